@@ -165,6 +165,7 @@ export class ResourceCalls {
     const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines];
     if (replaces.length > 0) replaced.add(id);
     else owners.noteKept(definition, id, inputs);
+    if (replaces.length === 0) this.noteSeen(subject, id, state, inputs);
     const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
     const announce = (): void => {
       for (const said of isUnfinished ? [unfinishedNotice(changed), ...lines] : lines)
@@ -218,8 +219,10 @@ export class ResourceCalls {
   /** Creates the object or adopts it. */
   async create(call: EngineCall, inputs: Fields): Promise<{ readonly id: string; readonly outs: Fields }> {
     refuseLeftOut(inputs);
-    const context = this.contextOf(call, this.subjectOf(call, "", visible(inputs), visible(inputs)));
+    const subject = this.subjectOf(call, "", visible(inputs), visible(inputs));
+    const context = this.contextOf(call, subject);
     const { id, ...saved } = await create(this.definitionFor(call), context, visible(inputs));
+    this.noteSeen(subject, id, saved.state, visible(inputs));
     return { id, outs: withNotes(saved, this.run.account) };
   }
 
@@ -301,6 +304,14 @@ export class ResourceCalls {
       seen: props && lastSeen(account, props),
       secrets,
     };
+  }
+
+  /** Notes what the risks of resources that refer to this one may know of it. */
+  private noteSeen(subject: string, id: string, state: Fields, inputs: Fields): void {
+    const { kind, asSeen } = this.definition;
+    if (asSeen === undefined) return;
+    const name = subject.startsWith(`${kind} `) ? subject.slice(kind.length + 1) : subject;
+    this.run.noteSeen(kind, id, { name, ...asSeen(state, inputs, isUnknown) });
   }
 
   /**

@@ -3,7 +3,7 @@
 import { wordsOf } from "../base/notice";
 import type { Notice } from "../base/notice";
 import { ExternalSecrets } from "../kinds/endpoint/secret/external-secrets";
-import type { RunMemory } from "../kinds/risk";
+import type { RunMemory, SeenObject } from "../kinds/risk";
 import { KnownProjects } from "../lifecycle/apply/live";
 import { Owners } from "../lifecycle/ownership";
 import { Twins } from "../lifecycle/apply/twins";
@@ -23,6 +23,8 @@ export class Run {
   readonly secrets = new ExternalSecrets(() => this.account.digestKey);
   /** The IDs of the objects that this run replaces. */
   readonly replaced = new Set<string>();
+  /** What the program has of objects to which others refer, by kind and ID. */
+  private readonly objects = new Map<string, SeenObject>();
   /** What was already said, by object: a run may call `read` and `diff` more than once. */
   private readonly said = new Set<string>();
 
@@ -49,7 +51,16 @@ export class Run {
 
   /** What a preview needs to know of the other resources of its run. */
   get memory(): RunMemory {
-    return { replaced: this.replaced, created: this.owners.created };
+    return {
+      replaced: this.replaced,
+      created: this.owners.created,
+      seen: (kind, id) => this.objects.get(`${kind} ${id}`),
+    };
+  }
+
+  /** Notes what the risks of other resources may know of an object. */
+  noteSeen(kind: string, id: string, seen: SeenObject): void {
+    this.objects.set(`${kind} ${id}`, seen);
   }
 
   /** Whether something is said for the first time of an object, which a refresh knows by another name than the program. */

@@ -3,10 +3,11 @@
 import type { Notice } from "../base/notice";
 import type { z } from "zod";
 import type { Fields } from "../base/fields";
+import type { IsUnknown } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { ProjectClient } from "./operations";
 import type { Foreseen, Outlook } from "./outlook";
-import type { Risk } from "./risk";
+import type { Risk, SeenObject } from "./risk";
 import type { Rule } from "./rule";
 import type { Change, Consultation, Outside, Ordering, Preparation, Step } from "./step";
 
@@ -163,6 +164,12 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   newValues?(inputs: Partial<Inputs>): string | undefined;
   /** Effects of a change that a list of changed properties does not show. */
   readonly risks?: readonly Risk<Inputs>[];
+  /** What the risks of other kinds may know of an object within a run, from its state and the inputs that are known. */
+  asSeen?(
+    state: Partial<Inputs & Outputs>,
+    inputs: Partial<Inputs>,
+    isUnknown: IsUnknown,
+  ): Omit<SeenObject, "name">;
   /**
    * Consequences of an update that a list of changed properties does not show, also of one after a refresh. `inputs` lacks
    * the `unknown` ones, which are declared with a value that is not known yet.

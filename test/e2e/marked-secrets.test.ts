@@ -23,7 +23,10 @@ onEveryFront("What a program marks as secret", (start, front) => {
       messages,
       /moves deliveries to another host: from \[secret\] to \[secret\] \[deliveries-move\]/,
     );
-    assert.match(messages, /sets the owner to "\[secret\]": .* \[link-owner-set\]/);
+    assert.match(
+      messages,
+      /opens endpoints of owner "\[secret\]" to a link that was for owner "\[secret\]" \[opens-to-other-owner\]/,
+    );
     await scenario.up();
     await scenario.isEmpty();
     // To the service an owner and the host of an endpoint are no secrets.

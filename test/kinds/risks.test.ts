@@ -5,6 +5,7 @@ import { printed } from "../../provider/base/notice";
 import { isUnknown } from "../../provider/base/markers";
 import type { Fields } from "../../provider/base/fields";
 import { diff } from "../../provider/lifecycle/plan/diff";
+import type { SeenObject } from "../../provider/kinds/risk";
 import { definitionsFor, type Definitions } from "../../provider/kinds/definitions";
 import { dialectNames } from "../../provider/settings/settings";
 import { World } from "../support/life";
@@ -22,7 +23,7 @@ interface Change {
   readonly before: Fields;
   readonly after: Fields;
   /** The whole of what is said; undefined: nothing. */
-  readonly line?: string;
+  readonly line?: string | readonly string[];
   /** Where it is so in this dialect only. */
   readonly dialect?: "convoy";
 }
@@ -134,7 +135,7 @@ const changes: readonly Change[] = [
       before: { ownerId: "acme" },
       after: { ownerId: "globex" },
     },
-    line: 'sets the owner to "globex": visitors may see every endpoint of that owner [link-owner-set]',
+    line: 'opens endpoints of owner "globex" to a link that was for owner "acme" [opens-to-other-owner]',
   },
   {
     ...{ kind: "portalLink", what: "an owner that is removed", before: { ownerId: "acme" }, after: {} },
@@ -162,24 +163,34 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "subscription", what: "a filter that is removed" },
     ...{ before: { filterConfig: { eventTypes: ["a"], filter: filter("body") } }, after: {} },
-    line: "removes the filter: every event may match [filter-removed]",
-  },
-  {
-    ...{ kind: "subscription", what: "a filter that is removed and named no event types" },
-    ...{ before: { filterConfig: { filter: filter("body") } }, after: {} },
-    line: "removes the conditions on body: more events may match [filter-conditions-removed]",
+    line: [
+      "also takes every event type [event-types-widened]",
+      "has a looser filter: body.a: 1 → (none) [filter-looser]",
+    ],
   },
   {
     ...{ kind: "subscription", what: "event types that become all" },
     before: { filterConfig: { eventTypes: ["a"], filter: filter("body") } },
     after: { filterConfig: { eventTypes: ["*"], filter: filter("body") } },
-    line: "removes the restriction to event types: events of every type may match [filter-types-removed]",
+    line: "also takes every event type [event-types-widened]",
+  },
+  {
+    ...{ kind: "subscription", what: "event types that become a few" },
+    before: { filterConfig: { filter: filter("body") } },
+    after: { filterConfig: { eventTypes: ["a", "b"], filter: filter("body") } },
+    line: "no longer takes any event type but a, b [event-types-narrowed]",
   },
   {
     ...{ kind: "subscription", what: "conditions that are removed" },
     before: { filterConfig: { eventTypes: ["a"], filter: filter("body", "headers") } },
     after: { filterConfig: { eventTypes: ["a"], filter: { body: {} } } },
-    line: "removes the conditions on body and headers: more events may match [filter-conditions-removed]",
+    line: "has a looser filter: body.a: 1 → (none), headers.a: [secret] → (none) [filter-looser]",
+  },
+  {
+    ...{ kind: "subscription", what: "conditions that change" },
+    before: { filterConfig: { filter: { body: { a: { $regex: "^a" } } } } },
+    after: { filterConfig: { filter: { body: { a: { $regex: "^b" } } } } },
+    line: 'has a different filter: body.a $regex: "^a" → "^b" [filter-different]',
   },
   {
     ...{ kind: "subscription", what: "a filter that was not declared before" },
@@ -190,6 +201,10 @@ const changes: readonly Change[] = [
     ...{ kind: "subscription", what: "a filter that is narrowed" },
     before: { filterConfig: { eventTypes: ["a", "b"] } },
     after: { filterConfig: { eventTypes: ["a"], filter: filter("body") } },
+    line: [
+      "no longer takes b [event-types-narrowed]",
+      "has a stricter filter: body.a: (none) → 1 [filter-stricter]",
+    ],
   },
   {
     ...{ kind: "subscription", what: "a filter that is not known in full yet" },
@@ -208,7 +223,7 @@ for (const dialect of dialectNames) {
     for (const { kind, what, before, after, line, dialect: only } of changes) {
       if (only !== undefined && only !== dialect) continue;
       it(`${what} is ${line === undefined ? "no reason for a line" : "said"}`, () => {
-        assert.deepEqual(linesOf(kind, before, after), line === undefined ? [] : [line]);
+        assert.deepEqual(linesOf(kind, before, after), [line ?? []].flat());
       });
     }
 
@@ -257,7 +272,7 @@ describe("The endpoints of a link", () => {
     replaced: string[] = [],
     made: string[] = [],
   ) => {
-    const run = { replaced: new Set(replaced), created: new Set(made) };
+    const run = { replaced: new Set(replaced), created: new Set(made), seen: () => undefined };
     const { portalLink } = definitionsFor("documented");
     const state = { endpoints: before };
     const { lines } = diff(portalLink, "l1", state, { endpoints: after }, isUnknown, new Date(0), run);
@@ -294,5 +309,71 @@ describe("The endpoints of a link", () => {
   it("are no reason for a line where one is replaced, before and while it happens", () => {
     assert.deepEqual(link(["a", "b"], ["a", unknown], ["b"]), []);
     assert.deepEqual(link(["a", "b"], ["a", "new"], ["b"], ["new"]), []);
+  });
+});
+
+describe("An endpoint that the run has seen", () => {
+  const { subscription, portalLink, endpoint } = definitionsFor("convoy");
+  const seenAs = (state: Fields, inputs: Fields): unknown => endpoint.asSeen?.(state, inputs, isUnknown);
+  const objects: Readonly<Record<string, SeenObject>> = {
+    "Endpoint e": { name: "e", owner: "acme", stop: undefined },
+    "Endpoint f": { name: "f", owner: "globex", stop: undefined },
+    "Endpoint p": { name: "p", owner: "acme", stop: "paused" },
+    "Endpoint n": { name: "n", owner: "", stop: undefined },
+    "Endpoint s": { name: "s", owner: undefined, stop: undefined },
+  };
+  const run = (replaced: string[] = [], created: string[] = []) => ({
+    replaced: new Set(replaced),
+    created: new Set(created),
+    seen: (kind: string, id: string) => objects[`${kind} ${id}`],
+  });
+  const moved = (to: string, memory = run(), from = "e"): string[] => {
+    const [before, after] = [{ endpointId: from }, { endpointId: to }];
+    const { lines } = diff(subscription, "s1", before, after, isUnknown, new Date(0), memory);
+    return lines.map((said) => printed(said));
+  };
+  const plain = (to: string): string => `moves from endpoint e to endpoint ${to} [moves-endpoint]`;
+  const other =
+    'delivers to endpoint f of owner "globex" instead of endpoint e of owner "acme" [moves-to-other-owner]';
+
+  it("tells of a subscription that it moves to another owner or to a stopped endpoint", () => {
+    assert.deepEqual(moved("f"), [other]);
+    assert.deepEqual(moved("n"), [
+      other.replace("endpoint f", "endpoint n").replace('owner "globex"', "no owner"),
+    ]);
+    assert.deepEqual(moved("p"), [
+      "moves from endpoint e to endpoint p, which is paused: its events are not delivered [moves-to-stopped-endpoint]",
+    ]);
+  });
+
+  it("claims nothing of what is not known, and says nothing of an endpoint that is replaced", () => {
+    assert.deepEqual(moved("s"), [plain("s")]);
+    assert.deepEqual(moved("elsewhere"), [plain("elsewhere")]);
+    assert.deepEqual(moved(unknown), [may("endpointId")]);
+    assert.deepEqual(moved("f", run(["e"], ["f"])), []);
+  });
+
+  it("tells of a portal link that it opens to another owner", () => {
+    const opened = (before: Fields, after: Fields): string[] =>
+      diff(portalLink, "l1", before, after, isUnknown, new Date(0), run())
+        .lines.filter(({ code }) => code === "opens-to-other-owner")
+        .map((said) => said.text);
+    const line = 'opens endpoints of owner "globex" to a link that was for owner "acme"';
+    assert.deepEqual(opened({ ownerId: "acme" }, { ownerId: "globex" }), [line]);
+    assert.deepEqual(opened({ endpoints: ["e"] }, { endpoints: ["e", "f"] }), [line]);
+    assert.deepEqual(opened({ endpoints: ["e"] }, { endpoints: ["p", "n"] }), []);
+    assert.deepEqual(opened({ endpoints: ["e", "s"] }, { endpoints: ["e", "s", "f"] }), []);
+    assert.deepEqual(opened({ endpoints: ["e"] }, { endpoints: ["e", unknown] }), []);
+    assert.deepEqual(opened({ endpoints: ["n"] }, { endpoints: ["n", "f"] }), []);
+  });
+
+  it("is known as it will be after the update", () => {
+    assert.deepEqual(seenAs({}, { ownerId: "acme" }), { owner: "acme", stop: undefined });
+    assert.deepEqual(seenAs({}, { ownerId: unknown, adoptId: "e" }), { owner: undefined, stop: undefined });
+    assert.deepEqual(seenAs({}, { adoptId: "e" }), { owner: undefined, stop: undefined });
+    assert.deepEqual(seenAs({ status: "inactive" }, {}), { owner: "", stop: "disabled" });
+    assert.deepEqual(seenAs({ status: "active" }, { paused: true }), { owner: "", stop: "paused" });
+    assert.deepEqual(seenAs({ status: "paused", paused: true }, {}), { owner: "", stop: undefined });
+    assert.deepEqual(seenAs({ status: "paused" }, { paused: false }), { owner: "", stop: undefined });
   });
 });

@@ -112,7 +112,7 @@ describe("An object of the service", () => {
     const { owners, projects } = service;
     const run = {
       projects,
-      memory: { replaced: new Set<string>(), created: owners.created },
+      memory: { replaced: new Set<string>(), created: owners.created, seen: () => undefined },
       nameOf: () => undefined,
       sharer: undefined,
     };

@@ -4,7 +4,8 @@ import { enumerated } from "../../base/lists";
 import { unknownMarker } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import { notices as links } from "../../kinds/portal-link/notices";
-import { clauses as subscriptionClauses, notices as subscriptions } from "../../kinds/subscription/notices";
+import { filterNotice, moveNotices, ownerText, typeNotices } from "../../kinds/subscription/change-notices";
+import { notices as subscriptions } from "../../kinds/subscription/notices";
 import { linkOpenings } from "../../topology/compare/links";
 import { subscriptionChanges } from "../../topology/compare/deliveries";
 import type { DeliveryEffect, DeliveryEnd, SubscriptionChange } from "../../topology/compare/deliveries";
@@ -16,11 +17,6 @@ import type { ReportedNotice } from "./report-notices";
 import { endingsOf } from "./report-routes";
 
 const maxTypes = 10;
-const filterNotices = {
-  stricter: subscriptions["filter-stricter"],
-  looser: subscriptions["filter-looser"],
-  different: subscriptions["filter-different"],
-} as const;
 
 /** Everything that changes for deliveries. Of a preview that failed nothing is known, because it lacks resources. */
 export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
@@ -67,66 +63,17 @@ function noticesOf({ before, after }: SubscriptionChange, effect: DeliveryEffect
     case "moves":
       return movesBetween(effect);
     case "types":
-      return typeNotices(effect);
+      return typeNotices(effect.before, effect.after);
     case "filter":
-      return [filterNotices[effect.change]({ details: enumerated(effect.details, maxTypes) })];
+      return [filterNotice(effect)];
     case "source":
       return [notices["other-source"](effect)];
   }
 }
 
 function movesBetween({ from, to }: { readonly from: DeliveryEnd; readonly to: DeliveryEnd }): Notice[] {
-  const [old, now] = [from.endpoint, to.endpoint];
-  if (!to.exists) return [subscriptions["moves-to-no-endpoint"]({ from: old, to: now })];
-  const isOther = from.owner !== undefined && to.owner !== undefined && from.owner !== to.owner;
-  const owners = isOther
-    ? [
-        subscriptions["moves-to-other-owner"]({
-          from: old,
-          to: now,
-          fromOwner: ownerText(from.owner),
-          toOwner: ownerText(to.owner),
-        }),
-      ]
-    : [];
-  const stopped =
-    to.stop === undefined
-      ? []
-      : [subscriptions["moves-to-stopped-endpoint"]({ from: old, to: now, stop: to.stop })];
-  const all = [...owners, ...stopped];
-  return all.length > 0 ? all : [subscriptions["moves-endpoint"]({ from: old, to: now })];
-}
-
-/** An owner in words. */
-export function ownerText(owner = ""): string {
-  return owner === "" ? subscriptionClauses.ofNoOwner() : subscriptionClauses.ofOwner({ owner });
-}
-
-function typeNotices({
-  before,
-  after,
-}: {
-  readonly before: readonly string[] | undefined;
-  readonly after: readonly string[] | undefined;
-}): Notice[] {
-  if (after === undefined)
-    return [subscriptions["event-types-widened"]({ types: subscriptionClauses.everyType() })];
-  if (before === undefined) {
-    const types = subscriptionClauses.otherTypes({ types: enumerated(after, maxTypes) });
-    return [subscriptions["event-types-narrowed"]({ types })];
-  }
-  const [removed, added] = [
-    before.filter((type) => !after.includes(type)),
-    after.filter((type) => !before.includes(type)),
-  ];
-  return [
-    ...(removed.length > 0
-      ? [subscriptions["event-types-narrowed"]({ types: enumerated(removed, maxTypes) })]
-      : []),
-    ...(added.length > 0
-      ? [subscriptions["event-types-widened"]({ types: enumerated(added, maxTypes) })]
-      : []),
-  ];
+  if (!to.exists) return [subscriptions["moves-to-no-endpoint"]({ from: from.name, to: to.name })];
+  return moveNotices(from, to);
 }
 
 function typesOf(lane: Lane | undefined): string {

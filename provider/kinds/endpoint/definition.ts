@@ -45,7 +45,14 @@ import {
   adoptionNoticesWith,
 } from "./secret/shown";
 import { endpointFields, endpointSecrets } from "./fields";
-import { isDisabledIn, inactiveNotices, statusLines, unrepeatableStatus, warnIfInactive } from "./status";
+import {
+  endpointAsSeen,
+  isDisabledIn,
+  inactiveNotices,
+  statusLines,
+  unrepeatableStatus,
+  warnIfInactive,
+} from "./status";
 import { stepsBeforeBody } from "./update-order";
 import { asDeclared, chatUrl, isHttps } from "./url";
 
@@ -130,6 +137,7 @@ export function endpointUnder(policy: SecretRollPolicy, pausing: Pausing) {
     first: (order) => stepsBeforeBody(order, policy, pausing.stopFirst(order), rollSecret),
     steps: [rollSecret, pausing.ensure, (work) => warnIfInactive(work, pausing.notices)],
     risks: endpointRisks(policy.advancedByDefault),
+    asSeen: endpointAsSeen,
     consequences: (state, declared, now, unknown) => [
       ...rollLines(state, declared, now, policy, unknown),
       ...pausing.lines(state, declared, unknown),

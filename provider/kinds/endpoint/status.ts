@@ -1,6 +1,8 @@
 /** The status of an endpoint: whether it receives deliveries, and the lines about that for the user. */
 
+import type { IsUnknown } from "../../base/markers";
 import type { Notice } from "../../base/notice";
+import type { SeenObject } from "../risk";
 import type { StepContext } from "../step";
 import { clauses, notices } from "./notices";
 import type { Endpoint } from "./types";
@@ -22,6 +24,41 @@ const inputByStatus: Readonly<Record<string, keyof StatusInputs>> = {
   disabled: "isDisabled",
   paused: "paused",
 };
+
+/** @internal What stops deliveries to an endpoint with these inputs and this status; undefined where nothing is known to. */
+export function stopIn({
+  isDisabled,
+  paused,
+  status,
+}: Readonly<Record<keyof StatusState, unknown>>): SeenObject["stop"] {
+  if (isDisabled === true) return "disabled";
+  if (paused === true) return "paused";
+  // What is declared comes true with the update, whatever the status is now.
+  if (isDisabled === false || paused === false) return undefined;
+  if (status === "inactive") return "disabled";
+  return status === "paused" ? "paused" : undefined;
+}
+
+/** @internal What the resources that refer to an endpoint may know of it. */
+export function endpointAsSeen(
+  { paused: wasPaused, isDisabled: wasDisabled, status }: StatusState,
+  {
+    ownerId,
+    adoptId,
+    paused,
+    isDisabled,
+  }: StatusInputs & { readonly ownerId?: string; readonly adoptId?: string },
+  isUnknown: IsUnknown,
+): Omit<SeenObject, "name"> {
+  // What is adopted keeps an owner that the program does not declare.
+  const undeclared = adoptId === undefined ? "" : undefined;
+  const isSwitchedOn =
+    (wasPaused === true && paused === undefined) || (wasDisabled === true && isDisabled === undefined);
+  return {
+    owner: isUnknown(ownerId) ? undefined : (ownerId ?? undeclared),
+    stop: stopIn({ paused, isDisabled, status: isSwitchedOn ? undefined : status }),
+  };
+}
 
 /** @internal Whether the status means that the endpoint is switched off; undefined where that is not known. */
 export function isDisabledIn({ status = "" }: Endpoint, declared: boolean | undefined): boolean | undefined {

@@ -2,12 +2,14 @@
 
 import type { Notice } from "../../base/notice";
 import type { RiskContext, Risk } from "../risk";
+import { ownerText } from "../subscription/change-notices";
 import { clauses, notices } from "./notices";
 import type { PortalLinkInputs } from "./types";
 
 /** @internal */
 export const portalLinkRisks: readonly Risk<PortalLinkInputs>[] = [
   changesEndpoints,
+  opensEndpoints,
   changesOwner,
   allowsManagement,
 ];
@@ -52,12 +54,33 @@ function changesEndpoints(
   ];
 }
 
+/** Says nothing while the owner of an endpoint that the link has is not known: it may be the same. */
+function opensEndpoints(
+  { endpoints: before = [], ownerId: own = "" }: Partial<PortalLinkInputs>,
+  { endpoints: after = [] }: Partial<PortalLinkInputs>,
+  { seen }: RiskContext<PortalLinkInputs>,
+): Notice[] {
+  const ownersOf = (ids: readonly string[]): (string | undefined)[] =>
+    ids.map((id) => seen("Endpoint", id)?.owner);
+  const known = [own, ...ownersOf(before)];
+  const [from] = known.filter((owner) => owner !== "");
+  if (from === undefined || known.includes(undefined)) return [];
+  const opened = new Set(
+    ownersOf(after).filter((owner) => owner !== undefined && owner !== "" && !known.includes(owner)),
+  );
+  return [...opened].map((to) =>
+    notices["opens-to-other-owner"]({ fromOwner: ownerText(from), toOwner: ownerText(to) }),
+  );
+}
+
 /** Not shown in the API document: what an update of the owner does to the endpoints of a link. */
 function changesOwner(
   { ownerId: before }: Partial<PortalLinkInputs>,
   { ownerId: after = "" }: Partial<PortalLinkInputs>,
 ): Notice[] {
   if ((before ?? "") === after) return [];
+  if (before && after)
+    return [notices["opens-to-other-owner"]({ fromOwner: ownerText(before), toOwner: ownerText(after) })];
   return after === ""
     ? [notices["link-owner-removed"]({ owner: before ?? "" })]
     : [notices["link-owner-set"]({ owner: after })];

@@ -51,21 +51,6 @@ export const notices = declareNotices({
     help: "Other events pass the filter. Replay recorded events with `pulumi-webhooks route --replay` to see which ones.",
     guide: "topology.md",
   },
-  "filter-removed": {
-    severity: "warning",
-    text: "removes the filter: every event may match",
-    help: "The endpoint can receive events of every type. Declare `filterConfig` to restrict them.",
-  },
-  "filter-conditions-removed": {
-    severity: "warning",
-    text: "removes the conditions on {scopes}: more events may match",
-    help: "The endpoint can receive events that the conditions have kept away.",
-  },
-  "filter-types-removed": {
-    severity: "warning",
-    text: "removes the restriction to event types: events of every type may match",
-    help: "The endpoint can receive events of types that it does not know yet.",
-  },
   "filter-declared": {
     severity: "warning",
     text: "removes any condition that filterConfig does not declare: more events may match",
@@ -101,7 +86,7 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
-  ofOwner: "owner {owner}",
+  ofOwner: 'owner "{owner}"',
   ofNoOwner: "no owner",
   otherTypes: "any event type but {types}",
   everyType: "every event type",

@@ -1,35 +1,42 @@
-/** Risks of a change of a subscription: a filter that lets more events pass. */
+/** Risks of a change of a subscription: where its events go, and which ones pass. */
 
 import type { Notice } from "../../base/notice";
-import type { Risk } from "../risk";
+import type { Risk, RiskContext } from "../risk";
+import { filterChange } from "./filter-change";
+import { filterNotice, moveNotices, typeNotices } from "./change-notices";
 import { notices } from "./notices";
 import type { AnyFilterConfig, SubscriptionInputs } from "./types";
 
 /** @internal */
-export const subscriptionRisks: readonly Risk<SubscriptionInputs>[] = [loosensFilter];
+export const subscriptionRisks: readonly Risk<SubscriptionInputs>[] = [movesEndpoint, takesOtherEvents];
 
-/** Not shown in the API document: that an empty filter lets every event pass. */
-function loosensFilter(
-  state: Partial<SubscriptionInputs>,
-  { filterConfig }: Partial<SubscriptionInputs>,
+/** What is known of the endpoints is what the run has seen: they may belong to another program. */
+function movesEndpoint(
+  { endpointId: from }: Partial<SubscriptionInputs>,
+  { endpointId: to }: Partial<SubscriptionInputs>,
+  { seen, replaced, created }: RiskContext<SubscriptionInputs>,
 ): Notice[] {
-  const [before, after] = [restrictedBy(state.filterConfig), restrictedBy(filterConfig)];
-  const removed = before.filter((by) => !after.includes(by));
-  if (state.filterConfig === undefined && filterConfig !== undefined) return [notices["filter-declared"]()];
-  if (removed.length === 0) return [];
-  // Undeclared event types stay as they are and may still restrict what the conditions no longer do.
-  if (!removed.includes(byType))
-    return [notices["filter-conditions-removed"]({ scopes: removed.join(" and ") })];
-  return [notices[after.length === 0 ? "filter-removed" : "filter-types-removed"]()];
+  if (from === undefined || to === undefined || from === to) return [];
+  // The new endpoint follows the replaced one.
+  if (replaced.has(from) && created.has(to)) return [];
+  const [old, now] = [from, to].map((id) => seen("Endpoint", id) ?? { name: id });
+  return old === undefined || now === undefined ? [] : moveNotices(old, now);
 }
 
-const byType = "eventTypes";
+/** Not shown in the API document: that an empty filter lets every event pass. */
+function takesOtherEvents(
+  { filterConfig: before }: Partial<SubscriptionInputs>,
+  { filterConfig: after }: Partial<SubscriptionInputs>,
+): Notice[] {
+  if (before === undefined) return after === undefined ? [] : [notices["filter-declared"]()];
+  const change = filterChange(before.filter, after?.filter);
+  return [
+    ...typeNotices(typesIn(before), typesIn(after)),
+    ...(change === undefined ? [] : [filterNotice(change)]),
+  ];
+}
 
-/** What restricts events: their types, and the scopes that have conditions. */
-function restrictedBy({ eventTypes = [], filter = {} }: AnyFilterConfig = {}): string[] {
-  const parts = Object.entries(filter).filter(
-    ([, conditions]: [string, object | undefined]) => Object.keys(conditions ?? {}).length > 0,
-  );
-  const isByType = eventTypes.length > 0 && !eventTypes.includes("*");
-  return [...(isByType ? [byType] : []), ...parts.map(([part]) => part)];
+/** The event types that are taken; undefined for all. */
+function typesIn({ eventTypes = [] }: AnyFilterConfig = {}): readonly string[] | undefined {
+  return eventTypes.length === 0 || eventTypes.includes("*") ? undefined : eventTypes;
 }

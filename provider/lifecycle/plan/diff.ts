@@ -42,7 +42,7 @@ export function diff(
   declared: Fields,
   isUnknown: IsUnknown,
   now: Date,
-  run: RunMemory = { replaced: new Set(), created: new Set() },
+  run: RunMemory = { replaced: new Set(), created: new Set(), seen: () => undefined },
   facts: object = {},
 ): Difference {
   const inputs = withProject(declared, state);

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { unknownMarker } from "../../base/markers";
 import { memoizeByObject } from "../../base/memoize";
 import { filterChange } from "../../kinds/subscription/filter-change";
+import type { SeenObject } from "../../kinds/risk";
 import type { FilterChange } from "../../kinds/subscription/filter-change";
 import { hiddenClause, lanesOf, noName } from "../model/lanes";
 import type { Lane } from "../model/lanes";
@@ -42,13 +43,7 @@ export type DeliveryEffect =
   | { readonly effect: "source"; readonly from: string; readonly to: string };
 
 /** Where deliveries go. */
-export interface DeliveryEnd {
-  /** The name of the endpoint, else its ID. */
-  readonly endpoint: string;
-  /** Its owner; empty where it has none, undefined where that is not known. */
-  readonly owner: string | undefined;
-  /** What stops its deliveries; undefined where nothing does, or where that is not known. */
-  readonly stop: "disabled" | "paused" | undefined;
+export interface DeliveryEnd extends SeenObject {
   /** Whether there is an endpoint, as far as that is known. */
   readonly exists: boolean;
 }
@@ -167,7 +162,7 @@ function endOf(lane: Lane): DeliveryEnd {
   const { endpoint, target } = lane;
   const stop = target && statusOf(target);
   const exists = target !== undefined || stopOf(lane) === undefined;
-  return { endpoint, owner: target && declaredOwner(target), stop, exists };
+  return { name: endpoint, owner: target && declaredOwner(target), stop, exists };
 }
 
 /** What changes of the events that pass, as far as both sides are known. */

@@ -3,6 +3,7 @@
 import { isFields, valueAt, withPlainNumbers } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { groupedBy } from "../../base/lists";
+import { stopIn } from "../../kinds/endpoint/status";
 import { isHidden, referencesOf, resourcesOf, textOf } from "./model";
 import type { Reference, Topology, TopologyResource } from "./model";
 
@@ -21,12 +22,7 @@ export function endpointOf(topology: Topology, subscription: TopologyResource): 
 
 /** Why nothing is delivered to an endpoint: it is disabled or paused; undefined where it receives. */
 export function stopOf({ fields }: TopologyResource): "disabled" | "paused" | undefined {
-  if (fields["isDisabled"] === true) return "disabled";
-  if (fields["paused"] === true) return "paused";
-  // What is declared comes true with the update, whatever the status is now.
-  if (fields["isDisabled"] === false || fields["paused"] === false) return undefined;
-  if (fields["status"] === "inactive") return "disabled";
-  return fields["status"] === "paused" ? "paused" : undefined;
+  return stopIn({ isDisabled: fields["isDisabled"], paused: fields["paused"], status: fields["status"] });
 }
 
 /** Whether the conditions of a subscription are not known, in part or as a whole. */

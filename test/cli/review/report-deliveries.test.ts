@@ -50,9 +50,9 @@ describe("The report says of a subscription", () => {
 
   it("that it moves to another owner, to a stopped endpoint, to none, or to another one", () => {
     const other =
-      "Subscription s: delivers to endpoint f of owner globex instead of endpoint e of owner acme [moves-to-other-owner]";
+      'Subscription s: delivers to endpoint f of owner "globex" instead of endpoint e of owner "acme" [moves-to-other-owner]';
     assert.deepEqual(moved(owned("e", "acme"), owned("f", "globex")), [other]);
-    const nobody = other.replace("owner globex", "no owner");
+    const nobody = other.replace('owner "globex"', "no owner");
     assert.deepEqual(moved(owned("e", "acme"), owned("f")), [nobody]);
     const stopped = "Subscription s: moves from endpoint e to endpoint f, which is paused";
     assert.match(moved(owned("e", "acme"), owned("f", "acme", { paused: true })).join(), new RegExp(stopped));
@@ -222,7 +222,7 @@ describe("The report says", () => {
     const opened = (before: object, after: object): string[] =>
       of([...endpoints, update("PortalLink", "p", before, after)]);
     const line =
-      "PortalLink p: opens endpoints of owner globex to a link that was for owner acme [opens-to-other-owner]";
+      'PortalLink p: opens endpoints of owner "globex" to a link that was for owner "acme" [opens-to-other-owner]';
     assert.deepEqual(opened({ ownerId: "acme" }, { ownerId: "globex" }), [line]);
     assert.deepEqual(opened({ endpoints: ["e-id"] }, { endpoints: ["e-id", "f-id"] }), [line]);
     assert.deepEqual(opened({ endpoints: ["e-id"] }, { endpoints: [] }), []);

@@ -67,11 +67,12 @@ describe("The lines of a report", () => {
   it("belong to the resource after whose name the sentence of the notice follows", () => {
     const names = ["a", "a: b", "x [secret-roll]", "x", "a (b)"];
     const lines = names.map(
-      (name) => `Endpoint ${name}: removes the filter: every event may match [filter-removed]`,
+      (name) =>
+        `Endpoint ${name}: removes any condition that filterConfig does not declare: more events may match [filter-declared]`,
     );
     const shown = report(lines, ...names.map((name) => resource(name, {})));
     assert.deepEqual(shown, [
-      `Each of 5 Endpoints (${names.join(", ")}): removes the filter: every event may match [filter-removed]`,
+      `Each of 5 Endpoints (${names.join(", ")}): removes any condition that filterConfig does not declare: more events may match [filter-declared]`,
     ]);
   });
 
@@ -88,8 +89,15 @@ describe("The lines of a report", () => {
     const billing = resource("billing", { objectNames: ["Acme", "e1"] });
     for (const subject of ["Endpoint Acme (e1)", "Endpoint e1", "Endpoint billing (Acme)"])
       assert.deepEqual(
-        report([`${subject}: removes the filter: every event may match [filter-removed]`], billing),
-        ["Endpoint billing: removes the filter: every event may match [filter-removed]"],
+        report(
+          [
+            `${subject}: removes any condition that filterConfig does not declare: more events may match [filter-declared]`,
+          ],
+          billing,
+        ),
+        [
+          "Endpoint billing: removes any condition that filterConfig does not declare: more events may match [filter-declared]",
+        ],
       );
   });
 

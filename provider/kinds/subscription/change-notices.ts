@@ -1,0 +1,60 @@
+/** What a change of a subscription means for its deliveries, as notices: for a preview of one resource and for the report on all. */
+
+import { enumerated } from "../../base/lists";
+import type { Notice } from "../../base/notice";
+import type { SeenObject } from "../risk";
+import type { FilterChange } from "./filter-change";
+import { clauses, notices } from "./notices";
+
+/** An endpoint, as far as it is known. */
+export type KnownEndpoint = Pick<SeenObject, "name"> & Partial<SeenObject>;
+
+const maxItems = 10;
+const filterNotices = {
+  stricter: notices["filter-stricter"],
+  looser: notices["filter-looser"],
+  different: notices["filter-different"],
+} as const;
+
+/** What a move to another endpoint means. Where an owner is not known, nothing is said of owners. */
+export function moveNotices(from: KnownEndpoint, to: KnownEndpoint): Notice[] {
+  const isOther = from.owner !== undefined && to.owner !== undefined && from.owner !== to.owner;
+  const names = { from: from.name, to: to.name };
+  const owners = { fromOwner: ownerText(from.owner), toOwner: ownerText(to.owner) };
+  const all = [
+    ...(isOther ? [notices["moves-to-other-owner"]({ ...names, ...owners })] : []),
+    ...(to.stop === undefined ? [] : [notices["moves-to-stopped-endpoint"]({ ...names, stop: to.stop })]),
+  ];
+  return all.length > 0 ? all : [notices["moves-endpoint"](names)];
+}
+
+/** An owner in words. In quotation marks it is hidden where the program marks it as secret, however short it is. */
+export function ownerText(owner = ""): string {
+  return owner === "" ? clauses.ofNoOwner() : clauses.ofOwner({ owner });
+}
+
+/** What other event types mean; undefined stands for all of them. */
+export function typeNotices(
+  before: readonly string[] | undefined,
+  after: readonly string[] | undefined,
+): Notice[] {
+  if (before === undefined && after === undefined) return [];
+  if (after === undefined) return [notices["event-types-widened"]({ types: clauses.everyType() })];
+  if (before === undefined) {
+    const types = clauses.otherTypes({ types: enumerated(after, maxItems) });
+    return [notices["event-types-narrowed"]({ types })];
+  }
+  const removed = before.filter((type) => !after.includes(type));
+  const added = after.filter((type) => !before.includes(type));
+  return [
+    ...(removed.length > 0
+      ? [notices["event-types-narrowed"]({ types: enumerated(removed, maxItems) })]
+      : []),
+    ...(added.length > 0 ? [notices["event-types-widened"]({ types: enumerated(added, maxItems) })] : []),
+  ];
+}
+
+/** What a changed filter means. */
+export function filterNotice({ change, details }: FilterChange): Notice {
+  return filterNotices[change]({ details: enumerated(details, maxItems) });
+}
