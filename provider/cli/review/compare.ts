@@ -1,16 +1,25 @@
-/** `compare`: what differs between two topologies, or what a preview changes. */
+/** `compare`: what differs between two topologies. Of a preview alone it is the report. */
 
 import type { Command } from "commander";
+import { hasCode } from "../../base/errors";
 import { isFields, parseJson } from "../../base/fields";
+import { settingRules } from "../../settings/settings";
 import { compareTopologies } from "../../topology/compare/compare";
-import type { Topology } from "../../topology/model/model";
 import { linesOf, markdownOf } from "./compare-view";
 import { exitCodes } from "../io/output";
-import { readFileText, wrongUse } from "../io/input";
+import { readFileText, readText, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
-import { addTopologyFlags, readTopology, topologyHelp } from "./topology-input";
+import { report } from "./report";
+import {
+  addTopologyFlags,
+  live,
+  readTopology,
+  refuseIdle,
+  topologyFlags,
+  topologyHelp,
+} from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 
 interface CompareFlags extends TopologyFlags {
   readonly map?: string | undefined;
@@ -20,19 +29,19 @@ interface CompareFlags extends TopologyFlags {
 /** Adds the command. */
 export function addCompare(program: Command, session: Session): void {
   addTopologyFlags(program.command("compare"))
-    .description("show the differences between two topologies, or what a preview changes")
+    .description("show the differences between two topologies; of a preview alone, write its report")
     .argument("<left>", topologyHelp)
-    .argument(
-      "[right]",
-      "the topology to compare with (default: the left one is a preview, before and after)",
-    )
+    .argument("[right]", "the topology to compare with (default: none, and the left is a preview)")
     .option(
       "--map <file>",
       "ignore expected differences: a JSON object that maps strings of the left to those of the right",
     )
     .option("--markdown", "write a Markdown table")
     .addHelpText("after", "\nCompares the inputs of resources, except adoptId, projectId and secrets.")
-    .addHelpText("after", "\nExit codes of compare: 0 no differences; 10 differences.")
+    .addHelpText(
+      "after",
+      "\nExit codes of compare: 0 no differences; 10 differences; those of report without <right>.",
+    )
     .addHelpText(
       "after",
       "\nExample:\n  $ pulumi-webhooks compare staging.json production.json --map hosts.json",
@@ -42,9 +51,11 @@ export function addCompare(program: Command, session: Session): void {
 
 async function compare(call: Call<CompareFlags>, place = "-", other?: string): Promise<number> {
   const { map: file, markdown } = call.options;
+  if (other === undefined) return reportOf(call, place);
   if (place === "-" && other === "-") throw wrongUse("compare", notices["one-standard-input"]());
   const map = file === undefined ? {} : await readMap(file);
-  const [left, right] = await sidesOf(call, place, other);
+  const left = await readTopology(call, "compare", place, other);
+  const right = await readTopology(call, "compare", other, place);
   for (const side of [left, right]) {
     if (!side.isComplete && side.resources.some(({ urn }) => urn === undefined))
       call.output.note(notices["unlisted-objects"]());
@@ -57,15 +68,24 @@ async function compare(call: Call<CompareFlags>, place = "-", other?: string): P
   return comparison.differences.length === 0 ? exitCodes.done : exitCodes.differs;
 }
 
-async function sidesOf(
-  call: Call<CompareFlags>,
-  place: string,
-  other: string | undefined,
-): Promise<readonly [left: Topology, right: Topology]> {
-  const one = await readTopology(call, "compare", place, other);
-  if (other !== undefined) return [one, await readTopology(call, "compare", other, place)];
-  if (one.before === undefined) throw wrongUse(place, notices["single-topology"]());
-  return [one.before, one];
+/** What the report says of a state, a seed and anything else. */
+const noPreview = new Set(["not-a-preview", "preview-without-steps"]);
+
+/** Writes the report of a preview: what differs between its before and its after. */
+async function reportOf({ io, options, output }: Call<CompareFlags>, place: string): Promise<number> {
+  refuseIdle(options, clauses.forTwoTopologies(), ["map", "project", ...topologyFlags]);
+  const single = wrongUse(place, notices["single-topology"]());
+  if (place === live) throw single;
+  const text = await readText(io, place, "compare", notices["no-preview-input"]());
+  const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
+  try {
+    const { markdown, exitCode, facts } = report(text, { dialect });
+    output.note(notices["compare-is-report"]());
+    await output.showText(facts, () => markdown);
+    return exitCode;
+  } catch (error) {
+    throw hasCode(error, "response-shape") && noPreview.has(error.notice ?? "") ? single : error;
+  }
 }
 
 async function readMap(file: string): Promise<Readonly<Record<string, string>>> {

@@ -83,7 +83,12 @@ export const notices = declareNotices({
   "single-topology": {
     severity: "error",
     text: "is not a preview: name a topology to compare it with",
-    help: "With one topology `compare` shows what a preview changes. Give a preview, or a second topology.",
+    help: "With one argument `compare` writes the report of a preview. Give a preview, or a second topology.",
+  },
+  "compare-is-report": {
+    severity: "info",
+    text: "with one preview, `compare` does the same as `report`: use `report` instead",
+    help: "`report` says what a preview changes, and has more options. `compare` is for two topologies.",
   },
   "replay-needs-preview": {
     severity: "error",
@@ -242,6 +247,7 @@ export const clauses = declareClauses({
   deliveriesChange: "{some} of {all} deliveries would change",
   listRulesChecksNothing: "--list-rules checks nothing",
   eventsOfReplay: "the events come from --replay",
+  forTwoTopologies: "it is for two topologies",
   forLive: "it is for `live` only, and must come after it",
   nameOrColon: "name=value, or `name: value`",
 });

@@ -28,7 +28,7 @@ export interface TopologyFlags {
 }
 
 /** What stands for the service in place of a file. */
-const live = "live";
+export const live = "live";
 
 /** The description of an argument that names a topology. */
 export const topologyHelp =

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Fields } from "../../../provider/base/fields";
 import { Shell } from "../../support/command";
 import { canary, readSide } from "../../support/read-side";
-import { update } from "../../support/report-steps";
+import { create } from "../../support/report-steps";
 
 const preview = (name: string): string => join(__dirname, "..", "..", "previews", `cli-${name}.json`);
 
@@ -42,19 +42,17 @@ describe("compare", () => {
   });
   after(() => shell.stop());
 
-  it("compares a preview with itself, before and after", async () => {
-    const { code, output, errors } = await shell.run(`compare ${preview("changes")}`);
-    assert.deepEqual([code, errors], [10, ""]);
-    assert.match(output, /^different: Endpoint legacy\n {2}appId: one → two\n/m);
-    const heads = output.match(/^(different|only \w+): .*$/gm)?.map((line) => line.replace(/^[^:]*: /, ""));
-    assert.deepEqual(heads, [...(heads ?? [])].sort(), "by kind and name, whatever the order of the preview");
-    assert.match(output, /^only right: Endpoint archive\n[^]*^only left: Endpoint gone\n/m);
-    assert.deepEqual(await shell.run(`compare ${preview("nothing")}`), {
-      ...{ code: 0, output: "nothing differs\n", errors: "" },
-    });
-    const piped = await shell.run("compare -", { input: readFileSync(preview("changes"), "utf8") });
-    assert.deepEqual([piped.code, piped.output], [10, output]);
-  });
+  for (const name of ["changes", "nothing", "refused"])
+    for (const form of ["", " --markdown", " --output json"])
+      it(`writes of a preview alone what \`report\` does, and says so in a line: ${name}${form}`, async () => {
+        const { code, output } = await shell.run(`report ${preview(name)}${form.replace(" --markdown", "")}`);
+        const note =
+          "with one preview, `compare` does the same as `report`: use `report` instead [compare-is-report]\n";
+        const alone = await shell.run(`compare ${preview(name)}${form}`);
+        assert.deepEqual(alone, { code, output, errors: note });
+        const input = readFileSync(preview(name), "utf8");
+        assert.deepEqual(await shell.run(`compare -${form}`, { input }), alone);
+      });
 
   it("compares a seed with a state by what the state declares", async () => {
     const url = "https://billing.example.com/webhooks";
@@ -106,7 +104,7 @@ describe("compare", () => {
   });
 
   it("keeps Markdown below the length of a comment, and says when there is nothing", async () => {
-    const same = await shell.run(`compare ${preview("nothing")} --markdown`);
+    const same = await shell.run(`compare ${seed()} ${seed()} --markdown`);
     assert.deepEqual([same.code, same.output], [0, "nothing differs\n"]);
     const endpoints = Array.from({ length: 2_000 }, (_, at) => ({
       uid: `e${at}`,
@@ -129,14 +127,16 @@ describe("compare", () => {
     const inputs = (config: Fields): Fields => ({ endpointId: "e", ...config });
     const filtered = (filter: Fields): Fields => ({ filterConfig: { eventTypes: ["a"], ...filter } });
     const right = inputs(filtered({ filter: { body: {}, headers: { "x-api-key": canary, host: "plain" } } }));
+    const side = (name: string, config: Fields): string =>
+      file(name, { steps: [create("Subscription", "s", config)] });
     for (const left of [{}, filtered({}), filtered({ filter: { body: {} } }), filtered({ filter: {} })])
-      for (const changed of [
-        update("Subscription", "s", inputs(left), right),
-        update("Subscription", "s", right, inputs(left)),
-      ])
+      for (const [from, to] of [
+        [inputs(left), right],
+        [right, inputs(left)],
+      ] as const)
         for (const form of ["", " --markdown", " --output json"]) {
-          const place = file("one-side.json", { steps: [changed] });
-          const { code, output } = await shell.run(`compare ${place}${form}`);
+          const places = `${side("left.json", from)} ${side("right.json", to)}`;
+          const { code, output } = await shell.run(`compare ${places}${form}`);
           assert.equal(code, 10);
           assert.match(output, /x-api-key.*\[secret\]/s);
           assert.match(output, /host.*plain/s);
@@ -149,6 +149,26 @@ describe("compare", () => {
       "no preview alone",
       () => seed(),
       /seed\.json: is not a preview: name a topology to compare it with \[single-topology\]/,
+    ],
+    [
+      "a service alone",
+      () => "live",
+      /live: is not a preview: name a topology to compare it with \[single-topology\]/,
+    ],
+    [
+      "what is not JSON alone",
+      () => file("text.json", "x"),
+      /text\.json: is not a preview: name a topology to compare it with \[single-topology\]/,
+    ],
+    [
+      "a map for a preview alone",
+      () => `${preview("changes")} --map ${file("map.json", {})}`,
+      /--map: cannot be used here: it is for two topologies \[idle-option\]/,
+    ],
+    [
+      "a project for a preview alone",
+      () => `${preview("changes")} --project p1`,
+      /--project: cannot be used here: it is for two topologies \[idle-option\]/,
     ],
     [
       "standard input twice",

@@ -42,6 +42,7 @@ const sentences: Readonly<Record<keyof typeof notices, Row>> = {
   "no-preview-input": ["pipe the output of `pulumi preview --json` into it, or name a file that holds it"],
   "preview-twice": ["has two previews: give one preview of each stack"],
   "one-standard-input": ["cannot both read standard input: name a file"],
+  "compare-is-report": ["with one preview, `compare` does the same as `report`: use `report` instead"],
   "single-topology": ["is not a preview: name a topology to compare it with"],
   "replay-needs-preview": ["needs a preview, which has a before and an after"],
   "no-event-type": ["is required, unless --replay names a file of events"],
@@ -139,6 +140,7 @@ const parts: Readonly<Record<keyof typeof clauses, Row>> = {
   deliveriesChange: ["1 of 2 deliveries would change", { some: 1, all: 2 }],
   listRulesChecksNothing: ["--list-rules checks nothing"],
   eventsOfReplay: ["the events come from --replay"],
+  forTwoTopologies: ["it is for two topologies"],
   forLive: ["it is for `live` only, and must come after it"],
   nameOrColon: ["name=value, or `name: value`"],
 };

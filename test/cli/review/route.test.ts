@@ -50,7 +50,11 @@ describe("route", () => {
       const line = `error: --project: does not occur in ${place}, which has the projects a, b [unknown-project]\n`;
       assert.deepEqual([code, output, errors], [2, "", line]);
     }
-    assert.equal((await shell.run(`compare --project A ${place}`)).code, 0, "either side may be empty");
+    assert.equal(
+      (await shell.run(`compare --project A ${place} ${place}`)).code,
+      0,
+      "either side may be empty",
+    );
     const { code, errors } = await shell.run("lint ");
     assert.deepEqual([code, errors.startsWith("error: lint: name a file, ")], [2, true], errors);
   });
