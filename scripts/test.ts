@@ -140,6 +140,7 @@ async function pack(): Promise<void> {
   rmSync(join(root, "dist"), { recursive: true, force: true });
   await check("build", "tsc", "-p", "tsconfig.build.json");
   await check("comments", "tsx", "scripts/share-comments.ts");
+  await check("page", "tsx", "scripts/page.ts");
   const problem = await preparePackage({ isBuilt: true }).then(
     () => "",
     (error: unknown) => `${String(error)}\n`,
@@ -173,6 +174,7 @@ async function main(): Promise<void> {
       () => pack().then(() => void jobs.unshift(...programs)),
       () => check("lint", "eslint", ".", "--max-warnings", "0"),
       () => check("types", "tsc", "-p", "tsconfig.json"),
+      () => check("types of the page", "tsc", "-p", "provider/page"),
       () => check("format", "prettier", "--check", "--log-level", "warn", "."),
       () => check("circles of imports", "depcruise", "provider"),
       ...units,

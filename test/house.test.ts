@@ -170,6 +170,7 @@ describe("The house", () => {
       ["@pulumi/pulumi"],
     ],
     ["the front of the plugin", ["native/"], ["@pulumi/pulumi"]],
+    ["the page", ["page/"], ["@dagrejs/dagre", "d3-selection", "d3-zoom"]],
     ["the command", ["cli/"], ["commander", "zod", "yaml", "undici", "ipaddr.js", "fs-native-extensions"]],
   ];
   const layerOf = (file: string): number =>

@@ -67,6 +67,7 @@ async function fingerprint(versions: Record<string, string>): Promise<string> {
   const sources = [
     "provider",
     "scripts/look-up-comments.ts",
+    "scripts/page.ts",
     "scripts/share-comments.ts",
     "package.json",
     "tsconfig.json",

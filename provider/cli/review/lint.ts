@@ -25,10 +25,12 @@ import {
 } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
 import { clauses, notices } from "./notices";
+import { findingsPage, writePage } from "./page/write-page";
 
 interface LintFlags extends TopologyFlags {
   readonly config?: string | undefined;
   readonly sarif?: string | undefined;
+  readonly html?: string | undefined;
   readonly listRules?: boolean | undefined;
 }
 
@@ -46,6 +48,7 @@ export function addLint(program: Command, session: Session): void {
       `read the settings of the rules from this file (default: ${settingsFile}, if it exists)`,
     )
     .option("--sarif <file>", "also write the findings as SARIF 2.1.0, for code scanning")
+    .option("--html <file>", "also write a page with the findings and a map of the routes")
     .option("--list-rules", "list the rules and their purpose, and check nothing")
     .addHelpText(
       "after",
@@ -56,9 +59,9 @@ export function addLint(program: Command, session: Session): void {
 }
 
 async function lintTopology(call: Call<LintFlags>, place?: string): Promise<number> {
-  const { config, sarif, listRules } = call.options;
+  const { config, sarif, html, listRules } = call.options;
   if (listRules === true) {
-    refuseIdle(call.options, clauses.listRulesChecksNothing(), ["config", "sarif", ...topologyFlags]);
+    refuseIdle(call.options, clauses.listRulesChecksNothing(), ["config", "sarif", "html", ...topologyFlags]);
     const rows = Object.entries(rules).map(([id, { severity, why }]) => ({ id, severity, why }));
     await call.output.show(rows, () =>
       call.output.pairs(rows.map(({ id, severity, why }) => [id, `${severity}: ${why}`])),
@@ -69,6 +72,7 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
   const topology = await readTopology(call, "lint", place);
   const note = (said: Said): void => call.output.note(said);
   const findings = lint(topology, { settings, now: call.io.now(), note });
+  if (html !== undefined) await writePage(html, findingsPage(topology, findings));
   if (sarif !== undefined) await write(sarif, sarifOf(findings, packageVersion(), folderInRepository()));
   if (sarif !== undefined && findings.length > maxResults)
     call.output.note(notices["findings-cut"]({ file: sarif, shown: maxResults, all: findings.length }));

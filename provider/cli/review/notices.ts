@@ -249,5 +249,9 @@ export const clauses = declareClauses({
   eventsOfReplay: "the events come from --replay",
   forTwoTopologies: "it is for two topologies",
   forLive: "it is for `live` only, and must come after it",
+  pageNeedsScript: "This page needs JavaScript. It loads nothing, and its script is in the page.",
+  routePageTitle: "Where an event goes",
+  lintPageTitle: "Findings of the rules",
+  htmlShowsOne: "it writes the page of one preview",
   nameOrColon: "name=value, or `name: value`",
 });

@@ -10,7 +10,8 @@ import { report } from "./report";
 import { reportTogether } from "./report-together";
 import type { Call, Session } from "../io/session";
 import { refusal } from "../io/once";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
+import { previewPage, writePage } from "./page/write-page";
 
 interface ReportFlags {
   readonly title?: string | undefined;
@@ -21,6 +22,7 @@ interface ReportFlags {
   readonly owner?: string | undefined;
   readonly onlyConsequences?: boolean | undefined;
   readonly pageUrl?: string | undefined;
+  readonly html?: string | undefined;
 }
 
 /** Adds the command. */
@@ -40,6 +42,7 @@ export function addReport(program: Command, session: Session): void {
     )
     .option("--owner <id>", "show the changes of one owner of endpoints alone; the exit code follows them")
     .option("--only-consequences", "leave out the graph and the tables of fields")
+    .option("--html <file>", "also write a page with a map of the routes, which opens in a browser")
     .option(
       "--page-url <url>",
       "link to the page of this preview where the graph is too large for the comment",
@@ -61,10 +64,12 @@ function isLink(text: string): boolean {
 const missing = notices["no-preview-input"]();
 
 async function writeReport({ io, options, output }: Call<ReportFlags>, ...files: string[]): Promise<number> {
-  const { together, digest = false, pageUrl } = options;
+  const { together, digest = false, pageUrl, html } = options;
   if (pageUrl !== undefined && !isLink(pageUrl)) throw wrongUse("--page-url", notices["not-a-link"]());
   const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
   const isMany = files.length > 1 || together !== undefined;
+  if (isMany && html !== undefined)
+    throw wrongUse("--html", notices["idle-option"]({ reason: clauses.htmlShowsOne() }));
   const previews = await Promise.all(
     (files.length === 0 ? ["-"] : files).map(async (file) => ({
       name: file === "-" ? "preview" : parse(file).name,
@@ -73,11 +78,12 @@ async function writeReport({ io, options, output }: Call<ReportFlags>, ...files:
   );
   const [first] = previews;
   if (isMany && files.length === 0 && first?.text.trim() === "") throw wrongUse("report", missing);
-  const { markdown, exitCode, facts } = isMany
-    ? reportTogether(previews, together ?? "stacks", { ...options, dialect })
-    : report(first?.text ?? "", { ...options, dialect });
+  const one = isMany ? undefined : report(first?.text ?? "", { ...options, dialect });
+  const { markdown, exitCode, facts } =
+    one ?? reportTogether(previews, together ?? "stacks", { ...options, dialect });
   // The digest of a preview that failed would stand for half a plan.
   if (digest && exitCode === 1) throw refusal(notices["digest-of-failure"]());
+  if (html !== undefined && one !== undefined) await writePage(html, previewPage(one));
   await output.showText(facts, () => (digest ? `${facts.digest}\n` : markdown));
   return exitCode;
 }

@@ -30,6 +30,8 @@ export interface Report {
   readonly exitCode: 0 | 1 | 10 | 11 | 12;
   /** The facts of the report, for programs. */
   readonly facts: ReportFacts;
+  /** What the report is about, for a page. */
+  readonly reviewed: { readonly preview: Preview; readonly topology: AfterPreview };
 }
 
 /** What a preview would change, as `--output json` shows it: fields are added, neither renamed nor removed. */
@@ -105,12 +107,13 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   const { owner } = options;
   if (owner !== undefined) owners.require(owner);
   const facts = factsOf(whole, topology, owners, options);
+  const reviewed = { preview: whole, topology };
   const isFailed = facts.errors.length > 0;
   const needsAttention = facts.notices.some((one) => one.severity === "danger" || isUncertain(one));
   const isUnchanged =
     facts.resources.length === 0 && facts.otherChanges === 0 && !needsAttention && !isSevere(facts, options);
   if (!isFailed && isUnchanged) {
-    return { markdown: "", exitCode: 0, facts };
+    return { markdown: "", exitCode: 0, facts, reviewed };
   }
   const rotation = isOnlyRotation(facts) ? clauses.onlyRotations() : "";
   const parts = [
@@ -126,7 +129,7 @@ export function report(previewText: string, options: ReportOptions = {}): Report
       : fittingTables(tablesOf({ resources: shown }, facts.notices), maxCharacters - fixed.length - 1000);
   const rest = owner === undefined ? others(facts) : clauses.ownersLeftOut();
   const markdown = [fixed, ...tables, rest].filter((part) => part !== "").join("\n\n");
-  return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : exitCodeOf(facts, options), facts };
+  return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : exitCodeOf(facts, options), facts, reviewed };
 }
 
 function routeGraph(topology: AfterPreview, { owner, pageUrl }: ReportOptions): string | undefined {

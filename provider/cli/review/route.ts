@@ -17,6 +17,7 @@ import { addTopologyFlags, optionalTopologyHelp, readTopology, refuseIdle } from
 import type { TopologyFlags } from "./topology-input";
 import { exitCodes } from "../io/output";
 import { clauses, notices } from "./notices";
+import { eventPage, writePage } from "./page/write-page";
 
 interface RouteFlags extends TopologyFlags {
   readonly eventType?: string;
@@ -27,6 +28,7 @@ interface RouteFlags extends TopologyFlags {
   readonly owner?: string;
   readonly source?: string;
   readonly replay?: string;
+  readonly html?: string;
 }
 
 interface ReplayChange extends DeliveryChange {
@@ -56,6 +58,7 @@ export function addRoute(program: Command, session: Session): void {
     .option("--path <path>", "the path of the source that received it")
     .option("--owner <id>", "the owner of the endpoints that it is for")
     .option("--source <name>", "the source that received it, by name or ID")
+    .option("--html <file>", "also write a page on which the event travels over a map")
     .option(
       "--replay <file>",
       "compare deliveries before and after a preview for recorded events, one in each line; - for standard input",
@@ -70,7 +73,7 @@ async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
   const { replay, payload, eventType, header: headers, query, path, source, stack } = call.options;
   refuseSharedInput(call.options, place ?? (stack === undefined ? "-" : ""));
   if (replay !== undefined) {
-    const ofEvents = ["eventType", "payload", "header", "query", "path", "owner", "source"];
+    const ofEvents = ["eventType", "payload", "header", "query", "path", "owner", "source", "html"];
     refuseIdle(call.options, clauses.eventsOfReplay(), ofEvents);
     return replayEvents(call, replay, place);
   }
@@ -81,6 +84,8 @@ async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
   const inOrder = ordered(routesOf(topology, event), ({ endpoint, subscription }) =>
     JSON.stringify([endpoint, subscription]),
   );
+  const { html } = call.options;
+  if (html !== undefined) await writePage(html, eventPage(topology, event));
   await call.output.list(inOrder, {}, columns);
   return 0;
 }

@@ -1,0 +1,112 @@
+/** What the page of a review shows: the parts of a topology that decide routes, whole only for what changes and what is next to it. */
+
+import { secretMark } from "../../../base/markers";
+import { isHarmlessHeader } from "../../../http/secret-fields";
+import type { PageData, PageNotice, PageSide } from "../../../page/data";
+import { lanesOf } from "../../../topology/model/lanes";
+import { withoutHeaders } from "../../../topology/model/mask";
+import { referenceFields, referencesOf } from "../../../topology/model/model";
+import type { Topology, TopologyResource } from "../../../topology/model/model";
+import type { RoutedEvent } from "../../../topology/model/routes";
+import type { Fields } from "../../../base/fields";
+import type { Preview } from "../report-preview";
+
+/** What a page is made from. */
+export interface PageSource {
+  readonly title: string;
+  readonly stack?: string | undefined;
+  /** What changes, in words. */
+  readonly summary?: string | undefined;
+  readonly topology: Topology;
+  readonly preview?: Preview | undefined;
+  readonly notices?: readonly PageNotice[] | undefined;
+  readonly event?: RoutedEvent | undefined;
+}
+
+/** Topologies of up to so many resources are shown with all their fields. */
+const maxWhole = 500;
+
+/** What decides routes, and what a map names. */
+const routeFields: ReadonlySet<string> = new Set([
+  ...["name", "projectId", "adoptId", "ownerId", "url", "isDisabled", "paused", "status"],
+  ...["endpointId", "sourceId", "filterConfig", "projectType", "endpoints"],
+]);
+
+/** The data of a page. */
+export function pageDataOf(source: PageSource): PageData {
+  const { title, stack = "", summary = "", topology, preview, notices = [], event } = source;
+  const { before } = topology;
+  const changed = (preview?.resources ?? []).filter(({ operation }) => operation !== "same");
+  const isCut = [topology, before].some((side) => (side?.resources.length ?? 0) > maxWhole);
+  const isShown = isCut ? wholeIn(topology, new Set(changed.map(({ urn }) => urn))) : () => true;
+  const known = new Map<string, number>();
+  const old = before?.resources.map((one, index) => {
+    const shown = shownResource(one, isShown(one));
+    known.set(JSON.stringify(shown), index);
+    return shown;
+  });
+  const now = topology.resources.map((one) => {
+    const shown = shownResource(one, isShown(one));
+    return known.get(JSON.stringify(shown)) ?? shown;
+  });
+  return {
+    ...{ title, stack, summary },
+    before: before && old && sideOf(before, old),
+    after: sideOf(topology, now),
+    isCut,
+    changes: changed.map(({ urn, operation, fields, replacedBy }) => ({
+      ...{ urn, operation, fields, replacedBy },
+    })),
+    notices: notices.map(({ severity, text, code, kind, name, urn, id }) => ({
+      ...{ severity, text, code, kind, name, urn, id },
+    })),
+    errors: preview?.errors ?? [],
+    event: event && shownEvent(event),
+  };
+}
+
+function sideOf({ isComplete, isPartial }: Topology, resources: PageSide["resources"]): PageSide {
+  return { resources, isComplete, isPartial: isPartial === true };
+}
+
+/** Whether all fields of a resource are shown: it changes, or refers to what changes, or the other way round. */
+function wholeIn(topology: Topology, changed: ReadonlySet<string>): (one: TopologyResource) => boolean {
+  const sides = [topology, ...(topology.before === undefined ? [] : [topology.before])];
+  const keyOf = ({ urn, kind, id }: TopologyResource): string => urn ?? `${kind} ${id}`;
+  const shown = new Set(changed);
+  const link = (one: TopologyResource, other: TopologyResource | undefined): void => {
+    if (other === undefined) return;
+    const [left, right] = [keyOf(one), keyOf(other)];
+    if (changed.has(left)) shown.add(right);
+    if (changed.has(right)) shown.add(left);
+  };
+  for (const side of sides) {
+    for (const { subscription, target } of lanesOf(side)) if (subscription) link(subscription, target);
+    for (const one of side.resources)
+      for (const { kind, field, target } of referenceFields)
+        if (kind === one.kind && kind !== "Subscription")
+          for (const reference of referencesOf(side, one, field, target)) link(one, reference.target);
+  }
+  return (one) => shown.has(keyOf(one));
+}
+
+function shownResource(resource: TopologyResource, isWhole: boolean): TopologyResource {
+  const { kind, name, urn, id, references, isRead, isLeft, dialect, declaredAt } = resource;
+  const fields = isWhole
+    ? resource.fields
+    : Object.fromEntries(Object.entries(resource.fields).filter(([field]) => routeFields.has(field)));
+  return {
+    ...{ kind, name, urn, id, references, isRead: isRead === true || undefined },
+    ...{ isLeft: isLeft === true || undefined, dialect, declaredAt: isWhole ? declaredAt : undefined },
+    fields: withoutHeaders(fields, "") as Fields,
+  };
+}
+
+/** The event without headers that may carry a credential. */
+function shownEvent({ headers, ...event }: RoutedEvent): RoutedEvent {
+  const shown = Object.entries(headers ?? {}).map(([name, value]) => [
+    name,
+    isHarmlessHeader(name) ? value : secretMark,
+  ]);
+  return { ...event, headers: headers && (Object.fromEntries(shown) as Fields) };
+}

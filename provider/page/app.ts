@@ -1,0 +1,110 @@
+/** The state of the page: what is chosen, which ways match, and what has to be drawn anew when it changes. */
+
+import { pictureOf } from "./picture";
+import type { Picture, Side, Travel } from "./picture";
+import type { Review, Thing, Way } from "./review";
+
+/** What a user has chosen. */
+export interface State {
+  readonly side: Side;
+  readonly query: string;
+  readonly owner: string;
+  readonly type: string;
+  readonly onlyChanges: boolean;
+  readonly onlyEvent: boolean;
+  readonly opened: ReadonlySet<string>;
+  readonly travel: ReadonlyMap<string, Travel> | undefined;
+}
+
+/** The ways that match, and their picture. */
+export interface View {
+  readonly state: State;
+  readonly ways: readonly Way[];
+  readonly picture: Picture;
+}
+
+/** The page, for its parts. */
+export class App {
+  private state: State;
+  private readonly listeners: ((view: View) => void)[] = [];
+  private readonly selectors: ((thing: Thing) => void)[] = [];
+
+  constructor(readonly review: Review) {
+    this.state = {
+      side: review.hasBefore ? "difference" : "after",
+      ...{ query: "", owner: "", type: "", onlyChanges: false, onlyEvent: true },
+      opened: new Set(),
+      travel: undefined,
+    };
+  }
+
+  /** Calls a part whenever the view changes. */
+  onView(listener: (view: View) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Calls a part when a resource is opened. */
+  onOpen(listener: (thing: Thing) => void): void {
+    this.selectors.push(listener);
+  }
+
+  /** Opens the details of a resource. */
+  open(thing: Thing): void {
+    for (const listener of this.selectors) listener(thing);
+  }
+
+  /** Shows what is chosen now. */
+  choose(change: Partial<State>): void {
+    this.state = { ...this.state, ...change };
+    const ways = matching(this.review, this.state);
+    const view = { state: this.state, ways, picture: pictureOf(this.review, ways, this.state) };
+    for (const listener of this.listeners) listener(view);
+  }
+
+  /** Opens the group of an owner on the map, or closes it. */
+  toggle(owner: string): void {
+    const opened = new Set(this.state.opened);
+    if (!opened.delete(owner)) opened.add(owner);
+    this.choose({ opened });
+  }
+
+  /** Shows where an event goes. */
+  travel(travel: ReadonlyMap<string, Travel> | undefined): void {
+    this.choose({ travel });
+  }
+}
+
+/** The ways that match what is chosen. */
+export function matching(
+  { ways, owners, types }: Review,
+  { side, query, owner, type, onlyChanges, onlyEvent, travel }: State,
+): Way[] {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const isOwner = chosen(owner, owners);
+  const isType = chosen(type, types);
+  return ways.filter((way) => {
+    if (side !== "difference" && way.untaken === undefined && way[side] === undefined) return false;
+    if (onlyChanges && way.mark === "kept") return false;
+    if (travel !== undefined && onlyEvent && !travel.has(way.key)) return false;
+    if (owner !== "" && !isOwner(way.owner)) return false;
+    if (type !== "" && !takes(way, isType)) return false;
+    return words.every((word) => way.text.includes(word));
+  });
+}
+
+/** The name that is chosen, or any that contains what is typed where there is none. */
+function chosen(typed: string, names: readonly string[]): (name: string) => boolean {
+  if (names.includes(typed)) return (name) => name === typed;
+  const part = typed.toLowerCase();
+  return (name) => name.toLowerCase().includes(part);
+}
+
+function takes({ before, after, untaken }: Way, isType: (type: string) => boolean): boolean {
+  if (untaken !== undefined) return isType(untaken.name);
+  return [before, after].some(
+    (lane) => lane?.subscription !== undefined && (lane.eventTypes?.some(isType) ?? true),
+  );
+}

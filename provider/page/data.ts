@@ -1,0 +1,64 @@
+/** What the page of a review holds: made by the command, read in the browser. Nothing in it is secret. */
+
+import type { RoutedEvent } from "../topology/model/routes";
+import type { TopologyResource } from "../topology/model/model";
+
+/** What happens to a resource. */
+export type PageOperation = "create" | "adopt" | "update" | "replace" | "delete" | "same";
+
+/** One field that changes, as people read it. An absent value is undefined. */
+export interface PageField {
+  /** The path, such as `filterConfig.eventTypes`. */
+  readonly path: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** What happens to one resource. */
+export interface PageChange {
+  readonly urn: string;
+  readonly operation: PageOperation;
+  readonly fields: readonly PageField[];
+  /** The inputs whose change needs a new object. */
+  readonly replacedBy: readonly string[];
+}
+
+/** One sentence about a resource: a notice of a preview, or a finding of a rule. */
+export interface PageNotice {
+  readonly severity: "danger" | "error" | "warning" | "info" | "note";
+  readonly text: string;
+  /** The code of the notice, or the ID of the rule. */
+  readonly code: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly urn?: string | undefined;
+  readonly id?: string | undefined;
+}
+
+/** One side of a topology. */
+export interface PageSide {
+  /** The resources. A number is the place of the same one before. */
+  readonly resources: readonly (TopologyResource | number)[];
+  readonly isComplete: boolean;
+  readonly isPartial: boolean;
+}
+
+/** Everything that a page shows. */
+export interface PageData {
+  readonly title: string;
+  /** `project/stack`; empty where it is not known. */
+  readonly stack: string;
+  /** What changes, in words; empty where nothing does. */
+  readonly summary: string;
+  /** What is there before; undefined where the page shows one state. */
+  readonly before?: PageSide | undefined;
+  readonly after: PageSide;
+  /** Whether resources that have nothing to do with a change have only the fields that decide routes. */
+  readonly isCut: boolean;
+  readonly changes: readonly PageChange[];
+  readonly notices: readonly PageNotice[];
+  /** Why the preview failed; empty where it did not. */
+  readonly errors: readonly string[];
+  /** The event that the page shows first. */
+  readonly event?: RoutedEvent | undefined;
+}

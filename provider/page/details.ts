@@ -1,0 +1,180 @@
+/** The details of one resource: its fields before and after, its routes and its notices. */
+
+import { isFields, mapFields, printJson } from "../base/fields";
+import { unknownMarker } from "../base/markers";
+import { clauses as topologyClauses } from "../topology/notices";
+import type { App } from "./app";
+import type { PageField } from "./data";
+import { html, refill } from "./elements";
+import type { Content } from "./elements";
+import { markBadge, operationWords, severityBadge } from "./marks";
+import { clauses } from "./notices";
+import { endpointKeyOf } from "./review";
+import type { Review, Thing, Way } from "./review";
+import { wayRow, wayTable } from "./table";
+
+/** So many routes of one resource are listed. */
+const maxRoutes = 50;
+
+/** The panel, empty until a resource is opened. */
+export function detailsOf(app: App): HTMLElement {
+  const panel = html("section", { class: "details", "aria-label": "Details", hidden: true });
+  let opener: Element | null = null;
+  const close = (): void => {
+    panel.hidden = true;
+    if (opener instanceof SVGElement || opener instanceof HTMLElement) opener.focus();
+  };
+  panel.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") close();
+  });
+  app.onOpen((thing) => {
+    if (!panel.contains(document.activeElement)) opener = document.activeElement;
+    const heading = html("h2", { tabindex: -1 }, `${thing.kind} ${thing.name}`);
+    refill(
+      panel,
+      html("button", { type: "button", class: "close", "aria-label": "Close details", onclick: close }, "✕"),
+      heading,
+      summaryOf(app.review, thing),
+      html("h3", {}, "Notices"),
+      noticesOf(thing),
+      html("h3", {}, "Fields"),
+      fieldsOf(app.review, thing),
+      html("h3", {}, "Routes"),
+      routesOf(app, thing),
+    );
+    panel.hidden = false;
+    heading.focus();
+    panel.scrollIntoView({ block: "nearest" });
+  });
+  return panel;
+}
+
+function summaryOf({ hasBefore }: Review, thing: Thing): HTMLElement {
+  const { operation, change, after, before } = thing;
+  const one = after ?? before;
+  const facts: readonly (readonly [name: string, value: Content])[] = [
+    ["Change", hasBefore ? [markBadge(thing.mark), ` ${operationWords[operation]}`] : undefined],
+    [
+      clauses.replacedBecause(),
+      change && change.replacedBy.length > 0 ? change.replacedBy.join(", ") : undefined,
+    ],
+    ["ID", one?.id],
+    ["Owner", one?.kind === "Endpoint" ? thing.owner : undefined],
+    ["Declared at", one?.declaredAt && `${one.declaredAt.file}:${one.declaredAt.line}`],
+  ];
+  return html(
+    "dl",
+    {},
+    facts.flatMap(([name, value]) =>
+      value === undefined ? [] : [html("dt", {}, name), html("dd", {}, value)],
+    ),
+  );
+}
+
+function noticesOf({ notices }: Thing): HTMLElement {
+  if (notices.length === 0) return html("p", { class: "hint" }, clauses.noNotices());
+  return html(
+    "ul",
+    { class: "plain" },
+    notices.map((notice) =>
+      html("li", {}, severityBadge(notice), ` ${notice.text} `, html("code", {}, notice.code)),
+    ),
+  );
+}
+
+function fieldsOf({ hasBefore, data }: Review, thing: Thing): Content {
+  const changed = new Map((thing.change?.fields ?? []).map((field) => [field.path, field]));
+  const [before, after] = [thing.before?.fields ?? {}, thing.after?.fields ?? {}];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  const isChanged = (name: string): boolean =>
+    [...changed.keys()].some(
+      (path) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`),
+    );
+  const kept = names
+    .filter((name) => !isChanged(name))
+    .map((path): PageField => ({ path, before: before[path], after: after[path] }));
+  const differing = hasBefore ? [...changed.values()] : [];
+  const row = ({ path, before: old, after: now }: PageField, isNew: boolean): HTMLElement =>
+    html(
+      "tr",
+      { class: isNew ? "changed" : "" },
+      html("th", { scope: "row" }, isNew ? html("span", { "aria-hidden": "true" }, "≠ ") : undefined, path),
+      ...(hasBefore ? [valueCell(old)] : []),
+      valueCell(now),
+    );
+  const isCut = thing.operation === "same" && data.isCut;
+  return [
+    isCut ? html("p", { class: "hint" }, clauses.fieldsLeftOut()) : undefined,
+    hasBefore && differing.length === 0 && thing.operation === "same"
+      ? html("p", { class: "hint" }, clauses.unchangedFields())
+      : undefined,
+    html(
+      "table",
+      {},
+      html(
+        "thead",
+        {},
+        html(
+          "tr",
+          {},
+          ["Field", ...(hasBefore ? ["Before", "After"] : ["Value"])].map((title) =>
+            html("th", { scope: "col" }, title),
+          ),
+        ),
+      ),
+      html(
+        "tbody",
+        {},
+        differing.map((field) => row(field, true)),
+        kept.map((field) => row(field, false)),
+      ),
+    ),
+  ];
+}
+
+function valueCell(value: unknown): HTMLElement {
+  if (value === undefined) return html("td", { class: "none" }, "–");
+  return html("td", {}, html("pre", {}, spelled(value)));
+}
+
+/** A value for people to read. */
+export function spelled(value: unknown): string {
+  const shown = readable(value);
+  if (typeof shown === "string") return shown;
+  return (isFields(shown) || Array.isArray(shown) ? printJson(shown, 2) : printJson(shown)) ?? "";
+}
+
+function readable(value: unknown): unknown {
+  if (value === unknownMarker) return topologyClauses.afterUpdate();
+  if (Array.isArray(value)) return value.map(readable);
+  return isFields(value) ? mapFields(value, readable) : value;
+}
+
+function routesOf(app: App, thing: Thing): Content {
+  const ways = waysOf(app.review, thing);
+  if (ways.length === 0) return html("p", { class: "hint" }, clauses.noRoutes());
+  const rows = ways.slice(0, maxRoutes).map((way) => wayRow(app, way, undefined));
+  return [
+    wayTable(app, clauses.routesOf({ name: thing.name }), rows),
+    ways.length > maxRoutes
+      ? html(
+          "p",
+          { class: "hint" },
+          clauses.groupedRoutes({ shown: maxRoutes, all: ways.length, grouped: 0 }),
+        )
+      : undefined,
+  ];
+}
+
+function waysOf({ ways }: Review, { key, kind, name, before, after }: Thing): Way[] {
+  const declared = (after ?? before)?.fields["name"];
+  const type = typeof declared === "string" ? declared : name;
+  return ways.filter((way) => {
+    const lanes = [way.before, way.after].filter((lane) => lane !== undefined);
+    if (kind === "EventType")
+      return lanes.some(
+        (lane) => lane.subscription !== undefined && (lane.eventTypes?.includes(type) ?? true),
+      );
+    return way.key === key || lanes.some((lane) => endpointKeyOf(lane) === key);
+  });
+}

@@ -1,0 +1,274 @@
+/** Draws the map: an SVG that is zoomed, panned and walked through with the keyboard. */
+
+import { select } from "d3-selection";
+import { zoom, zoomIdentity } from "d3-zoom";
+import type { App, View } from "./app";
+import { html, refill, svg } from "./elements";
+import { nodeSize, placed } from "./layout";
+import type { Placed, PlacedEdge, PlacedNode, Point } from "./layout";
+import { markSigns, markWords, verdictSigns, verdictWords } from "./marks";
+import { clauses } from "./notices";
+import type { Mark } from "./review";
+
+const kindWords = { type: "Event type", subscription: "Subscription", endpoint: "Endpoint" } as const;
+
+/** The map with its controls. */
+export function mapOf(app: App): HTMLElement {
+  const world = svg("g");
+  const canvas = svg(
+    "svg",
+    { class: "map", role: "group", "aria-label": clauses.mapLabel(), "aria-describedby": "map-help" },
+    world,
+  );
+  let shown: Placed | undefined;
+  let current = "";
+  const behavior = zoom<SVGSVGElement, unknown>()
+    .scaleExtent([0.05, 4])
+    // The wheel alone scrolls the page.
+    .filter((event: MouseEvent | WheelEvent) =>
+      event.type === "wheel" ? event.ctrlKey || event.metaKey : event.button === 0,
+    )
+    .on("zoom", ({ transform }: { transform: { toString(): string } }) => {
+      world.setAttribute("transform", transform.toString());
+    });
+  const selection = select(canvas).call(behavior).on("dblclick.zoom", null);
+  const fit = (): void => {
+    if (shown === undefined) return;
+    const { clientWidth, clientHeight } = canvas;
+    if (clientWidth === 0) return;
+    const scale = Math.min(clientWidth / shown.width, clientHeight / shown.height, 1.2);
+    // What is too long for its box begins at the top, where it can be read.
+    const readable = Math.max(scale, Math.min(clientWidth / shown.width, 0.7));
+    const [x, y] = [
+      (clientWidth - shown.width * readable) / 2,
+      Math.max(0, (clientHeight - shown.height * readable) / 2),
+    ];
+    behavior.transform(selection, zoomIdentity.translate(Math.max(0, x), y).scale(readable));
+  };
+  const zoomBy = (factor: number): void => {
+    behavior.scaleBy(selection, factor);
+  };
+  const nodesOf = (): SVGGElement[] => [...world.querySelectorAll<SVGGElement>("g.node")];
+  const focusOn = (key: string): void => {
+    const found = nodesOf().find((one) => one.dataset["key"] === key);
+    if (found === undefined) return;
+    for (const one of nodesOf()) one.setAttribute("tabindex", one === found ? "0" : "-1");
+    current = key;
+    found.focus({ preventScroll: true });
+    const place = shown?.nodes.find(({ node }) => node.key === key);
+    if (place !== undefined && isOutside(found, canvas)) behavior.translateTo(selection, place.x, place.y);
+  };
+  const activate = ({ node }: PlacedNode): void => {
+    current = node.key;
+    if (node.isGroup && node.owner !== "") app.toggle(node.owner);
+    else if (node.thing !== undefined) app.open(node.thing);
+  };
+  canvas.addEventListener("keydown", (event) => {
+    const key = event.key;
+    if (key === "+" || key === "=") zoomBy(1.3);
+    else if (key === "-") zoomBy(1 / 1.3);
+    else if (key === "0") fit();
+    else if (shown !== undefined && key.startsWith("Arrow")) {
+      const next = neighbour(shown, current, key);
+      if (next !== undefined) focusOn(next);
+    } else return;
+    event.preventDefault();
+  });
+  app.onView(({ picture, state }: View) => {
+    const before = document.activeElement;
+    const hadFocus = before !== null && world.contains(before);
+    shown = placed(picture);
+    if (!shown.nodes.some(({ node }) => node.key === current)) current = shown.nodes[0]?.node.key ?? "";
+    refill(
+      world,
+      shown.boxes.map((box) => [
+        svg("rect", {
+          class: "owner",
+          x: box.x - box.width / 2,
+          y: box.y - box.height / 2,
+          width: box.width,
+          height: box.height,
+          rx: 8,
+        }),
+        ownerLabel(box.owner, box, app, state.opened.has(box.owner)),
+      ]),
+      shown.edges.map(edgeOf),
+      shown.nodes.map((place) => nodeOf(place, place.node.key === current, activate)),
+    );
+    if (hadFocus) focusOn(current);
+    fit();
+  });
+  const button = (label: string, sign: string, act: () => void): HTMLElement =>
+    html("button", { type: "button", "aria-label": label, title: label, onclick: act }, sign);
+  return html(
+    "div",
+    { class: "mapbox" },
+    html(
+      "div",
+      { class: "zoom", role: "group", "aria-label": "Zoom" },
+      button("Zoom in", "+", () => zoomBy(1.3)),
+      button("Zoom out", "−", () => zoomBy(1 / 1.3)),
+      button(clauses.fitToView(), "⤢", fit),
+    ),
+    canvas,
+    legend(),
+    html("p", { id: "map-help", class: "hint" }, clauses.mapHelp()),
+  );
+}
+
+function isOutside(element: Element, box: Element): boolean {
+  const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+  return (
+    inner.left < outer.left ||
+    inner.right > outer.right ||
+    inner.top < outer.top ||
+    inner.bottom > outer.bottom
+  );
+}
+
+/** The node to which an arrow key leads: up and down within the column, left and right along edges, else to the next column. */
+function neighbour({ nodes, edges }: Placed, current: string, key: string): string | undefined {
+  const from = nodes.find(({ node }) => node.key === current);
+  if (from === undefined) return nodes[0]?.node.key;
+  const isVertical = key === "ArrowUp" || key === "ArrowDown";
+  const sign = key === "ArrowDown" || key === "ArrowRight" ? 1 : -1;
+  const linked = new Set(
+    edges.flatMap(({ edge }) => (edge.from === current ? [edge.to] : edge.to === current ? [edge.from] : [])),
+  );
+  const ahead = nodes.filter((one) =>
+    isVertical
+      ? one.node.column === from.node.column && (one.y - from.y) * sign > 0
+      : (one.x - from.x) * sign > 1,
+  );
+  const joined = isVertical ? ahead : ahead.filter(({ node }) => linked.has(node.key));
+  const [nearest] = (joined.length > 0 ? joined : ahead).sort(
+    (one, other) => distance(one, from) - distance(other, from),
+  );
+  return nearest?.node.key;
+}
+
+function distance(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}
+
+function legend(): HTMLElement {
+  const marks: readonly Mark[] = ["kept", "added", "removed", "changed", "unknown"];
+  return html(
+    "ul",
+    { class: "legend", "aria-label": "Legend" },
+    marks.map((mark) =>
+      html(
+        "li",
+        {},
+        svg(
+          "svg",
+          { width: 34, height: 12, "aria-hidden": "true" },
+          svg("path", { class: `edge ${mark}`, d: "M1 6H33" }),
+        ),
+        `${markSigns[mark]} ${markWords[mark]}`.trim(),
+      ),
+    ),
+  );
+}
+
+function ownerLabel(
+  owner: string,
+  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  app: App,
+  isOpened: boolean,
+): SVGElement {
+  const text = svg(
+    "text",
+    { class: "ownername", x: box.x - box.width / 2 + 8, y: box.y - box.height / 2 + 13 },
+    `${cut(owner, 26)}${isOpened ? " ✕" : ""}`,
+  );
+  if (isOpened) {
+    text.classList.add("closes");
+    text.addEventListener("click", () => app.toggle(owner));
+  }
+  return text;
+}
+
+function edgeOf({ edge, points }: PlacedEdge): SVGElement[] {
+  const [first, ...rest] = points;
+  if (first === undefined) return [];
+  let [line, last] = [`M${first.x} ${first.y}`, first];
+  for (const point of rest) {
+    const middle = (last.x + point.x) / 2;
+    line += `C${middle} ${last.y} ${middle} ${point.y} ${point.x} ${point.y}`;
+    last = point;
+  }
+  const verdict = edge.verdict === undefined ? "" : ` ${edge.verdict}`;
+  const middle = points[Math.floor(points.length / 2)] ?? first;
+  const sign = edge.verdict === undefined ? markSigns[edge.mark] : verdictSigns[edge.verdict];
+  return [
+    svg("path", { class: `edge ${edge.mark}${verdict}`, d: line }),
+    svg("path", { class: `head ${edge.mark}${verdict}`, d: `M${last.x} ${last.y}l-8 -4v8z` }),
+    ...(sign === ""
+      ? []
+      : [
+          svg(
+            "text",
+            { class: `sign ${edge.mark}${verdict}`, x: middle.x, y: middle.y + 4, "aria-hidden": "true" },
+            sign,
+          ),
+        ]),
+  ];
+}
+
+function nodeOf(place: PlacedNode, isCurrent: boolean, activate: (place: PlacedNode) => void): SVGElement {
+  const { node, x, y } = place;
+  const { width, height } = nodeSize;
+  const isActive = node.thing !== undefined || (node.isGroup && node.owner !== "");
+  const words = [
+    node.isGroup ? "Group" : kindWords[node.column],
+    `${node.label}${node.note === "" ? "" : `, ${node.note}`}`,
+    node.mark === "kept" ? "" : `, ${markWords[node.mark]}`,
+    node.verdict === undefined ? "" : `, ${verdictWords[node.verdict]}`,
+  ];
+  const act = (): void => activate(place);
+  const sign = markSigns[node.mark];
+  return svg(
+    "g",
+    {
+      class: [
+        "node",
+        node.column,
+        node.isGroup ? "group" : "",
+        node.mark,
+        node.verdict ?? "",
+        isActive ? "active" : "",
+      ].join(" "),
+      transform: `translate(${x - width / 2} ${y - height / 2})`,
+      tabindex: isCurrent ? 0 : -1,
+      role: isActive ? "button" : "img",
+      "aria-label": `${words[0]} ${words.slice(1).join("")}`,
+      "data-key": node.key,
+      onclick: act,
+      onkeydown: (event) => {
+        const { key } = event as KeyboardEvent;
+        if (key !== "Enter" && key !== " ") return;
+        event.preventDefault();
+        act();
+      },
+    },
+    svg("title", {}, [node.label, node.note].filter((text) => text !== "").join("\n")),
+    svg("rect", { width, height, rx: node.column === "type" ? 22 : 6 }),
+    svg(
+      "text",
+      { class: "label", x: 14, y: node.note === "" ? 27 : 19 },
+      cut(node.label, sign === "" ? 27 : 24),
+    ),
+    svg("text", { class: "note", x: 14, y: 35 }, cut(node.note, 32)),
+    sign === "" ? undefined : svg("text", { class: "mark", x: width - 14, y: 19 }, sign),
+    node.verdict === undefined
+      ? undefined
+      : svg("text", { class: `mark ${node.verdict}`, x: width - 14, y: 37 }, verdictSigns[node.verdict]),
+  );
+}
+
+/** As much of a text as has room. */
+function cut(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : text;
+}

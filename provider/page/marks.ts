@@ -1,0 +1,64 @@
+/** The signs of the page: a sign, a word and a class for each mark and verdict, so that none is told by its colour alone. */
+
+import type { RouteAnswer } from "../topology/model/lanes";
+import type { PageNotice, PageOperation } from "./data";
+import { html } from "./elements";
+import type { Mark } from "./review";
+
+/** The sign of a mark; empty for what is kept. */
+export const markSigns: Readonly<Record<Mark, string>> = {
+  kept: "",
+  added: "+",
+  removed: "−",
+  changed: "≠",
+  unknown: "?",
+};
+
+/** The word for a mark. */
+export const markWords: Readonly<Record<Mark, string>> = {
+  kept: "kept",
+  added: "added",
+  removed: "removed",
+  changed: "changed",
+  unknown: "unknown",
+};
+
+/** The sign of a verdict. */
+export const verdictSigns: Readonly<Record<RouteAnswer["verdict"], string>> = {
+  delivered: "✓",
+  "not-delivered": "✕",
+  unknown: "?",
+};
+
+/** The word for a verdict. */
+export const verdictWords: Readonly<Record<RouteAnswer["verdict"], string>> = {
+  delivered: "delivered",
+  "not-delivered": "not delivered",
+  unknown: "not known",
+};
+
+/** The word for an operation. */
+export const operationWords: Readonly<Record<PageOperation, string>> = {
+  create: "create",
+  adopt: "adopt",
+  update: "update",
+  replace: "replace",
+  delete: "delete",
+  same: "unchanged",
+};
+
+/** A mark in a table or a heading. */
+export function markBadge(mark: Mark): HTMLElement {
+  return html("span", { class: `badge ${mark}` }, `${markSigns[mark]} ${markWords[mark]}`.trim());
+}
+
+/** A verdict in a table. */
+export function verdictBadge(verdict: RouteAnswer["verdict"]): HTMLElement {
+  return html("span", { class: `badge ${verdict}` }, `${verdictSigns[verdict]} ${verdictWords[verdict]}`);
+}
+
+/** The severity of a notice. */
+export function severityBadge({ severity }: PageNotice): HTMLElement {
+  const signs = { danger: "⛔", error: "⛔", warning: "⚠", info: "ℹ", note: "ℹ" };
+  return html("span", { class: `badge ${severity}` }, `${signs[severity]} ${severity}`);
+}

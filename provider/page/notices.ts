@@ -1,0 +1,53 @@
+/** What the page of a review says, and what its controls are called. */
+
+import { declareClauses } from "../base/declare";
+
+export const clauses = declareClauses({
+  noOwner: "no owner",
+  hiddenOwner: "hidden owner",
+  everyEvent: "every event",
+  otherTypes: "other event types",
+  otherOwners: "other owners",
+  routeCount: "{count} routes",
+  changeCount: "{count} changed",
+  onlyIf: "only if {paths}",
+  hiddenFilter: "only if a hidden condition passes",
+  leftBehind: "no longer managed",
+  mapHelp:
+    "Arrow keys move between the parts of the map, Enter opens one. Drag to pan. Zoom with the buttons, with + and -, or with Ctrl and the wheel.",
+  fitToView: "Fit to view",
+  replacedBecause: "Replaced because of",
+  moreOfEvent: "Owner, source, path, query",
+  tryEvent: "Try an event",
+  mapLabel: "Map of event types, subscriptions and endpoints",
+  skipToTable: "Skip to the table of routes",
+  skipToMap: "Skip to the map",
+  searchLabel: "Search names, IDs, hosts and event types",
+  onlyChanges: "Only what changes",
+  onlyEvent: "Only where the event goes",
+  shownRoutes: "{shown} of {all} routes match.",
+  groupedRoutes:
+    "{shown} of {all} routes match. {grouped} of them are grouped by owner: open a group, or search.",
+  nothingMatches: "No route matches. Change the search or the filters.",
+  emptyTopology: "There is no endpoint, subscription or event type.",
+  showMore: "Show {count} more",
+  moreRows: "{count} more routes are not printed.",
+  routesOf: "Routes of {name}",
+  noRoutes: "No route begins or ends here.",
+  noNotices: "No notices.",
+  unchangedFields: "No field changes.",
+  fieldsLeftOut: "Nothing changes here, so the page may lack fields that do not decide routes.",
+  previewFailed: "The preview failed, so resources may be missing from this page.",
+  partialPreview: "The preview was made without --show-sames, so unchanged resources are missing.",
+  eventHelp:
+    "Nothing is sent. The page decides as the command route does, but it does not hold conditions on headers that may carry a credential.",
+  eventTypeMissing: "Enter the type of the event.",
+  notJson: "The body is not JSON.",
+  badHeader: "Line {line} of the headers has no colon.",
+  badQuery: "Line {line} of the query has no equals sign.",
+  eventResult: "{type}: {delivered} delivered, {stopped} not delivered, {unknown} not known.",
+  eventDiffers: "{count} of them change with this preview.",
+  eventOtherTypes: "{count} subscriptions take other event types and are left out.",
+  noReceiver: "Nothing receives this event.",
+  loadFailed: "This browser cannot read the page: it needs DecompressionStream, which current browsers have.",
+});

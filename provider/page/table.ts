@@ -1,0 +1,151 @@
+/** The table of routes, which says what the map draws, and what is printed on paper. */
+
+import { unknownMarker } from "../base/markers";
+import type { Lane } from "../topology/model/lanes";
+import { stopOf } from "../topology/model/subscriptions";
+import type { App, View } from "./app";
+import { html, refill } from "./elements";
+import type { Content } from "./elements";
+import { markBadge, verdictBadge } from "./marks";
+import { clauses } from "./notices";
+import { conditionNote, typeLabel } from "./picture";
+import type { Travel } from "./picture";
+import { endpointKeyOf } from "./review";
+import type { Thing, Way } from "./review";
+
+const pageSize = 50;
+/** So many routes are printed. */
+const maxPrinted = 1000;
+const maxTypes = 6;
+
+/** The section with the table. */
+export function tableOf(app: App): HTMLElement {
+  const place = html("div", { class: "scroll" });
+  const more = html("button", { type: "button", class: "more", hidden: true });
+  const left = html("p", { class: "printonly" });
+  let size = pageSize;
+  let view: View | undefined;
+  const fill = (most: number): void => {
+    if (view === undefined) return;
+    const { ways, state } = view;
+    const rows = ways.slice(0, most).map((way) => wayRow(app, way, state.travel?.get(way.key)));
+    refill(place, wayTable(app, "Routes", rows, state.travel !== undefined));
+    more.hidden = ways.length <= most;
+    more.textContent = clauses.showMore({ count: Math.min(pageSize * 4, Math.max(0, ways.length - most)) });
+    left.textContent = ways.length > most ? clauses.moreRows({ count: ways.length - most }) : "";
+  };
+  more.addEventListener("click", () => {
+    const first = size;
+    size += pageSize * 4;
+    fill(size);
+    // The focus goes on with the first new row.
+    place.querySelectorAll<HTMLElement>("tbody tr")[first]?.querySelector("button")?.focus();
+  });
+  app.onView((next) => {
+    view = next;
+    size = pageSize;
+    fill(size);
+  });
+  addEventListener("beforeprint", () => fill(maxPrinted));
+  addEventListener("afterprint", () => fill(size));
+  return html(
+    "section",
+    { id: "routes", "aria-labelledby": "routes-title" },
+    html("h2", { id: "routes-title", tabindex: -1 }, "Routes"),
+    place,
+    more,
+    left,
+  );
+}
+
+/** A table of routes. */
+export function wayTable(
+  { review }: App,
+  caption: string,
+  rows: readonly HTMLElement[],
+  hasEvent = false,
+): HTMLElement {
+  const titles = [
+    ...(review.hasBefore ? ["Change"] : []),
+    ...["Event types", "Condition", "Subscription", "Endpoint", "Owner"],
+    ...(hasEvent ? (review.hasBefore ? ["Event before", "Event after"] : ["Event"]) : []),
+  ];
+  return html(
+    "table",
+    {},
+    html("caption", {}, caption),
+    html(
+      "thead",
+      {},
+      html(
+        "tr",
+        {},
+        titles.map((title) => html("th", { scope: "col" }, title)),
+      ),
+    ),
+    html("tbody", {}, rows),
+  );
+}
+
+/** One route as a row. What differs between both sides stands there twice. */
+export function wayRow(app: App, way: Way, travel: Travel | undefined): HTMLElement {
+  const { review } = app;
+  const { subscription, untaken, owner, mark } = way;
+  const both = (textOf: (lane: Lane) => string): Content => sides(way, review.hasBefore, textOf);
+  const target = [way.after, way.before].find((lane) => lane !== undefined);
+  const thing = target && review.things.get(endpointKeyOf(target));
+  const cells: readonly Content[] = [
+    ...(review.hasBefore ? [markBadge(mark)] : []),
+    untaken !== undefined ? opening(app, untaken, untaken.name) : both(typesOf),
+    untaken !== undefined ? "" : both(conditionNote),
+    subscription === undefined ? "–" : opening(app, subscription, subscription.name),
+    target === undefined
+      ? "–"
+      : thing === undefined || isMoved(way)
+        ? both(destinationOf)
+        : opening(app, thing, destinationOf(target)),
+    owner,
+    ...(travel === undefined ? [] : eventCells(travel, review.hasBefore)),
+  ];
+  return html(
+    "tr",
+    { class: mark },
+    cells.map((cell) => html("td", {}, cell)),
+  );
+}
+
+function eventCells({ before, after }: Travel, hasBefore: boolean): Content[] {
+  const cell = (answer: Travel["after"]): Content =>
+    answer === undefined
+      ? "–"
+      : [verdictBadge(answer.verdict), answer.reason === "" ? "" : ` ${answer.reason}`];
+  return hasBefore ? [cell(before), cell(after)] : [cell(after)];
+}
+
+function isMoved({ before, after }: Way): boolean {
+  return before !== undefined && after !== undefined && endpointKeyOf(before) !== endpointKeyOf(after);
+}
+
+function sides({ before, after }: Way, hasBefore: boolean, textOf: (lane: Lane) => string): Content {
+  const [old, now] = [before && textOf(before), after && textOf(after)];
+  if (!hasBefore || old === undefined || now === undefined || old === now) return now ?? old ?? "";
+  return [html("del", {}, old === "" ? "–" : old), " ", html("ins", {}, now === "" ? "–" : now)];
+}
+
+function typesOf({ eventTypes, subscription }: Lane): string {
+  if (subscription === undefined) return "–";
+  if (eventTypes === undefined) return clauses.everyEvent();
+  const names = eventTypes.map((type) => (type === unknownMarker ? typeLabel(type) : type));
+  const more = names.length > maxTypes ? ` … (${names.length})` : "";
+  return `${names.slice(0, maxTypes).join(", ")}${more}`;
+}
+
+function destinationOf({ endpoint, target }: Lane): string {
+  const stop = target && stopOf(target);
+  return stop === undefined ? endpoint : `${endpoint} (${stop})`;
+}
+
+/** A name that opens its details. */
+export function opening(app: App, thing: Thing, label: string): HTMLElement {
+  return html("button", { type: "button", class: "link", onclick: () => app.open(thing) }, label);
+}
