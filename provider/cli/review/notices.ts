@@ -103,7 +103,7 @@ export const notices = declareNotices({
   "no-events-input": {
     severity: "error",
     text: "pipe the events into it, or name their file",
-    help: "`route --replay` reads events, one JSON object in each line.",
+    help: "`--replay` reads events, one JSON object in each line.",
   },
   "no-payload-input": {
     severity: "error",
@@ -244,7 +244,18 @@ export const clauses = declareClauses({
   onlyRight: "only right",
   nothingDiffers: "nothing differs",
   noViolation: "No rule is violated.",
+  replay: "### What would change for recorded events",
+  replayIsPartial:
+    "The preview lacks unchanged resources, so some deliveries are not compared: run it with --show-sames.",
   deliveriesChange: "{some} of {all} deliveries would change",
+  begin: "{count} begin",
+  oneBegins: "1 begins",
+  stop: "{count} stop",
+  oneStops: "1 stops",
+  uncertain: "{count} uncertain",
+  examples: "Examples:",
+  eventAt: "event {event}",
+  oneStack: "it compares the preview of one stack",
   listRulesChecksNothing: "--list-rules checks nothing",
   eventsOfReplay: "the events come from --replay",
   forTwoTopologies: "it is for two topologies",

@@ -6,12 +6,15 @@ import type { Command } from "commander";
 import { parseUrl } from "../../base/url";
 import { settingRules } from "../../settings/settings";
 import { readText, wrongUse } from "../io/input";
+import type { CliIo } from "../io/input";
 import { report } from "./report";
 import { reportTogether } from "./report-together";
 import type { Call, Session } from "../io/session";
 import { refusal } from "../io/once";
 import { clauses, notices } from "./notices";
 import { previewPage, writePage } from "./page/write-page";
+import type { RecordedEvents } from "./replay-changes";
+import { refuseIdle } from "./topology-input";
 
 interface ReportFlags {
   readonly title?: string | undefined;
@@ -23,6 +26,7 @@ interface ReportFlags {
   readonly onlyConsequences?: boolean | undefined;
   readonly pageUrl?: string | undefined;
   readonly html?: string | undefined;
+  readonly replay?: string | undefined;
 }
 
 /** Adds the command. */
@@ -47,6 +51,10 @@ export function addReport(program: Command, session: Session): void {
       "--page-url <url>",
       "link to the page of this preview where the graph is too large for the comment",
     )
+    .option(
+      "--replay <file>",
+      "say what would change for recorded events, one in each line; - for standard input",
+    )
     .option("--together <name>", "write one comment for all files; a pipeline finds it again by this name")
     .addHelpText(
       "after",
@@ -61,6 +69,17 @@ function isLink(text: string): boolean {
   return /^https?:\/\/[^\s()<>]+$/.test(text) && parseUrl(text) !== undefined;
 }
 
+async function readEvents(
+  io: CliIo,
+  file: string | undefined,
+  [preview = "-"]: readonly string[],
+): Promise<RecordedEvents | undefined> {
+  if (file === undefined) return undefined;
+  if (file === "-" && preview === "-")
+    throw wrongUse("preview and --replay", notices["one-standard-input"]());
+  return { text: await readText(io, file, "report", notices["no-events-input"]()), file };
+}
+
 const missing = notices["no-preview-input"]();
 
 async function writeReport({ io, options, output }: Call<ReportFlags>, ...files: string[]): Promise<number> {
@@ -70,6 +89,8 @@ async function writeReport({ io, options, output }: Call<ReportFlags>, ...files:
   const isMany = files.length > 1 || together !== undefined;
   if (isMany && html !== undefined)
     throw wrongUse("--html", notices["idle-option"]({ reason: clauses.htmlShowsOne() }));
+  if (isMany) refuseIdle(options, clauses.oneStack(), ["replay"]);
+  const events = await readEvents(io, options.replay, files);
   const previews = await Promise.all(
     (files.length === 0 ? ["-"] : files).map(async (file) => ({
       name: file === "-" ? "preview" : parse(file).name,
@@ -78,9 +99,11 @@ async function writeReport({ io, options, output }: Call<ReportFlags>, ...files:
   );
   const [first] = previews;
   if (isMany && files.length === 0 && first?.text.trim() === "") throw wrongUse("report", missing);
-  const one = isMany ? undefined : report(first?.text ?? "", { ...options, dialect });
+  const one = isMany ? undefined : report(first?.text ?? "", { ...options, dialect, replay: events });
   const { markdown, exitCode, facts } =
-    one ?? reportTogether(previews, together ?? "stacks", { ...options, dialect });
+    one ?? reportTogether(previews, together ?? "stacks", { ...options, dialect, replay: undefined });
+  if (one?.facts.replay?.events === 0)
+    output.note(notices["no-events"]({ file: options.replay === "-" ? "--replay" : (options.replay ?? "") }));
   // The digest of a preview that failed would stand for half a plan.
   if (digest && exitCode === 1) throw refusal(notices["digest-of-failure"]());
   if (html !== undefined && one !== undefined) await writePage(html, previewPage(one));

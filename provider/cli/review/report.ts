@@ -16,6 +16,8 @@ import { isDueRotation, isUncertain, rotationsDueIn } from "./report-rotations";
 import { deliveryNotices } from "./report-deliveries";
 import { OwnersOfPreview, ownerTable } from "./report-owners";
 import type { OwnerChange } from "./report-owners";
+import type { RecordedEvents, Replay } from "./replay-changes";
+import { replayFacts, replaySection } from "./report-replay";
 import { eventRoutes } from "./report-routes";
 import { changesIn, topologyAfter } from "../../topology/preview/from-preview";
 import type { AfterPreview } from "../../topology/preview/from-preview";
@@ -60,6 +62,8 @@ interface ReportFacts {
   readonly rotationsDue: readonly string[];
   /** The same for each preview that would do the same. */
   readonly digest: string;
+  /** What would change for recorded events; absent where none were given, or the preview failed. */
+  readonly replay?: Replay;
 }
 
 const shownFields = ["kind", "name", "id", "urn", "operation", "fields", "replacedBy"] as const;
@@ -76,6 +80,8 @@ export interface ReportOptions {
   readonly failOn?: "danger" | "warning" | undefined;
   /** The owner whose part alone is shown. Default: all of it. */
   readonly owner?: string | undefined;
+  /** Recorded events, of which the report says what would change for them. Default: none. */
+  readonly replay?: RecordedEvents | undefined;
   /** Whether graph and tables are left out. */
   readonly onlyConsequences?: boolean | undefined;
   /** Where a reader finds the page of this preview. Default: nowhere. */
@@ -106,10 +112,15 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   const owners = new OwnersOfPreview(topology);
   const { owner } = options;
   if (owner !== undefined) owners.require(owner);
-  const facts = factsOf(whole, topology, owners, options);
+  const isFailed = whole.errors.length > 0;
+  const facts: ReportFacts = {
+    ...factsOf(whole, topology, owners, options),
+    ...replayFacts(topology, options, isFailed),
+  };
   const reviewed = { preview: whole, topology };
-  const isFailed = facts.errors.length > 0;
-  const needsAttention = facts.notices.some((one) => one.severity === "danger" || isUncertain(one));
+  const needsAttention =
+    facts.notices.some((one) => one.severity === "danger" || isUncertain(one)) ||
+    (facts.replay?.changed ?? 0) > 0;
   const isUnchanged =
     facts.resources.length === 0 && facts.otherChanges === 0 && !needsAttention && !isSevere(facts, options);
   if (!isFailed && isUnchanged) {
@@ -119,6 +130,7 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   const parts = [
     ...[head(facts, options), rotation, failureSection(facts)],
     ...[ownerTable(facts.owners, owner === undefined ? owners.all : []), consequences(facts)],
+    replaySection(facts.replay, topology),
   ];
   if (options.onlyConsequences !== true) parts.push(routing(routeGraph(topology, options)));
   const fixed = parts.filter((part) => part !== "").join("\n\n");

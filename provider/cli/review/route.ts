@@ -3,15 +3,13 @@
 import type { Command } from "commander";
 import { oneLine } from "../../base/text";
 import { parseJson } from "../../base/fields";
-import { replayOf } from "../../topology/compare/replay";
-import type { DeliveryChange } from "../../topology/compare/replay";
-import type { RouteAnswer } from "../../topology/model/lanes";
-import { groupedBy, ordered } from "../../base/lists";
+import { ordered } from "../../base/lists";
 import { routesOf } from "../../topology/model/routes";
 import type { Route, RoutedEvent } from "../../topology/model/routes";
 import { readText, wrongUse } from "../io/input";
 import type { Column } from "../io/output";
-import { eventsIn } from "./replay-events";
+import { changeText, effectsText, examplesOf, replayEvents, totalText } from "./replay-changes";
+import type { Replay } from "./replay-changes";
 import type { Call, Session } from "../io/session";
 import { addTopologyFlags, optionalTopologyHelp, readTopology, refuseIdle } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
@@ -30,13 +28,6 @@ interface RouteFlags extends TopologyFlags {
   readonly replay?: string;
   readonly html?: string;
 }
-
-interface ReplayChange extends DeliveryChange {
-  readonly event: number;
-  readonly eventType: string;
-}
-
-const maxShown = 20;
 
 const columns: Column<Route>[] = [
   { title: "ENDPOINT", text: ({ endpoint }) => endpoint },
@@ -75,7 +66,7 @@ async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
   if (replay !== undefined) {
     const ofEvents = ["eventType", "payload", "header", "query", "path", "owner", "source", "html"];
     refuseIdle(call.options, clauses.eventsOfReplay(), ofEvents);
-    return replayEvents(call, replay, place);
+    return replayFile(call, replay, place);
   }
   if (!eventType) throw wrongUse("--event-type", notices["no-event-type"]());
   const body = payload === undefined ? undefined : await readPayload(call, payload);
@@ -90,45 +81,32 @@ async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
   return 0;
 }
 
-async function replayEvents(call: Call<RouteFlags>, file: string, place?: string): Promise<number> {
+async function replayFile(call: Call<RouteFlags>, file: string, place?: string): Promise<number> {
   const topology = await readTopology(call, "route", place);
   const { before } = topology;
   if (before === undefined) throw wrongUse("--replay", notices["replay-needs-preview"]());
-  const compare = replayOf(before, topology);
-  const [totals, changes] = [{ events: 0, deliveries: 0, changed: 0 }, [] as ReplayChange[]];
   const text = await readText(call.io, file, "route", notices["no-events-input"]());
-  for (const event of eventsIn(text, file)) {
-    const found = compare(event);
-    totals.events += 1;
-    totals.deliveries += found.deliveries;
-    totals.changed += found.changes.length;
-    for (const change of found.changes.slice(0, maxShown - changes.length))
-      changes.push({ ...change, event: totals.events, eventType: event.eventType });
-  }
-  if (totals.events === 0) call.output.note(notices["no-events"]({ file: file === "-" ? "--replay" : file }));
-  await call.output.show({ ...totals, changes }, () => linesOf(totals, changes));
-  return totals.changed === 0 ? exitCodes.done : exitCodes.differs;
+  const found = replayEvents({ ...topology, before }, { text, file });
+  if (found.events === 0) call.output.note(notices["no-events"]({ file: file === "-" ? "--replay" : file }));
+  await call.output.show(found, () => linesOf(found));
+  return found.changed === 0 ? exitCodes.done : exitCodes.differs;
 }
 
-function linesOf(
-  { deliveries, changed }: { readonly deliveries: number; readonly changed: number },
-  changes: readonly ReplayChange[],
-): string[] {
-  const [some, all, rest] = [changed, deliveries, changed - changes.length].map((one) =>
-    one.toLocaleString("en"),
-  );
-  const lines = [...groupedBy(changes, ({ endpoint }) => endpoint)].flatMap(([endpoint, all]) => [
+/** A line for each endpoint, then examples. */
+function linesOf(found: Replay): string[] {
+  const { examples, more } = examplesOf(found);
+  const shown = examples.flatMap(([endpoint, all]) => [
     oneLine(endpoint),
-    ...all.map(({ event, eventType, from, to }) => {
-      return `  ${oneLine(`event ${event}, ${eventType}: ${answerText(from)} → ${answerText(to)}`)}`;
+    ...all.map((change) => {
+      const { event, eventType } = change;
+      return `  ${oneLine(`${clauses.eventAt({ event })}, ${eventType}: ${changeText(change)}`)}`;
     }),
   ]);
-  const more = changed > changes.length ? [clauses.more({ count: rest ?? "" })] : [];
-  return [clauses.deliveriesChange({ some: some ?? "", all: all ?? "" }), ...lines, ...more];
-}
-
-function answerText({ verdict, reason }: RouteAnswer): string {
-  return `${verdict.replace("-", " ")}${reason === "" ? "" : ` (${reason})`}`;
+  return [
+    totalText(found),
+    ...found.endpoints.map((one) => `${oneLine(one.endpoint)}: ${effectsText(one)}`),
+    ...(shown.length === 0 ? [] : ["", clauses.examples(), ...shown, ...more]),
+  ];
 }
 
 function refuseSharedInput(

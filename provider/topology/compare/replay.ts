@@ -40,8 +40,16 @@ const nothing = not(clauses.noSubscription());
 const ranks = { delivered: 0, unknown: 1, "not-delivered": 2 } as const;
 const anyType = "*";
 
-/** Prepares the deliveries before and after a preview for events. Only subscriptions that the preview shows count. */
-export function replayOf(before: Topology, after: Topology): (event: RoutedEvent) => ReplayedEvent {
+/**
+ * Prepares the deliveries before and after a preview for events. Only subscriptions that the preview shows count.
+ *
+ * @param owner whose endpoints count. Default: all of them
+ */
+export function replayOf(
+  before: Topology,
+  after: Topology,
+  owner?: string,
+): (event: RoutedEvent) => ReplayedEvent {
   // Most subscriptions take a few types only, and are not looked at for any other.
   const taken = receiversOf({ before, after }).flatMap((receiver) => {
     const types = [...receiver.before, ...receiver.after].flatMap(({ eventTypes = [anyType] }) =>
@@ -50,7 +58,10 @@ export function replayOf(before: Topology, after: Topology): (event: RoutedEvent
     const isKept = fingerprintOf(receiver.before) === fingerprintOf(receiver.after);
     // Filters take most of the time: those are not asked that are alike on both sides and can be compared with every plain event.
     const isQuiet = isKept && !receiver.after.some(({ filter = {} }) => isPicky(filter));
-    const one = { ...receiver, isKept, isQuiet };
+    const isCounted =
+      owner === undefined ||
+      [...receiver.before, ...receiver.after].some(({ target }) => target?.fields["ownerId"] === owner);
+    const one = { ...receiver, isKept, isQuiet, isCounted };
     return [...new Set(types)].map((type) => ({ type, one }));
   });
   const byType = groupedBy(taken, ({ type }) => type);
@@ -67,7 +78,7 @@ export function replayOf(before: Topology, after: Topology): (event: RoutedEvent
     let deliveries = 0;
     for (const one of receivers) {
       const isReached = (lane: Lane): boolean => reachesFilter(lane, event);
-      if (!one.after.some(isReached) && !one.before.some(isReached)) continue;
+      if (!one.isCounted || (!one.after.some(isReached) && !one.before.some(isReached))) continue;
       deliveries += 1;
       if (one.isKept && isStoppedAlike) continue;
       const sides = answers.get(one) ?? answersOn(one, event);
@@ -106,11 +117,18 @@ function answersOn(
   return { before: isKept ? now : before.map((lane) => answerOn(lane, event)), after: now };
 }
 
-/** What a subscription does with an event. */
-type Answer = readonly [subscription: TopologyResource | undefined, answer: RouteAnswer];
+/** What a subscription does with an event, and how far the event came there. */
+interface Answer extends Pick<LaneAnswer, "stage"> {
+  readonly subscription: TopologyResource;
+  readonly answer: RouteAnswer;
+}
 
 function answersIn(answers: readonly LaneAnswer[], stops: readonly LaneAnswer[]): Answer[] {
-  return answers.map((one) => [one.lane.subscription, unlessStopped(one, stops)]);
+  return answers.flatMap((one) => {
+    const { subscription } = one.lane;
+    const answer = unlessStopped(one, stops);
+    return subscription === undefined ? [] : [{ subscription, answer, stage: one.stage }];
+  });
 }
 
 /** What changes for the endpoint; undefined where nothing does. Both reasons are about the subscription that makes the difference. */
@@ -118,33 +136,59 @@ function changeBetween(
   before: readonly Answer[],
   after: readonly Answer[],
 ): Pick<DeliveryChange, "from" | "to"> | undefined {
-  const [[one, from], [other, to]] = [bestOf(before), bestOf(after)];
+  const [from, to] = [bestOf(before), bestOf(after)];
   if (from.verdict === to.verdict) return undefined;
-  return ranks[from.verdict] < ranks[to.verdict]
-    ? { from, to: answerOf(one, after, to) }
-    : { from: answerOf(other, before, from), to };
+  if (ranks[from.verdict] < ranks[to.verdict]) {
+    const [better, worse] = reasonsOf(before, after, from, to);
+    return { from: better, to: worse };
+  }
+  const [better, worse] = reasonsOf(after, before, to, from);
+  return { from: worse, to: better };
 }
 
-function bestOf(answers: readonly Answer[]): Answer {
-  const [first = [undefined, nothing] as const, ...others] = answers;
-  return others.reduce((best, one) => (ranks[one[1].verdict] < ranks[best[1].verdict] ? one : best), first);
-}
-
-/** The answer of a subscription on a side, where that is the verdict there; else why the side has none of it. */
-function answerOf(
-  subscription: TopologyResource | undefined,
-  side: readonly Answer[],
-  best: RouteAnswer,
-): RouteAnswer {
-  if (subscription === undefined || side.length === 0) return best;
-  const { urn, id } = subscription;
-  const own = side.find(
-    ([one]) => one !== undefined && (urn === undefined ? one.id === id : one.urn === urn),
+function bestOf(answers: readonly Answer[]): RouteAnswer {
+  const [first, ...others] = answers.map(({ answer }) => answer);
+  return others.reduce(
+    (best, one) => (ranks[one.verdict] < ranks[best.verdict] ? one : best),
+    first ?? nothing,
   );
-  if (own !== undefined) return own[1].verdict === best.verdict ? own[1] : best;
-  return best.verdict === "not-delivered"
-    ? not(clauses.doesNotDeliver({ subscription: labelOf(subscription) }))
-    : best;
+}
+
+/**
+ * What the subscription that decides does on both sides. Of several it is the one that comes closest on the side that is worse off.
+ *
+ * @param best what happens on the better side
+ * @param other what happens on the other one
+ */
+function reasonsOf(
+  better: readonly Answer[],
+  worse: readonly Answer[],
+  best: RouteAnswer,
+  other: RouteAnswer,
+): readonly [better: RouteAnswer, worse: RouteAnswer] {
+  const leads = better.filter(({ answer }) => answer.verdict === best.verdict);
+  const pairs = leads.flatMap((lead) => {
+    const own = counterpartOf(lead, worse);
+    return own?.answer.verdict === other.verdict ? [{ lead, own }] : [];
+  });
+  const [first, ...others] = pairs;
+  if (first !== undefined) {
+    const closest = others.reduce((known, one) => (one.own.stage > known.own.stage ? one : known), first);
+    return [closest.lead.answer, closest.own.answer];
+  }
+  // Nothing is left of those that decide, or nothing is there at all.
+  const [lead] = leads;
+  return lead === undefined || worse.length === 0 || other.verdict !== "not-delivered"
+    ? [best, other]
+    : [best, not(clauses.doesNotDeliver({ subscription: labelOf(lead.subscription) }))];
+}
+
+/** The same subscription on the other side, under another name in the program too. */
+function counterpartOf({ subscription: { urn, id } }: Answer, side: readonly Answer[]): Answer | undefined {
+  return (
+    side.find(({ subscription: one }) => urn !== undefined && one.urn === urn) ??
+    side.find(({ subscription: one }) => id !== undefined && one.id === id)
+  );
 }
 
 function receiversOf(topologies: { readonly before: Topology; readonly after: Topology }): Receiver[] {

@@ -57,19 +57,22 @@ export interface LaneAnswer {
   readonly lane: Lane;
   /** The answer, whatever happens on other ways. */
   readonly answer: RouteAnswer;
+  /** How far the event came: the place of a certain reason in their order. */
+  readonly stage: number;
   /** Whether the filter cannot be compared with the event. */
   readonly stopsEvent: boolean;
 }
 
 /** What happens to an event on one way. The first certain reason counts; what is not known counts only where there is none. */
 export function answerOn(lane: Lane, event: RoutedEvent): LaneAnswer {
-  const { refusal, doubt } = askedBeforeFilter(lane, event);
-  if (refusal !== undefined) return { lane, answer: refusal, stopsEvent: false };
+  const { refusal, doubt, stage } = askedBeforeFilter(lane, event);
+  if (refusal !== undefined) return { lane, answer: refusal, stage, stopsEvent: false };
   const [filtered, stopsEvent = false] = filterAnswer(lane, event);
   // The service compares filters before it looks at the status of an endpoint.
-  const certain = lane.obstacles.find(isRefusal) ?? (isRefusal(filtered) ? filtered : undefined);
+  const obstacle = lane.obstacles.find(isRefusal);
+  const certain = obstacle ?? (isRefusal(filtered) ? filtered : undefined);
   const answer = certain ?? doubt ?? lane.obstacles[0] ?? filtered;
-  return { lane, answer, stopsEvent };
+  return { lane, answer, stage: obstacle === undefined ? stage + 1 : stage, stopsEvent };
 }
 
 /** Whether an event gets as far as the filter: its answer may differ with each payload. */
@@ -80,14 +83,15 @@ export function reachesFilter(lane: Lane, event: RoutedEvent): boolean {
 function askedBeforeFilter(
   lane: Lane,
   event: RoutedEvent,
-): { readonly refusal?: RouteAnswer; readonly doubt?: RouteAnswer | undefined } {
+): Pick<LaneAnswer, "stage"> & { readonly refusal?: RouteAnswer; readonly doubt?: RouteAnswer | undefined } {
   let doubt: RouteAnswer | undefined;
-  for (const ask of [typeAnswer, ownerAnswer, sourceAnswer]) {
+  const asked = [typeAnswer, ownerAnswer, sourceAnswer];
+  for (const [stage, ask] of asked.entries()) {
     const answer = ask(lane, event);
-    if (answer?.verdict === "not-delivered") return { refusal: answer };
+    if (answer?.verdict === "not-delivered") return { refusal: answer, stage };
     doubt ??= answer;
   }
-  return { doubt };
+  return { doubt, stage: asked.length };
 }
 
 /**

@@ -14,6 +14,7 @@ interface Replay {
   readonly events: number;
   readonly deliveries: number;
   readonly changed: number;
+  readonly endpoints: readonly object[];
   readonly changes: readonly object[];
 }
 
@@ -32,6 +33,7 @@ describe("route --replay", () => {
     );
     return { code, errors, facts: (output === "" ? {} : JSON.parse(output)) as Replay };
   };
+  const not = (reason: string) => ({ verdict: "not-delivered", reason });
   const to = (name: string, more: object = {}) => ({ endpointId: `${name}-id`, ...more });
 
   it("lists by endpoint what changes, and ends with 10", async () => {
@@ -47,10 +49,14 @@ describe("route --replay", () => {
       assert.deepEqual([code, errors], [10, ""]);
       assert.deepEqual(output.trimEnd().split("\n"), [
         "2 of 3 deliveries would change",
-        "archive",
-        "  event 1, refund.made: not delivered (no subscription delivers to it) → delivered",
+        "audit: 1 stops",
+        "archive: 1 begins",
+        "",
+        "Examples:",
         "audit",
         "  event 1, refund.made: delivered → not delivered (no subscription delivers to it)",
+        "archive",
+        "  event 1, refund.made: not delivered (no subscription delivers to it) → delivered",
       ]);
     }
   });
@@ -71,7 +77,10 @@ describe("route --replay", () => {
     const renamed = JSON.parse(readFileSync(moved, "utf8")) as { steps: { newState?: { id?: string } }[] };
     delete renamed.steps[1]?.newState?.id;
     const { code, facts } = await replay(file("moved.json", JSON.stringify(renamed)), events);
-    assert.deepEqual([code, facts], [0, { events: 2, deliveries: 2, changed: 0, changes: [] }]);
+    assert.deepEqual(
+      [code, facts],
+      [0, { events: 2, deliveries: 2, changed: 0, endpoints: [], changes: [] }],
+    );
   });
 
   it("says why, for what is disabled, deleted, and told apart by filters", async () => {
@@ -116,6 +125,54 @@ describe("route --replay", () => {
       assert.deepEqual([facts.changed, change?.from.verdict], [1, from]);
       assert.equal((from === "delivered" ? change?.to : change?.from)?.reason, reason);
     }
+  });
+
+  it("gives the reason of the subscription that comes closest, where several stop", async () => {
+    const filter = { body: { amount: 5 } };
+    const steps = [
+      remove("Subscription", "gone", to("a")),
+      update("Subscription", "typed", to("a"), to("a", { filterConfig: { eventTypes: ["z"] } })),
+      update("Subscription", "filtered", to("a"), to("a", { filterConfig: { filter } })),
+    ];
+    for (const all of [steps, [...steps].reverse()]) {
+      const place = preview(same("Endpoint", "a", {}), ...all);
+      const { facts } = await replay(place, lines({ eventType: "x", body: { amount: 7 } }));
+      const [change] = facts.changes as Record<"from" | "to", { verdict: string; reason: string }>[];
+      assert.equal(change?.from.verdict, "delivered");
+      assert.match(change.to.reason, /^filter body\.amount /);
+    }
+  });
+
+  it("gives the reasons of one subscription that has another name in the program", async () => {
+    const place = preview(
+      same("Endpoint", "a", {}),
+      same("Subscription", "first", to("a", { filterConfig: { eventTypes: ["y"] } })),
+      remove("Subscription", "old", to("a"), { id: "s1" }),
+      {
+        ...create("Subscription", "new", {}),
+        newState: { inputs: to("a", { adoptId: "s1", filterConfig: { eventTypes: ["z"] } }) },
+      },
+    );
+    const { facts } = await replay(place, lines({ eventType: "x" }));
+    assert.deepEqual(facts.changes, [{ ...(facts.changes[0] as object), to: not("takes z, not x") }]);
+  });
+
+  it("counts for each endpoint what begins, stops and is not certain, those that lose most first", async () => {
+    const types = (...eventTypes: string[]) => ({ filterConfig: { eventTypes } });
+    const amount = { filterConfig: { filter: { body: { amount: 5 } } } };
+    const place = preview(
+      ...["a", "b", "c"].map((name) => same("Endpoint", name, {})),
+      update("Subscription", "s", to("a", types("x")), to("a", types("y"))),
+      update("Subscription", "t", to("b", types("x")), to("b", types("z"))),
+      update("Subscription", "u", to("c"), to("c", amount)),
+    );
+    const events = ["x", "x", "y"].map((eventType) => ({ eventType, body: { amount: 5 } }));
+    const { facts } = await replay(place, lines(...events, { eventType: "w" }));
+    assert.deepEqual(facts.endpoints, [
+      { endpoint: "a", begins: 1, stops: 2, uncertain: 0 },
+      { endpoint: "b", begins: 0, stops: 2, uncertain: 0 },
+      { endpoint: "c", begins: 0, stops: 0, uncertain: 1 },
+    ]);
   });
 
   it("sees that a new filter, which cannot be compared with an event, stops it for all", async () => {
@@ -238,7 +295,7 @@ describe("route --replay", () => {
     );
   });
 
-  it("shows twenty changes of many", async () => {
+  it("shows three changes of an endpoint, and twenty in all", async () => {
     const steps = Array.from({ length: 250 }, (_, at): Step[] => {
       const filterConfig = {
         eventTypes: [`type.${at % 100}`, "common"],
@@ -257,9 +314,20 @@ describe("route --replay", () => {
       })),
     );
     const { code, facts } = await replay(preview(...steps.flat()), events);
-    assert.deepEqual([code, facts.events, facts.changed, facts.changes.length], [10, 1000, 100, 20]);
+    assert.deepEqual([code, facts.events, facts.changed, facts.changes.length], [10, 1000, 100, 3]);
     const { output } = await shell.run(`route --replay ${events} ${join(folder, "preview.json")}`);
-    assert.match(output, /^100 of [\d,]+ deliveries would change\ne0\n[^]*\n… and 80 more\n$/);
+    assert.match(
+      output,
+      /^100 of [\d,]+ deliveries would change\ne0: 100 stop\n\nExamples:\ne0\n( {2}event .*\n){3}… and 97 more\n$/,
+    );
+    const all = Array.from({ length: 30 }, (_, at): Step[] => [
+      update("Endpoint", `e${at}`, {}, { isDisabled: true }),
+      same("Subscription", `s${at}`, to(`e${at}`)),
+    ]);
+    const many = await replay(preview(...all.flat()), lines({ eventType: "a" }, { eventType: "b" }));
+    assert.deepEqual([many.facts.endpoints.length, many.facts.changed], [30, 60]);
+    const shown = many.facts.changes as { endpoint: string }[];
+    assert.deepEqual([shown.length, new Set(shown.map(({ endpoint }) => endpoint)).size], [20, 20]);
   });
 
   it("reads a very long line", async () => {

@@ -1,0 +1,140 @@
+/** `report --replay`: what a preview would change for recorded events, as a part of the comment. */
+
+import assert from "node:assert/strict";
+import { Shell } from "../../support/command";
+import { report } from "../../../provider/cli/review/report";
+import type { Replay } from "../../../provider/cli/review/replay-changes";
+import { same, update } from "../../support/report-steps";
+import type { Step } from "../../support/report-steps";
+import { file, lines, preview } from "../../support/route-files";
+
+const to = (name: string, more: object = {}) => ({ endpointId: `${name}-id`, ...more });
+const steps: readonly Step[] = [
+  update("Endpoint", "a", { ownerId: "acme" }, { ownerId: "acme", isDisabled: true }),
+  same("Subscription", "s", to("a")),
+  same("Endpoint", "b", { ownerId: "globex" }),
+  update(
+    "Subscription",
+    "t",
+    to("b", { filterConfig: { eventTypes: ["x"] } }),
+    to("b", { filterConfig: { eventTypes: ["x", "y"] } }),
+  ),
+];
+const events = (): string => lines({ eventType: "x" }, { eventType: "y" });
+
+describe("report --replay", () => {
+  let shell: Shell;
+  before(async () => {
+    shell = await Shell.start();
+  });
+  after(() => shell.stop());
+
+  it("says in the comment how many deliveries change, then each endpoint, then examples", async () => {
+    const { code, output, errors } = await shell.run(`report --replay ${events()} ${preview(...steps)}`);
+    assert.deepEqual([code, errors], [10, ""]);
+    const section = [
+      ...["### What would change for recorded events", "", "**3 of 4 deliveries would change**", ""],
+      ...["- `a`: 2 stop", "- `b`: 1 begins", "", "Examples:", ""],
+      "- `a`, event 1, `x`: delivered → not delivered (the endpoint is disabled)",
+      "- `a`, event 2, `y`: delivered → not delivered (the endpoint is disabled)",
+      "- `b`, event 2, `y`: not delivered (takes x, not y) → delivered",
+    ];
+    assert.ok(output.includes(`\n${section.join("\n")}\n`), output);
+    assert.ok(output.indexOf("Consequences") < output.indexOf("recorded events"));
+    const brief = await shell.run(`report --only-consequences --replay ${events()} ${preview(...steps)}`);
+    assert.ok(brief.output.includes(section.join("\n")));
+  });
+
+  it("is in the JSON of the report, as `route --replay` has it", async () => {
+    const place = preview(...steps);
+    const flags = `--replay ${events()} --output json ${place}`;
+    const { replay } = JSON.parse((await shell.run(`report ${flags}`)).output) as { replay: Replay };
+    assert.deepEqual([replay.events, replay.deliveries, replay.changed], [2, 4, 3]);
+    assert.deepEqual(replay.endpoints, [
+      { endpoint: "a", begins: 0, stops: 2, uncertain: 0 },
+      { endpoint: "b", begins: 1, stops: 0, uncertain: 0 },
+    ]);
+    assert.deepEqual(replay, JSON.parse((await shell.run(`route ${flags}`)).output));
+    const without = JSON.parse((await shell.run(`report --output json ${place}`)).output) as object;
+    assert.ok(!("replay" in without));
+  });
+
+  it("counts the endpoints of one owner with --owner, also where a filter of another one stops the event", async () => {
+    const line = `report --owner globex --replay ${events()} --output json`;
+    const facts = JSON.parse((await shell.run(`${line} ${preview(...steps)}`)).output) as { replay: Replay };
+    assert.deepEqual(
+      [facts.replay.deliveries, facts.replay.changed, facts.replay.endpoints.map(({ endpoint }) => endpoint)],
+      [2, 1, ["b"]],
+    );
+    const strict = { filterConfig: { filter: { body: { amount: { $gt: 5 } } } } };
+    const stopped = preview(
+      ...[same("Endpoint", "a", { ownerId: "acme" }), update("Subscription", "s", to("a"), to("a", strict))],
+      ...[same("Endpoint", "b", { ownerId: "globex" }), same("Subscription", "t", to("b"))],
+    );
+    const odd = lines({ eventType: "x", body: { amount: "many" } });
+    const { code, output } = await shell.run(`report --owner globex --replay ${odd} ${stopped}`);
+    assert.equal(code, 10);
+    assert.match(output, /^- `b`: 1 uncertain$/m);
+  });
+
+  it("shows names as text, and keeps within the length of a comment", () => {
+    const hostile = "</details><img src=x>|`@everyone` [a](http://evil.example.com)";
+    const many = Array.from({ length: 400 }, (_, at) => {
+      const name = `${hostile}${"x".repeat(500)}-${at}`;
+      return [update("Endpoint", name, {}, { isDisabled: true }), same("Subscription", `s${at}`, to(name))];
+    });
+    const text = JSON.stringify({ eventType: hostile });
+    const { markdown } = report(JSON.stringify({ steps: many.flat() }), {
+      replay: { text, file: "events.jsonl" },
+    });
+    assert.ok(markdown.length < 65_000);
+    const section = markdown.slice(markdown.indexOf("### What would"), markdown.indexOf("### Endpoint"));
+    assert.match(section, /\n… and \d+ more\n/);
+    const outside = section.replace(/(`+) .*? \1(?!`)/g, "");
+    assert.doesNotMatch(outside, /<img|@everyone|\]\(http/);
+  });
+
+  it("says that a preview without what stays as it is does not show all", async () => {
+    const plan = { steps: [steps[0]], changeSummary: { update: 1, same: 3 } };
+    const { output } = await shell.run(
+      `report --replay ${events()} ${file("partial.json", JSON.stringify(plan))}`,
+    );
+    assert.match(output, /^The preview lacks unchanged resources, .*--show-sames\.$/m);
+  });
+
+  it("compares nothing of a preview that failed, and notes a file without an event", async () => {
+    const failed = { steps, diagnostics: [{ severity: "error", message: "no" }] };
+    const place = file("failed.json", JSON.stringify(failed));
+    const { code, output } = await shell.run(`report --replay ${events()} --output json ${place}`);
+    assert.deepEqual([code, "replay" in (JSON.parse(output) as object)], [1, false]);
+    const { errors, output: none } = await shell.run(`report --replay - ${preview(...steps)}`, {
+      input: "\n",
+    });
+    assert.equal(errors, "--replay: holds no event, so nothing was compared [no-events]\n");
+    assert.doesNotMatch(none, /recorded events/);
+  });
+
+  for (const [what, flags, reason] of [
+    ["several files", () => `${preview(...steps)} ${preview(...steps)}`, /--replay: .* \[idle-option\]/],
+    ["--together", () => `--together all ${preview(...steps)}`, /--replay: .* \[idle-option\]/],
+  ] as const)
+    it(`is refused with ${what}`, async () => {
+      const { code, output, errors } = await shell.run(`report --replay ${events()} ${flags()}`);
+      assert.deepEqual([code, output], [2, ""]);
+      assert.match(errors, new RegExp(`^error: ${reason.source}\\n$`));
+    });
+
+  it("refuses a second reader of standard input, and what is no event, in one line", async () => {
+    for (const place of ["", " -"]) {
+      const { code, errors } = await shell.run(`report --replay -${place}`, { input: "{}" });
+      const line = "preview and --replay: cannot both read standard input: name a file [one-standard-input]";
+      assert.deepEqual([code, errors], [2, `error: ${line}\n`]);
+    }
+    const bad = file("events.jsonl", '{"eventType": "a"}\nnone');
+    const { code, errors } = await shell.run(`report --replay ${bad} ${preview(...steps)}`);
+    const reason = "must be an event: a JSON object in one line, with eventType and body [not-an-event]";
+    assert.deepEqual([code, errors], [2, `error: ${bad}:2: ${reason}\n`]);
+    const missing = await shell.run(`report --replay nowhere ${preview(...steps)}`);
+    assert.deepEqual([missing.code, missing.errors], [2, "error: nowhere: does not exist [file-missing]\n"]);
+  });
+});
