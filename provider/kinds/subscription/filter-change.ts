@@ -1,7 +1,7 @@
 /** Whether a changed filter lets fewer events pass, more, or others. */
 
 import { isDeepStrictEqual } from "node:util";
-import { isFields, printJson } from "../../base/fields";
+import { isExactNumber, isFields, printJson, withPlainNumbers } from "../../base/fields";
 import { secretMark } from "../../base/markers";
 import { isHarmlessHeader } from "../../http/secret-fields";
 import type { AnyEventFilter } from "./types";
@@ -18,7 +18,7 @@ export interface FilterChange {
 interface Condition {
   readonly scope: string;
   readonly path: string;
-  /** Empty for a plain value. */
+  /** Empty for a plain value, and for an empty object, which no event passes. */
   readonly operator: string;
   readonly operand: unknown;
 }
@@ -31,35 +31,63 @@ export function filterChange(
   after: AnyEventFilter | undefined,
 ): FilterChange | undefined {
   const [old, now] = [conditionsOf(before), conditionsOf(after)];
-  const changed = [...new Set([...old.keys(), ...now.keys()])]
-    .map((key) => [old.get(key), now.get(key)] as const)
-    .filter(([one, other]) => !isDeepStrictEqual(one?.operand, other?.operand));
+  const isDoubtful = old.isDoubtful || now.isDoubtful;
+  const changed = [...new Set([...old.byPlace.keys(), ...now.byPlace.keys()])]
+    .map((key) => [old.byPlace.get(key), now.byPlace.get(key)] as const)
+    .filter(([one, other]) => one === undefined || other === undefined || !asksTheSame(one, other));
   if (changed.length === 0) return undefined;
   const directions = changed.map(([one, other]): Direction => {
     if (one !== undefined && other !== undefined) return between(one, other);
     const [condition, side, direction] =
-      other === undefined ? ([one, now, "looser"] as const) : ([other, old, "stricter"] as const);
+      other === undefined
+        ? ([one, now.byPlace, "looser"] as const)
+        : ([other, old.byPlace, "stricter"] as const);
     return isNarrowing(condition as Condition, [...side.values()]) ? direction : "different";
   });
   const [first = "different"] = directions;
   return {
-    change: directions.every((one) => one === first) ? first : "different",
+    change: !isDoubtful && directions.every((one) => one === first) ? first : "different",
     details: changed.map(([one, other]) => textOf(one, other)),
   };
 }
 
-function conditionsOf(filter: AnyEventFilter | undefined): Map<string, Condition> {
-  const all = Object.entries(filter ?? {}).flatMap(([scope, value]) => leavesIn(scope, scope, value));
-  return new Map(all.map((one) => [JSON.stringify([one.path, one.operator]), one]));
+/** The conditions by place. Of a path that is spelled in two ways, the service takes either, by chance. */
+interface Conditions {
+  readonly byPlace: ReadonlyMap<string, Condition>;
+  readonly isDoubtful: boolean;
+}
+
+function conditionsOf(filter: AnyEventFilter | undefined): Conditions {
+  const all = Object.entries(filter ?? {}).flatMap(([scope, value]) =>
+    isEmpty(value) ? [] : leavesIn(scope, scope, value),
+  );
+  const seen = new Map<string, number>();
+  const placed = all.map((one) => {
+    const place = JSON.stringify([one.path, one.operator]);
+    const times = seen.get(place) ?? 0;
+    seen.set(place, times + 1);
+    return [times === 0 ? place : `${place} ${times}`, one] as const;
+  });
+  return { byPlace: new Map(placed), isDoubtful: seen.size < all.length };
 }
 
 function leavesIn(scope: string, path: string, value: unknown): Condition[] {
-  if (!isFields(value)) return [{ scope, path, operator: "", operand: value }];
+  if (!isFields(value) || isExactNumber(value) || isEmpty(value))
+    return [{ scope, path, operator: "", operand: value }];
   return Object.entries(value).flatMap(([name, inner]) =>
     name.startsWith("$") && !name.startsWith("$.")
       ? [{ scope, path, operator: name, operand: inner }]
       : leavesIn(scope, `${path}.${name}`, inner),
   );
+}
+
+function isEmpty(value: unknown): boolean {
+  return isFields(value) && Object.keys(value).length === 0;
+}
+
+/** The service compares numbers with 53 bits. */
+function asksTheSame(one: Condition, other: Condition): boolean {
+  return isDeepStrictEqual(withPlainNumbers(one.operand), withPlainNumbers(other.operand));
 }
 
 /**
@@ -69,7 +97,13 @@ function leavesIn(scope: string, path: string, value: unknown): Condition[] {
 function isNarrowing({ scope, path, operator }: Condition, others: readonly Condition[]): boolean {
   const beside = others.filter((one) => one.scope === scope);
   if (beside.length === 0) return true;
-  return operator !== "" && !isOpen(path) && beside.some((one) => one.path === path && one.operator !== "");
+  if (operator === "" || isOpen(path)) return false;
+  return beside.some((one) => one.path === path && isAlwaysAsked(one));
+}
+
+/** Whether every event that has the path is compared: at the root of a scope, only groups are no names of fields. */
+function isAlwaysAsked({ scope, path, operator }: Condition): boolean {
+  return path === scope ? operator === "$or" || operator === "$and" : operator !== "";
 }
 
 /** Whether a path leaves an index open, so that any item may pass. */
@@ -77,8 +111,11 @@ function isOpen(path: string): boolean {
   return path.includes("$");
 }
 
-function between({ path, operator, operand: before }: Condition, { operand: after }: Condition): Direction {
-  if (isOpen(path)) return "different";
+function between(
+  { scope, path, operator, operand: before }: Condition,
+  { operand: after }: Condition,
+): Direction {
+  if (isOpen(path) || path === scope) return "different";
   const rises = isRisen(before, after);
   const grows = isGrown(before, after);
   const shrinks = isGrown(after, before);

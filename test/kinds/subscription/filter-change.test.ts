@@ -30,6 +30,7 @@ describe("A changed filter", () => {
       assert.equal(wordOf(body(strict), body(loose)), "looser", JSON.stringify(strict));
     }
     assert.equal(wordOf(undefined, body({ a: 1 })), "stricter");
+    assert.equal(wordOf(undefined, body({ a: {} })), "stricter");
     assert.equal(wordOf(body({ a: 1 }), undefined), "looser");
     assert.equal(wordOf(body({ a: 1 }), { ...body({ a: 1 }), headers: { b: "c" } }), "stricter");
   });
@@ -45,6 +46,12 @@ describe("A changed filter", () => {
       [{ a: { $in: ["x"] } }, { a: { $in: ["x", 1] } }],
       // An event without `a` was refused, and may pass from now on.
       [{ a: 1 }, { a: 1, b: 2 }],
+      // No event passes the empty object, but one that passes an alternative may pass now.
+      [{ a: {} }, { $or: [{}] }],
+      // At the root these are names of fields.
+      [{ $in: [] }, { $in: [], $and: [], $or: [{}] }],
+      // The service takes either spelling, by chance.
+      [{ "a.b": { $gt: 1 }, a: { b: { $gt: 2 } } }, { a: { b: { $gt: 2 } } }],
     ];
     for (const [one, other] of cases)
       for (const [before, after] of [
@@ -57,6 +64,7 @@ describe("A changed filter", () => {
   it("is none where the conditions are the same in another order, or there are none", () => {
     assert.equal(filterChange(body({ a: 1, b: 2 }), body({ b: 2, a: 1 })), undefined);
     assert.equal(filterChange(undefined, body({})), undefined);
+    assert.equal(filterChange(body({ a: { $number: "2" } }), body({ a: 2 })), undefined);
   });
 
   it("shows each condition that changes, and no value of a header that may be secret", () => {
@@ -83,8 +91,17 @@ describe("A changed filter", () => {
         minKeys: 1,
       }),
       fc.record({ $or: fc.array(fc.record({ b: number }), { maxLength: 2 }) }),
+      fc.constant({}),
     );
-    const conditions = fc.dictionary(fc.constantFrom("a", "b", "c"), condition, { maxKeys: 2 });
+    const named = fc.dictionary(fc.constantFrom("a", "b", "c", "a.b"), condition, { maxKeys: 2 });
+    const groups = fc.record(
+      { $or: fc.array(named, { maxLength: 2 }), $and: fc.array(named, { maxLength: 2 }) },
+      { requiredKeys: [] },
+    );
+    const conditions = fc.oneof(
+      named,
+      fc.tuple(named, groups).map(([one, other]) => ({ ...one, ...other })),
+    );
     const filter = fc.record({ body: conditions, headers: conditions }, { requiredKeys: [] });
     const event = fc.record({
       body: fc.dictionary(fc.constantFrom("a", "b", "c"), value),
