@@ -5,12 +5,12 @@
  */
 
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { report } from "../provider/cli/review/report";
+import { browserOnPath, installTools, missingBrowser } from "./browser-tools";
 import { play, type Played } from "./picture/story";
 import { lastFrame, rowHtml } from "./picture/terminal";
 
@@ -39,11 +39,12 @@ type Sharp = (file: string) => {
 };
 
 async function draw(): Promise<void> {
-  const browser = findBrowser();
-  await mkdir(scratch, { recursive: true });
-  const packages = Object.entries(tools).map(([name, version]) => `${name}@${version}`);
-  const quietly = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund"];
-  await run("npm", "install", ...quietly, "--prefix", scratch, ...packages);
+  const browser = browserOnPath();
+  if (browser === undefined) throw missingBrowser("the picture is drawn by a browser");
+  await installTools(
+    scratch,
+    Object.entries(tools).map(([name, version]) => `${name}@${version}`),
+  );
   const load = createRequire(join(scratch, "package.json"));
   const page = join(scratch, "page.html");
   await writeFile(page, await pageOf(await play(columns), load("markdown-it") as MarkdownIt));
@@ -57,15 +58,6 @@ async function draw(): Promise<void> {
   // With a palette the picture is a third as large, and every reader of the README loads it.
   const small = { palette: true, quality: 100, effort: 10 } as const;
   await (load("sharp") as Sharp)(screenshot).png(small).toFile(picture);
-}
-
-function findBrowser(): string {
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  const names = ["chromium", "chromium-browser", "google-chrome"];
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
-  if (found === undefined)
-    throw new Error(`the picture is drawn by a browser: none of ${names.join(", ")} is on PATH`);
-  return found;
 }
 
 async function pageOf({ text, json }: Played, markdownIt: MarkdownIt): Promise<string> {

@@ -20,7 +20,8 @@ export interface State {
 export interface View {
   readonly state: State;
   readonly ways: readonly Way[];
-  readonly picture: Picture;
+  /** The picture of them, which takes some time. */
+  picture(): Picture;
 }
 
 /** The page, for its parts. */
@@ -57,7 +58,8 @@ export class App {
   choose(change: Partial<State>): void {
     this.state = { ...this.state, ...change };
     const ways = matching(this.review, this.state);
-    const view = { state: this.state, ways, picture: pictureOf(this.review, ways, this.state) };
+    const { state } = this;
+    const view = { state, ways, picture: () => pictureOf(this.review, ways, state) };
     for (const listener of this.listeners) listener(view);
   }
 
@@ -89,7 +91,7 @@ export function matching(
     if (side !== "difference" && way.untaken === undefined && way[side] === undefined) return false;
     if (onlyChanges && way.mark === "kept") return false;
     if (travel !== undefined && onlyEvent && !travel.has(way.key)) return false;
-    if (owner !== "" && !isOwner(way.owner)) return false;
+    if (owner !== "" && !way.owners.some(isOwner)) return false;
     if (type !== "" && !takes(way, isType)) return false;
     return words.every((word) => way.text.includes(word));
   });

@@ -157,11 +157,7 @@ function routesOf(app: App, thing: Thing): Content {
   return [
     wayTable(app, clauses.routesOf({ name: thing.name }), rows),
     ways.length > maxRoutes
-      ? html(
-          "p",
-          { class: "hint" },
-          clauses.groupedRoutes({ shown: maxRoutes, all: ways.length, grouped: 0 }),
-        )
+      ? html("p", { class: "hint" }, clauses.shownOf({ shown: maxRoutes, all: ways.length }))
       : undefined,
   ];
 }

@@ -182,11 +182,10 @@ function suggestions(id: string, names: readonly string[]): HTMLElement {
   );
 }
 
-function statusOf({ ways, picture: { grouped } }: View, { ways: all }: Review): string {
+function statusOf({ ways }: View, { ways: all }: Review): string {
   if (all.length === 0) return clauses.emptyTopology();
   if (ways.length === 0) return clauses.nothingMatches();
-  const counts = { shown: ways.length, all: all.length };
-  return grouped > 0 ? clauses.groupedRoutes({ ...counts, grouped }) : clauses.shownRoutes(counts);
+  return clauses.shownRoutes({ shown: ways.length, all: all.length });
 }
 
 start().catch(() => {

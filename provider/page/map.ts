@@ -10,6 +10,9 @@ import { markSigns, markWords, verdictSigns, verdictWords } from "./marks";
 import { clauses } from "./notices";
 import type { Mark } from "./review";
 
+/** How long the map waits for another change, in milliseconds. */
+const patience = 60;
+
 const kindWords = { type: "Event type", subscription: "Subscription", endpoint: "Endpoint" } as const;
 
 /** The map with its controls. */
@@ -74,7 +77,10 @@ export function mapOf(app: App): HTMLElement {
     } else return;
     event.preventDefault();
   });
-  app.onView(({ picture, state }: View) => {
+  const grouped = html("p", { class: "hint" });
+  const draw = ({ picture: pictured, state }: View): void => {
+    const picture = pictured();
+    grouped.textContent = picture.grouped > 0 ? clauses.groupedRoutes({ grouped: picture.grouped }) : "";
     const before = document.activeElement;
     const hadFocus = before !== null && world.contains(before);
     shown = placed(picture);
@@ -97,6 +103,12 @@ export function mapOf(app: App): HTMLElement {
     );
     if (hadFocus) focusOn(current);
     fit();
+  };
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  // The layout takes longest, so it does not hold up the table, nor a word that is still being typed.
+  app.onView((view) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(draw, shown === undefined ? 0 : patience, view);
   });
   const button = (label: string, sign: string, act: () => void): HTMLElement =>
     html("button", { type: "button", "aria-label": label, title: label, onclick: act }, sign);
@@ -111,6 +123,7 @@ export function mapOf(app: App): HTMLElement {
       button(clauses.fitToView(), "⤢", fit),
     ),
     canvas,
+    grouped,
     legend(),
     html("p", { id: "map-help", class: "hint" }, clauses.mapHelp()),
   );
@@ -242,7 +255,6 @@ function nodeOf(place: PlacedNode, isCurrent: boolean, activate: (place: PlacedN
       transform: `translate(${x - width / 2} ${y - height / 2})`,
       tabindex: isCurrent ? 0 : -1,
       role: isActive ? "button" : "img",
-      "aria-label": `${words[0]} ${words.slice(1).join("")}`,
       "data-key": node.key,
       onclick: act,
       onkeydown: (event) => {
@@ -252,7 +264,8 @@ function nodeOf(place: PlacedNode, isCurrent: boolean, activate: (place: PlacedN
         act();
       },
     },
-    svg("title", {}, [node.label, node.note].filter((text) => text !== "").join("\n")),
+    // A title is a tooltip as well as the name for a screen reader.
+    svg("title", {}, `${words[0]} ${words.slice(1).join("")}`),
     svg("rect", { width, height, rx: node.column === "type" ? 22 : 6 }),
     svg(
       "text",

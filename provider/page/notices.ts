@@ -26,8 +26,8 @@ export const clauses = declareClauses({
   onlyChanges: "Only what changes",
   onlyEvent: "Only where the event goes",
   shownRoutes: "{shown} of {all} routes match.",
-  groupedRoutes:
-    "{shown} of {all} routes match. {grouped} of them are grouped by owner: open a group, or search.",
+  groupedRoutes: "{grouped} routes are grouped by owner: open a group, or search.",
+  shownOf: "{shown} of {all} routes are listed here.",
   nothingMatches: "No route matches. Change the search or the filters.",
   emptyTopology: "There is no endpoint, subscription or event type.",
   showMore: "Show {count} more",

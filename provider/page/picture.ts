@@ -58,8 +58,8 @@ export interface Choice {
   readonly travel: ReadonlyMap<string, Travel> | undefined;
 }
 
-const maxNodes = 150;
-const maxEdges = 300;
+const maxNodes = 100;
+const maxEdges = 200;
 const maxGroups = 24;
 const maxTypes = 24;
 /** So many ways of an owner are drawn where its group is open. */

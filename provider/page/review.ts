@@ -37,6 +37,8 @@ export interface Way {
   readonly untaken: Thing | undefined;
   readonly mark: Mark;
   readonly owner: string;
+  /** The owners before and after: a way may move. */
+  readonly owners: readonly string[];
   /** What a search looks at, in lower case. */
   readonly text: string;
 }
@@ -95,11 +97,15 @@ export function reviewOf(loaded: Loaded): Review {
       untaken: thing,
       mark: thing.mark,
       owner: "",
+      owners: [],
       text: type.toLowerCase(),
     }));
   taken.delete(unknownMarker);
-  const all = [...ways, ...untaken];
-  const owners = new Set(ways.map(({ owner }) => owner));
+  const everything = [...ways, ...untaken];
+  const isKept = ({ mark }: Way): boolean => mark === "kept";
+  // A reader looks for what changes.
+  const all = [...everything.filter((way) => !isKept(way)), ...everything.filter(isKept)];
+  const owners = new Set(ways.flatMap((way) => way.owners));
   return {
     ...loaded,
     things,
@@ -149,18 +155,19 @@ function waysOf({ before, after }: Loaded, things: ReadonlyMap<string, Thing>): 
     const sides = { before: old.get(key), after: now.get(key) };
     const lanes = [sides.before, sides.after].filter((lane) => lane !== undefined);
     const owner = ownerOf((sides.after ?? sides.before)?.target);
+    const owners = [...new Set(lanes.map(({ target }) => ownerOf(target)))];
     const subscription = things.get(key);
     const endpoints = lanes.flatMap(({ target, endpoint }) => [endpoint, target?.id, target?.fields["url"]]);
     const types = lanes.flatMap(({ eventTypes }) => eventTypes ?? []);
     const text = [
       subscription?.name,
       subscription?.after?.id ?? subscription?.before?.id,
-      owner,
+      ...owners,
       ...endpoints,
       ...types,
     ];
     return {
-      ...{ key, subscription, ...sides, untaken: undefined, owner },
+      ...{ key, subscription, ...sides, untaken: undefined, owner, owners },
       mark: before === undefined ? "kept" : markOfWay(sides, things),
       text: [...new Set(text)].join("\n").toLowerCase(),
     };
