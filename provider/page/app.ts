@@ -14,6 +14,7 @@ export interface State {
   readonly onlyEvent: boolean;
   readonly opened: ReadonlySet<string>;
   readonly travel: ReadonlyMap<string, Travel> | undefined;
+  readonly eventType: string | undefined;
 }
 
 /** The ways that match, and their picture. */
@@ -36,6 +37,7 @@ export class App {
       ...{ query: "", owner: "", type: "", onlyChanges: false, onlyEvent: true },
       opened: new Set(),
       travel: undefined,
+      eventType: undefined,
     };
   }
 
@@ -70,9 +72,9 @@ export class App {
     this.choose({ opened });
   }
 
-  /** Shows where an event goes. */
-  travel(travel: ReadonlyMap<string, Travel> | undefined): void {
-    this.choose({ travel });
+  /** Shows where an event of a type goes; without one, all ways again. */
+  travel(travel?: ReadonlyMap<string, Travel>, eventType?: string): void {
+    this.choose({ travel, eventType });
   }
 }
 

@@ -3,6 +3,16 @@
 import type { RoutedEvent } from "../topology/model/routes";
 import type { TopologyResource } from "../topology/model/model";
 
+/** What tells a resource apart from all others on its side. */
+export function keyOf({
+  urn,
+  kind,
+  id,
+  name,
+}: Pick<TopologyResource, "urn" | "kind" | "id" | "name">): string {
+  return urn ?? `${kind} ${id ?? name}`;
+}
+
 /** What happens to a resource. */
 export type PageOperation = "create" | "adopt" | "update" | "replace" | "delete" | "same";
 
@@ -21,6 +31,16 @@ export interface PageChange {
   readonly fields: readonly PageField[];
   /** The inputs whose change needs a new object. */
   readonly replacedBy: readonly string[];
+}
+
+/** What changes for the deliveries of one subscription. */
+export interface PageDelivery {
+  /** The key of the subscription before; undefined for a new one. */
+  readonly before?: string | undefined;
+  /** The key of the subscription after; undefined for one that is deleted. */
+  readonly after?: string | undefined;
+  /** The kinds of effects: empty where it is under another name and does the same. */
+  readonly effects: readonly string[];
 }
 
 /** One sentence about a resource: a notice of a preview, or a finding of a rule. */
@@ -56,6 +76,8 @@ export interface PageData {
   /** Whether resources that have nothing to do with a change have only the fields that decide routes. */
   readonly isCut: boolean;
   readonly changes: readonly PageChange[];
+  /** The subscriptions whose deliveries change, or which have another key than before. */
+  readonly deliveries: readonly PageDelivery[];
   readonly notices: readonly PageNotice[];
   /** Why the preview failed; empty where it did not. */
   readonly errors: readonly string[];

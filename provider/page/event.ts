@@ -8,9 +8,10 @@ import type { Topology } from "../topology/model/model";
 import { spelled } from "./details";
 import type { App } from "./app";
 import { html } from "./elements";
+import type { Loaded } from "./load";
 import { clauses } from "./notices";
 import type { Travel } from "./picture";
-import { endpointKeyOf, keyOf } from "./review";
+import { wayKeyOf } from "./review";
 
 /** What stands in the fields of the form. */
 interface EventText {
@@ -57,10 +58,15 @@ function pairsIn(
 
 /** What happens to an event on each way, without those that take other types, and how many of these there are. */
 export function travelOf(
-  { before, after }: { readonly before: Topology | undefined; readonly after: Topology },
+  { data, before, after }: Loaded,
   event: RoutedEvent,
 ): { readonly travel: ReadonlyMap<string, Travel>; readonly otherTypes: number } {
-  const old = before === undefined ? new Map<string, Answered>() : answersIn(before, event);
+  const renamed = new Map(data.deliveries.map((one) => [one.before, one.after ?? one.before]));
+  const old = new Map(
+    before === undefined
+      ? []
+      : [...answersIn(before, event)].map(([key, answered]) => [renamed.get(key) ?? key, answered] as const),
+  );
   const now = answersIn(after, event);
   const travel = new Map<string, Travel>();
   let otherTypes = 0;
@@ -85,9 +91,8 @@ function answersIn(topology: Topology, event: RoutedEvent): Map<string, Answered
     lanes.flatMap((lane, index) => {
       const route = routes[index];
       if (route === undefined) return [];
-      const { subscription, eventTypes } = lane;
-      const key = subscription === undefined ? `idle ${endpointKeyOf(lane)}` : keyOf(subscription);
-      const isTaken = eventTypes?.includes(event.eventType) ?? true;
+      const key = wayKeyOf(lane);
+      const isTaken = lane.eventTypes?.includes(event.eventType) ?? true;
       return [[key, { route, isOtherType: !isTaken && route.verdict === "not-delivered" }] as const];
     }),
   );
@@ -145,10 +150,10 @@ export function eventFormOf(app: App, say: (text: string) => void): HTMLElement 
         source: source.value,
       });
       const { travel, otherTypes } = travelOf(review, event);
-      app.travel(travel);
+      app.travel(travel, event.eventType);
       result.textContent = resultText(event, travel, otherTypes, review.hasBefore);
     } catch (problem) {
-      app.travel(undefined);
+      app.travel();
       result.textContent = "";
       error.textContent = problem instanceof Error ? problem.message : String(problem);
     }
@@ -193,7 +198,7 @@ export function eventFormOf(app: App, say: (text: string) => void): HTMLElement 
       {
         type: "button",
         onclick: () => {
-          app.travel(undefined);
+          app.travel();
           result.textContent = "";
           error.textContent = "";
           say("");
@@ -213,6 +218,15 @@ export function eventFormOf(app: App, say: (text: string) => void): HTMLElement 
   );
 }
 
+function changedText(count: number): string {
+  return count === 1 ? clauses.eventOneDiffers() : clauses.eventDiffers({ count });
+}
+
+function otherTypesText(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? clauses.eventOneOtherType() : clauses.eventOtherTypes({ count });
+}
+
 function resultText(
   { eventType }: RoutedEvent,
   travel: ReadonlyMap<string, Travel>,
@@ -227,8 +241,8 @@ function resultText(
   return [
     clauses.eventResult({ type: eventType, delivered, stopped: count("not-delivered"), unknown }),
     delivered + unknown === 0 ? clauses.noReceiver() : "",
-    hasBefore && changed > 0 ? clauses.eventDiffers({ count: changed }) : "",
-    otherTypes > 0 ? clauses.eventOtherTypes({ count: otherTypes }) : "",
+    hasBefore && changed > 0 ? changedText(changed) : "",
+    otherTypesText(otherTypes),
   ]
     .filter((text) => text !== "")
     .join(" ");

@@ -44,7 +44,9 @@ const lastBox = "\u0000box";
 
 /** Places everything. */
 export function placed(picture: Picture): Placed {
-  const graph = new Graph({ compound: true });
+  const boxes = ownersIn(picture);
+  // Boxes cost more than half of the time.
+  const graph = new Graph({ compound: boxes.size > 0 });
   graph.setGraph({
     rankdir: "LR",
     nodesep: 12,
@@ -54,15 +56,15 @@ export function placed(picture: Picture): Placed {
     ranker: "longest-path",
   });
   graph.setDefaultEdgeLabel(() => ({}));
-  const boxes = ownersIn(picture);
   for (const owner of boxes) graph.setNode(`o ${owner}`, {});
   for (const { key, column, owner, isGroup } of picture.nodes) {
     graph.setNode(key, { ...nodeSize });
     if (column === "endpoint" && !isGroup && boxes.has(owner)) graph.setParent(key, `o ${owner}`);
   }
   const columns = new Map(picture.nodes.map(({ key, column }) => [key, column]));
+  const isWide = picture.nodes.some(({ column }) => column === "subscription");
   for (const { from, to } of picture.edges) {
-    const isLong = columns.get(from) === "type" && columns.get(to) === "endpoint";
+    const isLong = isWide && columns.get(from) === "type" && columns.get(to) === "endpoint";
     graph.setEdge(from, to, { minlen: isLong ? 2 : 1 });
   }
   const joinedTypes = new Set(picture.edges.map(({ from }) => from));
@@ -71,16 +73,16 @@ export function placed(picture: Picture): Placed {
   if (alone.length > 0) {
     graph.setNode(lastColumn, { width: 0, height: 0 });
     // The boxes of owners take ranks of their own.
-    graph.setNode(lastBox, {});
-    graph.setParent(lastColumn, lastBox);
+    if (boxes.size > 0) graph.setParent(lastColumn, lastBox);
   }
-  for (const { key } of alone) graph.setEdge(key, lastColumn, { minlen: 2 });
+  for (const { key } of alone) graph.setEdge(key, lastColumn, { minlen: isWide ? 2 : 1 });
   layout(graph);
   const nodes = picture.nodes.map((node) => ({ node, ...pointOf(graph.node(node.key) as Partial<Point>) }));
   const places = new Map(nodes.map((place) => [place.node.key, place]));
   const size = graph.graph() as { width?: number; height?: number };
   return {
-    nodes,
+    // As they are read: column by column, from top to bottom.
+    nodes: [...nodes].sort((one, other) => one.x - other.x || one.y - other.y),
     edges: picture.edges.map((edge) => ({
       edge,
       points: lineOf(edge, places, (graph.edge(edge.from, edge.to) as { points: Point[] }).points),
@@ -103,7 +105,14 @@ function lineOf(
   const [start, end] = [places.get(from), places.get(to)];
   if (start === undefined || end === undefined) return [...points];
   const half = nodeSize.width / 2;
-  return [{ x: start.x + half, y: start.y }, ...points.slice(1, -1), { x: end.x - half, y: end.y }];
+  const [first, last] = [
+    { x: start.x + half, y: start.y },
+    { x: end.x - half, y: end.y },
+  ];
+  // Only a line over a whole column keeps its place between the nodes there.
+  const middle = points[Math.floor(points.length / 2)];
+  const isLong = last.x - first.x > nodeSize.width;
+  return isLong && middle !== undefined ? [first, middle, last] : [first, last];
 }
 
 /** The owners whose endpoints are in the picture. */

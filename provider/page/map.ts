@@ -39,14 +39,17 @@ export function mapOf(app: App): HTMLElement {
     if (shown === undefined) return;
     const { clientWidth, clientHeight } = canvas;
     if (clientWidth === 0) return;
+    if (shown.nodes.length === 0) return;
     const scale = Math.min(clientWidth / shown.width, clientHeight / shown.height, 1.2);
     // What is too long for its box begins at the top, where it can be read.
-    const readable = Math.max(scale, Math.min(clientWidth / shown.width, 0.7));
-    const [x, y] = [
-      (clientWidth - shown.width * readable) / 2,
-      Math.max(0, (clientHeight - shown.height * readable) / 2),
-    ];
-    behavior.transform(selection, zoomIdentity.translate(Math.max(0, x), y).scale(readable));
+    const readable = Math.max(scale, Math.min(clientWidth / shown.width, 0.85));
+    const [width, height] = [shown.width * readable, shown.height * readable];
+    behavior.transform(
+      selection,
+      zoomIdentity
+        .translate(Math.max(0, (clientWidth - width) / 2), topOf(shown, readable, clientHeight, height))
+        .scale(readable),
+    );
   };
   const zoomBy = (factor: number): void => {
     behavior.scaleBy(selection, factor);
@@ -77,6 +80,12 @@ export function mapOf(app: App): HTMLElement {
     } else return;
     event.preventDefault();
   });
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  // The layout takes longest, so it does not hold up the table, nor a word that is still being typed.
+  app.onView((view) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(draw, shown === undefined ? 0 : patience, view);
+  });
   const grouped = html("p", { class: "hint" });
   const draw = ({ picture: pictured, state }: View): void => {
     const picture = pictured();
@@ -104,12 +113,6 @@ export function mapOf(app: App): HTMLElement {
     if (hadFocus) focusOn(current);
     fit();
   };
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  // The layout takes longest, so it does not hold up the table, nor a word that is still being typed.
-  app.onView((view) => {
-    clearTimeout(waiting);
-    waiting = setTimeout(draw, shown === undefined ? 0 : patience, view);
-  });
   const button = (label: string, sign: string, act: () => void): HTMLElement =>
     html("button", { type: "button", "aria-label": label, title: label, onclick: act }, sign);
   return html(
@@ -127,6 +130,16 @@ export function mapOf(app: App): HTMLElement {
     legend(),
     html("p", { id: "map-help", class: "hint" }, clauses.mapHelp()),
   );
+}
+
+/** Where a drawing begins: in the middle of its box, and where it is too long, so that the first change, or the type of the event, is in sight. */
+function topOf({ nodes }: Placed, scale: number, room: number, height: number): number {
+  if (height <= room) return (room - height) / 2;
+  const isTravel = nodes.some(({ node }) => node.verdict !== undefined);
+  const wanted = nodes.filter(({ node }) => (isTravel ? node.column === "type" : node.mark !== "kept"));
+  const first = Math.min(...wanted.map(({ y }) => y * scale));
+  if (!Number.isFinite(first) || first < room * 0.8) return 0;
+  return Math.max(room - height, room / 3 - first);
 }
 
 function isOutside(element: Element, box: Element): boolean {
@@ -211,8 +224,9 @@ function edgeOf({ edge, points }: PlacedEdge): SVGElement[] {
     line += `C${middle} ${last.y} ${middle} ${point.y} ${point.x} ${point.y}`;
     last = point;
   }
-  const verdict = edge.verdict === undefined ? "" : ` ${edge.verdict}`;
-  const middle = points[Math.floor(points.length / 2)] ?? first;
+  const verdict = edge.verdict === undefined ? "" : ` is-${edge.verdict}`;
+  const middle =
+    points.length === 2 ? { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 } : (points[1] ?? first);
   const sign = edge.verdict === undefined ? markSigns[edge.mark] : verdictSigns[edge.verdict];
   return [
     svg("path", { class: `edge ${edge.mark}${verdict}`, d: line }),
@@ -249,7 +263,7 @@ function nodeOf(place: PlacedNode, isCurrent: boolean, activate: (place: PlacedN
         node.column,
         node.isGroup ? "group" : "",
         node.mark,
-        node.verdict ?? "",
+        node.verdict === undefined ? "" : `is-${node.verdict}`,
         isActive ? "active" : "",
       ].join(" "),
       transform: `translate(${x - width / 2} ${y - height / 2})`,
@@ -269,14 +283,20 @@ function nodeOf(place: PlacedNode, isCurrent: boolean, activate: (place: PlacedN
     svg("rect", { width, height, rx: node.column === "type" ? 22 : 6 }),
     svg(
       "text",
-      { class: "label", x: 14, y: node.note === "" ? 27 : 19 },
+      { class: "label", x: 14, y: node.note === "" ? 27 : 19, "aria-hidden": "true" },
       cut(node.label, sign === "" ? 27 : 24),
     ),
-    svg("text", { class: "note", x: 14, y: 35 }, cut(node.note, 32)),
-    sign === "" ? undefined : svg("text", { class: "mark", x: width - 14, y: 19 }, sign),
+    svg("text", { class: "note", x: 14, y: 35, "aria-hidden": "true" }, cut(node.note, 32)),
+    sign === ""
+      ? undefined
+      : svg("text", { class: "mark", x: width - 14, y: 19, "aria-hidden": "true" }, sign),
     node.verdict === undefined
       ? undefined
-      : svg("text", { class: `mark ${node.verdict}`, x: width - 14, y: 37 }, verdictSigns[node.verdict]),
+      : svg(
+          "text",
+          { class: `mark is-${node.verdict}`, x: width - 14, y: 37, "aria-hidden": "true" },
+          verdictSigns[node.verdict],
+        ),
   );
 }
 

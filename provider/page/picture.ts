@@ -1,12 +1,14 @@
 /** Which nodes and edges the map draws: whole where they are few, else by owner, where a group opens. */
 
-import { isFields } from "../base/fields";
 import { unknownMarker } from "../base/markers";
 import type { Lane, RouteAnswer } from "../topology/model/lanes";
-import { conditionsOf, stopOf } from "../topology/model/subscriptions";
+import { stopOf } from "../topology/model/subscriptions";
 import { clauses as topologyClauses } from "../topology/notices";
 import { clauses } from "./notices";
-import { endpointKeyOf } from "./review";
+import { conditionNote } from "./conditions";
+import { groupsOf, otherOwners } from "./groups";
+import type { Groups } from "./groups";
+import { endpointKeyOf, noType, typesOf } from "./review";
 import type { Mark, Review, Thing, Way } from "./review";
 
 /** Which topology the map shows. */
@@ -56,216 +58,19 @@ export interface Choice {
   readonly side: Side;
   readonly opened: ReadonlySet<string>;
   readonly travel: ReadonlyMap<string, Travel> | undefined;
+  /** The type of the event that travels. */
+  readonly eventType: string | undefined;
 }
 
 const maxNodes = 100;
 const maxEdges = 200;
-const maxGroups = 24;
-const maxTypes = 24;
-/** So many ways of an owner are drawn where its group is open. */
-const maxOpened = 40;
-
-const noType = "*";
 
 /** The picture of these ways. */
 export function pictureOf(review: Review, ways: readonly Way[], choice: Choice): Picture {
-  const whole = draw(review, ways, choice, undefined);
-  if (whole.nodes.length <= maxNodes && whole.edges.length <= maxEdges) return whole;
-  return draw(review, ways, choice, groupsOf(ways, choice));
-}
-
-/** What stands for ways that are not drawn one by one. */
-interface Groups {
-  /** The node of the owner that stands for a way; undefined where the way is drawn. */
-  of(way: Way): string | undefined;
-  readonly counts: ReadonlyMap<string, Counts>;
-  readonly types: ReadonlySet<string>;
-}
-
-interface Counts {
-  readonly ways: number;
-  readonly changes: number;
-}
-
-const otherOwners = "\u0000others";
-
-function groupsOf(ways: readonly Way[], { opened }: Choice): Groups {
-  const changes = new Map<string, number>();
-  const sizes = new Map<string, number>();
-  for (const { owner, mark } of ways) {
-    sizes.set(owner, (sizes.get(owner) ?? 0) + 1);
-    if (mark !== "kept") changes.set(owner, (changes.get(owner) ?? 0) + 1);
-  }
-  const first = (owner: string): number => (opened.has(owner) ? Infinity : (changes.get(owner) ?? 0));
-  const owners = [...sizes.keys()].sort((one, other) => first(other) - first(one) || (one < other ? -1 : 1));
-  const shown = new Set(owners.slice(0, maxGroups));
-  const drawn = new Set<Way>();
-  for (const owner of opened) {
-    const own = ways.filter((way) => way.owner === owner);
-    const sorted = [
-      ...own.filter(({ mark }) => mark !== "kept"),
-      ...own.filter(({ mark }) => mark === "kept"),
-    ];
-    for (const way of sorted.slice(0, maxOpened)) drawn.add(way);
-  }
-  const groupOf = (way: Way): string | undefined => {
-    if (drawn.has(way)) return undefined;
-    return shown.has(way.owner) ? way.owner : otherOwners;
-  };
-  const counts = new Map<string, { ways: number; changes: number; owners: Set<string> }>();
-  const weights = new Map<string, number>();
-  for (const way of ways) {
-    const group = groupOf(way);
-    if (group !== undefined) {
-      const count = counts.get(group) ?? { ways: 0, changes: 0, owners: new Set() };
-      counts.set(group, count);
-      count.ways += 1;
-      count.changes += way.mark === "kept" ? 0 : 1;
-      count.owners.add(way.owner);
-    }
-    const weight = group === undefined ? 1e6 : way.mark === "kept" ? 1 : 1e3;
-    for (const type of typesOf(way)) weights.set(type, (weights.get(type) ?? 0) + weight);
-  }
-  const types = [...weights].sort(([, one], [, other]) => other - one).slice(0, maxTypes);
-  return { of: groupOf, counts, types: new Set(types.map(([type]) => type)) };
-}
-
-function typesOf({ before, after, untaken }: Way): string[] {
-  if (untaken !== undefined) return [untaken.name];
-  return [before, after].flatMap((lane) => (lane?.subscription ? (lane.eventTypes ?? [noType]) : []));
-}
-
-/** Collects nodes and edges, each once. */
-class Canvas {
-  readonly nodes = new Map<string, PictureNode>();
-  readonly edges = new Map<string, PictureEdge>();
-  grouped = 0;
-
-  node(node: PictureNode): void {
-    const known = this.nodes.get(node.key);
-    this.nodes.set(
-      node.key,
-      known === undefined
-        ? node
-        : {
-            ...known,
-            // What stands on both sides stays, whatever becomes of its edges.
-            mark: known.mark === node.mark ? node.mark : "kept",
-            verdict: strongest(known.verdict, node.verdict),
-          },
-    );
-  }
-
-  edge(edge: PictureEdge): void {
-    const key = JSON.stringify([edge.from, edge.to]);
-    const known = this.edges.get(key);
-    this.edges.set(
-      key,
-      known === undefined
-        ? edge
-        : {
-            ...known,
-            mark: joined(known.mark, edge.mark),
-            verdict: strongest(known.verdict, edge.verdict),
-          },
-    );
-  }
-}
-
-/** What is there on both sides, or belongs to several ways, is neither added nor removed. */
-function joined(one: Mark, other: Mark): Mark {
-  if (one === other) return one;
-  return one === "kept" || other === "kept" ? "kept" : "changed";
-}
-
-const strength = ["not-delivered", "unknown", "delivered"] as const;
-
-function strongest(
-  one: RouteAnswer["verdict"] | undefined,
-  other: RouteAnswer["verdict"] | undefined,
-): RouteAnswer["verdict"] | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return strength.indexOf(one) > strength.indexOf(other) ? one : other;
-}
-
-function draw(
-  review: Review,
-  ways: readonly Way[],
-  { side, travel }: Choice,
-  groups: Groups | undefined,
-): Picture {
-  const canvas = new Canvas();
-  for (const way of ways) {
-    const answers = travel?.get(way.key);
-    const group = groups?.of(way);
-    if (group !== undefined) canvas.grouped += 1;
-    if (way.untaken !== undefined) {
-      const { untaken } = way;
-      if (isOn(untaken, side) && group === undefined)
-        typeNode(canvas, review, untaken.name, groups, side, untaken.mark);
-      continue;
-    }
-    const verdict = (side === "before" ? answers?.before : answers?.after)?.verdict;
-    for (const of of sidesOf(side)) {
-      const lane = way[of];
-      if (lane === undefined) continue;
-      const mark = laneMark(way, of, side);
-      if (group === undefined) laneNodes(canvas, review, way, lane, { mark, verdict, side, groups });
-      else groupNode(canvas, review, lane, { mark, verdict, side, groups, group });
-    }
-  }
-  return { nodes: [...canvas.nodes.values()], edges: [...canvas.edges.values()], grouped: canvas.grouped };
-}
-
-function sidesOf(side: Side): readonly ("before" | "after")[] {
-  return side === "difference" ? ["before", "after"] : [side];
-}
-
-function isOn(thing: Thing, side: Side): boolean {
-  return side === "difference" || thing[side] !== undefined;
-}
-
-/** In the difference what stands on one side only is added or removed, also as a part of a way that changes. */
-function laneMark(way: Way, of: "before" | "after", side: Side): Mark {
-  if (side !== "difference") return "kept";
-  if (way.mark === "kept") return "kept";
-  return of === "before" ? "removed" : way.mark === "unknown" ? "unknown" : "added";
-}
-
-interface Drawn {
-  readonly mark: Mark;
-  readonly verdict: RouteAnswer["verdict"] | undefined;
-  readonly side: Side;
-  readonly groups: Groups | undefined;
-}
-
-function typeKey(type: string, groups: Groups | undefined): string {
-  return groups === undefined || groups.types.has(type) ? `t ${type}` : "t\u0000others";
-}
-
-function typeNode(
-  canvas: Canvas,
-  review: Review,
-  type: string,
-  groups: Groups | undefined,
-  side: Side,
-  mark: Mark,
-): string {
-  const key = typeKey(type, groups);
-  const thing = review.declaredTypes.get(type);
-  const isOther = key === "t\u0000others";
-  canvas.node({
-    key,
-    column: "type",
-    label: isOther ? clauses.otherTypes() : typeLabel(type),
-    note: "",
-    mark: side !== "difference" || isOther ? "kept" : thing === undefined ? mark : thing.mark,
-    thing: isOther ? undefined : thing,
-    owner: "",
-    isGroup: isOther,
-    verdict: undefined,
-  });
-  return key;
+  // Each way has at least one node of its own.
+  const whole = ways.length > maxNodes ? undefined : new Drawing(review, choice, undefined).of(ways);
+  if (whole !== undefined && whole.nodes.length <= maxNodes && whole.edges.length <= maxEdges) return whole;
+  return new Drawing(review, choice, groupsOf(ways, choice)).of(ways);
 }
 
 /** How an event type is called. */
@@ -274,42 +79,173 @@ export function typeLabel(type: string): string {
   return type === unknownMarker ? topologyClauses.afterUpdate() : type;
 }
 
-function laneNodes(canvas: Canvas, review: Review, way: Way, lane: Lane, drawn: Drawn): void {
-  const { mark, verdict, side, groups } = drawn;
-  const endpoint = endpointKeyOf(lane);
-  const target = review.things.get(endpoint);
-  const stop = lane.target && stopOf(lane.target);
-  canvas.node({
-    key: `e ${endpoint}`,
-    column: "endpoint",
-    label: lane.endpoint,
-    note: [lane.target?.isLeft === true ? clauses.leftBehind() : undefined, stop, hostOf(lane)]
-      .filter((text) => text)
-      .join(" · "),
-    mark: side === "difference" ? (target?.mark ?? mark) : "kept",
-    thing: target,
-    owner: way.owner,
-    isGroup: false,
-    verdict,
-  });
-  if (way.subscription === undefined || lane.subscription === undefined) return;
-  const key = `s ${way.key}`;
-  canvas.node({
-    key,
-    column: "subscription",
-    label: way.subscription.name,
-    note: conditionNote(lane),
-    mark: side === "difference" ? way.mark : "kept",
-    thing: way.subscription,
-    owner: way.owner,
-    isGroup: false,
-    verdict,
-  });
-  for (const type of lane.eventTypes ?? [noType]) {
-    const from = typeNode(canvas, review, type, groups, side, mark);
-    canvas.edge({ from, to: key, mark: edgeMark(way, mark, type), verdict: undefined });
+const otherTypes = "\u0000others";
+const strength = ["not-delivered", "unknown", "delivered"] as const;
+
+type Verdict = RouteAnswer["verdict"] | undefined;
+
+/** How a way is drawn on one side. */
+interface Stroke {
+  readonly mark: Mark;
+  readonly verdict: Verdict;
+}
+
+/** Collects nodes and edges, each once. */
+class Drawing {
+  private readonly nodes = new Map<string, PictureNode>();
+  private readonly edges = new Map<string, PictureEdge>();
+
+  constructor(
+    private readonly review: Review,
+    private readonly choice: Choice,
+    private readonly groups: Groups | undefined,
+  ) {}
+
+  /** Draws all ways. */
+  of(ways: readonly Way[]): Picture {
+    let grouped = 0;
+    for (const way of ways) {
+      const group = this.groups?.of(way);
+      if (group !== undefined) grouped += 1;
+      this.way(way, group);
+    }
+    return { nodes: [...this.nodes.values()], edges: [...this.edges.values()], grouped };
   }
-  canvas.edge({ from: key, to: `e ${endpoint}`, mark: edgeMark(way, mark), verdict });
+
+  private way(way: Way, group: string | undefined): void {
+    const { side, travel } = this.choice;
+    const { untaken } = way;
+    if (untaken !== undefined) {
+      const isOn = side === "difference" || untaken[side] !== undefined;
+      if (isOn && group === undefined) this.type(untaken.name, untaken.mark);
+      return;
+    }
+    const answers = travel?.get(way.key);
+    const verdict = (side === "before" ? answers?.before : answers?.after)?.verdict;
+    for (const of of sidesOf(way, side)) {
+      const lane = way[of];
+      if (lane === undefined) continue;
+      const stroke = { mark: markOn(way, of, side), verdict };
+      if (group === undefined) this.lane(way, lane, stroke);
+      else this.group(group, lane, stroke);
+    }
+  }
+
+  /** An event type, or the node that stands for many. Answers its key. */
+  private type(type: string, mark: Mark): string {
+    const isOther = this.groups !== undefined && !this.groups.types.has(type);
+    const key = `t ${isOther ? otherTypes : type}`;
+    const thing = isOther ? undefined : this.review.declaredTypes.get(type);
+    const isMarked = this.choice.side === "difference" && !isOther;
+    this.node(key, isMarked ? (thing?.mark ?? mark) : "kept", undefined, () => ({
+      column: "type",
+      label: isOther ? clauses.otherTypes() : typeLabel(type),
+      note: "",
+      thing,
+      owner: "",
+      isGroup: isOther,
+    }));
+    return key;
+  }
+
+  private lane(way: Way, lane: Lane, { mark, verdict }: Stroke): void {
+    const { subscription, owner } = way;
+    const isDifference = this.choice.side === "difference";
+    const endpoint = endpointKeyOf(lane);
+    const target = this.review.things.get(endpoint);
+    this.node(`e ${endpoint}`, isDifference ? (target?.mark ?? mark) : "kept", verdict, () => ({
+      column: "endpoint",
+      label: lane.endpoint,
+      note: endpointNote(lane),
+      thing: target,
+      owner,
+      isGroup: false,
+    }));
+    if (subscription === undefined || lane.subscription === undefined) return;
+    const key = `s ${way.key}`;
+    const ownMark = way.mark === "kept" ? subscription.mark : way.mark;
+    this.node(key, isDifference ? ownMark : "kept", verdict, () => ({
+      column: "subscription",
+      label: subscription.name,
+      note: conditionNote(lane),
+      thing: subscription,
+      owner,
+      isGroup: false,
+    }));
+    for (const type of typesOf(lane, this.choice.eventType))
+      this.edge(this.type(type, mark), key, edgeMark(way, mark, type), undefined);
+    this.edge(key, `e ${endpoint}`, edgeMark(way, mark), verdict);
+  }
+
+  private group(group: string, lane: Lane, { mark, verdict }: Stroke): void {
+    const key = `g ${group}`;
+    const { ways = 0, changes = 0 } = this.groups?.counts.get(group) ?? {};
+    const routes = ways === 1 ? clauses.oneRoute() : clauses.routeCount({ count: ways });
+    const isChanged = this.choice.side === "difference" && changes > 0;
+    this.node(key, isChanged ? "changed" : "kept", verdict, () => ({
+      column: "endpoint",
+      label: group === otherOwners ? clauses.otherOwners() : group,
+      note: isChanged ? `${routes}, ${clauses.changeCount({ count: changes })}` : routes,
+      thing: undefined,
+      owner: group === otherOwners ? "" : group,
+      isGroup: true,
+    }));
+    if (lane.subscription === undefined) return;
+    for (const type of typesOf(lane, this.choice.eventType))
+      this.edge(this.type(type, mark), key, mark, verdict);
+  }
+
+  private node(
+    key: string,
+    mark: Mark,
+    verdict: Verdict,
+    make: () => Omit<PictureNode, "key" | "mark" | "verdict">,
+  ): void {
+    const known = this.nodes.get(key);
+    if (known === undefined) this.nodes.set(key, { key, mark, verdict, ...make() });
+    else if (known.mark !== mark || known.verdict !== verdict)
+      this.nodes.set(key, {
+        ...known,
+        // What stands on both sides stays, whatever becomes of its edges.
+        mark: known.mark === mark ? mark : "kept",
+        verdict: strongest(known.verdict, verdict),
+      });
+  }
+
+  private edge(from: string, to: string, mark: Mark, verdict: Verdict): void {
+    const key = `${from}\u0000${to}`;
+    const known = this.edges.get(key);
+    if (known === undefined) this.edges.set(key, { from, to, mark, verdict });
+    else if (known.mark !== mark || known.verdict !== verdict)
+      this.edges.set(key, {
+        ...known,
+        mark: joined(known.mark, mark),
+        verdict: strongest(known.verdict, verdict),
+      });
+  }
+}
+
+/** What is the same on both sides is drawn once. */
+function sidesOf({ mark, after }: Way, side: Side): readonly ("before" | "after")[] {
+  if (side !== "difference") return [side];
+  return mark === "kept" && after !== undefined ? ["after"] : ["before", "after"];
+}
+
+/** What belongs to several ways is neither added nor removed. */
+function joined(one: Mark, other: Mark): Mark {
+  if (one === other) return one;
+  return one === "kept" || other === "kept" ? "kept" : "changed";
+}
+
+function strongest(one: Verdict, other: Verdict): Verdict {
+  if (one === undefined || other === undefined) return one ?? other;
+  return strength.indexOf(one) > strength.indexOf(other) ? one : other;
+}
+
+/** In the difference what stands on one side only is added or removed, also as a part of a way that changes. */
+function markOn(way: Way, of: "before" | "after", side: Side): Mark {
+  if (side !== "difference" || way.mark === "kept") return "kept";
+  return of === "before" ? "removed" : way.mark === "unknown" ? "unknown" : "added";
 }
 
 /** An edge that both sides of a changed way have stays, under a changed condition. */
@@ -318,65 +254,15 @@ function edgeMark({ before, after, mark: whole }: Way, mark: Mark, type?: string
   const isOnBoth =
     type === undefined
       ? endpointKeyOf(before) === endpointKeyOf(after)
-      : [before, after].every(({ eventTypes }) => (eventTypes ?? [noType]).includes(type));
+      : [before, after].every((lane) => typesOf(lane).includes(type));
   return isOnBoth ? whole : mark;
 }
 
-function groupNode(
-  canvas: Canvas,
-  review: Review,
-  lane: Lane,
-  drawn: Drawn & { readonly group: string },
-): void {
-  const { mark, verdict, side, groups, group } = drawn;
-  const counts = groups?.counts.get(group);
-  const key = `g ${group}`;
-  const isOther = group === otherOwners;
-  const changes = counts?.changes ?? 0;
-  canvas.node({
-    key,
-    column: "endpoint",
-    label: isOther ? clauses.otherOwners() : group,
-    note: [
-      clauses.routeCount({ count: counts?.ways ?? 0 }),
-      side === "difference" && changes > 0 ? clauses.changeCount({ count: changes }) : "",
-    ]
-      .filter((text) => text !== "")
-      .join(", "),
-    mark: side === "difference" && changes > 0 ? "changed" : "kept",
-    thing: undefined,
-    owner: isOther ? "" : group,
-    isGroup: true,
-    verdict,
-  });
-  if (lane.subscription === undefined) return;
-  for (const type of lane.eventTypes ?? [noType])
-    canvas.edge({ from: typeNode(canvas, review, type, groups, side, mark), to: key, mark, verdict });
-}
-
-/** The host of an endpoint: more of a URL has no room. */
-function hostOf({ target }: Lane): string {
-  const url = target?.fields["url"];
-  return typeof url === "string" ? (/^https?:\/\/(?:[^/@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? "") : "";
-}
-
-/** Which parts of an event the conditions look at. */
-export function conditionNote({ subscription, filter, obstacles }: Lane): string {
-  if (subscription === undefined) return "";
-  const known = filter ?? conditionsOf(subscription);
-  if (known === undefined)
-    return obstacles.length > 0 && filter === undefined && hasFilter(subscription.fields)
-      ? clauses.hiddenFilter()
-      : "";
-  const paths = Object.entries(known).flatMap(([scope, value]) =>
-    isFields(value)
-      ? Object.keys(value).map((name) => (name.startsWith("$") ? scope : `${scope}.${name}`))
-      : [scope],
-  );
-  return paths.length === 0 ? "" : clauses.onlyIf({ paths: [...new Set(paths)].join(", ") });
-}
-
-function hasFilter(fields: Readonly<Record<string, unknown>>): boolean {
-  const config = fields["filterConfig"];
-  return config === unknownMarker || (isFields(config) && config["filter"] !== undefined);
+/** What stops an endpoint, and its host: more of a URL has no room. */
+function endpointNote({ target }: Lane): string {
+  if (target === undefined) return "";
+  const { url } = target.fields;
+  const host = typeof url === "string" ? /^https?:\/\/(?:[^/@]*@)?([^/?#]+)/i.exec(url)?.[1] : undefined;
+  const parts = [target.isLeft === true ? clauses.leftBehind() : undefined, stopOf(target), host];
+  return parts.filter((text) => text !== undefined).join(" · ");
 }

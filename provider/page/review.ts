@@ -6,6 +6,7 @@ import { lanesOf, noName } from "../topology/model/lanes";
 import type { Lane } from "../topology/model/lanes";
 import { textOf } from "../topology/model/model";
 import type { TopologyResource } from "../topology/model/model";
+import { keyOf } from "./data";
 import type { PageChange, PageNotice, PageOperation } from "./data";
 import type { Loaded } from "./load";
 import { clauses } from "./notices";
@@ -56,22 +57,39 @@ export interface Review extends Loaded {
   readonly hasBefore: boolean;
 }
 
-/** What tells a resource apart from all others. */
-export function keyOf({ urn, kind, id, name }: TopologyResource): string {
-  return urn ?? `${kind} ${id ?? name}`;
-}
-
 /** What tells the destination of a lane apart. */
 export function endpointKeyOf({ target, endpointId, endpoint }: Lane): string {
   return target === undefined ? `Endpoint ${endpointId ?? endpoint}` : keyOf(target);
 }
 
+const noOwner = clauses.noOwner();
+const hiddenOwner = clauses.hiddenOwner();
+
 /** The owner of a resource, in words. */
 function ownerOf(resource: TopologyResource | undefined): string {
   const owner = resource?.fields["ownerId"];
-  if (owner === undefined || owner === "" || typeof owner !== "string") return clauses.noOwner();
+  if (owner === undefined || owner === "" || typeof owner !== "string") return noOwner;
   if (owner === unknownMarker) return noName;
-  return owner === secretMark ? clauses.hiddenOwner() : owner;
+  return owner === secretMark ? hiddenOwner : owner;
+}
+
+/** Stands for every type where a subscription takes all. */
+export const noType = "*";
+
+/** The types that a lane takes: of an event that travels, those that stand for its type. */
+export function typesOf(
+  { eventTypes = [noType], subscription }: Lane,
+  eventType?: string,
+): readonly string[] {
+  if (subscription === undefined) return [];
+  if (eventType === undefined) return eventTypes;
+  return eventTypes.filter((type) => type === eventType || type === noType || type === unknownMarker);
+}
+
+/** The types that a way takes on either side. */
+export function typesIn({ before, after, untaken }: Way, eventType?: string): ReadonlySet<string> {
+  if (untaken !== undefined) return new Set([untaken.name]);
+  return new Set([before, after].flatMap((lane) => (lane === undefined ? [] : typesOf(lane, eventType))));
 }
 
 /** Computes everything. */
@@ -146,63 +164,62 @@ function markOfThing(operation: PageOperation): Mark {
   return operation === "same" ? "kept" : "changed";
 }
 
-function waysOf({ before, after }: Loaded, things: ReadonlyMap<string, Thing>): Way[] {
-  const wayKey = (lane: Lane): string =>
-    lane.subscription === undefined ? `idle ${endpointKeyOf(lane)}` : keyOf(lane.subscription);
-  const old = new Map((before ? lanesOf(before) : []).map((lane) => [wayKey(lane), lane]));
-  const now = new Map(lanesOf(after).map((lane) => [wayKey(lane), lane]));
+function waysOf(loaded: Loaded, things: ReadonlyMap<string, Thing>): Way[] {
+  const { data, before, after } = loaded;
+  // What goes on under another name is one way.
+  const renamed = new Map(data.deliveries.map((one) => [one.before, one.after ?? one.before]));
+  const effects = new Map(data.deliveries.map((one) => [one.after ?? one.before, one.effects]));
+  const old = new Map(
+    (before ? lanesOf(before) : []).map((lane) => {
+      const key = wayKeyOf(lane);
+      return [renamed.get(key) ?? key, lane];
+    }),
+  );
+  const now = new Map(lanesOf(after).map((lane) => [wayKeyOf(lane), lane]));
   return [...new Set([...now.keys(), ...old.keys()])].map((key) => {
     const sides = { before: old.get(key), after: now.get(key) };
-    const lanes = [sides.before, sides.after].filter((lane) => lane !== undefined);
-    const owner = ownerOf((sides.after ?? sides.before)?.target);
-    const owners = [...new Set(lanes.map(({ target }) => ownerOf(target)))];
     const subscription = things.get(key);
-    const endpoints = lanes.flatMap(({ target, endpoint }) => [endpoint, target?.id, target?.fields["url"]]);
-    const types = lanes.flatMap(({ eventTypes }) => eventTypes ?? []);
-    const text = [
-      subscription?.name,
-      subscription?.after?.id ?? subscription?.before?.id,
-      ...owners,
-      ...endpoints,
-      ...types,
-    ];
+    const owner = ownerOf((sides.after ?? sides.before)?.target);
+    const owners = [sides.before, sides.after].flatMap((lane) => (lane ? [ownerOf(lane.target)] : []));
     return {
-      ...{ key, subscription, ...sides, untaken: undefined, owner, owners },
-      mark: before === undefined ? "kept" : markOfWay(sides, things),
-      text: [...new Set(text)].join("\n").toLowerCase(),
+      ...{ key, subscription, ...sides, untaken: undefined, owner, owners: [...new Set(owners)] },
+      mark: before === undefined ? "kept" : markOfWay(sides, effects.get(key) ?? [], things),
+      text: searchText(
+        [subscription?.name, subscription?.after?.id ?? subscription?.before?.id, ...owners],
+        sides,
+      ),
     };
   });
 }
 
+/** What tells the way of a lane apart on its side. */
+export function wayKeyOf(lane: Lane): string {
+  return lane.subscription === undefined ? `idle ${endpointKeyOf(lane)}` : keyOf(lane.subscription);
+}
+
+function searchText(
+  first: readonly (string | undefined)[],
+  { before, after }: Pick<Way, "before" | "after">,
+): string {
+  const all = new Set<unknown>(first);
+  for (const lane of [before, after]) {
+    if (lane === undefined) continue;
+    const { endpoint, target, eventTypes = [] } = lane;
+    for (const text of [endpoint, target?.id, target?.fields["url"], ...eventTypes]) all.add(text);
+  }
+  return [...all].join("\n").toLowerCase();
+}
+
 function markOfWay(
   { before, after }: Pick<Way, "before" | "after">,
+  effects: readonly string[],
   things: ReadonlyMap<string, Thing>,
 ): Mark {
-  if (before !== undefined && after !== undefined && signatureOf(before) === signatureOf(after))
-    return hasHiddenChange(after, things) ? "changed" : "kept";
-  if (after === undefined) {
-    // An endpoint that is fed now is no way that ends.
-    return before?.subscription === undefined
-      ? (things.get(endpointKeyOf(before!))?.mark ?? "kept")
-      : "removed";
-  }
-  const isOpen = after.eventTypes?.includes(unknownMarker) === true || after.endpoint === noName;
-  if (
-    after.subscription !== undefined &&
-    (isOpen || after.obstacles.some(({ verdict }) => verdict === "unknown"))
-  )
-    return "unknown";
-  if (before !== undefined) return "changed";
-  return after.subscription === undefined ? (things.get(endpointKeyOf(after))?.mark ?? "kept") : "added";
-}
-
-/** Whether a condition changes whose value is not shown. */
-function hasHiddenChange({ subscription }: Lane, things: ReadonlyMap<string, Thing>): boolean {
-  const change = subscription && things.get(keyOf(subscription))?.change;
-  return change?.fields.some(({ path }) => path.startsWith("filterConfig")) === true;
-}
-
-function signatureOf(lane: Lane): string {
-  const { eventTypes, filter, source, obstacles } = lane;
-  return JSON.stringify([eventTypes, filter, source, obstacles, endpointKeyOf(lane)]);
+  const lane = (after ?? before) as Lane;
+  // A way without a subscription only stands for its endpoint.
+  if (lane.subscription === undefined) return things.get(endpointKeyOf(lane))?.mark ?? "kept";
+  if (after === undefined) return "removed";
+  if (effects.includes("uncertain") || (before === undefined && after.endpoint === noName)) return "unknown";
+  if (before === undefined) return "added";
+  return effects.length > 0 ? "changed" : "kept";
 }

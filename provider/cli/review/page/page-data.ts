@@ -2,7 +2,9 @@
 
 import { secretMark } from "../../../base/markers";
 import { isHarmlessHeader } from "../../../http/secret-fields";
-import type { PageData, PageNotice, PageSide } from "../../../page/data";
+import { keyOf } from "../../../page/data";
+import type { PageData, PageDelivery, PageNotice, PageSide } from "../../../page/data";
+import { subscriptionChanges } from "../../../topology/compare/deliveries";
 import { lanesOf } from "../../../topology/model/lanes";
 import { withoutHeaders } from "../../../topology/model/mask";
 import { referenceFields, referencesOf } from "../../../topology/model/model";
@@ -57,12 +59,22 @@ export function pageDataOf(source: PageSource): PageData {
     changes: changed.map(({ urn, operation, fields, replacedBy }) => ({
       ...{ urn, operation, fields, replacedBy },
     })),
+    deliveries: (preview?.errors ?? []).length > 0 ? [] : deliveriesIn(topology),
     notices: notices.map(({ severity, text, code, kind, name, urn, id }) => ({
       ...{ severity, text, code, kind, name, urn, id },
     })),
     errors: preview?.errors ?? [],
     event: event && shownEvent(event),
   };
+}
+
+function deliveriesIn(topology: Topology): PageDelivery[] {
+  return subscriptionChanges(topology).flatMap(({ before: old, after: now, effects }) => {
+    const [before, after] = [old, now].map((lane) => lane?.subscription && keyOf(lane.subscription));
+    return effects.length === 0 && before === after
+      ? []
+      : [{ before, after, effects: effects.map(({ effect }) => effect) }];
+  });
 }
 
 function sideOf({ isComplete, isPartial }: Topology, resources: PageSide["resources"]): PageSide {
@@ -72,7 +84,6 @@ function sideOf({ isComplete, isPartial }: Topology, resources: PageSide["resour
 /** Whether all fields of a resource are shown: it changes, or refers to what changes, or the other way round. */
 function wholeIn(topology: Topology, changed: ReadonlySet<string>): (one: TopologyResource) => boolean {
   const sides = [topology, ...(topology.before === undefined ? [] : [topology.before])];
-  const keyOf = ({ urn, kind, id }: TopologyResource): string => urn ?? `${kind} ${id}`;
   const shown = new Set(changed);
   const link = (one: TopologyResource, other: TopologyResource | undefined): void => {
     if (other === undefined) return;
