@@ -4,6 +4,9 @@ import { pictureOf } from "./picture";
 import type { Picture, Side, Travel } from "./picture";
 import type { Review, Thing, Way } from "./review";
 
+/** So many routes can be read at once. */
+const fewWays = 20;
+
 /** What a user has chosen. */
 export interface State {
   readonly side: Side;
@@ -34,11 +37,18 @@ export class App {
   constructor(readonly review: Review) {
     this.state = {
       side: review.hasBefore ? "difference" : "after",
-      ...{ query: "", owner: "", type: "", onlyChanges: false, onlyEvent: true },
+      ...{ query: "", owner: "", type: "", onlyEvent: true },
+      // What changes would be lost among many routes that stay.
+      onlyChanges: review.ways.length > fewWays && review.ways.some(({ mark }) => mark !== "kept"),
       opened: new Set(),
       travel: undefined,
       eventType: undefined,
     };
+  }
+
+  /** Whether the page begins with what changes alone. */
+  get beginsWithChanges(): boolean {
+    return this.state.onlyChanges;
   }
 
   /** Calls a part whenever the view changes. */

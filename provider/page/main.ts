@@ -150,7 +150,7 @@ function controlsOf(app: App): HTMLElement {
     field("Event type", type),
     review.hasBefore ? sideSwitch(app) : undefined,
     review.hasBefore
-      ? check(clauses.onlyChanges(), false, (onlyChanges) => app.choose({ onlyChanges }))
+      ? check(clauses.onlyChanges(), app.beginsWithChanges, (onlyChanges) => app.choose({ onlyChanges }))
       : undefined,
     onlyEvent,
   );

@@ -1,7 +1,7 @@
 /** The page of a review of 10,000 resources: how soon it shows something, how fast it searches, and how large it is. */
 
 import assert from "node:assert/strict";
-import { inBrowser, withPage } from "../support/browser";
+import { inBrowser, showAll, withPage } from "../support/browser";
 import { previewOf } from "../support/review-previews";
 
 const megabyte = 1024 * 1024;
@@ -12,6 +12,7 @@ inBrowser("The page of 10,000 resources", () => {
       assert.deepEqual(complaints, []);
       assert.ok(source.length <= 5 * megabyte, `${(source.length / megabyte).toFixed(1)} MB`);
       assert.ok(drawnAfter < 3000, `drawn after ${drawnAfter.toFixed(0)} ms`);
+      await showAll(tab);
       const search = (words: string): Promise<unknown> =>
         tab.evaluate(`{
           const box = document.querySelector("#search");
@@ -33,6 +34,7 @@ inBrowser("The page of 10,000 resources", () => {
 
   it("collapses into owners, and opens the one that is asked for", () =>
     withPage(previewOf(10_000), async ({ tab }) => {
+      await showAll(tab);
       const nodes = Number(await tab.evaluate(`document.querySelectorAll("main svg [role]").length`));
       assert.ok(nodes < 1000, `${nodes} nodes are drawn`);
     }));

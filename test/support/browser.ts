@@ -151,3 +151,10 @@ export async function withPage(
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Shows the routes that stay as well: above some routes the page begins with what changes alone. */
+export async function showAll(tab: Tab): Promise<void> {
+  await tab.evaluate(
+    `document.querySelectorAll(".bar label.check input:checked").forEach((box) => box.labels[0].textContent.includes("change") && box.click())`,
+  );
+}
