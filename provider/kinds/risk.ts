@@ -8,6 +8,8 @@ export interface SeenObject {
   readonly name: string;
   /** Whom it is for; empty for nobody, undefined where that is not known. */
   readonly owner: string | undefined;
+  /** Whom it was for before the run, by the same rule. */
+  readonly ownerBefore?: string | undefined;
   /** What stops its deliveries; undefined where nothing does, or where that is not known. */
   readonly stop: "disabled" | "paused" | undefined;
 }

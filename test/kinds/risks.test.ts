@@ -316,11 +316,12 @@ describe("An endpoint that the run has seen", () => {
   const { subscription, portalLink, endpoint } = definitionsFor("convoy");
   const seenAs = (state: Fields, inputs: Fields): unknown => endpoint.asSeen?.(state, inputs, isUnknown);
   const objects: Readonly<Record<string, SeenObject>> = {
-    "Endpoint e": { name: "e", owner: "acme", stop: undefined },
-    "Endpoint f": { name: "f", owner: "globex", stop: undefined },
-    "Endpoint p": { name: "p", owner: "acme", stop: "paused" },
-    "Endpoint n": { name: "n", owner: "", stop: undefined },
-    "Endpoint s": { name: "s", owner: undefined, stop: undefined },
+    "Endpoint e": { name: "e", owner: "acme", ownerBefore: "acme", stop: undefined },
+    "Endpoint f": { name: "f", owner: "globex", ownerBefore: "globex", stop: undefined },
+    "Endpoint p": { name: "p", owner: "acme", ownerBefore: "acme", stop: "paused" },
+    "Endpoint n": { name: "n", owner: "", ownerBefore: "", stop: undefined },
+    "Endpoint x": { name: "x", owner: "globex", ownerBefore: "acme", stop: undefined },
+    "Endpoint s": { name: "s", owner: undefined, ownerBefore: undefined, stop: undefined },
   };
   const run = (replaced: string[] = [], created: string[] = []) => ({
     replaced: new Set(replaced),
@@ -348,6 +349,8 @@ describe("An endpoint that the run has seen", () => {
 
   it("claims nothing of what is not known, and says nothing of an endpoint that is replaced", () => {
     assert.deepEqual(moved("s"), [plain("s")]);
+    assert.deepEqual(moved("e", run(), "x"), ["moves from endpoint x to endpoint e [moves-endpoint]"]);
+    assert.deepEqual(moved("f", run(), "x"), [other.replace("endpoint e", "endpoint x")]);
     assert.deepEqual(moved("elsewhere"), [plain("elsewhere")]);
     assert.deepEqual(moved(unknown), [may("endpointId")]);
     assert.deepEqual(moved("f", run(["e"], ["f"])), []);
@@ -368,12 +371,37 @@ describe("An endpoint that the run has seen", () => {
   });
 
   it("is known as it will be after the update", () => {
-    assert.deepEqual(seenAs({}, { ownerId: "acme" }), { owner: "acme", stop: undefined });
-    assert.deepEqual(seenAs({}, { ownerId: unknown, adoptId: "e" }), { owner: undefined, stop: undefined });
-    assert.deepEqual(seenAs({}, { adoptId: "e" }), { owner: undefined, stop: undefined });
-    assert.deepEqual(seenAs({ status: "inactive" }, {}), { owner: "", stop: "disabled" });
-    assert.deepEqual(seenAs({ status: "active" }, { paused: true }), { owner: "", stop: "paused" });
-    assert.deepEqual(seenAs({ status: "paused", paused: true }, {}), { owner: "", stop: undefined });
-    assert.deepEqual(seenAs({ status: "paused" }, { paused: false }), { owner: "", stop: undefined });
+    assert.deepEqual(seenAs({}, { ownerId: "acme" }), { owner: "acme", ownerBefore: "", stop: undefined });
+    assert.deepEqual(seenAs({ ownerId: "acme" }, { ownerId: "globex" }), {
+      owner: "globex",
+      ownerBefore: "acme",
+      stop: undefined,
+    });
+    assert.deepEqual(seenAs({}, { ownerId: unknown, adoptId: "e" }), {
+      owner: undefined,
+      ownerBefore: undefined,
+      stop: undefined,
+    });
+    assert.deepEqual(seenAs({}, { adoptId: "e" }), {
+      owner: undefined,
+      ownerBefore: undefined,
+      stop: undefined,
+    });
+    assert.deepEqual(seenAs({ status: "inactive" }, {}), { owner: "", ownerBefore: "", stop: "disabled" });
+    assert.deepEqual(seenAs({ status: "active" }, { paused: true }), {
+      owner: "",
+      ownerBefore: "",
+      stop: "paused",
+    });
+    assert.deepEqual(seenAs({ status: "paused", paused: true }, {}), {
+      owner: "",
+      ownerBefore: "",
+      stop: undefined,
+    });
+    assert.deepEqual(seenAs({ status: "paused" }, { paused: false }), {
+      owner: "",
+      ownerBefore: "",
+      stop: undefined,
+    });
   });
 });

@@ -41,7 +41,12 @@ export function stopIn({
 
 /** @internal What the resources that refer to an endpoint may know of it. */
 export function endpointAsSeen(
-  { paused: wasPaused, isDisabled: wasDisabled, status }: StatusState,
+  {
+    ownerId: ownerBefore,
+    paused: wasPaused,
+    isDisabled: wasDisabled,
+    status,
+  }: StatusState & { readonly ownerId?: string },
   {
     ownerId,
     adoptId,
@@ -56,6 +61,7 @@ export function endpointAsSeen(
     (wasPaused === true && paused === undefined) || (wasDisabled === true && isDisabled === undefined);
   return {
     owner: isUnknown(ownerId) ? undefined : (ownerId ?? undeclared),
+    ownerBefore: ownerBefore ?? undeclared,
     stop: stopIn({ paused, isDisabled, status: isSwitchedOn ? undefined : status }),
   };
 }

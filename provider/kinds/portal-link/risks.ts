@@ -60,13 +60,13 @@ function opensEndpoints(
   { endpoints: after = [] }: Partial<PortalLinkInputs>,
   { seen }: RiskContext<PortalLinkInputs>,
 ): Notice[] {
-  const ownersOf = (ids: readonly string[]): (string | undefined)[] =>
-    ids.map((id) => seen("Endpoint", id)?.owner);
-  const known = [own, ...ownersOf(before)];
+  const known = [own, ...before.map((id) => seen("Endpoint", id)?.ownerBefore)];
   const [from] = known.filter((owner) => owner !== "");
   if (from === undefined || known.includes(undefined)) return [];
   const opened = new Set(
-    ownersOf(after).filter((owner) => owner !== undefined && owner !== "" && !known.includes(owner)),
+    after
+      .map((id) => seen("Endpoint", id)?.owner)
+      .filter((owner) => owner !== undefined && owner !== "" && !known.includes(owner)),
   );
   return [...opened].map((to) =>
     notices["opens-to-other-owner"]({ fromOwner: ownerText(from), toOwner: ownerText(to) }),

@@ -19,8 +19,9 @@ function movesEndpoint(
   if (from === undefined || to === undefined || from === to) return [];
   // The new endpoint follows the replaced one.
   if (replaced.has(from) && created.has(to)) return [];
-  const [old, now] = [from, to].map((id) => seen("Endpoint", id) ?? { name: id });
-  return old === undefined || now === undefined ? [] : moveNotices(old, now);
+  const [old, now] = [seen("Endpoint", from), seen("Endpoint", to)];
+  // Until now the events went to whom the old endpoint belonged, whomever it belongs to from now on.
+  return moveNotices({ name: old?.name ?? from, owner: old?.ownerBefore }, now ?? { name: to });
 }
 
 /** Not shown in the API document: that an empty filter lets every event pass. */
