@@ -169,6 +169,8 @@ describe("The documentation", () => {
       trustVariable,
       digestKeyVariable,
       ...Object.values(settingRules).map(({ environment }) => environment),
+      // A script of the example gitops reads it.
+      "WEBHOOKS_CHAT_URL",
     ];
     // Behind a type or a function of the plugin stands another colon.
     const settings = found(/(?<![/:\w])webhooks:([a-z]\w*)\b(?!:)/g).filter(

@@ -25,7 +25,9 @@ describe("The pipeline for GitHub Actions", () => {
       const holders = steps.filter((step) => JSON.stringify(step).includes("secrets."));
       assert.deepEqual(
         holders.filter(
-          ({ run = "" }) => !/^(npx pulumi-webhooks check --stack "\$STACK"\n)?pulumi .*\n?$/.test(run),
+          ({ run = "" }) =>
+            run !== "node chat.mjs report.json" &&
+            !/^(npx pulumi-webhooks check --stack "\$STACK"\n)?pulumi .*\n?$/.test(run),
         ),
         [],
       );
