@@ -171,7 +171,11 @@ describe("The house", () => {
     ],
     ["the front of the plugin", ["native/"], ["@pulumi/pulumi"]],
     ["the page", ["page/"], ["@dagrejs/dagre", "d3-selection", "d3-zoom"]],
-    ["the command", ["cli/"], ["commander", "zod", "yaml", "undici", "ipaddr.js", "fs-native-extensions"]],
+    [
+      "the command",
+      ["cli/"],
+      ["commander", "diff", "zod", "yaml", "undici", "ipaddr.js", "fs-native-extensions"],
+    ],
   ];
   const layerOf = (file: string): number =>
     layers.findIndex(([, members]) => members.some((member) => file.startsWith(`provider/${member}`)));

@@ -1,8 +1,6 @@
 /** What the changes of a preview mean for people: field by field, without secrets. */
 
-import { isDeepStrictEqual } from "node:util";
 import { oneLine } from "../../base/text";
-import { isFields, valueAt } from "../../base/fields";
 import { groupedBy } from "../../base/lists";
 import type { Fields } from "../../base/fields";
 import type { DialectName } from "../../settings/settings";
@@ -13,6 +11,8 @@ import type { AccountChange, Settings } from "../../topology/preview/accounts";
 import { isPartial, operationOf } from "../../topology/preview/json";
 import type { PreviewJson, PreviewStep, StepOperation } from "../../topology/preview/json";
 import { kindOf, logicalNameOf } from "../../base/urn";
+import { changedFields } from "./changed-fields";
+import type { FieldChange } from "./changed-fields";
 import { failureText } from "./report-failure";
 import { secretMark } from "../../http/redact";
 import type { TopologyResource } from "../../topology/model/model";
@@ -20,16 +20,6 @@ import { isOutput } from "../../topology/model/resource";
 
 /** What happens to one resource. `adopt`: the resource is new and takes over an existing object. */
 export type Operation = StepOperation | "adopt";
-
-/** One field of a change. An absent value is undefined. */
-export interface FieldChange {
-  /** The path of the field, for instance `filterConfig.eventTypes`. */
-  readonly path: string;
-  /** The value in state. */
-  readonly before: unknown;
-  /** The value that the program declares. */
-  readonly after: unknown;
-}
 
 /** One resource of this package in a preview. */
 export interface PreviewedResource {
@@ -163,57 +153,6 @@ function resourceOf({ step, dialect, ...change }: ResourceChange): Omit<Previewe
     isTainted: oldState?.taint === true,
     isRetained: oldState?.retainOnDelete === true,
   };
-}
-
-/** A value as it is shown, and as it is: what is masked may look equal on both sides. */
-interface Side {
-  readonly shown: unknown;
-  readonly whole: unknown;
-}
-
-/** The fields that differ, and those that Pulumi reports, whose values are not in a preview where they are secret. */
-function changedFields(before: Side, after: Side, reported: readonly string[]): FieldChange[] {
-  const found = differences(before, after, "").filter(({ before: one, after: other }) => {
-    return one !== undefined || other !== undefined;
-  });
-  for (const parts of reported.map(partsOf)) {
-    const [path, name = ""] = [parts.reduce(below, ""), parts[0]];
-    const change = { path, before: valueAt(before.shown, parts), after: valueAt(after.shown, parts) };
-    const isShown = !name.startsWith("__") && (change.before !== undefined || change.after !== undefined);
-    const isFound = found.some((other) => isWithin(other.path, path) || isWithin(path, other.path));
-    if (isShown && !isFound) found.push(change);
-  }
-  return found;
-}
-
-/** The names and indices in a path as Pulumi writes it, such as `filterConfig.filter.headers["X-Region"]`. */
-function partsOf(path: string): string[] {
-  const parts = path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|([^.[\]]+)/g);
-  return [...parts].map(([, quoted, index, name]) => quoted?.replace(/\\(.)/g, "$1") ?? index ?? name ?? "");
-}
-
-function below(path: string, name: string): string {
-  return path === "" ? name : `${path}.${name}`;
-}
-
-function isWithin(path: string, outer: string): boolean {
-  return path === outer || path.startsWith(`${outer}.`);
-}
-
-function differences(before: Side, after: Side, path: string): FieldChange[] {
-  if (isDeepStrictEqual(before, after)) return [];
-  const isRoot = path === "";
-  if (!isRoot && ![before, after].every((side) => isFields(side.shown) && isFields(side.whole)))
-    return [{ path, before: before.shown, after: after.shown }];
-  const inner = ({ shown, whole }: Side, name: string): Side => ({
-    shown: isFields(shown) ? shown[name] : undefined,
-    whole: isFields(whole) ? whole[name] : undefined,
-  });
-  // A field that is not shown at all, such as an output, is none of the inputs.
-  const names = [before.shown, after.shown].flatMap((shown) => (isFields(shown) ? Object.keys(shown) : []));
-  return [...new Set(names)]
-    .sort()
-    .flatMap((name) => differences(inner(before, name), inner(after, name), below(path, name)));
 }
 
 /** Whether it is a stack or an account, whose inputs say how to reach a service, with the key. */

@@ -22,7 +22,6 @@ import { eventRoutes } from "./report-routes";
 import { changesIn, topologyAfter } from "../../topology/preview/from-preview";
 import type { AfterPreview } from "../../topology/preview/from-preview";
 import { block, code, fitting, plain, tablesOf, words } from "./report-table";
-import type { Table } from "./report-table";
 
 /** The report on a preview, for a pipeline. */
 export interface Report {
@@ -138,7 +137,7 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   const tables =
     options.onlyConsequences === true
       ? []
-      : fittingTables(tablesOf({ resources: shown }, facts.notices), maxCharacters - fixed.length - 1000);
+      : tablesOf({ resources: shown }, facts.notices, maxCharacters - fixed.length - 1000);
   const rest = owner === undefined ? others(facts) : clauses.ownersLeftOut();
   const markdown = [fixed, ...tables, rest].filter((part) => part !== "").join("\n\n");
   return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : exitCodeOf(facts, options), facts, reviewed };
@@ -288,18 +287,6 @@ function routing(graph: string | undefined): string {
 function others({ otherChanges }: ReportFacts): string {
   if (otherChanges === 0) return "";
   return otherChanges === 1 ? clauses.otherChange() : clauses.otherChanges({ count: otherChanges });
-}
-
-/** The tables with as many rows as fit, and the number of rows left out. */
-function fittingTables(tables: readonly Table[], room: number): string[] {
-  let left = room;
-  return tables.map(({ head: heading, rows }) => {
-    left -= heading.length + 60;
-    const shown = fitting(rows, left);
-    left -= rows.join("\n").length + 1;
-    const more = leftOut(rows.length - shown.length).map((line) => `\n\n${line}`);
-    return [heading, ...shown].join("\n") + more.join("");
-  });
 }
 
 function leftOut(count: number): string[] {

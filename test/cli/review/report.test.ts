@@ -66,9 +66,12 @@ for (const front of fronts)
         "| `url` | `https://billing.example.com/hooks` | `https://billing.example.com/v2/hooks` |",
         "| replace | `legacy` | `appId` | `one` | `two` |",
         "| `isDisabled` |  | `true` |",
-        "| `endpoints` | `audit, billing` | `billing` |",
+        "| `name` | `legacy` | unchanged |",
+        "| delete | `gone` | `name` | `gone` |  |",
+        "| `url` | `https://gone.example.com/hooks` |  |",
+        "| `endpoints` | removed `audit`<br>1 unchanged | 1 unchanged |",
         "| `endpointId` | `audit` | `archive (known after up)` |",
-        "| `filterConfig.eventTypes` | `invoice.paid, invoice.voided` | `invoice.disputed, invoice.paid` |",
+        "| `filterConfig.eventTypes` | removed `invoice.voided`<br>1 unchanged | added `invoice.disputed`<br>1 unchanged |",
       ]) {
         assert.ok(markdown.includes(cells), `${cells}\n${markdown}`);
       }
@@ -200,7 +203,7 @@ describe("The report of any preview", () => {
     const { markdown } = report(
       preview(update("Endpoint", "e", { description: "" }, { description: value })),
     );
-    assert.ok(markdown.includes("| `` a\\|b `c` <img src=x> @everyone ## no `` |"), markdown);
+    assert.ok(markdown.includes("`` + a\\|b `c` <img src=x> @everyone ``<br>`+ ## no` |"), markdown);
   });
 
   it("goes on delivering through a subscription that is only forgotten", () => {

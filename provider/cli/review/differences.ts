@@ -1,0 +1,198 @@
+/** The differences of a resource as data, for every form in which they are shown: without secrets, and short enough to be read. */
+
+import { isDeepStrictEqual } from "node:util";
+import { isExactNumber, isFields, printJson } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import { ordered } from "../../base/lists";
+import { logicalNameOf } from "../../base/urn";
+import { secretMark } from "../../http/redact";
+import { common } from "../../kinds/fields";
+import { kindOfType } from "../../kinds/registry";
+import { unknownMark } from "../../topology/model/mask";
+import { absent, changedFields } from "./changed-fields";
+import type { FieldChange } from "./changed-fields";
+import { differingItems, differingLines, linesIn } from "./differing-lines";
+import type { DifferingLines } from "./differing-lines";
+import { beginningOf, besideEachOther, exact } from "./differing-texts";
+import type { PreviewedResource } from "./report-preview";
+
+/** What is known of every difference. */
+interface Difference {
+  /** The path of the field, for instance `filterConfig.eventTypes`. */
+  readonly path: string;
+  /** Whether the value is absent before, absent after, or there on both sides. */
+  readonly change: "added" | "removed" | "changed";
+  /** Whether the field stays as it is, and its value goes away with the object that is replaced. */
+  readonly isUnchanged: boolean;
+}
+
+/** Two texts that read differently. An absent value is undefined. */
+export interface ValueDifference extends Difference {
+  readonly kind: "value";
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** What a list gains and loses, and what changes its place: all of it where the list is new or goes away. */
+export interface ListDifference extends Difference {
+  readonly kind: "list";
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly moved: readonly string[];
+  /** How many items stay. */
+  readonly kept: number;
+}
+
+/** The lines that differ in a text of several lines. All are `kept` where the text is new or goes away. */
+export interface LinesDifference extends Difference, DifferingLines {
+  readonly kind: "lines";
+}
+
+/** A secret, of which no value is shown. */
+export interface SecretDifference extends Difference {
+  readonly kind: "secret";
+}
+
+/** A value that changes only in a part that may hold a credential. */
+export interface HiddenDifference extends Difference {
+  readonly kind: "hidden";
+  /** The rest of the value. */
+  readonly text: string;
+}
+
+/** One field of a resource. */
+export type FieldDifference =
+  ValueDifference | ListDifference | LinesDifference | SecretDifference | HiddenDifference;
+
+/** The names of resources by the IDs of their objects. */
+export type Names = ReadonlyMap<string, string>;
+
+/** What changes, and what goes away with the object, in the order in which the kind lists its inputs. */
+export function differencesOf(resource: PreviewedResource, names: Names): readonly FieldDifference[] {
+  return fieldsToShow(resource).map((field) => differenceOf(resource, field, names));
+}
+
+/** A field to show. */
+export interface ShownField extends FieldChange {
+  readonly isUnchanged: boolean;
+}
+
+/** @internal The fields of which each is one difference. */
+export function fieldsToShow({ kind, operation, fields, before }: PreviewedResource): ShownField[] {
+  const changes = fields.map((field) => ({ ...field, isUnchanged: false }));
+  const isKnown = isShownWhenGone(kind);
+  const shown =
+    operation === "delete"
+      ? changes.filter(({ path }) => isKnown(path))
+      : operation === "replace"
+        ? [...changes, ...unchangedFields(before ?? {}, fields).filter(({ path }) => isKnown(path))]
+        : changes;
+  const places = new Map(Object.keys(kindOfType(kind)?.fields ?? {}).map((name, at) => [name, at]));
+  const placeOf = ({ path }: FieldChange): number => places.get(inputOf(path)) ?? places.size;
+  // What replaces the object comes first.
+  return shown.sort(
+    (one, other) => Number(one.isUnchanged) - Number(other.isUnchanged) || placeOf(one) - placeOf(other),
+  );
+}
+
+function unchangedFields(before: Fields, changed: readonly FieldChange[]): ShownField[] {
+  const paths = new Set(changed.map(({ path }) => path));
+  return changedFields({ shown: before, whole: before }, { ...absent, shown: {}, whole: {} }, [])
+    .filter(({ path }) => !paths.has(path))
+    .map((field) => ({ ...field, isUnchanged: true }));
+}
+
+/** Which inputs tell what goes away: neither the secrets of the kind nor what says where any object is. */
+function isShownWhenGone(kind: string): (path: string) => boolean {
+  const { fields, secrets = {} } = kindOfType(kind) ?? {};
+  return (path) => {
+    const name = inputOf(path);
+    if (Object.hasOwn(common, name) || (Object.hasOwn(secrets, name) && secrets[name] === true)) return false;
+    return fields === undefined || (fields as Fields)[name] === "input";
+  };
+}
+
+/** The input that a path begins with. */
+function inputOf(path: string): string {
+  return path.split(/[.[]/)[0] ?? "";
+}
+
+/** @internal The difference of one field. */
+export function differenceOf(resource: PreviewedResource, field: ShownField, names: Names): FieldDifference {
+  const { path, before, after, isUnchanged } = field;
+  const change = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+  const about = { path, change, isUnchanged } as const;
+  const spell = spelling(resource, path, names);
+  const values = [before, after].filter((value) => value !== undefined);
+  if (values.every((value) => value === secretMark)) return { ...about, kind: "secret" };
+  if (isDeepStrictEqual(before, after)) return { ...about, kind: "hidden", text: beginningOf(spell(before)) };
+  if (values.every(Array.isArray)) return { ...about, kind: "list", ...itemsOf(before, after, spell, names) };
+  const texts = values.every((value) => typeof value === "string") ? values : [];
+  if (texts.some((text) => linesIn(text).length > 1)) {
+    const lines =
+      texts.length === 2 ? differingLines(texts[0] ?? "", texts[1] ?? "") : linesOf(texts[0] ?? "");
+    if (lines !== undefined) return { ...about, kind: "lines", ...lines };
+  }
+  if (change !== "changed") {
+    const text = beginningOf(spell(values[0]));
+    return {
+      ...{ ...about, kind: "value" },
+      ...(change === "added" ? { before: undefined, after: text } : { before: text, after: undefined }),
+    };
+  }
+  const [one, other] = besideEachOther({ values: [before, after], texts: [spell(before), spell(after)] });
+  return { ...about, kind: "value", before: one, after: other };
+}
+
+/** The first lines of a text that stands alone. */
+function linesOf(text: string): DifferingLines {
+  const shown = differingLines("", text)?.lines.filter(({ mark }) => mark === "added") ?? [];
+  return {
+    lines: shown.map((line) => ({ ...line, mark: "kept" })),
+    leftOut: { removed: 0, added: linesIn(text).length - shown.length },
+  };
+}
+
+function itemsOf(
+  before: unknown,
+  after: unknown,
+  spell: (value: unknown) => string,
+  names: Names,
+): Pick<ListDifference, "added" | "removed" | "moved" | "kept"> {
+  const [one, other] = [before, after].map((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  const { added, removed, moved, kept } = differingItems(one ?? [], other ?? [], exact);
+  // A set is stored in the order of its IDs.
+  const isSet = [...(one ?? []), ...(other ?? [])].some((item) => names.has(String(item)));
+  const spelled = (items: readonly unknown[]): string[] =>
+    isSet ? ordered(items.map(spell), (text) => text) : items.map(spell);
+  const texts = [spelled(removed), spelled(added)] as const;
+  const isAlike = texts[0].some((text) => texts[1].includes(text));
+  const [left, right] = isAlike ? [removed.map(exact), added.map(exact)] : texts;
+  const cut = (items: readonly string[], others: readonly string[], side: 0 | 1): string[] =>
+    items.map((text, at) => {
+      const beside = others[at];
+      if (beside === undefined) return beginningOf(text);
+      const pair = side === 0 ? ([text, beside] as const) : ([beside, text] as const);
+      return besideEachOther({ values: pair, texts: pair })[side];
+    });
+  return {
+    added: cut(right, left, 1),
+    removed: cut(left, right, 0),
+    moved: spelled(moved).map(beginningOf),
+    kept,
+  };
+}
+
+/** Writes values with the name of a resource instead of its ID, where the preview has it. */
+function spelling({ references }: PreviewedResource, path: string, names: Names): (value: unknown) => string {
+  const sources = (references[inputOf(path)] ?? []).map(logicalNameOf);
+  const text = (value: unknown): string => {
+    if (value === unknownMark && sources.length === 1) return `${sources[0]} ${unknownMark}`;
+    // An adopted object is named by its ID, not by the resource that manages it.
+    if (typeof value === "string") return path === "adoptId" ? value : (names.get(value) ?? value);
+    if (Array.isArray(value)) return value.length === 0 ? "(none)" : value.map(text).join(", ");
+    if (isExactNumber(value)) return value.$number;
+    return isFields(value) ? (printJson(value) ?? "") : exact(value);
+  };
+  return text;
+}

@@ -1,0 +1,88 @@
+/** The cells Before and After of a report: they show what differs, and never read the same where something does. */
+
+import assert from "node:assert/strict";
+import { report } from "../../../provider/cli/review/report";
+import { remove, update, type Step } from "../../support/report-steps";
+
+/** The cells Field, Before and After of each row. */
+const rowsOf = (step: Step): string[] => {
+  const { markdown } = report(JSON.stringify({ steps: [step] }));
+  const rows = markdown.split("\n").filter((line) => line.startsWith("| ") && !/^\| (\| Res|---)/.test(line));
+  return rows.map((row) =>
+    row
+      .replace(/^\| (\| \||\w+ \| `\w+` \|) /, "")
+      .replace(/ \|$/, "")
+      .trim(),
+  );
+};
+const changed = (kind: string, before: object, after: object): string[] =>
+  rowsOf(update(kind, "a", before, after));
+
+describe("The differences of a report", () => {
+  it("names what a list gains and loses, and what moves in it", () => {
+    assert.deepEqual(changed("PortalLink", { endpoints: ["x", "y", "z"] }, { endpoints: ["z", "x", "w"] }), [
+      "`endpoints` | removed `y`<br>2 unchanged | added `w`<br>moved `x`<br>2 unchanged",
+    ]);
+  });
+
+  it("shows the lines that change with one line around", () => {
+    const lines = ["one", "two", "three", "four", "five"];
+    const [before, after] = [lines.join("\n"), lines.join("\n").replace("three", "3")];
+    assert.deepEqual(changed("Subscription", { function: before }, { function: after }), [
+      "`function` | …<br>`\u00a0\u00a0two`<br>`- three`<br>`\u00a0\u00a0four` | …<br>`\u00a0\u00a0two`<br>`+ 3`<br>`\u00a0\u00a0four`",
+    ]);
+  });
+
+  it("says how many lines differ where these are very many", () => {
+    const text = (mark: string): string => Array.from({ length: 1000 }, (_, at) => `${mark}${at}`).join("\n");
+    const [row = ""] = changed("Subscription", { function: text("a") }, { function: text("b") });
+    assert.equal(row.match(/… 988 more lines differ/g)?.length, 2);
+  });
+
+  it("cuts long values around what changes", () => {
+    const value = (mark: string): string => `${"x".repeat(300)}${mark}${"y".repeat(300)}`;
+    const [row] = changed("Endpoint", { description: value("A") }, { description: value("B") });
+    const around = (mark: string): string => `\`…${"x".repeat(40)}${mark}${"y".repeat(40)}…\``;
+    assert.equal(row, `\`description\` | ${around("A")} | ${around("B")}`);
+  });
+
+  it("writes as JSON what would read the same", () => {
+    for (const [before, after, one, other] of [
+      ["a b", "a  b", '"a b"', '"a\\u0020 b"'],
+      ["1", 1, '"1"', "1"],
+      ["ab", "a\u200bb", '"ab"', '"a\\u200bb"'],
+      ["a\nb", "a\r\nb", '"a\\nb"', '"a\\r\\nb"'],
+    ] as const)
+      assert.deepEqual(changed("Endpoint", { description: before }, { description: after }), [
+        `\`description\` | \`${one}\` | \`${other}\``,
+      ]);
+  });
+
+  it("has a row for each path, also in lists of objects and beside a mask", () => {
+    const filter = (amount: number, region: string): object => ({
+      filterConfig: { filter: { body: { $or: [{ amount }, { region }] } } },
+    });
+    assert.deepEqual(changed("Subscription", filter(1, "eu"), filter(2, "us")), [
+      "`filterConfig.filter.body.$or[0].amount` | `1` | `2`",
+      "`filterConfig.filter.body.$or[1].region` | `eu` | `us`",
+    ]);
+    const apiKey = { headerName: "X-One", headerValue: "[secret]" };
+    assert.deepEqual(changed("Endpoint", { authentication: "[secret]" }, { authentication: { apiKey } }), [
+      "`authentication.apiKey.headerName` | `[secret]` | `X-One`",
+    ]);
+  });
+
+  it("shows what goes away in the order of the kind, without secrets", () => {
+    const inputs = {
+      secret: "canary",
+      ownerId: "o",
+      url: "https://u:canary@a.example.com/?k=canary",
+      name: "n",
+    };
+    assert.deepEqual(rowsOf(remove("Endpoint", "a", { ...inputs, projectId: "p" })), [
+      "`name` | `n` |",
+      "`url` | `https://a.example.com/?…` |",
+      "`ownerId` | `o` |",
+    ]);
+  });
+});
