@@ -2,6 +2,7 @@
 
 import { pictureOf } from "./picture";
 import type { Picture, Side, Travel } from "./picture";
+import { endpointKeyOf } from "./review";
 import type { Review, Thing, Way } from "./review";
 
 /** So many routes can be read at once. */
@@ -90,7 +91,7 @@ export class App {
 
 /** The ways that match what is chosen. */
 export function matching(
-  { ways, owners, types }: Review,
+  { ways, owners, types, things }: Review,
   { side, query, owner, type, onlyChanges, onlyEvent, travel }: State,
 ): Way[] {
   const words = query
@@ -101,6 +102,11 @@ export function matching(
   const isType = chosen(type, types);
   return ways.filter((way) => {
     if (side !== "difference" && way.untaken === undefined && way[side] === undefined) return false;
+    // An endpoint that some way leads to afterwards needs none of its own.
+    const { before, after, subscription, untaken } = way;
+    const isIdleBefore = subscription === undefined && untaken === undefined && after === undefined;
+    if (side === "difference" && isIdleBefore && before && things.get(endpointKeyOf(before))?.after)
+      return false;
     if (onlyChanges && way.mark === "kept") return false;
     if (travel !== undefined && onlyEvent && !travel.has(way.key)) return false;
     if (owner !== "" && !way.owners.some(isOwner)) return false;

@@ -1,4 +1,6 @@
-/** Makes elements of the page. Texts become text nodes and attribute values, never markup. */
+/** Makes elements of the page. Texts become text nodes and attribute values, never markup, and turn no text around them. */
+
+import { safeText } from "../base/text";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
@@ -41,7 +43,7 @@ function filled<Made extends Element>(element: Made, given: Given, content: read
 function add(element: Element, content: readonly Content[]): void {
   for (const one of content) {
     if (one === undefined) continue;
-    if (typeof one === "string") element.append(document.createTextNode(one));
+    if (typeof one === "string") element.append(document.createTextNode(safeText(one)));
     else if (one instanceof Node) element.append(one);
     else add(element, one);
   }

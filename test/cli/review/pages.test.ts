@@ -1,0 +1,80 @@
+/** `--html` of `report`, `route` and `lint`: which page each writes, and when none. */
+
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import type { PageData } from "../../../provider/page/data";
+import { Shell } from "../../support/command";
+import { create, same } from "../../support/report-steps";
+import { file, preview, recorded } from "../../support/route-files";
+
+const folder = mkdtempSync(join(tmpdir(), "pages-"));
+const page = join(folder, "page.html");
+const written = (): PageData => {
+  const [, data = ""] = /id="data">([^<]*)</.exec(readFileSync(page, "utf8")) ?? [];
+  return JSON.parse(inflateSync(Buffer.from(data, "base64")).toString()) as PageData;
+};
+
+describe("--html", () => {
+  let shell: Shell;
+  before(async () => {
+    shell = await Shell.start({ dialect: "convoy", projects: ["p1"] });
+  });
+  after(() => shell.stop());
+
+  it("writes the page of a preview besides the comment, with its notices and changes", async () => {
+    const { code, output } = await shell.run(`report --html ${page} ${recorded("cli-changes")}`);
+    assert.equal(code, 10);
+    assert.match(output, /^## Webhooks in/m);
+    const { stack, summary, changes, notices, errors } = written();
+    assert.deepEqual([stack, errors], ["shop/dev", []]);
+    assert.match(summary, /to update/);
+    assert.ok(changes.some(({ operation }) => operation === "update"));
+    assert.ok(notices.some(({ code: one }) => one === "secret-roll"));
+  });
+
+  it("writes one where nothing changes, and where the preview failed", async () => {
+    assert.equal((await shell.run(`report --html ${page} ${recorded("cli-nothing")}`)).code, 0);
+    assert.ok(written().after.resources.length > 0);
+    assert.deepEqual(written().changes, []);
+    assert.equal((await shell.run(`report --html ${page} ${recorded("cli-refused")}`)).code, 1);
+    assert.ok(written().errors.length > 0);
+  });
+
+  it("writes one of `route` with the event, but without headers that may carry a credential", async () => {
+    const line = `route --html ${page} --event-type paid --header X-Key=canary --header Accept=text`;
+    const { code } = await shell.run(`${line} ${preview(create("Endpoint", "a", {}))}`);
+    assert.equal(code, 0);
+    const { event, before } = written();
+    assert.deepEqual(event, { eventType: "paid", headers: { "X-Key": "[secret]", Accept: "text" } });
+    assert.ok(before !== undefined);
+  });
+
+  it("writes one of `lint` with the findings at their resources", async () => {
+    const endpoint = same("Endpoint", "a", { url: "http://a.example.com" });
+    await shell.run(`lint --html ${page} ${preview(endpoint)}`);
+    const { notices } = written();
+    assert.ok(
+      notices.some(({ code, text, name }) => name === "a" && text.includes("http") && code !== ""),
+      JSON.stringify(notices),
+    );
+  });
+
+  it("is refused in one line where it has no effect or cannot be written", async () => {
+    const events = file("events.jsonl", JSON.stringify({ eventType: "paid", body: {} }));
+    const missing = join(folder, "missing", "page.html");
+    for (const [line, code] of [
+      [`report --html ${missing} ${recorded("cli-changes")}`, "unwritable-file"],
+      [`report --html ${page} --together all ${recorded("cli-changes")}`, "idle-option"],
+      [`route --html ${page} --replay ${events} ${recorded("cli-changes")}`, "idle-option"],
+      [`lint --html ${page} --list-rules`, "idle-option"],
+    ] as const) {
+      const { errors, output } = await shell.run(line);
+      assert.match(errors, new RegExp(`^[^\\n]*\\[${code}\\]\\n$`), line);
+      assert.equal(output, "");
+    }
+    assert.ok(!existsSync(missing));
+  });
+});
