@@ -16,19 +16,37 @@ export function keyOf({
 /** What happens to a resource. */
 export type PageOperation = "create" | "adopt" | "update" | "replace" | "delete" | "same";
 
-/** One field that changes, as people read it. An absent value is undefined. */
-export interface PageField {
+/** One field that changes, as people read it. */
+export type PageDifference = {
   /** The path, such as `filterConfig.eventTypes`. */
   readonly path: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
+  readonly change: "added" | "removed" | "changed";
+} & (
+  | { readonly kind: "value"; readonly before?: string | undefined; readonly after?: string | undefined }
+  | {
+      readonly kind: "list";
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+      readonly moved: readonly string[];
+      readonly kept: number;
+    }
+  | {
+      readonly kind: "lines";
+      readonly lines: readonly {
+        readonly mark: "kept" | "removed" | "added" | "gap";
+        readonly text: string;
+      }[];
+      readonly leftOut: { readonly removed: number; readonly added: number };
+    }
+  | { readonly kind: "secret" }
+  | { readonly kind: "hidden"; readonly text: string }
+);
 
 /** What happens to one resource. */
 export interface PageChange {
   readonly urn: string;
   readonly operation: PageOperation;
-  readonly fields: readonly PageField[];
+  readonly differences: readonly PageDifference[];
   /** The inputs whose change needs a new object. */
   readonly replacedBy: readonly string[];
 }

@@ -4,7 +4,7 @@ import { isFields, mapFields, printJson } from "../base/fields";
 import { unknownMarker } from "../base/markers";
 import { clauses as topologyClauses } from "../topology/notices";
 import type { App } from "./app";
-import type { PageField } from "./data";
+import { differenceTable, valueCell } from "./differences";
 import { html, refill } from "./elements";
 import type { Content } from "./elements";
 import { markBadge, operationWords, severityBadge } from "./marks";
@@ -83,34 +83,17 @@ function noticesOf({ notices }: Thing): HTMLElement {
 }
 
 function fieldsOf({ hasBefore, data }: Review, thing: Thing): Content {
-  const changed = new Map((thing.change?.fields ?? []).map((field) => [field.path, field]));
   const [before, after] = [thing.before?.fields ?? {}, thing.after?.fields ?? {}];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  const isChanged = (name: string): boolean =>
-    [...changed.keys()].some(
-      (path) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`),
-    );
-  const kept = names
-    .filter((name) => !isChanged(name))
-    .map((path): PageField => ({ path, before: before[path], after: after[path] }));
-  const differing = hasBefore ? [...changed.values()] : [];
-  const row = ({ path, before: old, after: now }: PageField, isNew: boolean): HTMLElement =>
-    html(
-      "tr",
-      { class: isNew ? "changed" : "" },
-      html("th", { scope: "row" }, isNew ? html("span", { "aria-hidden": "true" }, "≠ ") : undefined, path),
-      ...(hasBefore ? [valueCell(old)] : []),
-      valueCell(now),
-    );
-  const isCut = thing.operation === "same" && data.isCut;
+  const isSame = hasBefore && thing.operation === "same";
   return [
-    isCut ? html("p", { class: "hint" }, clauses.fieldsLeftOut()) : undefined,
-    hasBefore && differing.length === 0 && thing.operation === "same"
-      ? html("p", { class: "hint" }, clauses.unchangedFields())
-      : undefined,
+    isSame ? html("p", { class: "hint" }, clauses.unchangedFields()) : undefined,
+    isSame && data.isCut ? html("p", { class: "hint" }, clauses.fieldsLeftOut()) : undefined,
+    differenceTable(thing.change?.differences ?? []),
     html(
       "table",
-      {},
+      { class: "fieldlist" },
+      html("caption", {}, clauses.allFields()),
       html(
         "thead",
         {},
@@ -125,16 +108,22 @@ function fieldsOf({ hasBefore, data }: Review, thing: Thing): Content {
       html(
         "tbody",
         {},
-        differing.map((field) => row(field, true)),
-        kept.map((field) => row(field, false)),
+        names.map((name) =>
+          html(
+            "tr",
+            {},
+            html("th", { scope: "row" }, name),
+            ...(hasBefore ? [valueCell(textOf(before[name]))] : []),
+            valueCell(textOf(after[name])),
+          ),
+        ),
       ),
     ),
   ];
 }
 
-function valueCell(value: unknown): HTMLElement {
-  if (value === undefined) return html("td", { class: "none" }, "–");
-  return html("td", {}, html("pre", {}, spelled(value)));
+function textOf(value: unknown): string | undefined {
+  return value === undefined ? undefined : spelled(value);
 }
 
 /** A value for people to read. */

@@ -113,6 +113,8 @@ function noticesOf(app: App): HTMLElement | undefined {
     list.append(...notices.slice(maxNotices).map(item));
     more.remove();
   });
+  // On paper there is nothing to press.
+  addEventListener("beforeprint", () => more.click(), { once: true });
   list.append(...notices.slice(0, maxNotices).map(item));
   return html(
     "section",

@@ -25,18 +25,22 @@ export function mapOf(app: App): HTMLElement {
   );
   let shown: Placed | undefined;
   let current = "";
+  /** Whether nobody has zoomed or panned since the map was fitted into its box. */
+  let isFitted = true;
   const behavior = zoom<SVGSVGElement, unknown>()
     .scaleExtent([0.05, 4])
     // The wheel alone scrolls the page.
     .filter((event: MouseEvent | WheelEvent) =>
       event.type === "wheel" ? event.ctrlKey || event.metaKey : event.button === 0,
     )
-    .on("zoom", ({ transform }: { transform: { toString(): string } }) => {
+    .on("zoom", ({ transform, sourceEvent }: { transform: { toString(): string }; sourceEvent: unknown }) => {
+      if (sourceEvent) isFitted = false;
       world.setAttribute("transform", transform.toString());
     });
   const selection = select(canvas).call(behavior).on("dblclick.zoom", null);
   const fit = (): void => {
     if (shown === undefined) return;
+    isFitted = true;
     const { clientWidth, clientHeight } = canvas;
     if (clientWidth === 0) return;
     if (shown.nodes.length === 0) return;
@@ -52,8 +56,13 @@ export function mapOf(app: App): HTMLElement {
     );
   };
   const zoomBy = (factor: number): void => {
+    isFitted = false;
     behavior.scaleBy(selection, factor);
   };
+  // Details that open take some of the room.
+  new ResizeObserver(() => {
+    if (isFitted) fit();
+  }).observe(canvas);
   const nodesOf = (): SVGGElement[] => [...world.querySelectorAll<SVGGElement>("g.node")];
   const focusOn = (key: string): void => {
     const found = nodesOf().find((one) => one.dataset["key"] === key);

@@ -111,6 +111,22 @@ describe("The page of a review", () => {
     assert.ok(typeof next === "object" && next.fields["deliveryMode"] === "at_least_once");
   });
 
+  it("shows what a list gains and loses, and of a secret only that it changes", () => {
+    const inputs = (eventTypes: readonly string[]): object => ({ filterConfig: { eventTypes } });
+    const { data } = dataIn(
+      page([
+        update("Subscription", "orders", inputs(["a", "b"]), inputs(["b", "c"])),
+        update("Endpoint", "billing", { secret: "old-secret-1" }, { secret: "new-secret-2" }),
+      ]),
+    );
+    const list = { change: "changed", isUnchanged: false, added: ["c"], removed: ["a"], moved: [], kept: 1 };
+    assert.deepEqual(data.changes[0]?.differences, [
+      { path: "filterConfig.eventTypes", kind: "list", ...list },
+    ]);
+    // A secret that is masked on both sides is told by the notice alone.
+    assert.ok(!JSON.stringify(data.changes[1]).includes("secret-"));
+  });
+
   it("shows the errors of a preview that failed", () => {
     const { data } = dataIn(page([], undefined, [{ severity: "error", message: "no such stack" }]));
     assert.deepEqual(data.errors, ["no such stack"]);

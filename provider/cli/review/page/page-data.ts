@@ -11,7 +11,9 @@ import { referenceFields, referencesOf } from "../../../topology/model/model";
 import type { Topology, TopologyResource } from "../../../topology/model/model";
 import type { RoutedEvent } from "../../../topology/model/routes";
 import type { Fields } from "../../../base/fields";
+import { differencesOf } from "../differences";
 import type { Preview } from "../report-preview";
+import { namesOf } from "../report-table";
 
 /** What a page is made from. */
 export interface PageSource {
@@ -39,6 +41,7 @@ export function pageDataOf(source: PageSource): PageData {
   const { title, stack = "", summary = "", topology, preview, notices = [], event } = source;
   const { before } = topology;
   const changed = (preview?.resources ?? []).filter(({ operation }) => operation !== "same");
+  const names = namesOf(preview?.resources ?? []);
   const isCut = [topology, before].some((side) => (side?.resources.length ?? 0) > maxWhole);
   const isShown = isCut ? wholeIn(topology, new Set(changed.map(({ urn }) => urn))) : () => true;
   const known = new Map<string, number>();
@@ -56,9 +59,11 @@ export function pageDataOf(source: PageSource): PageData {
     before: before && old && sideOf(before, old),
     after: sideOf(topology, now),
     isCut,
-    changes: changed.map(({ urn, operation, fields, replacedBy }) => ({
-      ...{ urn, operation, fields, replacedBy },
-    })),
+    changes: changed.map((resource) => {
+      const { urn, operation, replacedBy } = resource;
+      const differences = differencesOf(resource, names).filter(({ isUnchanged }) => !isUnchanged);
+      return { urn, operation, replacedBy, differences };
+    }),
     deliveries: (preview?.errors ?? []).length > 0 ? [] : deliveriesIn(topology),
     notices: notices.map(({ severity, text, code, kind, name, urn, id }) => ({
       ...{ severity, text, code, kind, name, urn, id },

@@ -1,0 +1,95 @@
+/** The differences of a resource as a table: what a list gains and loses, the lines of a text, and of a secret only that it changes. */
+
+import type { PageDifference } from "./data";
+import { html } from "./elements";
+import type { Content } from "./elements";
+import { clauses } from "./notices";
+
+const lineSigns = { kept: "  ", removed: "− ", added: "+ ", gap: "⋯ " } as const;
+
+/** The table; undefined where nothing differs. */
+export function differenceTable(differences: readonly PageDifference[]): HTMLElement | undefined {
+  if (differences.length === 0) return undefined;
+  return html(
+    "table",
+    { class: "differences" },
+    html("caption", {}, clauses.whatChanges()),
+    html(
+      "thead",
+      {},
+      html(
+        "tr",
+        {},
+        ["Field", "Before", "After"].map((title) => html("th", { scope: "col" }, title)),
+      ),
+    ),
+    html("tbody", {}, differences.map(rowOf)),
+  );
+}
+
+function rowOf(difference: PageDifference): HTMLElement {
+  const signs = { added: "+", removed: "−", changed: "≠" } as const;
+  const { path, change } = difference;
+  return html(
+    "tr",
+    { class: change },
+    html("th", { scope: "row" }, html("span", { title: change }, `${signs[change]} `), path),
+    cellsOf(difference),
+  );
+}
+
+function cellsOf(difference: PageDifference): Content {
+  const both = (...content: readonly Content[]): HTMLElement => html("td", { colspan: 2 }, ...content);
+  switch (difference.kind) {
+    case "value":
+      return [valueCell(difference.before), valueCell(difference.after)];
+    case "list":
+      return [
+        html("td", {}, itemsOf("del", difference.removed)),
+        html(
+          "td",
+          {},
+          itemsOf("ins", difference.added),
+          difference.moved.length > 0
+            ? html("p", { class: "hint" }, clauses.itemsMove({ items: difference.moved.join(", ") }))
+            : undefined,
+          difference.kept > 0
+            ? html("p", { class: "hint" }, clauses.itemsStay({ count: difference.kept }))
+            : undefined,
+        ),
+      ];
+    case "lines":
+      return both(
+        html(
+          "pre",
+          {},
+          difference.lines.map(({ mark, text }) =>
+            html("span", { class: `line ${mark}` }, `${lineSigns[mark]}${text}\n`),
+          ),
+        ),
+        leftOut(difference.leftOut.added + difference.leftOut.removed),
+      );
+    case "secret":
+      return both(clauses.secretChanges());
+    case "hidden":
+      return both(html("pre", {}, difference.text), html("p", { class: "hint" }, clauses.hiddenPart()));
+  }
+}
+
+function leftOut(count: number): HTMLElement | undefined {
+  return count === 0 ? undefined : html("p", { class: "hint" }, clauses.linesLeftOut({ count }));
+}
+
+function itemsOf(tag: "del" | "ins", items: readonly string[]): Content {
+  if (items.length === 0) return "–";
+  return html(
+    "ul",
+    { class: "plain" },
+    items.map((item) => html("li", {}, html(tag, {}, item))),
+  );
+}
+
+/** One value; a dash where there is none. */
+export function valueCell(value: string | undefined): HTMLElement {
+  return value === undefined ? html("td", { class: "none" }, "–") : html("td", {}, html("pre", {}, value));
+}
