@@ -1,4 +1,4 @@
-/** What the rules and the replay cost: the command over a preview of many resources, as a pipeline starts it. */
+/** What the rules, the replay and the report cost: the command over a preview of many resources, as a pipeline starts it. */
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -73,6 +73,7 @@ export async function measureTopology({ add }: Context): Promise<void> {
       ["lint", ["lint", plan]],
       ["route --replay", ["route", "--replay", recorded, plan]],
       ["report", ["report", plan]],
+      ["report --html", ["report", "--html", join(folder, "page.html"), plan]],
     ] as const) {
       const started = performance.now();
       await run([await installedCommand(), ...words], {
