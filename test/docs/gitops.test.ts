@@ -40,6 +40,11 @@ describe("The pipeline for GitHub Actions", () => {
     assert.equal(first.failed, false);
     assert.equal(first.comments.length, 2);
     assert.match(first.comments[1] ?? "", /Consequences/);
+    // The comment leads to the page, which the job keeps beside it.
+    assert.ok(
+      first.comments[1]?.includes("](https://github.example.com/shop/webhooks/actions/runs/7#artifacts)"),
+    );
+    assert.match(kept("webhooks/page.html"), /^<!doctype html>/);
     const second = await previewed("first", first.comments);
     assert.equal(second.comments.length, 2);
     assert.notEqual(second.comments[1], first.comments[1]);

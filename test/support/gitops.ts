@@ -106,6 +106,10 @@ export async function shell(
       PREVIEW_CODE: preview === "" || preview.endsWith("refused") ? "255" : "0",
       GITHUB_OUTPUT: inFolder("output"),
       GITHUB_STEP_SUMMARY: inFolder("summary"),
+      GITHUB_SERVER_URL: "https://github.example.com",
+      GITHUB_REPOSITORY: "shop/webhooks",
+      GITHUB_RUN_ID: "7",
+      CI_JOB_URL: "https://gitlab.example.com/shop/webhooks/-/jobs/7",
       ...variables,
     },
   });

@@ -49,7 +49,7 @@ export function addReport(program: Command, session: Session): void {
     .option("--html <file>", "also write a page with a map of the routes, which opens in a browser")
     .option(
       "--page-url <url>",
-      "link to the page of this preview where the graph is too large for the comment",
+      "link to the page of this preview, at the address where the pipeline keeps it",
     )
     .option(
       "--replay <file>",

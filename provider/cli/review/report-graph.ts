@@ -95,6 +95,11 @@ function label(text: string, most: number): string {
   return shown.map((character) => (/[\w .:/@-]/.test(character) ? character : entity(character))).join("");
 }
 
+/** A link to the page of the preview. */
+export function pageLink(url: string): string {
+  return `[${clauses.openPage()}](${url})`;
+}
+
 function tableOf(changed: readonly EventRoute[], pageUrl: string | undefined): string {
   const all = changed.map(
     ({ mark, eventType, endpoint, owner = "", subscriptions, condition }) =>
@@ -105,6 +110,6 @@ function tableOf(changed: readonly EventRoute[], pageUrl: string | undefined): s
   const head =
     "| | Event type | Subscription | Endpoint | Owner | Condition |\n| --- | --- | --- | --- | --- | --- |";
   const more = left === 0 ? [] : [left === 1 ? clauses.oneRouteMore() : clauses.routesMore({ count: left })];
-  const link = pageUrl === undefined ? [] : [`[${clauses.openPage()}](${pageUrl})`];
+  const link = pageUrl === undefined ? [] : [pageLink(pageUrl)];
   return [[head, ...rows].join("\n"), ...more, ...link].join("\n\n");
 }

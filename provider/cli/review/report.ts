@@ -7,7 +7,7 @@ import type { Severity } from "../../base/notice";
 import { clauses } from "./notices";
 import { consequencesOf } from "./report-consequences";
 import { digestOf } from "./report-digest";
-import { graphOf } from "./report-graph";
+import { graphOf, pageLink } from "./report-graph";
 import { isScaffold, readPreview } from "./report-preview";
 import type { Operation, Preview, PreviewedResource } from "./report-preview";
 import { bySeverity, isAtLeast, noticesIn, sentencesOf } from "./report-notices";
@@ -228,11 +228,12 @@ export function summaryOf(counts: ReportFacts["counts"]): string {
     .join(", ");
 }
 
-function head({ title, stack, counts, notices }: ReportFacts, { owner }: ReportOptions): string {
+function head({ title, stack, counts, notices }: ReportFacts, { owner, pageUrl }: ReportOptions): string {
   const summary = [summaryOf(counts), ...severityCounts(notices)].filter((part) => part !== "").join(", ");
   const place = stack === "" ? "" : ` in ${code(stack)}`;
   const of = owner === undefined ? "" : `: ${clauses.ownerOf({ owner: code(owner) })}`;
-  return `${marker(stack)}\n## ${title}${place}${of}${summary === "" ? "" : `\n\n**${summary}**`}`;
+  const link = pageUrl === undefined ? "" : `\n\n${pageLink(pageUrl)}`;
+  return `${marker(stack)}\n## ${title}${place}${of}${summary === "" ? "" : `\n\n**${summary}**`}${link}`;
 }
 
 /** How many dangers and warnings there are, so that nobody has to look for them. */
