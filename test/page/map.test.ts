@@ -37,7 +37,7 @@ function pictured(review: Review, change: Partial<State> = {}): Picture {
   const app = new App(review);
   let picture: Picture | undefined;
   app.onView((view) => (picture = view.picture()));
-  app.choose(change);
+  app.choose({ onlyChanges: false, ...change });
   assert.ok(picture);
   return picture;
 }
@@ -148,6 +148,13 @@ describe("The map of a page", () => {
     const opened = pictured(review, { opened: new Set(["owner 07"]) });
     assert.equal(opened.grouped, 295);
     assert.equal(opened.nodes.filter(({ column, isGroup }) => column === "endpoint" && !isGroup).length, 5);
+  });
+
+  it("begins with what changes where many ways stay", () => {
+    const many = Array.from({ length: 25 }, (_, at) => same("Endpoint", `e${at}`, endpoint(`e${at}`)));
+    assert.equal(new App(reviewed(...many)).beginsWithChanges, false);
+    assert.equal(new App(reviewed(...changes)).beginsWithChanges, false);
+    assert.equal(new App(reviewed(...many, ...changes)).beginsWithChanges, true);
   });
 
   it("finds by every word, by either owner of a way that moves, and by type", () => {
