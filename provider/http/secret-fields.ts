@@ -71,6 +71,11 @@ export function isHarmlessHeader(name: string): boolean {
   return harmless.test(name);
 }
 
+/** @internal Whether the name of a header says that it may carry a credential, so that a condition on it must not be shown. */
+export function mayCarryCredential(name: string): boolean {
+  return !isHarmlessHeader(name) && credential.test(name);
+}
+
 /** @internal The values of all other headers that are long enough for a credential. */
 export function secretHeaderValues(headers: Readonly<Record<string, unknown>> | undefined): string[] {
   return Object.entries(headers ?? {})
@@ -81,3 +86,5 @@ export function secretHeaderValues(headers: Readonly<Record<string, unknown>> | 
 
 const harmless =
   /^(accept|accept-encoding|cache-control|connection|content-encoding|content-length|content-type|date|etag|host|keep-alive|retry-after|server|transfer-encoding|user-agent|vary|x-request-id)$/i;
+const credential =
+  /auth|bearer|cert|cookie|credential|csrf|hmac|jwt|key|otp|pass|pwd|secret|session|sign|token/i;

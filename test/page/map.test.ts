@@ -138,6 +138,8 @@ describe("The map of a page", () => {
       subscription("e59", ["type 29", "type 1"]),
     );
     const review = reviewed(...many.filter((step) => step["urn"] !== changed["urn"]), changed);
+    // Among so many routes the page begins with what changes.
+    assert.ok(new App(review).beginsWithChanges);
     const { nodes, edges, grouped } = pictured(review);
     assert.equal(grouped, 300);
     assert.ok(nodes.length < 40 && edges.length < 300);

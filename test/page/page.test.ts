@@ -78,7 +78,7 @@ describe("The page of a review", () => {
       "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
       value: "canary-marked",
     };
-    const headers = { Authorization: "canary-header", "X-Shop": { $eq: "canary-shop" } };
+    const headers = { Authorization: "canary-header", "X-Shop-Key": { $eq: "canary-shop" } };
     const html = page([
       update("Endpoint", "billing", inputs("old"), inputs("new")),
       same("Endpoint", "audit", { ...inputs("same"), description: marked }),

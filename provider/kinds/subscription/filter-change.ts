@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isExactNumber, isFields, printJson, withPlainNumbers } from "../../base/fields";
 import { secretMark } from "../../base/markers";
-import { isHarmlessHeader } from "../../http/secret-fields";
+import { mayCarryCredential } from "../../http/secret-fields";
 import type { AnyEventFilter } from "./types";
 
 /** What a change of a filter means. */
@@ -146,7 +146,7 @@ function isGrown(before: unknown, after: unknown): boolean {
 function textOf(before: Condition | undefined, after: Condition | undefined): string {
   const { scope, path, operator } = (after ?? before) as Condition;
   const name = path.slice(scope.length + 1);
-  const isShown = scope !== "headers" || isHarmlessHeader(name);
+  const isShown = scope !== "headers" || !mayCarryCredential(name);
   const [one, other] = [before, after].map(
     (condition) => condition && (isShown ? printJson(condition.operand) : secretMark),
   );

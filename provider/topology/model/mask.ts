@@ -3,7 +3,7 @@
 import { isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { secretMark, signature, unknownMarker } from "../../base/markers";
-import { isHarmlessHeader, replaceSecrets } from "../../http/secret-fields";
+import { mayCarryCredential, replaceSecrets } from "../../http/secret-fields";
 import { kindOfType } from "../../kinds/registry";
 import { parseUrl } from "../../base/url";
 import { clauses } from "../notices";
@@ -38,13 +38,13 @@ export function withoutUrlCredentials(value: unknown): unknown {
 const headersPath = "filterConfig.filter.headers";
 
 /**
- * The value at a path of the inputs, which is empty for all of them, without conditions on headers: they may hold credentials, as the
- * headers do.
+ * The value at a path of the inputs, which is empty for all of them, without conditions on headers that may carry credentials, by
+ * their names.
  */
 export function withoutHeaders(value: unknown, path: string): unknown {
   if (path.startsWith(`${headersPath}.`)) {
     const [name = ""] = path.slice(headersPath.length + 1).split(/\.\$|\[/);
-    return value === undefined || isHarmlessHeader(name) ? value : secretMark;
+    return value === undefined || !mayCarryCredential(name) ? value : secretMark;
   }
   if (!isFields(value) || !headersPath.startsWith(path)) return value;
   const below = path === "" ? "" : `${path}.`;
