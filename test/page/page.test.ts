@@ -127,6 +127,18 @@ describe("The page of a review", () => {
     assert.ok(!JSON.stringify(data.changes[1]).includes("secret-"));
   });
 
+  it("holds nothing of other owners where one is named", () => {
+    const of = (ownerId: string): Step[] => [
+      create("Endpoint", `${ownerId} in`, { ownerId, url: `https://${ownerId}.example.com` }),
+      create("Subscription", `${ownerId} events`, { endpointId: `${ownerId} in-id` }),
+    ];
+    const steps = [...of("acme"), ...of("rival"), create("EventType", "rival type", { name: "rival.type" })];
+    const reported = report(JSON.stringify({ steps }), { owner: "acme" });
+    const { text, data } = dataIn(pageOf(previewPage(reported, "acme")));
+    assert.equal(data.after.resources.length, 2);
+    assert.doesNotMatch(text, /rival/);
+  });
+
   it("shows the errors of a preview that failed", () => {
     const { data } = dataIn(page([], undefined, [{ severity: "error", message: "no such stack" }]));
     assert.deepEqual(data.errors, ["no such stack"]);

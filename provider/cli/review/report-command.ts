@@ -106,7 +106,7 @@ async function writeReport({ io, options, output }: Call<ReportFlags>, ...files:
     output.note(notices["no-events"]({ file: options.replay === "-" ? "--replay" : (options.replay ?? "") }));
   // The digest of a preview that failed would stand for half a plan.
   if (digest && exitCode === 1) throw refusal(notices["digest-of-failure"]());
-  if (html !== undefined && one !== undefined) await writePage(html, previewPage(one));
+  if (html !== undefined && one !== undefined) await writePage(html, previewPage(one, options.owner));
   await output.showText(facts, () => (digest ? `${facts.digest}\n` : markdown));
   return exitCode;
 }

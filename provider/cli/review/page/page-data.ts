@@ -22,6 +22,8 @@ export interface PageSource {
   /** What changes, in words. */
   readonly summary?: string | undefined;
   readonly topology: Topology;
+  /** All of it, where the page shows a part alone. */
+  readonly whole?: Topology | undefined;
   readonly preview?: Preview | undefined;
   readonly notices?: readonly PageNotice[] | undefined;
   readonly event?: RoutedEvent | undefined;
@@ -64,7 +66,7 @@ export function pageDataOf(source: PageSource): PageData {
       const differences = differencesOf(resource, names).filter(({ isUnchanged }) => !isUnchanged);
       return { urn, operation, replacedBy, differences };
     }),
-    deliveries: (preview?.errors ?? []).length > 0 ? [] : deliveriesIn(topology),
+    deliveries: (preview?.errors ?? []).length > 0 ? [] : deliveriesIn(source.whole ?? topology, topology),
     notices: notices.map(({ severity, text, code, kind, name, urn, id }) => ({
       ...{ severity, text, code, kind, name, urn, id },
     })),
@@ -73,9 +75,12 @@ export function pageDataOf(source: PageSource): PageData {
   };
 }
 
-function deliveriesIn(topology: Topology): PageDelivery[] {
-  return subscriptionChanges(topology).flatMap(({ before: old, after: now, effects }) => {
-    const [before, after] = [old, now].map((lane) => lane?.subscription && keyOf(lane.subscription));
+function deliveriesIn(whole: Topology, shown: Topology): PageDelivery[] {
+  const known = new Set([...shown.resources, ...(shown.before?.resources ?? [])].map(keyOf));
+  return subscriptionChanges(whole).flatMap(({ before: old, after: now, effects }) => {
+    const keys = [old, now].map((lane) => lane?.subscription && keyOf(lane.subscription));
+    const [before, after] = keys.map((key) => (key !== undefined && known.has(key) ? key : undefined));
+    if (before === undefined && after === undefined) return [];
     return effects.length === 0 && before === after
       ? []
       : [{ before, after, effects: effects.map(({ effect }) => effect) }];

@@ -2,19 +2,42 @@
 
 import { writeFile } from "node:fs/promises";
 import type { Finding } from "../../../topology/rules/lint";
-import type { Topology } from "../../../topology/model/model";
+import type { Topology, TopologyResource } from "../../../topology/model/model";
+import { ownersOf } from "../../../topology/model/owner";
 import type { RoutedEvent } from "../../../topology/model/routes";
 import { wrongUse } from "../../io/input";
 import { clauses, notices } from "../notices";
 import { summaryOf } from "../report";
 import type { Report } from "../report";
+import { OwnersOfPreview } from "../report-owners";
 import { pageOf } from "./page";
 import type { PageSource } from "./page-data";
 
-/** What the page of `report` shows. */
-export function previewPage({ facts, reviewed }: Pick<Report, "facts" | "reviewed">): PageSource {
+/** What the page of `report` shows: of one owner nothing that belongs to others, where one is named. */
+export function previewPage(
+  { facts, reviewed }: Pick<Report, "facts" | "reviewed">,
+  owner?: string,
+): PageSource {
   const { title, stack, counts, notices: said } = facts;
-  return { title, stack, summary: summaryOf(counts), notices: said, ...reviewed };
+  const shown = owner === undefined ? reviewed : partOf(reviewed, owner);
+  return { title, stack, summary: summaryOf(counts), notices: said, whole: reviewed.topology, ...shown };
+}
+
+function partOf({ preview, topology }: Report["reviewed"], owner: string): Report["reviewed"] {
+  const owners = new OwnersOfPreview(topology);
+  const isShared = (kind: string): boolean => kind === "Source" || kind === "ProjectSettings";
+  const isOurs = (side: Topology, one: TopologyResource): boolean =>
+    isShared(one.kind) ||
+    (one.urn === undefined ? ownersOf(side, one).includes(owner) : owners.has(owner, one.urn));
+  const partIn = <Side extends Topology>(side: Side): Side => ({
+    ...side,
+    resources: side.resources.filter((one) => isOurs(side, one)),
+  });
+  const resources = preview.resources.filter(({ kind, urn }) => isShared(kind) || owners.has(owner, urn));
+  return {
+    preview: { ...preview, resources },
+    topology: { ...partIn(topology), before: partIn(topology.before) },
+  };
 }
 
 /** What the page of `route` shows: it begins with the event. */
