@@ -136,7 +136,7 @@ export function mapOf(app: App): HTMLElement {
     ),
     canvas,
     grouped,
-    legend(),
+    app.review.hasBefore ? legend() : undefined,
     html("p", { id: "map-help", class: "hint" }, clauses.mapHelp()),
   );
 }
