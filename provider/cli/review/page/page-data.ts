@@ -1,7 +1,7 @@
 /** What the page of a review shows: the parts of a topology that decide routes, whole only for what changes and what is next to it. */
 
 import { secretMark } from "../../../base/markers";
-import { isHarmlessHeader } from "../../../http/secret-fields";
+import { mayCarryCredential } from "../../../http/secret-fields";
 import { keyOf } from "../../../page/data";
 import type { PageData, PageDelivery, PageNotice, PageSide } from "../../../page/data";
 import { subscriptionChanges } from "../../../topology/compare/deliveries";
@@ -123,11 +123,11 @@ function shownResource(resource: TopologyResource, isWhole: boolean): TopologyRe
   };
 }
 
-/** The event without headers that may carry a credential. */
+/** The event without headers that may carry a credential: those on which no condition is in the page either. */
 function shownEvent({ headers, ...event }: RoutedEvent): RoutedEvent {
   const shown = Object.entries(headers ?? {}).map(([name, value]) => [
     name,
-    isHarmlessHeader(name) ? value : secretMark,
+    mayCarryCredential(name) ? secretMark : value,
   ]);
   return { ...event, headers: headers && (Object.fromEntries(shown) as Fields) };
 }
