@@ -121,16 +121,19 @@ function isMadeFrom(template: string, sentence: string): boolean {
   return sentence.length - last.length >= end && sentence.endsWith(last);
 }
 
-const order: readonly Severity[] = ["info", "warning", "danger"];
+/** The severities of notices, the least first. */
+export const severities: readonly Severity[] = ["info", "warning", "danger"];
 
 /** Whether a severity is the given one or a worse one. */
 export function isAtLeast(severity: Severity, least: Severity): boolean {
-  return order.indexOf(severity) >= order.indexOf(least);
+  return severities.indexOf(severity) >= severities.indexOf(least);
 }
 
 /** The notices, the most severe first. */
 export function bySeverity(notices: readonly ReportedNotice[]): ReportedNotice[] {
-  return [...notices].sort((one, other) => order.indexOf(other.severity) - order.indexOf(one.severity));
+  return [...notices].sort(
+    (one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity),
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { groupedBy } from "../../base/lists";
 import { differenceOf, fieldsToShow } from "./differences";
 import type { Names } from "./differences";
 import type { Operation, Preview, PreviewedResource } from "./report-preview";
+import { bySeverity, severities } from "./report-notices";
 import type { ReportedNotice } from "./report-notices";
 import { clauses } from "./notices";
 import { cellsOf } from "./report-cells";
@@ -22,33 +23,47 @@ export const words: Readonly<Record<Operation, string>> = {
   same: "",
 };
 
-/** A table for each kind that changes, all of them in this many characters, and how many rows are left out. */
+/** A table for each kind that changes, the gravest first, all of them in this many characters, and how many rows are left out. */
 export function tablesOf(
   { resources }: Pick<Preview, "resources">,
   notices: readonly ReportedNotice[],
   characters: number,
 ): string[] {
   const names = namesOf(resources);
-  const changed = groupedBy(
-    resources.filter(({ operation }) => operation !== "same"),
-    ({ kind }) => kind,
+  const weights = new Map(
+    bySeverity(notices)
+      .map(({ urn, severity }) => [urn, severity] as const)
+      .reverse(),
   );
+  const weightOf = ({ urn }: PreviewedResource): number => severities.indexOf(weights.get(urn) ?? "info");
+  // What is dangerous comes first, and what does not fit is harmless.
+  const inOrder = resources
+    .filter(({ operation }) => operation !== "same")
+    .sort((one, other) => weightOf(other) - weightOf(one));
+  const changed = groupedBy(inOrder, ({ kind }) => kind);
+  const heaviest = (kind: string): number => Math.max(...(changed.get(kind) ?? []).slice(0, 1).map(weightOf));
+  const kinds = [...changed.keys()].sort();
   let left = characters;
-  return [...changed.keys()].sort().map((kind) => {
-    const heading = `### ${kind}\n\n| | Resource | Field | Before | After |\n| --- | --- | --- | --- | --- |`;
-    left -= heading.length + 60;
-    const rows = (changed.get(kind) ?? []).flatMap((resource) => rowsOf(resource, names, notices));
-    // What does not fit is not even made.
-    const shown: string[] = [];
-    for (const row of rows) {
-      const text = left > 0 ? row() : undefined;
-      left = text === undefined || text.length >= left ? 0 : left - text.length - 1;
-      if (text === undefined || left === 0) break;
-      shown.push(text);
-    }
-    const more = rows.length - shown.length;
-    return [heading, ...shown].join("\n") + (more === 0 ? "" : `\n\n${clauses.moreInLog({ count: more })}`);
-  });
+  return kinds
+    .sort((one, other) => heaviest(other) - heaviest(one))
+    .map((kind, index) => {
+      const heading = `### ${kind}\n\n| | Resource | Field | Before | After |\n| --- | --- | --- | --- | --- |`;
+      left -= heading.length + 60;
+      // A long table leaves room for those after it.
+      let share = Math.floor(left / (kinds.length - index));
+      const rows = (changed.get(kind) ?? []).flatMap((resource) => rowsOf(resource, names, notices));
+      // What does not fit is not even made.
+      const shown: string[] = [];
+      for (const row of rows) {
+        const text = share > 0 ? row() : undefined;
+        if (text === undefined || text.length >= share) break;
+        share -= text.length + 1;
+        left -= text.length + 1;
+        shown.push(text);
+      }
+      const more = rows.length - shown.length;
+      return [heading, ...shown].join("\n") + (more === 0 ? "" : `\n\n${clauses.moreInLog({ count: more })}`);
+    });
 }
 
 /** The names of resources by the IDs of their objects. */

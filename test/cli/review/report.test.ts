@@ -39,8 +39,8 @@ for (const front of fronts)
         "⚠️ Consequences",
         "Which events reach which endpoint",
         "Endpoint",
-        "PortalLink",
         "Subscription",
+        "PortalLink",
       ]);
       assert.deepEqual(
         [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/: .*\\\[(.*)\\\]$/, ": $1")),
@@ -249,6 +249,29 @@ describe("The report of any preview", () => {
     assert.match(markdown, /\| create \| `new` \|/);
     assert.deepEqual([facts.counts.create, facts.counts.adopt], [1, 2]);
     assert.ok(facts.consequences.includes(line));
+  });
+
+  it("shows the fields of what is dangerous first, so that harmless ones are what does not fit", () => {
+    const harmless = Array.from({ length: 2000 }, (_, at) =>
+      update("Endpoint", `e${at}`, { description: "a" }, { description: "x".repeat(100) }),
+    );
+    const last = update(
+      "Endpoint",
+      "last",
+      { url: "https://a.example.com" },
+      { url: "https://b.example.com" },
+    );
+    const to = (eventTypes: string[]): object => ({ endpointId: "e1-id", filterConfig: { eventTypes } });
+    const narrowed = update("Subscription", "s", to(["a", "b"]), to(["a"]));
+    const diagnostics = [
+      {
+        severity: "info",
+        message: "Endpoint last: moves deliveries to another host: from a to b [deliveries-move]",
+      },
+    ];
+    const { markdown } = report(JSON.stringify({ steps: [...harmless, last, narrowed], diagnostics }));
+    const rows = [...markdown.matchAll(/^\| update \| `(\w+)`/gm)].map(([, name]) => name);
+    assert.deepEqual([rows[0], rows.includes("s"), rows.includes("e1999")], ["last", true, false]);
   });
 
   it("names no more resources in one line than one can read, and all of them in the facts", () => {
