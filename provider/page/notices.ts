@@ -3,6 +3,7 @@
 import { declareClauses } from "../base/declare";
 
 export const clauses = declareClauses({
+  noName: "no name",
   noOwner: "no owner",
   hiddenOwner: "hidden owner",
   everyEvent: "every event",

@@ -146,7 +146,8 @@ function destinationOf({ endpoint, target }: Lane): string {
   return stop === undefined ? endpoint : `${endpoint} (${stop})`;
 }
 
-/** A name that opens its details. */
+/** A name that opens its details. What has none is said to have none, because an empty button is neither seen nor read out. */
 export function opening(app: App, thing: Thing, label: string): HTMLElement {
-  return html("button", { type: "button", class: "link", onclick: () => app.open(thing) }, label);
+  const text = label === "" ? clauses.noName() : label;
+  return html("button", { type: "button", class: "link", onclick: () => app.open(thing) }, text);
 }

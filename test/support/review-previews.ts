@@ -79,6 +79,7 @@ export function hostilePreview(): string {
     "</script><img src=x onerror=globalThis.hit=1>",
     '"><svg onload=globalThis.hit=1>',
     "javascript:globalThis.hit=1",
+    "",
     "\u202Ereversed",
     "😀 emoji",
     "x".repeat(3000),
