@@ -43,6 +43,35 @@ describe("--html", () => {
     assert.ok(written().errors.length > 0);
   });
 
+  it("writes none of what is no preview of one stack, and ends in one line as without it", async () => {
+    const whole = readFileSync(recorded("cli-changes"), "utf8");
+    const none = join(folder, "none.html");
+    for (const [name, text, notice] of [
+      ["empty.json", "", "empty-preview"],
+      ["cut.json", whole.slice(0, whole.length / 2), "not-a-preview"],
+      ["large.json", `${whole}${" ".repeat(100_000_000)}`, "input-too-large"],
+    ] as const) {
+      const input = file(name, text);
+      const [without, withPage] = [
+        await shell.run(`report ${input}`),
+        await shell.run(`report --html ${none} ${input}`),
+      ];
+      assert.deepEqual(withPage, without);
+      assert.match(withPage.errors, new RegExp(`^[^\\n]*\\[${notice}\\]\\n$`));
+    }
+    const { errors } = await shell.run(
+      `report --html ${none} ${recorded("cli-changes")} ${recorded("cli-nothing")}`,
+    );
+    assert.match(errors, /^[^\n]*\[idle-option\]\n$/);
+    assert.ok(!existsSync(none));
+  });
+
+  it("writes one of a preview without a resource", async () => {
+    const { code, errors } = await shell.run(`report --html ${page} ${preview()}`);
+    assert.deepEqual([code, errors], [0, ""]);
+    assert.deepEqual(written().after.resources, []);
+  });
+
   it("writes one of `route` with the event, but without headers that may carry a credential", async () => {
     const line = `route --html ${page} --event-type paid --header X-Key=canary --header X-Shop=a`;
     const { code } = await shell.run(`${line} ${preview(create("Endpoint", "a", {}))}`);
