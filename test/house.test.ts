@@ -25,6 +25,7 @@ import { definitionsFor } from "../provider/kinds/definitions";
 import type { AnyDefinition } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings/settings";
 import { fc } from "./support/random";
+import { filesBelow } from "./support/programs";
 
 const root = join(__dirname, "..");
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -233,6 +234,15 @@ describe("The house", () => {
         .map((target) => `${file} imports ${target}`),
     );
     assert.deepEqual(wrong, []);
+  });
+
+  it("starts the command without the SDK, which takes longer than most commands", () => {
+    const loaded = [...filesBelow("provider/cli/main.ts")];
+    assert.ok(loaded.includes("provider/cli/review/report.ts"));
+    const loading = loaded.filter((file) =>
+      /^(import|export)(?! type\b)[^;"]*"@pulumi\/pulumi"/m.test(text(file)),
+    );
+    assert.deepEqual(loading, []);
   });
 
   it("lets the emulator import nothing from the rest", () => {

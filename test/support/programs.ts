@@ -14,7 +14,7 @@ export function startsPrograms(file: string): boolean {
 }
 
 /** A file and all that it imports, at any depth. */
-function filesBelow(file: string): ReadonlySet<string> {
+export function filesBelow(file: string): ReadonlySet<string> {
   const found = new Set([file]);
   for (const one of found) for (const target of importsOf(one)) found.add(target);
   return found;

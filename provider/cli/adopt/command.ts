@@ -7,7 +7,6 @@ import { safeSource } from "../../base/text";
 import { ownerName, withDisplayName } from "../../lifecycle/ownership";
 import { collectObjects } from "./objects";
 import type { ImportedObject } from "./objects";
-import { importFile, programText } from "./program";
 import type { Call, Session } from "../io/session";
 import { wrongUse } from "../io/input";
 import { clauses, notices } from "./notices";
@@ -53,6 +52,8 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
   if (objects.length === 0) {
     throw wrongUse("", notices["nothing-to-import"]());
   }
+  // It loads the SDK, which takes longer than most commands.
+  const { importFile, programText } = await import("./program.js");
   await create(file, importFile(objects, front), "--file");
   if (program !== undefined)
     await create(program, programText(objects, front), "--program").catch(async (error: unknown) => {
