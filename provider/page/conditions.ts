@@ -3,24 +3,23 @@
 import { isFields } from "../base/fields";
 import { unknownMarker } from "../base/markers";
 import type { Lane } from "../topology/model/lanes";
+import { conditionTexts } from "../kinds/subscription/filter-change";
 import { conditionsOf } from "../topology/model/subscriptions";
+import { clauses as topologyClauses } from "../topology/notices";
 import { clauses } from "./notices";
 
-/** Which parts of an event the conditions look at; empty where there are none. */
+/** What the conditions ask of an event; empty where there are none. */
 export function conditionNote({ subscription, filter }: Lane): string {
   if (subscription === undefined) return "";
   const known = filter ?? conditionsOf(subscription);
   if (known === undefined) return isHiddenAsAWhole(subscription.fields) ? clauses.hiddenFilter() : "";
-  const paths = Object.entries(known).flatMap(([scope, value]) =>
-    isFields(value) ? pathsIn(scope, value) : [scope],
+  const all = conditionTexts(known).map((text) =>
+    text.replaceAll(JSON.stringify(unknownMarker), topologyClauses.afterUpdate()),
   );
-  return paths.length === 0 ? "" : clauses.onlyIf({ paths: [...new Set(paths)].join(", ") });
+  return all.length === 0 ? "" : clauses.onlyIf({ conditions: all.join(", ") });
 }
 
-function pathsIn(scope: string, conditions: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(conditions).map((name) => (name.startsWith("$") ? scope : `${scope}.${name}`));
-}
-
+/** Whether nothing of the conditions is known before the update. */
 function isHiddenAsAWhole({ filterConfig: config }: Readonly<Record<string, unknown>>): boolean {
   return config === unknownMarker || (isFields(config) && config["filter"] === unknownMarker);
 }

@@ -148,10 +148,12 @@ function resultText(
   const count = (verdict: RouteAnswer["verdict"]): number =>
     answers.filter(({ after }) => after?.verdict === verdict).length;
   const [delivered, unknown] = [count("delivered"), count("unknown")];
-  const changed = answers.filter(({ before, after }) => before?.verdict !== after?.verdict).length;
+  const before = answers.filter((one) => one.before?.verdict === "delivered").length;
+  const changed = answers.filter((one) => one.before?.verdict !== one.after?.verdict).length;
   return [
     clauses.eventResult({ type: eventType, delivered, stopped: count("not-delivered"), unknown }),
     delivered + unknown === 0 ? clauses.noReceiver() : "",
+    hasBefore ? clauses.eventBefore({ delivered: before }) : "",
     hasBefore && changed > 0 ? changedText(changed) : "",
     otherTypesText(otherTypes),
   ]

@@ -12,7 +12,7 @@ export const clauses = declareClauses({
   oneRoute: "1 route",
   routeCount: "{count} routes",
   changeCount: "{count} changed",
-  onlyIf: "only if {paths}",
+  onlyIf: "only if {conditions}",
   hiddenFilter: "only if a hidden condition passes",
   leftBehind: "no longer managed",
   mapHelp:
@@ -49,12 +49,13 @@ export const clauses = declareClauses({
   previewFailed: "The preview failed, so resources may be missing from this page.",
   partialPreview: "The preview was made without --show-sames, so unchanged resources are missing.",
   eventHelp:
-    "Nothing is sent. The page decides as the command route does, but it does not hold conditions on headers that may carry a credential.",
+    "Nothing is sent. The answer is that of `pulumi-webhooks route`. Conditions on headers that may carry a credential are not in this page.",
   eventTypeMissing: "Enter the type of the event.",
   notJson: "The body is not JSON.",
   badHeader: "Line {line} of the headers has no colon.",
   badQuery: "Line {line} of the query has no equals sign.",
   eventResult: "{type}: {delivered} delivered, {stopped} not delivered, {unknown} not known.",
+  eventBefore: "Before this preview {delivered} delivered.",
   eventDiffers: "{count} of them change with this preview.",
   eventOneOtherType: "1 subscription takes other event types and is left out.",
   eventOneDiffers: "1 of them changes with this preview.",

@@ -8,7 +8,7 @@ import { clauses } from "./notices";
 import { conditionNote } from "./conditions";
 import { groupsOf, otherOwners } from "./groups";
 import type { Groups } from "./groups";
-import { endpointKeyOf, noType, typesOf } from "./review";
+import { endpointKeyOf, noType, ownerOf, typesOf } from "./review";
 import type { Mark, Review, Thing, Way } from "./review";
 
 /** Which topology the map shows. */
@@ -121,10 +121,12 @@ class Drawing {
       return;
     }
     const answers = travel?.get(way.key);
-    const verdict = (side === "before" ? answers?.before : answers?.after)?.verdict;
     for (const of of sidesOf(way, side)) {
       const lane = way[of];
       if (lane === undefined) continue;
+      // In the difference a place that the way has left receives nothing any more.
+      const isLeft = side === "difference" && of === "before";
+      const verdict = isLeft ? undefined : answers?.[of]?.verdict;
       const stroke = { mark: markOn(way, of, side), verdict };
       if (group === undefined) this.lane(way, lane, stroke);
       else this.group(group, lane, stroke);
@@ -150,6 +152,7 @@ class Drawing {
 
   private lane(way: Way, lane: Lane, { mark, verdict }: Stroke): void {
     const { subscription, owner } = way;
+    const endpointOwner = ownerOf(lane.target);
     const isDifference = this.choice.side === "difference";
     const endpoint = endpointKeyOf(lane);
     const target = this.review.things.get(endpoint);
@@ -158,7 +161,7 @@ class Drawing {
       label: lane.endpoint,
       note: endpointNote(lane),
       thing: target,
-      owner,
+      owner: endpointOwner,
       isGroup: false,
     }));
     if (subscription === undefined || lane.subscription === undefined) return;

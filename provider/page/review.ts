@@ -66,7 +66,7 @@ const noOwner = clauses.noOwner();
 const hiddenOwner = clauses.hiddenOwner();
 
 /** The owner of a resource, in words. */
-function ownerOf(resource: TopologyResource | undefined): string {
+export function ownerOf(resource: TopologyResource | undefined): string {
   const owner = resource?.fields["ownerId"];
   if (owner === undefined || owner === "" || typeof owner !== "string") return noOwner;
   if (owner === unknownMarker) return noName;

@@ -25,7 +25,7 @@ onEveryFront("What a program marks as secret", (start, front) => {
     );
     assert.match(
       messages,
-      /opens endpoints of owner "\[secret\]" to a link that was for owner "\[secret\]" \[opens-to-other-owner\]/,
+      /shows endpoints of owner "\[secret\]", although it was for owner "\[secret\]" \[opens-to-other-owner\]/,
     );
     await scenario.up();
     await scenario.isEmpty();

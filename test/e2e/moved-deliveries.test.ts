@@ -19,7 +19,7 @@ onEveryFront("A subscription that moves", (start) => {
     await scenario.up(topology("acme"));
     const { messages: other } = await scenario.preview(topology("globex"));
     const moves =
-      'Subscription orders: delivers to endpoint globex of owner "globex" instead of endpoint acme of owner "acme" [moves-to-other-owner]';
+      'Subscription orders: delivers a, b to endpoint globex of owner "globex" instead of endpoint acme of owner "acme" [moves-to-other-owner]';
     assert.ok(other.includes(moves), other);
     const { messages: stopped } = await scenario.preview(topology("stopped"));
     assert.match(

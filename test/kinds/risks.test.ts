@@ -135,7 +135,7 @@ const changes: readonly Change[] = [
       before: { ownerId: "acme" },
       after: { ownerId: "globex" },
     },
-    line: 'opens endpoints of owner "globex" to a link that was for owner "acme" [opens-to-other-owner]',
+    line: 'shows endpoints of owner "globex", although it was for owner "acme" [opens-to-other-owner]',
   },
   {
     ...{ kind: "portalLink", what: "an owner that is removed", before: { ownerId: "acme" }, after: {} },
@@ -164,7 +164,7 @@ const changes: readonly Change[] = [
     ...{ kind: "subscription", what: "a filter that is removed" },
     ...{ before: { filterConfig: { eventTypes: ["a"], filter: filter("body") } }, after: {} },
     line: [
-      "also takes every event type [event-types-widened]",
+      "also delivers every event type to its endpoint [event-types-widened]",
       "has a looser filter: body.a: 1 → (none) [filter-looser]",
     ],
   },
@@ -172,13 +172,13 @@ const changes: readonly Change[] = [
     ...{ kind: "subscription", what: "event types that become all" },
     before: { filterConfig: { eventTypes: ["a"], filter: filter("body") } },
     after: { filterConfig: { eventTypes: ["*"], filter: filter("body") } },
-    line: "also takes every event type [event-types-widened]",
+    line: "also delivers every event type to its endpoint [event-types-widened]",
   },
   {
     ...{ kind: "subscription", what: "event types that become a few" },
     before: { filterConfig: { filter: filter("body") } },
     after: { filterConfig: { eventTypes: ["a", "b"], filter: filter("body") } },
-    line: "no longer takes any event type but a, b [event-types-narrowed]",
+    line: "no longer delivers any event type but a, b to its endpoint [event-types-narrowed]",
   },
   {
     ...{ kind: "subscription", what: "conditions that are removed" },
@@ -202,7 +202,7 @@ const changes: readonly Change[] = [
     before: { filterConfig: { eventTypes: ["a", "b"] } },
     after: { filterConfig: { eventTypes: ["a"], filter: filter("body") } },
     line: [
-      "no longer takes b [event-types-narrowed]",
+      "no longer delivers b to its endpoint [event-types-narrowed]",
       "has a stricter filter: body.a: (none) → 1 [filter-stricter]",
     ],
   },
@@ -335,7 +335,7 @@ describe("An endpoint that the run has seen", () => {
   };
   const plain = (to: string): string => `moves from endpoint e to endpoint ${to} [moves-endpoint]`;
   const other =
-    'delivers to endpoint f of owner "globex" instead of endpoint e of owner "acme" [moves-to-other-owner]';
+    'delivers its events to endpoint f of owner "globex" instead of endpoint e of owner "acme" [moves-to-other-owner]';
 
   it("tells of a subscription that it moves to another owner or to a stopped endpoint", () => {
     assert.deepEqual(moved("f"), [other]);
@@ -343,7 +343,7 @@ describe("An endpoint that the run has seen", () => {
       other.replace("endpoint f", "endpoint n").replace('owner "globex"', "no owner"),
     ]);
     assert.deepEqual(moved("p"), [
-      "moves from endpoint e to endpoint p, which is paused: its events are not delivered [moves-to-stopped-endpoint]",
+      "moves from endpoint e to endpoint p, which is paused: it no longer delivers its events [moves-to-stopped-endpoint]",
     ]);
   });
 
@@ -361,7 +361,7 @@ describe("An endpoint that the run has seen", () => {
       diff(portalLink, "l1", before, after, isUnknown, new Date(0), run())
         .lines.filter(({ code }) => code === "opens-to-other-owner")
         .map((said) => said.text);
-    const line = 'opens endpoints of owner "globex" to a link that was for owner "acme"';
+    const line = 'shows endpoints of owner "globex", although it was for owner "acme"';
     assert.deepEqual(opened({ ownerId: "acme" }, { ownerId: "globex" }), [line]);
     assert.deepEqual(opened({ endpoints: ["e"] }, { endpoints: ["e", "f"] }), [line]);
     assert.deepEqual(opened({ endpoints: ["e"] }, { endpoints: ["p", "n"] }), []);

@@ -165,7 +165,11 @@ describe("A replacement of a subscription on Convoy", () => {
   });
 
   it("says no such thing where the endpoint is another one", () => {
-    assert.deepEqual(linesFor({ projectId: "p1", endpointId: "e2" }), [replaced, removed("deleted")]);
+    assert.deepEqual(linesFor({ projectId: "p1", endpointId: "e2" }), [
+      replaced,
+      removed("deleted"),
+      "moves from endpoint e1 to endpoint e2 [moves-endpoint]",
+    ]);
   });
 
   it("says what decides where the endpoint is not known yet", () => {
@@ -173,6 +177,7 @@ describe("A replacement of a subscription on Convoy", () => {
       replaced,
       removed("deleted"),
       "may delete the old object first, so that nothing is delivered in between: endpointId is not known yet [may-be-deleted-first]",
+      "may move deliveries, widen access or remove protection, depending on endpointId, which is not known yet [unknown-risk]",
     ]);
   });
 });

@@ -30,7 +30,7 @@ export const notices = declareNotices({
   },
   "last-subscription-lost": {
     severity: "warning",
-    text: "loses its last subscription: an event that names the endpoint makes the service create one without a filter",
+    text: "has no subscription left: if an application names it in an event, the service creates one without a filter",
     help: "Where an application names the endpoint of an event, Convoy creates a subscription that takes everything. Disable or delete the endpoint to stop its deliveries.",
   },
   "state-lost": {
@@ -219,6 +219,8 @@ export const clauses = declareClauses({
   ownerOf: "owner {owner}",
   withoutOwner: "(no owner)",
   ownerColumn: "Owner",
+  otherOwner: "1 other owner",
+  otherOwners: "{count} other owners",
   endpointsColumn: "Endpoints that change",
   beginColumn: "Deliveries that begin",
   stopColumn: "Deliveries that stop",

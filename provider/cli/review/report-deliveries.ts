@@ -1,10 +1,15 @@
 /** What a preview does to deliveries, as notices: by subscription, event type and portal link. */
 
-import { enumerated } from "../../base/lists";
 import { unknownMarker } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import { notices as links } from "../../kinds/portal-link/notices";
-import { filterNotice, moveNotices, ownerText, typeNotices } from "../../kinds/subscription/change-notices";
+import {
+  filterNotice,
+  moveNotices,
+  ownerText,
+  typeNotices,
+  typesText,
+} from "../../kinds/subscription/change-notices";
 import { notices as subscriptions } from "../../kinds/subscription/notices";
 import { linkOpenings } from "../../topology/compare/links";
 import { subscriptionChanges } from "../../topology/compare/deliveries";
@@ -15,8 +20,6 @@ import type { Lane } from "../../topology/model/lanes";
 import { clauses, notices } from "./notices";
 import type { ReportedNotice } from "./report-notices";
 import { endingsOf } from "./report-routes";
-
-const maxTypes = 10;
 
 /** Everything that changes for deliveries. Of a preview that failed nothing is known, because it lacks resources. */
 export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
@@ -61,9 +64,9 @@ function noticesOf({ before, after }: SubscriptionChange, effect: DeliveryEffect
         notices["deliveries-uncertain"]({ endpoint: before?.endpoint ?? endpoint, reason: effect.reason }),
       ];
     case "moves":
-      return movesBetween(effect);
+      return movesBetween(effect, typesOf(before));
     case "types":
-      return typeNotices(effect.before, effect.after);
+      return typeNotices(effect.before, effect.after, before?.endpoint);
     case "filter":
       return [filterNotice(effect)];
     case "source":
@@ -71,12 +74,14 @@ function noticesOf({ before, after }: SubscriptionChange, effect: DeliveryEffect
   }
 }
 
-function movesBetween({ from, to }: { readonly from: DeliveryEnd; readonly to: DeliveryEnd }): Notice[] {
-  if (!to.exists) return [subscriptions["moves-to-no-endpoint"]({ from: from.name, to: to.name })];
-  return moveNotices(from, to);
+function movesBetween(
+  { from, to }: { readonly from: DeliveryEnd; readonly to: DeliveryEnd },
+  types: string,
+): Notice[] {
+  if (!to.exists) return [subscriptions["moves-to-no-endpoint"]({ from: from.name, to: to.name, types })];
+  return moveNotices(from, to, types);
 }
 
 function typesOf(lane: Lane | undefined): string {
-  const types = lane?.eventTypes?.filter((type) => type !== unknownMarker);
-  return types === undefined || types.length === 0 ? clauses.everyEvent() : enumerated(types, maxTypes);
+  return typesText(lane?.eventTypes?.filter((type) => type !== unknownMarker));
 }

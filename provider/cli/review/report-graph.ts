@@ -42,12 +42,14 @@ const arrows: Readonly<Record<EventRoute["mark"], (label: string) => string>> = 
   kept: () => "-->",
   added: () => "==>|added|",
   removed: () => "--x|removed|",
+  stopped: () => "--x|not delivered|",
   changed: (condition) => `-->|"changed: ${condition}"|`,
   unknown: () => "-.->|unknown|",
 };
 const colors: Readonly<Partial<Record<EventRoute["mark"], string>>> = {
   added: "#1a7f37",
   removed: "#cf222e",
+  stopped: "#cf222e",
   changed: "#9a6700",
   unknown: "#6e7781",
 };

@@ -31,15 +31,14 @@ export interface OwnerChange {
   readonly rolls: number;
 }
 
-const ownerColumns = [
-  clauses.ownerColumn(),
-  clauses.endpointsColumn(),
-  clauses.beginColumn(),
-  clauses.stopColumn(),
-  clauses.moveColumn(),
-  clauses.changeColumn(),
-  clauses.rollsColumn(),
-];
+const columns = [
+  { field: "endpoints", title: clauses.endpointsColumn() },
+  { field: "begin", title: clauses.beginColumn() },
+  { field: "stop", title: clauses.stopColumn() },
+  { field: "move", title: clauses.moveColumn() },
+  { field: "change", title: clauses.changeColumn() },
+  { field: "rolls", title: clauses.rollsColumn() },
+] as const;
 const maxRows = 50;
 const maxCharacters = 6_000;
 
@@ -125,23 +124,33 @@ function endsOf({ before, after }: SubscriptionChange, field: DeliveryField): Se
   return new Set([...ownerOf(before), ...ownerOf(after)]);
 }
 
-/** The table of all owners; empty where there are fewer than two. */
+/** The table of all owners; empty where there are fewer than two. A column without a number is left out. */
 export function ownerTable(changes: readonly OwnerChange[], all: readonly string[]): string {
   if (all.length < 2 || changes.length === 0) return "";
-  // Where there are more owners than rows, those stay whose deliveries or secrets change.
-  const isQuiet = ({ begin, stop, move, change, rolls }: OwnerChange): boolean =>
-    begin + stop + move + change + rolls === 0;
-  const inOrder = [...changes.filter((one) => !isQuiet(one)), ...changes.filter(isQuiet)];
-  const rows = inOrder.map(({ owner, endpoints, begin, stop, move, change, rolls }) => {
-    const cells = [endpoints, begin, stop, move, change, rolls].map((count) => (count === 0 ? "" : count));
-    return `| ${owner === "" ? clauses.withoutOwner() : code(owner)} | ${cells.join(" | ")} |`;
-  });
-  const shown = fitting(rows.slice(0, maxRows), maxCharacters);
-  const left = rows.length - shown.length;
+  // Of owners whose deliveries and secrets stay, the number says enough.
+  const loud = changes.filter((one) => !isQuiet(one));
+  const named = (loud.length > 0 ? loud : changes).slice(0, maxRows);
+  const others = changes.filter((one) => !named.includes(one));
+  const shown = columns.filter(({ field }) => changes.some((one) => one[field] > 0));
+  const row = (label: string, owners: readonly OwnerChange[]): string => {
+    const cells = shown.map(({ field }) => owners.reduce((sum, one) => sum + one[field], 0) || "");
+    return `| ${[label, ...cells].join(" | ")} |`;
+  };
+  const rows = named.map((one) => row(one.owner === "" ? clauses.withoutOwner() : code(one.owner), [one]));
+  const fit = fitting(rows, maxCharacters);
+  const left = [...named.slice(fit.length), ...others];
+  const rest =
+    left.length === 0
+      ? []
+      : [row(left.length === 1 ? clauses.otherOwner() : clauses.otherOwners({ count: left.length }), left)];
   return [
-    `| ${ownerColumns.join(" | ")} |`,
-    "| --- | --- | --- | --- | --- | --- | --- |",
-    ...shown,
-    ...(left === 0 ? [] : ["", clauses.more({ count: left })]),
+    `| ${[clauses.ownerColumn(), ...shown.map(({ title }) => title)].join(" | ")} |`,
+    `| --- |${" --- |".repeat(shown.length)}`,
+    ...fit,
+    ...rest,
   ].join("\n");
+}
+
+function isQuiet({ begin, stop, move, change, rolls }: OwnerChange): boolean {
+  return begin + stop + move + change + rolls === 0;
 }

@@ -1,7 +1,6 @@
 /** Which event types reach which endpoint before and after a preview, and which of them lose their last receiver. */
 
 import { unknownMarker } from "../../base/markers";
-import { filterChange } from "../../kinds/subscription/filter-change";
 import { subscriptionChanges } from "../../topology/compare/deliveries";
 import type { SubscriptionChange } from "../../topology/compare/deliveries";
 import { noName } from "../../topology/model/lanes";
@@ -27,7 +26,7 @@ export interface EventRoute {
   /** The names of the subscriptions. */
   readonly subscriptions: readonly string[];
   /** What the preview does to it. */
-  readonly mark: "kept" | "added" | "removed" | "changed" | "unknown";
+  readonly mark: "kept" | "added" | "removed" | "changed" | "stopped" | "unknown";
   /** What changes of the condition, in words; empty where nothing does. */
   readonly condition: readonly string[];
 }
@@ -38,6 +37,8 @@ interface Part {
   readonly lane: Lane;
   readonly change: SubscriptionChange;
   readonly isBefore: boolean;
+  /** Whether the endpoint receives nothing. */
+  readonly isStopped: boolean;
 }
 
 const everyEvent = clauses.everyEvent();
@@ -59,50 +60,64 @@ export function eventRoutes(topology: AfterPreview): EventRoute[] {
 }
 
 function partsOf(change: SubscriptionChange, lane: Lane | undefined, isBefore: boolean): Part[] {
-  if (lane === undefined || isStopped(lane)) return [];
+  if (lane === undefined) return [];
+  const stopped = isStopped(lane);
+  // Where deliveries go to a stopped endpoint from now on, it is a part of what changes.
+  const ends = change.effects.some(({ effect }) => effect === "moves" || effect === "stops");
+  if (stopped && (isBefore || !ends || lane.target === undefined)) return [];
   const types = lane.eventTypes?.map((type) => (type === unknownMarker ? unknownMark : type));
-  return (types ?? [everyEvent]).map((eventType) => ({ eventType, lane, change, isBefore }));
+  return (types ?? [everyEvent]).map((eventType) => ({
+    ...{ eventType, lane, change, isBefore },
+    isStopped: stopped,
+  }));
 }
 
 function routeOf(parts: readonly Part[]): EventRoute {
-  const [old, now] = [parts.filter(({ isBefore }) => isBefore), parts.filter(({ isBefore }) => !isBefore)];
-  const { lane, eventType } = (now[0] ?? old[0]) as Part;
-  const condition = old.length > 0 && now.length > 0 ? conditionOf(old, now) : [];
+  const old = parts.filter(({ isBefore }) => isBefore);
+  const now = parts.filter((one) => !one.isBefore && !one.isStopped);
+  const stopped = parts.filter((one) => one.isStopped);
+  const { lane, eventType } = (now[0] ?? stopped[0] ?? old[0]) as Part;
+  // Another subscription delivers the same event type there as well: for other conditions, or twice.
+  const isJoined = now.some(({ change }) => !old.some((one) => one.change === change));
+  const condition = old.length > 0 && now.length > 0 && !isJoined ? conditionOf(now) : [];
   const isUnknown = now.some(
     ({ change, lane: { endpoint } }) =>
       endpoint === noName || change.effects.some(({ effect }) => effect === "uncertain"),
   );
   const mark =
     now.length === 0
-      ? "removed"
+      ? stopped.length > 0
+        ? "stopped"
+        : "removed"
       : isUnknown || (eventType === unknownMark && old.length === 0)
         ? "unknown"
-        : old.length === 0
+        : old.length === 0 || isJoined
           ? "added"
           : condition.length > 0
             ? "changed"
             : "kept";
   return {
     eventType,
-    endpoint: lane.endpoint,
+    endpoint:
+      stopped.length > 0 ? `${lane.endpoint} (${(lane.target && stopOf(lane.target)) ?? ""})` : lane.endpoint,
     endpointKey: keyOf(lane),
     owner: lane.target && declaredOwner(lane.target),
-    subscriptions: [...new Set((now.length > 0 ? now : old).map((one) => one.change.subscription.name))],
+    subscriptions: [
+      ...new Set((now.length > 0 ? now : [...stopped, ...old]).map((one) => one.change.subscription.name)),
+    ],
     mark,
     condition,
   };
 }
 
-/** What changes of the filters and sources, in words. What one subscription did, another one may do from now on. */
-function conditionOf(old: readonly Part[], now: readonly Part[]): string[] {
+/** What changes of the filters and sources, in words. */
+function conditionOf(now: readonly Part[]): string[] {
   const own = now.flatMap(({ change: { effects } }) =>
     effects.flatMap((one) =>
       one.effect === "filter" ? one.details : one.effect === "source" ? [`${one.from} → ${one.to}`] : [],
     ),
   );
-  const isOther = !now.some(({ change }) => old.some((one) => one.change === change));
-  const [before, after] = [old[0]?.lane.filter, now[0]?.lane.filter];
-  return isOther ? [...(filterChange(before, after)?.details ?? [])] : [...new Set(own)];
+  return [...new Set(own)];
 }
 
 /** An endpoint keeps its URN when it is replaced. */

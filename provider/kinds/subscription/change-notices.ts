@@ -16,14 +16,16 @@ const filterNotices = {
   different: notices["filter-different"],
 } as const;
 
-/** What a move to another endpoint means. Where an owner is not known, nothing is said of owners. */
-export function moveNotices(from: KnownEndpoint, to: KnownEndpoint): Notice[] {
+/** What a move of events, in words, to another endpoint means. Where an owner is not known, nothing is said of owners. */
+export function moveNotices(from: KnownEndpoint, to: KnownEndpoint, types: string): Notice[] {
   const isOther = from.owner !== undefined && to.owner !== undefined && from.owner !== to.owner;
   const names = { from: from.name, to: to.name };
   const owners = { fromOwner: ownerText(from.owner), toOwner: ownerText(to.owner) };
   const all = [
-    ...(isOther ? [notices["moves-to-other-owner"]({ ...names, ...owners })] : []),
-    ...(to.stop === undefined ? [] : [notices["moves-to-stopped-endpoint"]({ ...names, stop: to.stop })]),
+    ...(isOther ? [notices["moves-to-other-owner"]({ ...names, ...owners, types })] : []),
+    ...(to.stop === undefined
+      ? []
+      : [notices["moves-to-stopped-endpoint"]({ ...names, stop: to.stop, types })]),
   ];
   return all.length > 0 ? all : [notices["moves-endpoint"](names)];
 }
@@ -33,24 +35,34 @@ export function ownerText(owner = ""): string {
   return owner === "" ? clauses.ofNoOwner() : clauses.ofOwner({ owner });
 }
 
-/** What other event types mean; undefined stands for all of them. */
+/** Event types in words; undefined stands for all of them. */
+export function typesText(types: readonly string[] | undefined): string {
+  return types === undefined || types.length === 0 ? clauses.everyType() : enumerated(types, maxItems);
+}
+
+/** What other event types mean; undefined stands for all of them, or for an endpoint that is not known. */
 export function typeNotices(
   before: readonly string[] | undefined,
   after: readonly string[] | undefined,
+  endpointName: string | undefined,
 ): Notice[] {
+  const endpoint =
+    endpointName === undefined ? clauses.itsEndpoint() : clauses.namedEndpoint({ name: endpointName });
   if (before === undefined && after === undefined) return [];
-  if (after === undefined) return [notices["event-types-widened"]({ types: clauses.everyType() })];
+  if (after === undefined) return [notices["event-types-widened"]({ types: clauses.everyType(), endpoint })];
   if (before === undefined) {
     const types = clauses.otherTypes({ types: enumerated(after, maxItems) });
-    return [notices["event-types-narrowed"]({ types })];
+    return [notices["event-types-narrowed"]({ types, endpoint })];
   }
   const removed = before.filter((type) => !after.includes(type));
   const added = after.filter((type) => !before.includes(type));
   return [
     ...(removed.length > 0
-      ? [notices["event-types-narrowed"]({ types: enumerated(removed, maxItems) })]
+      ? [notices["event-types-narrowed"]({ types: enumerated(removed, maxItems), endpoint })]
       : []),
-    ...(added.length > 0 ? [notices["event-types-widened"]({ types: enumerated(added, maxItems) })] : []),
+    ...(added.length > 0
+      ? [notices["event-types-widened"]({ types: enumerated(added, maxItems), endpoint })]
+      : []),
   ];
 }
 

@@ -143,13 +143,21 @@ function isGrown(before: unknown, after: unknown): boolean {
   return isPlain && before.every((item) => after.includes(item));
 }
 
-function textOf(before: Condition | undefined, after: Condition | undefined): string {
-  const { scope, path, operator } = (after ?? before) as Condition;
-  const name = path.slice(scope.length + 1);
-  const isShown = scope !== "headers" || !mayCarryCredential(name);
-  const [one, other] = [before, after].map(
-    (condition) => condition && (isShown ? printJson(condition.operand) : secretMark),
+/** Every condition of a filter in words, without values of headers that may be secret. */
+export function conditionTexts(filter: AnyEventFilter | undefined): string[] {
+  return [...conditionsOf(filter).byPlace.values()].map(
+    (one) => `${one.path} ${one.operator === "" ? "=" : one.operator} ${shownOperand(one)}`,
   );
+}
+
+function textOf(before: Condition | undefined, after: Condition | undefined): string {
+  const { path, operator } = (after ?? before) as Condition;
+  const [one, other] = [before, after].map((condition) => condition && shownOperand(condition));
   const subject = operator === "" ? path : `${path} ${operator}`;
   return `${subject}: ${one ?? "(none)"} → ${other ?? "(none)"}`;
+}
+
+function shownOperand({ scope, path, operand }: Condition): string {
+  const isShown = scope !== "headers" || !mayCarryCredential(path.slice(scope.length + 1));
+  return (isShown ? printJson(operand) : secretMark) ?? "";
 }

@@ -5,17 +5,17 @@ import { declareClauses, declareNotices } from "../../base/declare";
 export const notices = declareNotices({
   "moves-to-other-owner": {
     severity: "danger",
-    text: "delivers to endpoint {to} of {toOwner} instead of endpoint {from} of {fromOwner}",
+    text: "delivers {types} to endpoint {to} of {toOwner} instead of endpoint {from} of {fromOwner}",
     help: "The events of the subscription go to somebody else from now on. Check `endpointId`: the two endpoints have different `ownerId`s.",
   },
   "moves-to-stopped-endpoint": {
     severity: "danger",
-    text: "moves from endpoint {from} to endpoint {to}, which is {stop}: its events are not delivered",
+    text: "moves from endpoint {from} to endpoint {to}, which is {stop}: it no longer delivers {types}",
     help: "The new endpoint receives nothing. Resume or enable it, or keep the old one.",
   },
   "moves-to-no-endpoint": {
     severity: "danger",
-    text: "moves from endpoint {from} to {to}, which does not exist: its events are not delivered",
+    text: "moves from endpoint {from} to {to}, which does not exist: it no longer delivers {types}",
     help: "Nothing receives the events of the subscription from now on. Declare an endpoint that exists.",
   },
   "moves-endpoint": {
@@ -25,12 +25,12 @@ export const notices = declareNotices({
   },
   "event-types-narrowed": {
     severity: "danger",
-    text: "no longer takes {types}",
+    text: "no longer delivers {types} to {endpoint}",
     help: "Events of these types no longer reach the endpoint through this subscription.",
   },
   "event-types-widened": {
     severity: "warning",
-    text: "also takes {types}",
+    text: "also delivers {types} to {endpoint}",
     help: "The endpoint receives events that it does not know yet. Make sure that it can handle them.",
   },
   "filter-stricter": {
@@ -90,6 +90,9 @@ export const clauses = declareClauses({
   ofNoOwner: "no owner",
   otherTypes: "any event type but {types}",
   everyType: "every event type",
+  namedEndpoint: "endpoint {name}",
+  itsEndpoint: "its endpoint",
+  itsEvents: "its events",
   name: "Subscription {name} ({id})",
   loss: "events that it matches are no longer delivered",
   licenceForFilters:

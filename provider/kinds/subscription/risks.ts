@@ -3,8 +3,8 @@
 import type { Notice } from "../../base/notice";
 import type { Risk, RiskContext } from "../risk";
 import { filterChange } from "./filter-change";
-import { filterNotice, moveNotices, typeNotices } from "./change-notices";
-import { notices } from "./notices";
+import { filterNotice, moveNotices, typeNotices, typesText } from "./change-notices";
+import { clauses, notices } from "./notices";
 import type { AnyFilterConfig, SubscriptionInputs } from "./types";
 
 /** @internal */
@@ -12,7 +12,7 @@ export const subscriptionRisks: readonly Risk<SubscriptionInputs>[] = [movesEndp
 
 /** What is known of the endpoints is what the run has seen: they may belong to another program. */
 function movesEndpoint(
-  { endpointId: from }: Partial<SubscriptionInputs>,
+  { endpointId: from, filterConfig }: Partial<SubscriptionInputs>,
   { endpointId: to }: Partial<SubscriptionInputs>,
   { seen, replaced, created }: RiskContext<SubscriptionInputs>,
 ): Notice[] {
@@ -21,18 +21,21 @@ function movesEndpoint(
   if (replaced.has(from) && created.has(to)) return [];
   const [old, now] = [seen("Endpoint", from), seen("Endpoint", to)];
   // Until now the events went to whom the old endpoint belonged, whomever it belongs to from now on.
-  return moveNotices({ name: old?.name ?? from, owner: old?.ownerBefore }, now ?? { name: to });
+  const types = filterConfig === undefined ? clauses.itsEvents() : typesText(typesIn(filterConfig));
+  return moveNotices({ name: old?.name ?? from, owner: old?.ownerBefore }, now ?? { name: to }, types);
 }
 
 /** Not shown in the API document: that an empty filter lets every event pass. */
 function takesOtherEvents(
-  { filterConfig: before }: Partial<SubscriptionInputs>,
+  { filterConfig: before, endpointId }: Partial<SubscriptionInputs>,
   { filterConfig: after }: Partial<SubscriptionInputs>,
+  { seen }: RiskContext<SubscriptionInputs>,
 ): Notice[] {
   if (before === undefined) return after === undefined ? [] : [notices["filter-declared"]()];
   const change = filterChange(before.filter, after?.filter);
+  const endpoint = endpointId === undefined ? undefined : (seen("Endpoint", endpointId)?.name ?? endpointId);
   return [
-    ...typeNotices(typesIn(before), typesIn(after)),
+    ...typeNotices(typesIn(before), typesIn(after), endpoint),
     ...(change === undefined ? [] : [filterNotice(change)]),
   ];
 }

@@ -33,7 +33,7 @@ const sentences: Readonly<Record<keyof typeof notices, Row>> = {
   "other-source": ["takes the events of source b instead of source a", { from: "a", to: "b" }],
   "event-type-unreceived": ["no endpoint receives it any more"],
   "last-subscription-lost": [
-    "loses its last subscription: an event that names the endpoint makes the service create one without a filter",
+    "has no subscription left: if an application names it in an event, the service creates one without a filter",
   ],
   "unknown-owner": ["is no owner in this preview; it has acme, globex", { owners: "acme, globex" }],
   "preview-without-owners": ["is no owner in this preview: no endpoint has an ownerId"],
@@ -100,6 +100,8 @@ const parts: Readonly<Record<keyof typeof clauses, Row>> = {
   ownerOf: ["owner acme", { owner: "acme" }],
   withoutOwner: ["(no owner)"],
   ownerColumn: ["Owner"],
+  otherOwner: ["1 other owner"],
+  otherOwners: ["2 other owners", { count: 2 }],
   endpointsColumn: ["Endpoints that change"],
   beginColumn: ["Deliveries that begin"],
   stopColumn: ["Deliveries that stop"],

@@ -35,9 +35,9 @@ for (const front of fronts)
   it(`The report of a preview of the ${front.name} says what changes for deliveries, the gravest first`, () => {
     const file = join(__dirname, "..", "..", "previews", `${recordingName(front)}-changes.json`);
     assert.deepEqual(linesIn(readFileSync(file, "utf8")), [
-      "Subscription orders: no longer takes invoice.voided [event-types-narrowed]",
+      "Subscription orders: no longer delivers invoice.voided to endpoint billing [event-types-narrowed]",
       "Event type invoice.voided: no endpoint receives it any more [event-type-unreceived]",
-      "Subscription orders: also takes invoice.disputed [event-types-widened]",
+      "Subscription orders: also delivers invoice.disputed to endpoint billing [event-types-widened]",
       "Subscription refunds: moves from endpoint audit to endpoint archive [moves-endpoint]",
     ]);
   });
@@ -50,7 +50,7 @@ describe("The report says of a subscription", () => {
 
   it("that it moves to another owner, to a stopped endpoint, to none, or to another one", () => {
     const other =
-      'Subscription s: delivers to endpoint f of owner "globex" instead of endpoint e of owner "acme" [moves-to-other-owner]';
+      'Subscription s: delivers a to endpoint f of owner "globex" instead of endpoint e of owner "acme" [moves-to-other-owner]';
     assert.deepEqual(moved(owned("e", "acme"), owned("f", "globex")), [other]);
     const nobody = other.replace('owner "globex"', "no owner");
     assert.deepEqual(moved(owned("e", "acme"), owned("f")), [nobody]);
@@ -98,7 +98,7 @@ describe("The report says of a subscription", () => {
     assert.deepEqual(of([owned("e"), adopts, remove("Subscription", "s", to("e", "a"))]), []);
     // State knows what an adopted object was like.
     assert.deepEqual(of([owned("e"), adopts, remove("Subscription", "s", to("e", "a", "b"))], withoutSames), [
-      "Subscription t: no longer takes b [event-types-narrowed]",
+      "Subscription t: no longer delivers b to endpoint e [event-types-narrowed]",
     ]);
   });
 
@@ -106,16 +106,16 @@ describe("The report says of a subscription", () => {
     const changed = (before: object, after: object): string[] =>
       of([owned("e"), update("Subscription", "s", before, after)], withoutSames);
     const narrowed = changed(to("e", "a", "b"), to("e", "a"));
-    assert.deepEqual(narrowed, ["Subscription s: no longer takes b [event-types-narrowed]"]);
+    assert.deepEqual(narrowed, ["Subscription s: no longer delivers b to endpoint e [event-types-narrowed]"]);
     assert.deepEqual(changed(to("e", "a"), to("e", "b")), [
-      "Subscription s: no longer takes a [event-types-narrowed]",
-      "Subscription s: also takes b [event-types-widened]",
+      "Subscription s: no longer delivers a to endpoint e [event-types-narrowed]",
+      "Subscription s: also delivers b to endpoint e [event-types-widened]",
     ]);
     assert.deepEqual(changed(to("e"), to("e", "a")), [
-      "Subscription s: no longer takes any event type but a [event-types-narrowed]",
+      "Subscription s: no longer delivers any event type but a to endpoint e [event-types-narrowed]",
     ]);
     assert.deepEqual(changed(to("e", "a"), to("e", "*")), [
-      "Subscription s: also takes every event type [event-types-widened]",
+      "Subscription s: also delivers every event type to endpoint e [event-types-widened]",
     ]);
     assert.deepEqual(changed(to("e", "a", "b"), to("e", "b", "a")), []);
     assert.deepEqual(changed(to("e", "a"), to("e", unknownMarker)), [
@@ -222,7 +222,7 @@ describe("The report says", () => {
     const opened = (before: object, after: object): string[] =>
       of([...endpoints, update("PortalLink", "p", before, after)]);
     const line =
-      'PortalLink p: opens endpoints of owner "globex" to a link that was for owner "acme" [opens-to-other-owner]';
+      'PortalLink p: shows endpoints of owner "globex", although it was for owner "acme" [opens-to-other-owner]';
     assert.deepEqual(opened({ ownerId: "acme" }, { ownerId: "globex" }), [line]);
     assert.deepEqual(opened({ endpoints: ["e-id"] }, { endpoints: ["e-id", "f-id"] }), [line]);
     assert.deepEqual(opened({ endpoints: ["e-id"] }, { endpoints: [] }), []);
@@ -231,7 +231,7 @@ describe("The report says", () => {
   });
 
   it("the same once, where the provider has said it", () => {
-    const text = "Subscription s: no longer takes b [event-types-narrowed]";
+    const text = "Subscription s: no longer delivers b to endpoint e [event-types-narrowed]";
     const steps = [owned("e"), update("Subscription", "s", to("e", "a", "b"), to("e", "a"))];
     const diagnostics = [{ severity: "info", message: `${text}\n` }];
     assert.deepEqual(of(steps, { ...withoutSames, diagnostics }), [text]);

@@ -58,6 +58,20 @@ describe("The graph of the report", () => {
     ]);
   });
 
+  it("draws what goes to a stopped endpoint, and what another subscription delivers as well", () => {
+    const stopped = same("Endpoint", "h", { ownerId: "acme", paused: true });
+    const moved = update("Subscription", "s", to("e", "a"), to("h", "a"));
+    assert.deepEqual(edgesOf(commentOn([stopped, moved])), [
+      "a --x|removed| e",
+      "a --x|not delivered| h #40;paused#41;",
+    ]);
+    const joins = [
+      same("Subscription", "t", to("g", "a")),
+      update("Subscription", "s", to("e", "a"), to("g", "a")),
+    ];
+    assert.deepEqual(edgesOf(commentOn(joins)), ["a ==>|added| g", "a --x|removed| e"]);
+  });
+
   it("draws what is not known as unknown", () => {
     const elsewhere = { ...to("e", "a"), endpointId: unknownMarker };
     const edges = edgesOf(commentOn([update("Subscription", "s", to("e", "a"), elsewhere)]));
