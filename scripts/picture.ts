@@ -1,6 +1,6 @@
 /**
- * `npm run picture`: draws what a reviewer sees, a preview in a terminal and the comment on the pull request about it, into
- * `docs/picture.png`. Both are of one real run. It takes the Pulumi CLI, `script` of util-linux and a Chromium; what else it
+ * `npm run picture`: draws what a reviewer sees, a preview in a terminal, the comment on the pull request about it and the page to which
+ * that links, into `docs/picture.png`. All are of one real run. It takes the Pulumi CLI, `script` of util-linux and a Chromium; what else it
  * draws with is installed into a folder of its own, because nothing but this picture needs it.
  */
 
@@ -9,6 +9,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { pageOf as reviewPage } from "../provider/cli/review/page/page";
+import { previewPage } from "../provider/cli/review/page/write-page";
 import { report } from "../provider/cli/review/report";
 import { browserOnPath, installTools, missingBrowser } from "./browser-tools";
 import { play, type Played } from "./picture/story";
@@ -20,6 +22,8 @@ const picture = join(root, "docs", "picture.png");
 /** As wide as a page shows it, with two points for each pixel of the page. */
 const width = 900;
 const scale = 2;
+/** What is seen of the page of the review. */
+const reviewSize = "894,960";
 /** How many characters of the font of the terminal fit into that. */
 const columns = 108;
 
@@ -33,7 +37,7 @@ const tools = {
 
 type MarkdownIt = (options: { html: boolean }) => { render(markdown: string): string };
 type Sharp = (file: string) => {
-  png(options: { palette: true; quality: number; effort: number }): {
+  png(options: { palette: true; quality: number; colours: number; effort: number }): {
     toFile(file: string): Promise<unknown>;
   };
 };
@@ -47,7 +51,12 @@ async function draw(): Promise<void> {
   );
   const load = createRequire(join(scratch, "package.json"));
   const page = join(scratch, "page.html");
-  await writeFile(page, await pageOf(await play(columns), load("markdown-it") as MarkdownIt));
+  const played = await play(columns);
+  const review = join(scratch, "review.html");
+  await writeFile(review, reviewPage(previewPage(report(played.json))));
+  const seen = [`--window-size=${reviewSize}`, `--force-device-scale-factor=${scale}`];
+  await browse(browser, review, ...seen, `--screenshot=${join(scratch, "review.png")}`);
+  await writeFile(page, await pageOf(played, load("markdown-it") as MarkdownIt));
   // How high the page is shows only once it is laid out.
   const drawn = await browse(browser, page, `--window-size=${width},2000`, "--dump-dom");
   const height = Number(/data-height="(\d+)"/.exec(drawn)?.[1]);
@@ -56,7 +65,7 @@ async function draw(): Promise<void> {
   const size = [`--window-size=${width},${height}`, `--force-device-scale-factor=${scale}`];
   await browse(browser, page, ...size, `--screenshot=${screenshot}`);
   // With a palette the picture is a third as large, and every reader of the README loads it.
-  const small = { palette: true, quality: 100, effort: 10 } as const;
+  const small = { palette: true, quality: 100, colours: 128, effort: 10 } as const;
   await (load("sharp") as Sharp)(screenshot).png(small).toFile(picture);
 }
 
