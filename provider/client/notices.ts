@@ -1,4 +1,4 @@
-/** What the package says: the story of a delivery. */
+/** What the package says: the story of a delivery, and why reading ahead has ended. */
 
 import { declareClauses } from "../base/declare";
 
@@ -27,4 +27,7 @@ export const clauses = declareClauses({
   nextTryOf: "next try {number} of {limit}",
   objectOfKind: "{kind} {name}",
   attemptsOfDelivery: "attempts of delivery",
+  listDiffers: "a list shows an object differently than a read",
+  listTouches: "a list makes new keys",
+  repeatedCursor: "a page leads to itself",
 });

@@ -17,6 +17,7 @@ import type { KindName } from "../kinds/registry";
 import type { SourceOperations } from "../kinds/source/operations";
 import type { SubscriptionOperations } from "../kinds/subscription/operations";
 import type { ClientSettings } from "../settings/settings";
+import { readAhead } from "./read-ahead";
 
 /**
  * The client of one project of one account. Clients of the same service with the same limits share their connections
@@ -46,6 +47,7 @@ export class WebhooksClient {
   /** The operations on event types. */
   declare readonly eventTypes: EventTypeOperations;
   private readonly transport: DialectTransport;
+  private reader: WebhooksClient | undefined;
 
   /** @throws SettingsError when a setting is missing or cannot be used. Nothing is sent. */
   constructor(settings: ClientSettings);
@@ -76,6 +78,18 @@ export class WebhooksClient {
   until(signal: AbortSignal): WebhooksClient {
     const transport = this.transport.until(signal);
     return new WebhooksClient(transport.settings, transport);
+  }
+
+  /**
+   * @internal The same client, for reads by ID that come in numbers and change nothing: from the third read of a kind on they are
+   * answered from pages of its list, as far as these have the object and are newer than any write of this process. Not for a look
+   * before or after a write.
+   */
+  get ahead(): WebhooksClient {
+    return (this.reader ??= Object.assign(
+      Object.create(this) as WebhooksClient,
+      readAhead(this, this.transport),
+    ));
   }
 
   /** @internal Whether a signal of `until` was aborted, so that this client sends nothing more. */

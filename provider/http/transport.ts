@@ -56,6 +56,8 @@ interface Shared {
   hasHinted?: boolean;
   /** Whether a request with the key has succeeded. */
   isKeyProven?: boolean;
+  /** How many writes have begun and ended. */
+  writes?: number;
 }
 
 /** @internal */
@@ -89,6 +91,11 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   /** Identifies the account, whatever the project. */
   get shared(): object {
     return this.#shared;
+  }
+
+  /** How many writes to the account have begun and ended: what was read at another number may be outdated. */
+  get writes(): number {
+    return this.#shared.writes ?? 0;
   }
 
   get settings(): ClientSettings {
@@ -152,12 +159,19 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     const clean = secrets.length === 0 ? this.#clean : cleanerOf([this.#settings.apiKey, ...secrets]);
     const line = this.lineOf(operation.method, operation.path);
     let sentAt: Date | undefined;
+    this.#noteWrite(operation.method);
     try {
       return await this.#exchange(operation, path, line, clean, (time) => (sentAt = time));
     } catch (error) {
       if (error instanceof WebhooksError && sentAt !== undefined) error.sentAt = sentAt;
       throw error;
+    } finally {
+      this.#noteWrite(operation.method);
     }
+  }
+
+  #noteWrite(method: string): void {
+    if (method !== "GET") this.#shared.writes = this.writes + 1;
   }
 
   async #exchange<Schema extends z.ZodType>(

@@ -6,12 +6,18 @@ import { endpointsOf, isOld, sourcesOf } from "./store";
 import type { ConvoySubscription } from "./store";
 
 /** The answer to a create shows no metadata; neither it nor a later one shows the IDs of the body. */
-export function subscriptionAnswer(call: Call, one: ConvoySubscription, after: "created" | "read") {
+export function subscriptionAnswer(
+  call: Call,
+  one: ConvoySubscription,
+  after: "created" | "read" | "listed",
+) {
   const { uid, name, type, project_id, filter_config, created_at, updated_at } = one;
   const isNew = after === "created";
   const { headers, body, query, path } = filter_config.filter;
   const orNull = (scope: object) => (isNew && Object.keys(scope).length === 0 ? null : scope);
   const later = isOld(call) ? {} : { query: orNull(flattened(query)), path: orNull(flattened(path)) };
+  // A list puts an address together even where there is no source.
+  const noSource = { uid: "", name: "", url: after === "listed" ? `${call.service.url}/ingest/` : "" };
   const filter = { headers: orNull(headers), body: orNull(body), ...later, is_flattened: !isNew };
   return {
     ...{ uid, name, type: type ?? "api", project_id, created_at, updated_at, deleted_at: null },
@@ -21,7 +27,7 @@ export function subscriptionAnswer(call: Call, one: ConvoySubscription, after: "
     retry_config: withSomething(one.retry_config),
     filter_config: { event_types: filter_config.event_types, filter },
     endpoint_metadata: isNew ? null : endpointIn(call, one.endpoint_id),
-    source_metadata: isNew ? null : (sourcesOf(call).get(one.source_id ?? "") ?? { uid: "", name: "" }),
+    source_metadata: isNew ? null : (sourcesOf(call).get(one.source_id ?? "") ?? noSource),
     device_metadata: { uid: "" },
     ...(!isOld(call) && { delivery_mode: one.delivery_mode ?? "at_least_once" }),
   };

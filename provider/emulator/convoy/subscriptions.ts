@@ -75,7 +75,7 @@ export const subscriptionRoutes: readonly Route[] = [
         ({ name = "", endpoint_id }) =>
           name.includes(part) && (ids.length === 0 || ids.includes(endpoint_id)),
       );
-      return { ...page, content: page.content.map((one) => subscriptionAnswer(call, one, "read")) };
+      return { ...page, content: page.content.map((one) => subscriptionAnswer(call, one, "listed")) };
     },
   }),
   route({

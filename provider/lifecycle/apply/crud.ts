@@ -178,7 +178,7 @@ export async function read(
 ): Promise<Seen | undefined> {
   const declared = declaredIn(definition, state);
   if (definition.read === undefined) return { inputs: declared, state, unmanaged: {} };
-  const client = context.client(state["projectId"]);
+  const client = context.client(state["projectId"]).ahead;
   const live = await readKept(definition, context, client, id);
   if (live === undefined) return undefined;
   checkProject(definition, id, live, state);

@@ -1,0 +1,193 @@
+/** Answers reads of one kind in one project from pages of its list, so that a refresh of many objects sends few requests. */
+
+import { isDeepStrictEqual } from "node:util";
+import { hasCode } from "../base/errors";
+import { messageOf } from "../base/text";
+import type { ListQuery } from "../http/listing";
+import type { Page } from "../http/pagination";
+import { clauses } from "./notices";
+
+/** From so many reads on, pages are fetched. */
+const fewest = 3;
+/** So many objects are asked for on the first page, and on each after it. */
+const firstSize = 250;
+const nextSize = 1000;
+/** Nothing older than this is an answer, in milliseconds, because other processes write as well. */
+const lifetime = 60_000;
+/** So many objects are kept; then the oldest pages go. */
+const mostObjects = 20_000;
+/** So many objects are fetched before any of them has answered a read, and so many more for each read that one has answered. */
+const onTrust = 500;
+const forEachAnswer = 20;
+/** An empty page costs a request as well: it counts as one with so many objects. */
+const leastCost = 100;
+
+/** @internal How one kind is listed. */
+export interface Listing<Item> {
+  idOf(item: Item): string;
+  /** What a page begins with: any ID, newest first, or only what the last page has given. `all`: a page holds every object. */
+  readonly cursor: "id" | "given" | "all";
+  /** The item as a read of it shows it. Default: as it is. */
+  asRead?(item: Item): Item;
+  /** Whether to list this kind does something to the object, so that reading ahead ends where one is found. */
+  isTouchedByList?(item: Item): boolean;
+}
+
+/** @internal The requests of one read, in the name of the call that needs it. */
+export interface Requests<Item> {
+  read(): Promise<Item>;
+  list(query: ListQuery): Promise<Page<Item>>;
+  /** How many writes to the account have begun and ended in this process. */
+  writes(): number;
+}
+
+interface Kept<Item> {
+  readonly items: ReadonlyMap<string, Item>;
+  readonly askedAt: number;
+  readonly writes: number;
+}
+
+/** The oldest and the newest of objects that were listed without a gap. */
+type Edges = readonly [oldest: string, newest: string];
+
+/** @internal The pages of one kind in one project. A page never says that an object is missing. */
+export class Pages<Item> {
+  private pages: Kept<Item>[] = [];
+  private edges: Edges | undefined;
+  /** The cursor that the last page has given; null where there is no further page. */
+  private given: string | null | undefined;
+  private last = "";
+  private reads = 0;
+  private answered = 0;
+  private fetched = 0;
+  private most = Infinity;
+  private hasEnded = false;
+  private isProved: boolean;
+  private proof: Promise<void> | undefined;
+  private pending: Promise<void> | undefined;
+
+  constructor(
+    private readonly listing: Listing<Item>,
+    private readonly log: (why: string) => void,
+    private readonly now: () => number = Date.now,
+  ) {
+    // There the request is the same.
+    this.isProved = listing.cursor === "all";
+  }
+
+  /** The object with an ID, from a page that has it, else read by itself. */
+  async get(id: string, requests: Requests<Item>): Promise<Item> {
+    this.reads += 1;
+    const mayFetch = this.reads >= fewest || this.listing.cursor === "all";
+    for (let isAsked = false; ;) {
+      const found = this.find(id, requests);
+      if (found !== undefined && this.isProved) {
+        this.answered += 1;
+        return found;
+      }
+      if (found !== undefined && this.proof === undefined) return this.prove(found, requests);
+      if (found !== undefined) {
+        await this.proof;
+        continue;
+      }
+      if (this.pending !== undefined) {
+        await this.pending;
+        continue;
+      }
+      const query = mayFetch && !isAsked ? this.queryFor(id) : undefined;
+      if (query === undefined) break;
+      isAsked = true;
+      this.pending = this.fetch(query, requests).finally(() => (this.pending = undefined));
+    }
+    // What is looked for is elsewhere: the next page begins there.
+    if (!this.isBetween(id)) this.edges = [id, id];
+    this.last = id;
+    return requests.read();
+  }
+
+  private find(id: string, { writes }: Requests<Item>): Item | undefined {
+    const [oldest, count] = [this.now() - lifetime, writes()];
+    const kept = this.pages.filter((page) => page.askedAt > oldest && page.writes === count);
+    if (kept.length < this.pages.length) this.restart(kept);
+    return this.pages.find(({ items }) => items.has(id))?.items.get(id);
+  }
+
+  private restart(pages: Kept<Item>[]): void {
+    [this.pages, this.edges, this.given] = [pages, undefined, undefined];
+  }
+
+  /** The first answer is compared with a read: a release or a licence may show less in a list. */
+  private async prove(found: Item, { read }: Requests<Item>): Promise<Item> {
+    const alone = read();
+    this.proof = alone.then(
+      (item) => {
+        this.isProved = isDeepStrictEqual(item, found);
+        if (!this.isProved) this.end(clauses.listDiffers());
+      },
+      () => (this.proof = undefined),
+    );
+    return alone;
+  }
+
+  /** The page that most likely has the object; undefined where none is worth its request. */
+  private queryFor(id: string): ListQuery | undefined {
+    if (this.hasEnded || this.fetched > onTrust + forEachAnswer * this.answered) return undefined;
+    const perPage = Math.min(this.most, this.fetched === 0 ? firstSize : nextSize);
+    const { cursor } = this.listing;
+    if (cursor === "all") return this.pages.length > 0 ? undefined : {};
+    if (cursor === "given")
+      return this.given === null
+        ? undefined
+        : { perPage, ...(this.given && { direction: "next", nextPageCursor: this.given }) };
+    this.edges ??= [this.last, this.last];
+    const [oldest, newest] = this.edges;
+    if (id > newest) return { perPage, direction: "prev", prevPageCursor: newest };
+    return this.isBetween(id) ? undefined : { perPage, direction: "next", nextPageCursor: oldest };
+  }
+
+  private isBetween(id: string): boolean {
+    const [oldest, newest] = this.edges ?? [];
+    return oldest !== undefined && newest !== undefined && oldest <= id && id <= newest;
+  }
+
+  private async fetch(query: ListQuery, requests: Requests<Item>): Promise<void> {
+    const { idOf, asRead = (item) => item, isTouchedByList } = this.listing;
+    const [askedAt, writes] = [this.now(), requests.writes()];
+    try {
+      const { content, pagination } = await requests.list(query);
+      // The proof has failed meanwhile.
+      if (this.hasEnded) return;
+      this.fetched += Math.max(content.length, leastCost);
+      if (isTouchedByList !== undefined && content.some((item) => isTouchedByList(item)))
+        return this.end(clauses.listTouches());
+      const items = new Map(content.map((item) => [idOf(item), asRead(item)]));
+      this.pages.push({ items, askedAt, writes });
+      this.given = (pagination.hasNextPage === true && pagination.nextPageCursor) || null;
+      if (this.given !== null && this.given === query.nextPageCursor) this.end(clauses.repeatedCursor());
+      const ids = [...(this.edges ?? []), ...items.keys()].sort();
+      if (this.edges !== undefined) this.edges = [ids[0] ?? "", ids.at(-1) ?? ""];
+      this.forget();
+    } catch (error) {
+      const { perPage = 0 } = query;
+      if (!isTooLarge(error) || perPage < 2) return this.end(messageOf(error));
+      this.most = Math.floor(perPage / 2);
+      return this.fetch({ ...query, perPage: this.most }, requests);
+    }
+  }
+
+  private forget(): void {
+    const count = (): number => this.pages.reduce((sum, { items }) => sum + items.size, 0);
+    while (this.pages.length > 1 && count() > mostObjects) this.pages.shift();
+  }
+
+  private end(why: string): void {
+    this.hasEnded = true;
+    this.restart([]);
+    this.log(why);
+  }
+}
+
+/** Whether an answer was given up for its size. */
+function isTooLarge(error: unknown): boolean {
+  return hasCode(error, "response-shape") && error.notice === "large-answer";
+}

@@ -1,0 +1,194 @@
+/** A client that reads ahead answers as one that does not, whatever happens to its lists, with fewer requests. */
+
+import assert from "node:assert/strict";
+import type { WebhooksClient } from "../../provider/client";
+import type { FaultTarget, Fault } from "../../provider/emulator";
+import { Service } from "../support/convoy";
+
+const url = "https://example.com/hooks";
+
+type Collection = "endpoints" | "sources" | "subscriptions" | "portalLinks" | "eventTypes";
+const collections: readonly Collection[] = [
+  "endpoints",
+  "sources",
+  "subscriptions",
+  "portalLinks",
+  "eventTypes",
+];
+
+/** One object by its ID: the same call for each collection. */
+const readOf = (client: WebhooksClient, collection: Collection): ((id: string) => Promise<object>) => {
+  const { get }: { get(id: string): Promise<object> } = client[collection];
+  return (id) => get(id);
+};
+
+describe("A client that reads ahead", () => {
+  let service: Service;
+  const start = async (options: Parameters<typeof Service.emulated>[0] = {}): Promise<void> => {
+    await service?.stop();
+    service = await Service.emulated(options);
+  };
+  beforeEach(() => start());
+  afterEach(() => service.stop());
+
+  const numbered = async (
+    count: number,
+    make: (name: string) => Promise<{ readonly uid: string } | { readonly id: string }>,
+  ): Promise<string[]> => {
+    const made: string[] = [];
+    for (let number = 0; number < count; number += 1) {
+      const one = await make(`name-${number}`);
+      made.push("uid" in one ? one.uid : one.id);
+    }
+    return made;
+  };
+  const endpoints = (count: number): Promise<string[]> =>
+    numbered(count, (name) => service.api.endpoints.create({ name, url }));
+
+  /** Objects of each collection, in full and with the least that a service takes. */
+  const fill = async (): Promise<Record<Collection, string[]>> => {
+    const { api } = service;
+    const full = { description: "all", ownerId: "o1", rateLimit: 5, rateLimitDuration: 60, httpTimeout: 20 };
+    const authentication = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "v" } } as const;
+    const made = await numbered(6, (name) =>
+      api.endpoints.create({
+        name,
+        url,
+        ...(name > "name-2" && { ...full, authentication, secret: "shh-12345" }),
+      }),
+    );
+    const verifier = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "v" } } as const;
+    const sources = await numbered(5, (name) =>
+      api.sources.create({
+        name,
+        type: "http",
+        ...(name > "name-2" && { verifier, idempotencyKeys: ["k"] }),
+      }),
+    );
+    const filterConfig = {
+      eventTypes: ["paid"],
+      filter: { body: { amount: { $gt: 1 } }, headers: { a: "b" } },
+    };
+    const subscriptions = await numbered(5, async (name) => {
+      const endpointId = made[Number(name.at(-1))] ?? "";
+      const more = {
+        sourceId: sources[0],
+        filterConfig,
+        retryConfig: { type: "linear", duration: "5s", retryCount: 3 },
+      };
+      return api.subscriptions.create({ name, endpointId, ...(name > "name-2" && more) });
+    });
+    const portalLinks = await numbered(5, (name) => api.portalLinks.create({ name, ownerId: "o1" }));
+    const eventTypes = await numbered(5, (name) =>
+      api.eventTypes.create({ name, description: "d", category: "c" }),
+    );
+    await api.endpoints.pause(made[4] ?? "");
+    return { endpoints: made, sources, subscriptions, portalLinks, eventTypes };
+  };
+
+  for (const release of ["26.7", "25.6", "24.11"] as const) {
+    it(`shows every field of every kind as a read does, on release ${release}`, async () => {
+      await start({ release });
+      const made = await fill();
+      for (const collection of collections) {
+        const [ahead, alone] = [service.api.ahead, service.api].map((one) => readOf(one, collection));
+        const expected = await Promise.all(made[collection].map(async (id) => alone?.(id)));
+        service.takeRequests();
+        const found = [];
+        for (const id of made[collection]) found.push(await ahead?.(id));
+        assert.deepEqual(found, expected, collection);
+        // Two reads, a page, and the read that the first answer of the page is compared with.
+        const most = collection === "eventTypes" ? 1 : 4;
+        assert.equal(service.takeRequests().length, most, collection);
+      }
+    });
+  }
+
+  it("lists no portal links once one of them makes a new key at each look", async () => {
+    const { api } = service;
+    const ids = await numbered(8, (name) =>
+      api.portalLinks.create({
+        name,
+        ownerId: "o1",
+        authType: name === "name-6" ? "refresh_token" : undefined,
+      }),
+    );
+    service.takeRequests();
+    for (const id of ids) await api.ahead.portalLinks.get(id);
+    assert.equal(service.takeRequests().filter((line) => line === "GET portal-links").length, 1);
+  });
+
+  it("of the API document reads portal links ahead alone", async () => {
+    await start({ dialect: "documented" });
+    const { api } = service;
+    const ids = await numbered(30, (name) => api.portalLinks.create({ name, ownerId: "o1" }));
+    const made = await endpoints(10);
+    const expected = await Promise.all(ids.map((id) => api.portalLinks.get(id)));
+    service.takeRequests();
+    assert.deepEqual(await Promise.all(ids.map((id) => api.ahead.portalLinks.get(id))), expected);
+    assert.ok(service.takeRequests().length <= 6);
+    await Promise.all(made.map((id) => api.ahead.endpoints.get(id)));
+    assert.equal(service.takeRequests().length, 10);
+  });
+
+  it("shows what it has written, and that it has deleted", async () => {
+    const { api } = service;
+    const ids = await endpoints(10);
+    await Promise.all(ids.map((id) => api.ahead.endpoints.get(id)));
+    await api.endpoints.update(ids[5] ?? "", { name: "renamed", url });
+    assert.equal((await api.ahead.endpoints.get(ids[5] ?? "")).name, "renamed");
+    await api.endpoints.delete(ids[6] ?? "");
+    await assert.rejects(api.ahead.endpoints.get(ids[6] ?? ""), { code: "not-found" });
+  });
+
+  it("keeps what it knows for the client of each call and each project apart", async () => {
+    const ids = await endpoints(20);
+    const { api } = service;
+    service.takeRequests();
+    for (const id of ids) await api.until(new AbortController().signal).ahead.endpoints.get(id);
+    assert.equal(service.takeRequests().length, 4);
+    const given = AbortSignal.abort("the end");
+    await assert.rejects(api.until(given).ahead.portalLinks.get("one"), { code: "network" });
+  });
+
+  const faults: readonly Fault[] = [
+    { kind: "status", status: 429 },
+    { kind: "status", status: 500 },
+    { kind: "status", status: 403 },
+    { kind: "truncatedJson" },
+    { kind: "html" },
+    { kind: "emptyBody" },
+    { kind: "wrongTypes" },
+    { kind: "wrongTypes", fields: { name: "another" } },
+    { kind: "reset" },
+    { kind: "shortPage" },
+    { kind: "delay", milliseconds: 30 },
+    { kind: "drip", bytes: 4000, everyMilliseconds: 1 },
+    { kind: "clockSkew", milliseconds: 60_000 },
+  ];
+  for (const fault of faults) {
+    const name = JSON.stringify(fault);
+    it(`answers as ever where its lists meet ${name}`, async () => {
+      const ids = await endpoints(30);
+      const expected = await Promise.all(ids.map((id) => service.api.endpoints.get(id)));
+      const target: FaultTarget = { method: "GET", path: "endpoints.list", times: Infinity };
+      service.emulator?.faults.add({ ...target, ...fault });
+      service.takeRequests();
+      assert.deepEqual(await Promise.all(ids.map((id) => service.api.ahead.endpoints.get(id))), expected);
+      const lists = service.takeRequests().filter((line) => line === "GET endpoints");
+      assert.ok(lists.length <= 30, `${lists.length} lists`);
+      if (!["shortPage", "delay", "drip", "clockSkew"].includes(fault.kind)) assert.equal(lists.length, 1);
+    });
+  }
+
+  it("reads by its ID what has gone from the list or come meanwhile", async () => {
+    const ids = await endpoints(12);
+    const { api, project } = service;
+    for (const id of ids.slice(0, 6)) await api.ahead.endpoints.get(id);
+    project.endpoints.remove(ids[8] ?? "");
+    const { uid: late } = project.endpoints.put({ name: "late", url });
+    assert.equal((await api.ahead.endpoints.get(late)).name, "late");
+    await api.endpoints.update(ids[0] ?? "", { name: "any", url });
+    await assert.rejects(api.ahead.endpoints.get(ids[8] ?? ""), { code: "not-found" });
+  });
+});
