@@ -52,7 +52,7 @@ async function testFilter(call: Call<TestFlags>, id: string): Promise<void> {
   const request = await readRequest(call);
   const client = await call.client();
   const { eventType } = call.options;
-  const subscription = await withRows(client, await client.subscriptions.get(id));
+  const subscription = await withRows(client, id, client.subscriptions.get(id));
   const choice = onlyOne(filterChoices(subscription, eventType));
   const { filter } = choice;
   const matches = filter !== undefined && (await client.subscriptions.testFilter(testOf(request, filter)));

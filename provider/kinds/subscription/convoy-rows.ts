@@ -16,9 +16,16 @@ export interface RowedSubscription extends SubscriptionAnswer {
 
 type FilterChange = Change<SubscriptionInputs, RowedSubscription>;
 
-/** The subscription with its rows. */
-export async function withRows(client: ProjectClient, live: SubscriptionAnswer): Promise<RowedSubscription> {
-  return { ...live, rows: await rowsOf(client, live.uid) };
+/** The subscription with its rows, both asked for at once. */
+export async function withRows(
+  client: ProjectClient,
+  id: string,
+  answer: Promise<SubscriptionAnswer>,
+): Promise<RowedSubscription> {
+  const rows = rowsOf(client, id);
+  // Where there is no subscription, its own answer says so.
+  rows.catch(() => undefined);
+  return { ...(await answer), rows: await rows };
 }
 
 /** The event types and conditions that are in effect, which may differ from those last sent. */

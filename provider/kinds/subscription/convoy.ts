@@ -183,7 +183,7 @@ async function subscriptionOfEndpoint(
 }
 
 async function read(client: ProjectClient, id: string): Promise<RowedSubscription> {
-  return withRows(client, await client.subscriptions.get(id));
+  return withRows(client, id, client.subscriptions.get(id));
 }
 
 async function update(
