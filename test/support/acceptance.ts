@@ -90,6 +90,34 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     });
   });
 
+  it("reads many objects ahead as it reads each by itself", async () => {
+    const ids: Record<"endpoints" | "sources" | "subscriptions", string[]> = {
+      endpoints: [],
+      sources: [],
+      subscriptions: [],
+    };
+    for (let number = 0; number < 5; number += 1) {
+      const source = service.resource("source", `source-${number}`);
+      const endpoint = service.resource("endpoint", `endpoint-${number}`);
+      const subscription = service.resource("subscription", `subscription-${number}`);
+      await source.up(service.declared({ type: "http" }));
+      await endpoint.up(service.declared({ url, ownerId: `owner-${number}` }));
+      await subscription.up(service.declared({ sourceId: source.id, endpointId: endpoint.id }));
+      ids.sources.push(source.id ?? "");
+      ids.endpoints.push(endpoint.id ?? "");
+      ids.subscriptions.push(subscription.id ?? "");
+    }
+    const { api } = service;
+    for (const collection of ["endpoints", "sources", "subscriptions"] as const) {
+      for (const all of [ids[collection], ids[collection].toReversed()]) {
+        const [alone, ahead]: object[][] = [[], []];
+        for (const id of all) alone?.push(await api[collection].get(id));
+        for (const id of all) ahead?.push(await api.ahead[collection].get(id));
+        assert.deepEqual(ahead, alone);
+      }
+    }
+  });
+
   it("takes the rate limit of an endpoint away, or says that it stays", async function () {
     const life = service.resource("endpoint");
     await settle(life, { url, rateLimit: 5, rateLimitDuration: 60 });
