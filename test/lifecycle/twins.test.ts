@@ -91,7 +91,7 @@ describe("An object that the service has already, and that no state has", () => 
     await createAll("endpoint", endpoints(names(3)));
     assert.equal(service.lines.length, 1);
     assert.match(service.lines[0] ?? "", new RegExp(`^Endpoint ${uid} \\(created .*\\[twin\\]$`));
-    assert.equal(lists().length, 10);
+    assert.equal(lists().length, 2);
   });
 
   for (const dialect of ["convoy", "documented"] as const) {
