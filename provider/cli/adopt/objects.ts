@@ -53,7 +53,7 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
   if (!query.onlyGiven) await addListed(call, client, found);
   for (const id of found.subscription.keys()) {
     // A list may show less of a subscription than a read of it.
-    found.subscription.set(id, (await definitions.subscription.read?.(client, id)) ?? {});
+    found.subscription.set(id, (await definitions.subscription.read?.(client.ahead, id)) ?? {});
   }
   const referenced = [...found.portalLink.values(), ...found.subscription.values()].flatMap(endpointsOf);
   for (const id of new Set(referenced)) {
