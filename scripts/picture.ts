@@ -19,9 +19,9 @@ import { lastFrame, rowHtml } from "./picture/terminal";
 const root = join(__dirname, "..");
 const scratch = join(root, ".scratch", "picture");
 const picture = join(root, "docs", "picture.png");
-/** As wide as a page shows it, with two points for each pixel of the page. */
+/** As wide as a page shows it, with more points than pixels, so that it stays sharp. */
 const width = 900;
-const scale = 2;
+const scale = 1.75;
 /** What is seen of the page of the review. */
 const reviewSize = "894,960";
 /** How many characters of the font of the terminal fit into that. */
