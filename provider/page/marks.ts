@@ -1,4 +1,4 @@
-/** The signs of the page: a sign, a word and a class for each mark and verdict, so that none is told by its colour alone. */
+/** How the page shows marks and verdicts: each has a sign and a word, so that no reader depends on colors. */
 
 import type { RouteAnswer } from "../topology/model/lanes";
 import type { PageNotice, PageOperation } from "./data";

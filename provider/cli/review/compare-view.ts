@@ -6,7 +6,8 @@ import { printJson } from "../../base/fields";
 import type { Comparison, Difference } from "../../topology/compare/compare";
 import type { MeantChange } from "../../topology/compare/map";
 import { labelOf } from "../../topology/model/model";
-import { code, fitting } from "./report-table";
+import { code } from "./report-code";
+import { fitting } from "./report-table";
 import { clauses } from "./notices";
 
 /** The length limit of a comment, less what stands around the table. */

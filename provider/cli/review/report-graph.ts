@@ -4,7 +4,8 @@ import { safeText } from "../../base/text";
 import { groupedBy, ordered } from "../../base/lists";
 import type { EventRoute } from "./report-routes";
 import { clauses } from "./notices";
-import { code, fitting } from "./report-table";
+import { code } from "./report-code";
+import { fitting } from "./report-table";
 
 /** A graph with more edges than this cannot be read. */
 const maxEdges = 25;

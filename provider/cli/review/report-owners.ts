@@ -11,7 +11,8 @@ import { clauses, notices } from "./notices";
 import type { ReportedNotice } from "./report-notices";
 import type { PreviewedResource } from "./report-preview";
 import { isAboutRoll } from "./report-rotations";
-import { code, fitting } from "./report-table";
+import { code } from "./report-code";
+import { fitting } from "./report-table";
 
 /** What changes for one owner. */
 export interface OwnerChange {

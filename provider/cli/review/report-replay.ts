@@ -5,7 +5,8 @@ import type { AfterPreview } from "../../topology/preview/from-preview";
 import { clauses } from "./notices";
 import { changeText, effectsText, examplesOf, replayEvents, totalText } from "./replay-changes";
 import type { RecordedEvents, Replay } from "./replay-changes";
-import { code, fitting, plain } from "./report-table";
+import { code, plain } from "./report-code";
+import { fitting } from "./report-table";
 
 const maxEndpoints = 50;
 const maxNameLength = 120;

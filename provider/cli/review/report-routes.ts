@@ -1,9 +1,9 @@
 /** Which event types reach which endpoint before and after a preview, and which of them lose their last receiver. */
 
 import { unknownMarker } from "../../base/markers";
-import { subscriptionChanges } from "../../topology/compare/deliveries";
+import { isOpen, subscriptionChanges } from "../../topology/compare/deliveries";
 import type { SubscriptionChange } from "../../topology/compare/deliveries";
-import { noName } from "../../topology/model/lanes";
+import { noName, refusalOf } from "../../topology/model/lanes";
 import type { Lane } from "../../topology/model/lanes";
 import { unknownMark } from "../../topology/model/mask";
 import { textOf } from "../../topology/model/model";
@@ -61,7 +61,7 @@ export function eventRoutes(topology: AfterPreview): EventRoute[] {
 
 function partsOf(change: SubscriptionChange, lane: Lane | undefined, isBefore: boolean): Part[] {
   if (lane === undefined) return [];
-  const stopped = isStopped(lane);
+  const stopped = refusalOf(lane) !== undefined;
   // Where deliveries go to a stopped endpoint from now on, it is a part of what changes.
   const ends = change.effects.some(({ effect }) => effect === "moves" || effect === "stops");
   if (stopped && (isBefore || !ends || lane.target === undefined)) return [];
@@ -125,10 +125,6 @@ function keyOf({ target, endpointId, endpoint }: Lane): string {
   return target?.urn ?? endpointId ?? endpoint;
 }
 
-function isStopped({ obstacles }: Lane): boolean {
-  return obstacles.some(({ verdict }) => verdict === "not-delivered");
-}
-
 /** What nobody receives any more, and what loses its last subscription. */
 export interface Endings {
   /** The event types that no endpoint receives any more. */
@@ -149,7 +145,7 @@ export function endingsOf(topology: AfterPreview): Endings {
   const open = (side: "before" | "after"): Lane[] =>
     changes.flatMap((change) => {
       const lane = change[side];
-      return lane === undefined || lane.endpoint === noName || isStopped(lane) ? [] : [lane];
+      return isOpen(lane) ? [lane] : [];
     });
   const [old, now] = [open("before"), open("after")];
   const endpoints = idleEndpoints(topology, old, now);

@@ -11,8 +11,6 @@ import { cellsOf } from "./report-cells";
 import { code } from "./report-code";
 import { isAboutRoll, isCertainRoll } from "./report-rotations";
 
-export { block, code, plain, unlinked } from "./report-code";
-
 /** The word for each operation. */
 export const words: Readonly<Record<Operation, string>> = {
   create: "create",

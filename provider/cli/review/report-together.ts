@@ -6,7 +6,7 @@ import { wrongUse } from "../io/input";
 import { marker, report, summaryOf } from "./report";
 import { clauses, notices } from "./notices";
 import type { Report, ReportOptions } from "./report";
-import { block, code, unlinked } from "./report-table";
+import { block, code, unlinked } from "./report-code";
 
 /** One preview, and what to call it where it does not say its stack. */
 export interface NamedPreview {

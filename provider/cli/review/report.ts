@@ -21,7 +21,8 @@ import { replayFacts, replaySection } from "./report-replay";
 import { eventRoutes } from "./report-routes";
 import { changesIn, topologyAfter } from "../../topology/preview/from-preview";
 import type { AfterPreview } from "../../topology/preview/from-preview";
-import { block, code, fitting, plain, tablesOf, words } from "./report-table";
+import { block, code, plain } from "./report-code";
+import { fitting, tablesOf, words } from "./report-table";
 
 /** The report on a preview, for a pipeline. */
 export interface Report {

@@ -6,7 +6,7 @@ import { memoizeByObject } from "../../base/memoize";
 import { filterChange } from "../../kinds/subscription/filter-change";
 import type { SeenObject } from "../../kinds/risk";
 import type { FilterChange } from "../../kinds/subscription/filter-change";
-import { hiddenClause, lanesOf, noName } from "../model/lanes";
+import { hiddenClause, lanesOf, noName, refusalOf } from "../model/lanes";
 import type { Lane } from "../model/lanes";
 import { textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
@@ -127,7 +127,7 @@ function effectsOf(before: Lane | undefined, after: Lane | undefined): DeliveryE
 }
 
 /** Whether a way leads to an endpoint that something names, and nothing stops its deliveries for certain. */
-function isOpen(lane: Lane | undefined): boolean {
+export function isOpen(lane: Lane | undefined): lane is Lane {
   return lane !== undefined && lane.endpoint !== noName && stopOf(lane) === undefined;
 }
 
@@ -141,7 +141,7 @@ function switched(before: string | undefined, after: string | undefined, isMoved
 
 /** Why nothing is delivered on a way, whatever the event. */
 function stopOf(lane: Lane | undefined): string | undefined {
-  return lane?.obstacles.find(({ verdict }) => verdict === "not-delivered")?.reason;
+  return lane && refusalOf(lane)?.reason;
 }
 
 function moveBetween(before: Lane, after: Lane): DeliveryEffect[] {

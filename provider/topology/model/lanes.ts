@@ -55,6 +55,16 @@ export function hiddenClause(value: unknown): string {
   return JSON.stringify([value]).includes(secretMark) ? clauses.secret() : clauses.notKnown();
 }
 
+/** Whether an answer is that an event is not delivered. */
+export function isRefusal({ verdict }: RouteAnswer): boolean {
+  return verdict === "not-delivered";
+}
+
+/** Why nothing is delivered on a way, whatever the event; undefined where something may be. */
+export function refusalOf({ obstacles }: Lane): RouteAnswer | undefined {
+  return obstacles.find(isRefusal);
+}
+
 /** All ways of a topology. */
 export const lanesOf = memoizeByObject((topology: Topology): readonly Lane[] => {
   const taken = resourcesOf(topology, "Subscription").map((one) => laneOf(topology, one));

@@ -5,7 +5,7 @@ import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { evaluateFilter } from "../filter/filter";
 import type { FilteredEvent } from "../filter/filter";
-import { hiddenClause, lanesOf, not, unknown } from "./lanes";
+import { hiddenClause, isRefusal, lanesOf, not, refusalOf, unknown } from "./lanes";
 import type { Lane, RouteAnswer } from "./lanes";
 import { clauses } from "../notices";
 import { isHidden, labelOf, mayShareProject } from "./model";
@@ -69,7 +69,7 @@ export function answerOn(lane: Lane, event: RoutedEvent): LaneAnswer {
   if (refusal !== undefined) return { lane, answer: refusal, stage, stopsEvent: false };
   const [filtered, stopsEvent = false] = filterAnswer(lane, event);
   // The service compares filters before it looks at the status of an endpoint.
-  const obstacle = lane.obstacles.find(isRefusal);
+  const obstacle = refusalOf(lane);
   const certain = obstacle ?? (isRefusal(filtered) ? filtered : undefined);
   const answer = certain ?? doubt ?? lane.obstacles[0] ?? filtered;
   return { lane, answer, stage: obstacle === undefined ? stage + 1 : stage, stopsEvent };
@@ -77,7 +77,7 @@ export function answerOn(lane: Lane, event: RoutedEvent): LaneAnswer {
 
 /** Whether an event gets as far as the filter: its answer may differ with each payload. */
 export function reachesFilter(lane: Lane, event: RoutedEvent): boolean {
-  return !lane.obstacles.some(isRefusal) && askedBeforeFilter(lane, event).refusal === undefined;
+  return refusalOf(lane) === undefined && askedBeforeFilter(lane, event).refusal === undefined;
 }
 
 function askedBeforeFilter(
@@ -107,10 +107,6 @@ export function unlessStopped({ lane, answer }: LaneAnswer, stops: readonly Lane
     .find((one) => one && lane.subscription && mayShareProject(one, lane.subscription));
   if (stop === undefined) return answer;
   return unknown(clauses.stoppedEvent({ subscription: labelOf(stop) }));
-}
-
-function isRefusal({ verdict }: RouteAnswer): boolean {
-  return verdict === "not-delivered";
 }
 
 function typeAnswer({ eventTypes, subscription }: Lane, event: RoutedEvent): RouteAnswer | undefined {
