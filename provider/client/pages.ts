@@ -1,7 +1,6 @@
 /** Answers reads of one kind in one project from pages of its list, so that a refresh of many objects sends few requests. */
 
 import { isDeepStrictEqual } from "node:util";
-import { hasCode } from "../base/errors";
 import { messageOf } from "../base/text";
 import type { ListQuery } from "../http/listing";
 import type { Page } from "../http/pagination";
@@ -60,7 +59,6 @@ export class Pages<Item> {
   private reads = 0;
   private answered = 0;
   private fetched = 0;
-  private most = Infinity;
   private hasEnded = false;
   private isProved: boolean;
   private proof: Promise<void> | undefined;
@@ -132,7 +130,7 @@ export class Pages<Item> {
   /** The page that most likely has the object; undefined where none is worth its request. */
   private queryFor(id: string): ListQuery | undefined {
     if (this.hasEnded || this.fetched > onTrust + forEachAnswer * this.answered) return undefined;
-    const perPage = Math.min(this.most, this.fetched === 0 ? firstSize : nextSize);
+    const perPage = this.fetched === 0 ? firstSize : nextSize;
     const { cursor } = this.listing;
     if (cursor === "all") return this.pages.length > 0 ? undefined : {};
     if (cursor === "given")
@@ -168,10 +166,7 @@ export class Pages<Item> {
       if (this.edges !== undefined) this.edges = [ids[0] ?? "", ids.at(-1) ?? ""];
       this.forget();
     } catch (error) {
-      const { perPage = 0 } = query;
-      if (!isTooLarge(error) || perPage < 2) return this.end(messageOf(error));
-      this.most = Math.floor(perPage / 2);
-      return this.fetch({ ...query, perPage: this.most }, requests);
+      this.end(messageOf(error));
     }
   }
 
@@ -185,9 +180,4 @@ export class Pages<Item> {
     this.restart([]);
     this.log(why);
   }
-}
-
-/** Whether an answer was given up for its size. */
-function isTooLarge(error: unknown): boolean {
-  return hasCode(error, "response-shape") && error.notice === "large-answer";
 }

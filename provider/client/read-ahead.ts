@@ -2,6 +2,7 @@
 
 import { debuglog } from "node:util";
 import { KeptByOwner } from "../base/memoize";
+import { shortened } from "../http/listing";
 import type { ListQuery } from "../http/listing";
 import type { Page } from "../http/pagination";
 import type { RequestOptions } from "../http/transport";
@@ -50,11 +51,16 @@ export function readAhead(operations: Operations, transport: DialectTransport): 
     own: Own,
     more: Partial<Listing<Item>> = {},
   ): Own =>
-    from<Item, Own>(collection, own, (query) => own.listPage(query), {
-      idOf: ({ uid }) => uid,
-      cursor: "id",
-      ...more,
-    });
+    from<Item, Own>(
+      collection,
+      own,
+      shortened((query: ListQuery) => own.listPage(query)),
+      {
+        idOf: ({ uid }) => uid,
+        cursor: "id",
+        ...more,
+      },
+    );
   const links = paged<PortalLinkAnswer, PortalLinkOperations>("portalLinks", portalLinks, {
     cursor: dialect === "documented" ? "given" : "id",
     // Each look at such a link makes a new key.

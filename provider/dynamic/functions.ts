@@ -65,7 +65,13 @@ async function send<Args extends LookupArgs, Live>(
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program that looks nothing up must not load a client
   const { WebhooksClient } = require("../client") as typeof api;
   try {
-    return await rule.request(new WebhooksClient(settings), args);
+    // Look-ups that share a client share requests.
+    const client = await oncePerRun(
+      undefined,
+      JSON.stringify(["client", settings]),
+      async () => new WebhooksClient(settings),
+    );
+    return await rule.request(client, args);
   } catch (error) {
     // Pulumi prints the same error only once.
     throw error instanceof WebhooksError

@@ -1,6 +1,7 @@
 /** Lists that the API document does not show. They take a page, its length, and the filters of their kind. */
 
 import { z } from "zod";
+import { hasCode } from "../base/errors";
 import { pageSchema, walkPages } from "./pagination";
 import type { Page, PageQuery } from "./pagination";
 import { text, whole } from "./schema";
@@ -11,14 +12,18 @@ import { toWire, wire } from "./wire";
  * The page to request and its length. There is no order: with `sort=ASC`, the service returns an empty page.
  */
 export interface ListQuery extends PageQuery {
-  /** The maximum number of items on a page. Convoy defaults to 20. */
+  /** The maximum number of items on a page. `list` defaults to 500, except for event deliveries. Convoy defaults to 20. */
   readonly perPage?: number | undefined;
 }
+
+/** @internal The page of a list of all objects. Convoy has no maximum, and its default takes 25 times the requests. */
+export const longPage = 500;
 
 /** A list of objects. */
 export interface Listing<Item, Query extends ListQuery> {
   /**
-   * Lists all items from the requested page on, page after page as needed. Requires `webhooks:dialect` convoy.
+   * Lists all items from the requested page on, page after page as needed. Where the answer of a page is too large, the
+   * pages become shorter. Requires `webhooks:dialect` convoy.
    */
   list(query?: Query, options?: RequestOptions): AsyncIterable<Item>;
   /** Lists one page. Requires `webhooks:dialect` convoy. */
@@ -40,6 +45,7 @@ export function listing<Item, Query extends ListQuery>(
   path: readonly string[],
   item: z.ZodType<Item>,
   querySchema: z.ZodType,
+  usual: Pick<ListQuery, "perPage"> = { perPage: longPage },
 ): Listing<Item, Query> {
   const listPage = async (query?: Query, options?: RequestOptions): Promise<Page<Item>> => {
     const { content = [], pagination = {} } = await transport.send({
@@ -53,10 +59,35 @@ export function listing<Item, Query extends ListQuery>(
     return { content, pagination };
   };
   return {
-    list: (query, options) =>
-      walkPages<Item, ListQuery>(query ?? {}, transport.lineOf("GET", path), (page) =>
-        listPage(page as Query, options),
-      ),
+    list: (query, options) => {
+      const fetchPage = shortened((page: Query) => listPage(page, options));
+      const { perPage = usual.perPage } = query ?? {};
+      return walkPages({ ...query, perPage } as Query, transport.lineOf("GET", path), fetchPage);
+    },
     listPage,
   };
+}
+
+/** @internal The same pages, half as long from the first one on whose answer is too large. */
+export function shortened<Item, Query extends ListQuery>(
+  fetchPage: (query: Query) => Promise<Page<Item>>,
+): (query: Query) => Promise<Page<Item>> {
+  let most = Infinity;
+  const fetch = async (query: Query): Promise<Page<Item>> => {
+    if (query.perPage === undefined) return fetchPage(query);
+    const perPage = Math.min(query.perPage, most);
+    try {
+      return await fetchPage({ ...query, perPage });
+    } catch (error) {
+      if (!isTooLarge(error) || perPage < 2) throw error;
+      most = Math.floor(perPage / 2);
+      return fetch(query);
+    }
+  };
+  return fetch;
+}
+
+/** Whether an answer was given up for its size. */
+function isTooLarge(error: unknown): boolean {
+  return hasCode(error, "response-shape") && error.notice === "large-answer";
 }

@@ -6,6 +6,7 @@ import { Pages } from "../../provider/client/pages";
 import type { Listing } from "../../provider/client/pages";
 import { notices } from "../../provider/http/notices";
 import type { ListQuery, Page } from "../../provider/client";
+import { shortened } from "../../provider/http/listing";
 
 interface Item {
   readonly uid: string;
@@ -64,10 +65,12 @@ class Things {
     };
   };
 
+  private readonly fitting = shortened((query: ListQuery) => this.list(query));
+
   get(uid: string): Promise<Item> {
     return this.pages.get(uid, {
       read: () => this.read(uid),
-      list: (query) => this.list(query),
+      list: this.fitting,
       writes: () => this.writes,
     });
   }

@@ -70,13 +70,13 @@ describe("a list that is looked up", () => {
 
     it(`has every object and its ID, over all pages: ${collection}`, async () => {
       const before = await look();
-      for (let number = 0; number < 230; number += 1) put[collection]?.(`many-${number}`, `shop-${number}`);
+      for (let number = 0; number < 1230; number += 1) put[collection]?.(`many-${number}`, `shop-${number}`);
       await begin();
       service.clearRequests();
 
       const { ids, [collection]: objects = [] } = await look();
 
-      assert.equal(ids.length, before.ids.length + 230);
+      assert.equal(ids.length, before.ids.length + 1230);
       assert.deepEqual([...new Set(ids)].length, ids.length);
       assert.deepEqual(
         objects.map((one) => Object.values(one).find((value) => ids.includes(value))),
@@ -87,7 +87,7 @@ describe("a list that is looked up", () => {
     });
 
     it(`ends with the limit, and asks for no page behind it: ${collection}`, async () => {
-      for (let number = 0; number < 230; number += 1) put[collection]?.(`many-${number}`, `shop-${number}`);
+      for (let number = 0; number < 530; number += 1) put[collection]?.(`many-${number}`, `shop-${number}`);
 
       assert.equal((await look({ limit: 90 })).ids.length, 90);
       assert.deepEqual(asked(), [`GET ${path}`, ...proof]);

@@ -51,10 +51,11 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
       found[name].set(id, name === "subscription" ? {} : await client[kinds[name].collection].get(id));
   }
   if (!query.onlyGiven) await addListed(call, client, found);
-  for (const id of found.subscription.keys()) {
-    // A list may show less of a subscription than a read of it.
+  // A list may show less of a subscription than a read of it.
+  const reads = [...found.subscription.keys()].map(async (id) => {
     found.subscription.set(id, (await definitions.subscription.read?.(client.ahead, id)) ?? {});
-  }
+  });
+  await Promise.all(reads);
   const referenced = [...found.portalLink.values(), ...found.subscription.values()].flatMap(endpointsOf);
   for (const id of new Set(referenced)) {
     // A link may still name an endpoint that no longer exists, which needs no import.

@@ -2,6 +2,7 @@
 
 import type { WebhooksClient } from "../../client";
 import { InvalidInputError, NotFoundError, problem } from "../../base/errors";
+import { KeptByOwner } from "../../base/memoize";
 import { notices as httpNotices } from "../../http/notices";
 import { requireProject } from "../../settings/settings";
 import { kinds } from "../../kinds/registry";
@@ -11,6 +12,8 @@ import type { LiveOf } from "./by-id";
 import type { ListArgs, LookupArgs, LookupComment, LookupRule, Present } from "./rule";
 import { enumerated } from "../../base/lists";
 import { notices } from "../notices";
+import { Together } from "./together";
+import type { Lists } from "./together";
 
 /** What is listed has the fields of a read, so nothing is read once more. */
 type Item = ({ readonly uid: string } | { readonly id: string }) & {
@@ -20,9 +23,9 @@ type Item = ({ readonly uid: string } | { readonly id: string }) & {
 
 /** How the kinds of which a project has many are listed: the service looks for a part of the name, where it can. */
 const lists = {
-  endpoint: ({ endpoints }, q, query) => endpoints.list({ ...query, q, perPage }),
-  source: ({ sources }, q, query) => sources.list({ ...query, q, perPage }),
-  subscription: ({ subscriptions }, name, query) => subscriptions.list({ ...query, name, perPage }),
+  endpoint: ({ endpoints }, q, query) => endpoints.list({ ...query, q }),
+  source: ({ sources }, q, query) => sources.list({ ...query, q }),
+  subscription: ({ subscriptions }, name, query) => subscriptions.list({ ...query, name }),
   eventType: ({ eventTypes }) => eventTypes.list(),
   portalLink: ({ portalLinks }, q, query) => portalLinks.list({ q, ...query }),
 } satisfies Partial<
@@ -33,9 +36,6 @@ const lists = {
 >;
 
 type ListedKind = keyof typeof lists;
-
-/** Convoy has no maximum. As its default is 20, this takes a fifth of the requests. */
-const perPage = 100;
 
 /** Goes over the objects of a kind, page after page as they are needed; with a name only those that have exactly this one. */
 async function* listed(
@@ -128,9 +128,30 @@ export function lookupByIdOrName<Name extends ListedKind>(
 /** The most IDs in one message. */
 const mostIds = 10;
 
+const together = new KeptByOwner<Together<Item>>();
+
+function listsOf(kind: ListedKind): Lists<Item> {
+  return {
+    named: async (client, name) => {
+      const found: Item[] = [];
+      for await (const item of listed(kind, client, {}, name)) found.push(item);
+      return found;
+    },
+    all: async (client, most) => {
+      const found: Item[] = [];
+      for await (const item of listed(kind, client, {})) {
+        found.push(item);
+        // Event types come all at once.
+        if (found.length > most && kind !== "eventType") return undefined;
+      }
+      return found;
+    },
+  };
+}
+
 async function theOnlyOne(kind: ListedKind, client: WebhooksClient, name: string): Promise<Item> {
-  const found: Item[] = [];
-  for await (const item of listed(kind, client, {}, name)) found.push(item);
+  const key = JSON.stringify([client.projectId, kind]);
+  const found = await together.of(client.account, key, () => new Together(listsOf(kind))).find(client, name);
   const [first] = found;
   const { collection } = kinds[kind];
   if (first === undefined) {

@@ -163,7 +163,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     lines: statusLines,
     notices: inactiveNotices,
   }),
-  listForRecovery: (client, { name }) => client.endpoints.list({ q: name, perPage: 500 }),
+  listForRecovery: (client, { name }) => client.endpoints.list({ q: name }),
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),
   remove: (client, id) => client.endpoints.delete(id),

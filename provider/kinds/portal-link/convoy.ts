@@ -63,7 +63,7 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
     ...documented.outputs(live, inputs, state),
     url: withoutKey(live.url),
   }),
-  listForRecovery: (client) => client.portalLinks.list({ perPage: 500 }),
+  listForRecovery: (client) => client.portalLinks.list(),
   remove: (client, id) => client.portalLinks.revoke(id),
 };
 

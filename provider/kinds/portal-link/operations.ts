@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { InvalidInputError, problem } from "../../base/errors";
-import { listQuerySchema } from "../../http/listing";
+import { listQuerySchema, longPage, shortened } from "../../http/listing";
 import { pageSchema, walkPages } from "../../http/pagination";
 import type { Page, PageQuery } from "../../http/pagination";
 import { oneOf, text } from "../../http/schema";
@@ -15,7 +15,7 @@ import type { PortalLinkAnswer, PortalLinkBody } from "./types";
 
 /** The filters and the page of a list of portal links. */
 export interface PortalLinkQuery extends PageQuery {
-  /** The maximum number of items on a page. See open points. */
+  /** The maximum number of items on a page. On Convoy, `list` defaults to 500. See open points. */
   readonly perPage?: number | undefined;
   /** Returns only links with this owner. */
   readonly ownerId?: string | undefined;
@@ -86,7 +86,9 @@ export function operations(
     get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
     list: async function* (query = {}, options) {
       const line = transport.lineOf("GET", ["portal-links"]);
-      const links = walkPages(query, line, (page) => fetchPage(page, options));
+      const { perPage = searchesPortalLinks ? undefined : longPage } = query;
+      const page = shortened((short: PortalLinkQuery) => fetchPage(short, options));
+      const links = walkPages({ ...query, perPage }, line, page);
       for await (const link of links) if (isWanted(link, query)) yield link;
     },
     listPage: async (query = {}, options) => {

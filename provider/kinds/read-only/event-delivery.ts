@@ -250,7 +250,14 @@ export function operations(transport: DialectTransport): EventDeliveryOperations
 function deliveryList(transport: DialectTransport): Listing<EventDelivery, EventDeliveryQuery> {
   const [extra, path] = ["eventDeliveries.list", ["eventdeliveries"]] as const;
   const [item, schema] = [eventDeliverySchema, eventDeliveryQuerySchema];
-  const { list, listPage } = listing<EventDelivery, EventDeliveryQuery>(transport, extra, path, item, schema);
+  const { list, listPage } = listing<EventDelivery, EventDeliveryQuery>(
+    transport,
+    extra,
+    path,
+    item,
+    schema,
+    {},
+  );
   return {
     list: (query, options) => list(withStart(query), options),
     listPage: async (query, options) => listPage(withStart(query), options),

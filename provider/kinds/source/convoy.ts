@@ -45,7 +45,7 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
     verifierType: live.verifier?.type || "noop",
   }),
   foresee: (outlook) => ({ verifierType: foreseenVerifier(outlook) }),
-  listForRecovery: (client, { name, type }) => client.sources.list({ q: name, type, perPage: 500 }),
+  listForRecovery: (client, { name, type }) => client.sources.list({ q: name, type }),
   identifiedBy: ["name", "type"],
   create: (client, body) => client.sources.create(bodyOf(body)),
   update: (client, id, { verifier, ...body }, { inputs }) => {

@@ -141,7 +141,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     ...documented.lookupOutputs?.(live),
     ...(live.retryConfig && { retryConfig: retryIn(live.retryConfig, undefined, "s") }),
   }),
-  listForRecovery: (client, { endpointId }) => client.subscriptions.list({ endpointId, perPage: 500 }),
+  listForRecovery: (client, { endpointId }) => client.subscriptions.list({ endpointId }),
   identifiedBy: ["name", "endpointId", "sourceId"],
   create: (client, body) => client.subscriptions.create(body),
   oneForEach: "endpointId",
