@@ -81,9 +81,9 @@ export function readAhead(operations: Operations, transport: DialectTransport): 
   };
 }
 
-/** A list of subscriptions shows an address where there is no source. */
+/** A list of subscriptions puts together the address of each source, also where there is none. A read leaves it empty. */
 function subscriptionAsRead(item: SubscriptionAnswer): SubscriptionAnswer {
   const { sourceMetadata } = item;
-  if (sourceMetadata?.uid !== "" || sourceMetadata.url === undefined) return item;
+  if (!sourceMetadata?.url) return item;
   return { ...item, sourceMetadata: { ...sourceMetadata, url: "" } };
 }

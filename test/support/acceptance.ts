@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import type { Context } from "mocha";
 import type { Fields } from "../../provider/base/fields";
 import { agreesOnFilters } from "./acceptance-filters";
+import { pagesBothWays, readsAhead, sevenOfEach, sevenPortalLinks } from "./acceptance-lists";
 import { rollsOutsideState } from "./acceptance-secrets";
 import type { Service } from "./convoy";
 import type { Life } from "./life";
@@ -90,32 +91,20 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     });
   });
 
-  it("reads many objects ahead as it reads each by itself", async () => {
-    const ids: Record<"endpoints" | "sources" | "subscriptions", string[]> = {
-      endpoints: [],
-      sources: [],
-      subscriptions: [],
-    };
-    for (let number = 0; number < 5; number += 1) {
-      const source = service.resource("source", `source-${number}`);
-      const endpoint = service.resource("endpoint", `endpoint-${number}`);
-      const subscription = service.resource("subscription", `subscription-${number}`);
-      await source.up(service.declared({ type: "http" }));
-      await endpoint.up(service.declared({ url, ownerId: `owner-${number}` }));
-      await subscription.up(service.declared({ sourceId: source.id, endpointId: endpoint.id }));
-      ids.sources.push(source.id ?? "");
-      ids.endpoints.push(endpoint.id ?? "");
-      ids.subscriptions.push(subscription.id ?? "");
-    }
-    const { api } = service;
+  it("pages both ways from any object, and reads many ahead as it reads each by itself", async () => {
+    const { eventTypes, ...paged } = await sevenOfEach(service, url);
     for (const collection of ["endpoints", "sources", "subscriptions"] as const) {
-      for (const all of [ids[collection], ids[collection].toReversed()]) {
-        const [alone, ahead]: object[][] = [[], []];
-        for (const id of all) alone?.push(await api[collection].get(id));
-        for (const id of all) ahead?.push(await api.ahead[collection].get(id));
-        assert.deepEqual(ahead, alone);
-      }
+      await pagesBothWays(service, collection, paged[collection]);
+      await readsAhead(service, collection, paged[collection]);
     }
+    await readsAhead(service, "eventTypes", eventTypes);
+  });
+
+  it("pages portal links both ways, and reads many ahead", async function () {
+    let ids: readonly string[] = [];
+    if (!(await isDone("portalLink", this, async () => (ids = await sevenPortalLinks(service))))) return;
+    await pagesBothWays(service, "portalLinks", ids);
+    await readsAhead(service, "portalLinks", ids);
   });
 
   it("takes the rate limit of an endpoint away, or says that it stays", async function () {

@@ -12,41 +12,32 @@ export function pageOf<Kind extends object>(
   { sorts = false } = {},
 ) {
   const asked = query.get("perPage");
-  const perPage = asked !== null && /^\d+$/.test(asked) && Number(asked) > 0 ? Number(asked) : 20;
+  const perPage = asked !== null && /^\d+$/.test(asked) ? Number(asked) : 20;
   const size = Math.min(perPage, mostItems);
   const asksAscending = query.get("sort")?.toUpperCase() === "ASC";
   const isAscending = sorts && asksAscending;
   const ascending = collection.ids(holds).sort();
   const sorted = isAscending ? ascending : ascending.reverse();
-  // The query ignores the order, but its first cursor becomes empty: nothing is before it.
-  const isBroken = !sorts && asksAscending && !query.get("next_page_cursor");
-  const isBackward = query.get("direction") === "prev";
+  const isBackward = (query.get("direction") || "next") !== "next";
   const cursor = query.get(isBackward ? "prev_page_cursor" : "next_page_cursor") ?? "";
-  const from = isBroken ? sorted.length : start(sorted, cursor, { isAscending, isBackward, size });
-  const ids = sorted.slice(from, from + size);
-  const content = ids.flatMap((id) => collection.get(id) ?? []);
-  const hasNext = from + size < sorted.length;
-  const last = ids.length > 1 ? ids.at(-1) : "";
+  // Without a cursor a list begins at its end, unless it was asked to begin at the other one: nothing comes before that.
+  const isFirst = cursor === "" && !isBackward && !asksAscending;
+  const isWithin = (id: string): boolean =>
+    isFirst || (isBackward === isAscending ? id <= cursor : id >= cursor);
+  const within = sorted.filter(isWithin);
+  // One more than is shown tells whether there is more; what is left out is the last, in both directions.
+  const found = isBackward ? within.slice(-size - 1) : within.slice(0, size + 1);
+  const content = found.slice(0, size).flatMap((id) => collection.get(id) ?? []);
+  const [first = "", last = ""] = [found[0], found.length > 1 ? found.at(-1) : ""];
   return {
     content,
     pagination: {
       per_page: perPage,
-      has_next_page: hasNext,
-      has_prev_page: from > 0 && !isBroken,
+      has_next_page: found.length > size,
+      has_prev_page: content.length > 0 && sorted[0] !== first,
       // Without a next page the cursor still holds something: only `has_next_page` may be used to stop.
-      next_page_cursor: (hasNext ? sorted[from + size] : last) ?? "",
-      prev_page_cursor: ids[0] ?? "",
+      next_page_cursor: last,
+      prev_page_cursor: first,
     },
   };
-}
-
-function start(
-  sorted: readonly string[],
-  cursor: string,
-  { isAscending, isBackward, size }: { isAscending: boolean; isBackward: boolean; size: number },
-): number {
-  if (cursor === "") return 0;
-  const position = sorted.findIndex((id) => (isAscending ? id >= cursor : id <= cursor));
-  const at = position < 0 ? sorted.length : position;
-  return isBackward ? Math.max(0, at - size) : at;
 }

@@ -16,8 +16,9 @@ export function subscriptionAnswer(
   const { headers, body, query, path } = filter_config.filter;
   const orNull = (scope: object) => (isNew && Object.keys(scope).length === 0 ? null : scope);
   const later = isOld(call) ? {} : { query: orNull(flattened(query)), path: orNull(flattened(path)) };
-  // A list puts an address together even where there is no source.
-  const noSource = { uid: "", name: "", url: after === "listed" ? `${call.service.url}/ingest/` : "" };
+  const source = sourcesOf(call).get(one.source_id ?? "") ?? { uid: "", name: "", mask_id: "" };
+  // A list puts an address together, even where there is no source; a read does not.
+  const url = after === "listed" ? `${call.service.url}/ingest/${source.mask_id ?? ""}` : "";
   const filter = { headers: orNull(headers), body: orNull(body), ...later, is_flattened: !isNew };
   return {
     ...{ uid, name, type: type ?? "api", project_id, created_at, updated_at, deleted_at: null },
@@ -27,7 +28,7 @@ export function subscriptionAnswer(
     retry_config: withSomething(one.retry_config),
     filter_config: { event_types: filter_config.event_types, filter },
     endpoint_metadata: isNew ? null : endpointIn(call, one.endpoint_id),
-    source_metadata: isNew ? null : (sourcesOf(call).get(one.source_id ?? "") ?? noSource),
+    source_metadata: isNew ? null : { ...source, url },
     device_metadata: { uid: "" },
     ...(!isOld(call) && { delivery_mode: one.delivery_mode ?? "at_least_once" }),
   };
