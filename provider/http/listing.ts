@@ -39,7 +39,7 @@ export const listQuerySchema = z.object({
 });
 
 /** @internal */
-export function listing<Item, Query extends ListQuery>(
+export function listing<Item extends { readonly uid: string }, Query extends ListQuery>(
   transport: Transport,
   extra: string,
   path: readonly string[],

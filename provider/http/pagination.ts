@@ -65,7 +65,7 @@ const maxPages = 10_000;
  * @param line the request for a page, for errors
  * @throws ResponseShapeError naming the page after which the list cannot be followed to its end
  */
-export async function* walkPages<Item, Query extends PageQuery>(
+export async function* walkPages<Item extends { readonly uid: string }, Query extends PageQuery>(
   query: Query,
   line: RequestLine,
   fetchPage: (query: Query) => Promise<Page<Item>>,
@@ -82,7 +82,9 @@ export async function* walkPages<Item, Query extends PageQuery>(
     const isLast = (backwards ? pagination.hasPrevPage : pagination.hasNextPage) !== true;
     if (!isLast && before !== undefined && isDeepStrictEqual(content, before.content))
       refuse(notices["repeated-page"]);
-    yield* content;
+    // Convoy shows the object of the cursor again on the last page of the way back.
+    const isRepeated = backwards && content.at(-1)?.uid === before?.content[0]?.uid;
+    yield* isRepeated ? content.slice(0, -1) : content;
     if (isLast) return;
     const cursor = backwards ? pagination.prevPageCursor : pagination.nextPageCursor;
     if (!cursor) refuse(notices["missing-cursor"]);

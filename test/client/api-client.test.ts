@@ -249,6 +249,20 @@ describe("A list", () => {
     assert.equal(server.asked[1]?.path.split("?")[1], "direction=prev&prev_page_cursor=1");
   });
 
+  it("of Convoy, whose last page back shows the object of its cursor again, is walked without repeating it", async () => {
+    const service = await startEmulator({ dialect: "convoy", projects: ["p1"], apiKeys: ["key"] });
+    try {
+      const client = clientOf({ url: service.url }, { apiKey: "key", dialect: "convoy" });
+      const ids: string[] = [];
+      for (let index = 0; index < 8; index += 1)
+        ids.push((await client.portalLinks.create({ name: `link ${index}`, ownerId: "o1" })).uid);
+      const found = await walk(client, { perPage: 3, direction: "prev", prevPageCursor: ids[0] });
+      assert.deepEqual(found.sort(), ids.slice(1).sort());
+    } finally {
+      await service.stop();
+    }
+  });
+
   const follows = (names: string[], cursor?: string) =>
     page(names, { has_next_page: true, ...(cursor !== undefined && { next_page_cursor: cursor }) });
   const lies: readonly (readonly [what: string, replies: Reply[], found: string[], reason: RegExp])[] = [
@@ -314,7 +328,8 @@ describe("A list", () => {
     let number = 0;
     const walked = walkPages({}, { method: "GET", path: "/x" }, async () => {
       number += 1;
-      return { content: [number], pagination: { hasNextPage: true, nextPageCursor: String(number) } };
+      const uid = String(number);
+      return { content: [{ uid }], pagination: { hasNextPage: true, nextPageCursor: uid } };
     });
     await assert.rejects(async () => {
       for await (const _item of walked);
