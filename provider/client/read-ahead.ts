@@ -54,7 +54,7 @@ export function readAhead(operations: Operations, transport: DialectTransport): 
     from<Item, Own>(
       collection,
       own,
-      shortened((query: ListQuery) => own.listPage(query)),
+      shortened((query: ListQuery) => own.listPage(query, { hasOtherWay: true })),
       {
         idOf: ({ uid }) => uid,
         cursor: "id",

@@ -26,6 +26,8 @@ import type { FinalAnswer } from "./tries";
 export interface RequestOptions {
   /** Cancels the call, also while it waits for the next try. */
   readonly signal?: AbortSignal | undefined;
+  /** @internal The caller has another way: a call that fails is repeated only where the service cannot have acted. */
+  readonly hasOtherWay?: boolean;
 }
 
 /** @internal One operation of the service, in wire names. */
@@ -218,7 +220,8 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     clean: Clean,
     noteSending: (time: Date | undefined) => void,
   ): Promise<FinalAnswer> {
-    const { method, repeatable = method === "GET", options: { signal } = {} } = operation;
+    const { method, options: { signal, hasOtherWay = false } = {} } = operation;
+    const { repeatable = method === "GET" && !hasOtherWay } = operation;
     const [account, clock] = [this.#account, this.#clock];
     const pool = (this.#shared.pool ??= Pool.acquire(account, clock));
     const request = {

@@ -1,7 +1,7 @@
 /** A client that reads ahead answers as one that does not, whatever happens to its lists, with fewer requests. */
 
 import assert from "node:assert/strict";
-import type { WebhooksClient } from "../../provider/client";
+import { WebhooksClient } from "../../provider/client";
 import type { FaultTarget, Fault } from "../../provider/emulator";
 import { Service } from "../support/convoy";
 
@@ -149,6 +149,27 @@ describe("A client that reads ahead", () => {
     assert.equal(service.takeRequests().length, 4);
     const given = AbortSignal.abort("the end");
     await assert.rejects(api.until(given).ahead.portalLinks.get("one"), { code: "network" });
+  });
+
+  it("asks a list that does not answer once, and reads on", async () => {
+    const ids = await endpoints(20);
+    const expected = await Promise.all(ids.map((id) => service.api.endpoints.get(id)));
+    const { emulator } = service;
+    const api = new WebhooksClient({
+      baseUrl: emulator?.url ?? "",
+      apiKey: emulator?.apiKey ?? "",
+      projectId: "p1",
+      dialect: "convoy",
+      requestTimeoutSeconds: 0.3,
+      maxRetries: 3,
+    });
+    emulator?.faults.add({ kind: "gate", method: "GET", path: "endpoints.list", times: Infinity });
+    service.takeRequests();
+    assert.deepEqual(await Promise.all(ids.map((id) => api.ahead.endpoints.get(id))), expected);
+    emulator?.faults.clear();
+    await api.close();
+    const lists = service.takeRequests().filter((line) => line === "GET endpoints");
+    assert.equal(lists.length, 1);
   });
 
   const faults: readonly Fault[] = [
