@@ -17,6 +17,7 @@ import { measureClient } from "./works/client";
 import { measureFleet } from "./works/fleet";
 import { measureGrowth } from "./works/growth";
 import { measureKnobs } from "./works/knobs";
+import { measureMany } from "./works/many";
 import { measureRotate } from "./works/rotate";
 import { measureLatency, measureStacks } from "./works/stacks";
 import { measureStart } from "./works/start";
@@ -34,6 +35,7 @@ const parts: Readonly<Record<PartName, (context: Context) => void | Promise<void
   topology: measureTopology,
   rotate: measureRotate,
   knobs: measureKnobs,
+  many: measureMany,
   fleet: measureFleet,
 };
 

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { findCli } from "../test/e2e/drivers";
 import type { DriverName } from "./stack";
 
-/** The parts of the bench. `knobs` and `fleet` run only when they are asked for. */
+/** The parts of the bench. `knobs`, `many` and `fleet` run only when they are asked for. */
 export const partNames = [
   "start",
   "check",
@@ -15,13 +15,14 @@ export const partNames = [
   "topology",
   "rotate",
   "knobs",
+  "many",
   "fleet",
 ] as const;
 
 export type PartName = (typeof partNames)[number];
 
 /** The parts of a whole run. */
-export const usualParts = partNames.filter((name) => name !== "knobs" && name !== "fleet");
+export const usualParts = partNames.filter((name) => !["knobs", "many", "fleet"].includes(name));
 
 /** One run. */
 export interface Options {
@@ -35,7 +36,7 @@ export interface Options {
   readonly stacks: readonly number[];
   /** How many of those stacks are made and measured. Default: all. */
   readonly sample: number;
-  /** Default: all but `knobs` and `fleet`. */
+  /** Default: all but `knobs`, `many` and `fleet`. */
   readonly parts: readonly PartName[];
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { EngineProcess, type Operation } from "../test/support/engine-process";
 import { makeProgram } from "../test/support/packed";
 import type { Service } from "./service";
-import { topologyOf } from "./topology";
+import { topologyOf, type Mix } from "./topology";
 
 /** Who runs Pulumi programs. */
 export type DriverName = "embedded engine" | "Pulumi CLI";
@@ -27,6 +27,8 @@ export interface StackOptions {
   readonly contender: ContenderName;
   readonly resources: number;
   readonly service: Service;
+  /** Default: the usual mix. */
+  readonly mix?: Mix;
   /** Variables for the engine, program and provider. Default: none. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether Pulumi compiles the program. Default: false. */
@@ -45,6 +47,7 @@ export class BenchStack {
     contender,
     resources,
     service,
+    mix,
     environment,
     typescript = false,
   }: StackOptions): Promise<BenchStack> {
@@ -57,7 +60,7 @@ export class BenchStack {
         "declare.js": readProgram("declare.js"),
         "declare.d.ts": readProgram("declare.d.ts"),
         "floor-classes.js": readProgram("floor-classes.js"),
-        "topology.json": JSON.stringify(topologyOf(resources)),
+        "topology.json": JSON.stringify(topologyOf(resources, mix)),
         "node_modules/floor-of-webhooks/provider.js": readProgram("floor-provider.js"),
         "node_modules/floor-of-webhooks/sender.js": readProgram("floor-sender.js"),
         ...(contender === "plugin" && { "Pulumi.yaml": pluginProject }),

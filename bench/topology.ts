@@ -32,11 +32,13 @@ export interface Topology {
   }[];
 }
 
-/** The topology with so many resources, in the proportions above. */
-export function topologyOf(resources: number): Topology {
-  const eventTypes = Math.round(resources * 0.06);
-  const portalLinks = Math.round(resources * 0.04);
-  const subscriptions = Math.round(resources * 0.2);
+/** The usual proportions, the same with portal links that name an owner and no endpoints, as Convoy has them, or endpoints alone. */
+export type Mix = "usual mix" | "usual mix on Convoy" | "endpoints";
+
+/** The topology with so many resources, by default in the proportions above. */
+export function topologyOf(resources: number, mix: Mix = "usual mix"): Topology {
+  const of = (share: number): number => (mix === "endpoints" ? 0 : Math.round(resources * share));
+  const [eventTypes, portalLinks, subscriptions] = [of(0.06), of(0.04), of(0.2)];
   const endpoints = resources - eventTypes - portalLinks - subscriptions;
   return {
     endpoints: list(endpoints, (index) => ({
@@ -61,7 +63,7 @@ export function topologyOf(resources: number): Topology {
     })),
     portalLinks: list(portalLinks, (index) => ({
       name: `portal-${index}`,
-      endpoints: [index % endpoints, (index + 1) % endpoints],
+      endpoints: mix === "usual mix" ? [index % endpoints, (index + 1) % endpoints] : [],
       ownerId: `portal-owner-${index}`,
       canManageEndpoint: false,
     })),
