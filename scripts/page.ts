@@ -1,9 +1,9 @@
 /** Bundles the script and the style of the page of a review. Part of `npm run build`, which puts them into `dist/page`. */
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import type { Metafile } from "esbuild";
+import { licensesOf, printedLicenses } from "./licenses";
 
 const root = join(__dirname, "..");
 const room = join(root, "provider", "page");
@@ -37,34 +37,16 @@ export function bundledPage(): BundledPage {
   });
   const style = buildSync({ ...common, entryPoints: [join(room, "page.css")], outfile: "page.css" });
   const inputs = Object.values(script.metafile.outputs)[0]?.inputs ?? {};
-  const licenses = licensesOf(inputs);
+  const licenses = licensesOf(Object.keys(inputs), root);
   const names = [...licenses.keys()].join(", ");
   return {
     script: `/*! With ${names}: dist/page/licenses.txt of pulumi-webhooks has their licenses. */\n${script.outputFiles[0]?.text ?? ""}`,
     style: style.outputFiles[0]?.text ?? "",
-    licenses: [...licenses].map(([name, text]) => `${name}\n\n${text.trim()}\n`).join("\n\n"),
+    licenses: printedLicenses(licenses),
     inputs: Object.fromEntries(
       Object.entries(inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]),
     ),
   };
-}
-
-/** The license of each package in the script, by name and version. */
-function licensesOf(inputs: Metafile["outputs"][string]["inputs"]): Map<string, string> {
-  const folders = new Set(
-    Object.keys(inputs).flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
-  );
-  return new Map(
-    [...folders].sort().map((folder) => {
-      const at = join(root, folder);
-      const { name, version } = JSON.parse(readFileSync(join(at, "package.json"), "utf8")) as {
-        name: string;
-        version: string;
-      };
-      const file = readdirSync(at).find((one) => /^licen[cs]e/i.test(one));
-      return [`${name} ${version}`, file === undefined ? "" : readFileSync(join(at, file), "utf8")];
-    }),
-  );
 }
 
 if (require.main === module) {

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { checksumFile } from "./bundle/archives";
 import { wrongAddresses, type Addresses } from "./addresses";
 
 const root = join(__dirname, "..");
@@ -29,6 +30,7 @@ const checks: readonly (readonly [name: string, check: () => string])[] = [
   ],
   ["the package can be packed", () => succeeds("npm", ["pack", "--pack-destination", folder])],
   ["the package holds what it should, and nothing else", contents],
+  ["the plugin as one file is the same in a second build, with every license", bundles],
   ["publint finds nothing", () => succeeds(bin("publint"), [tarball(), "--strict"])],
   [
     "types resolve under CommonJS, ES modules and bundlers",
@@ -84,6 +86,17 @@ function contents(): string {
     .filter((file) => !files.includes(`package/${file}`))
     .map((file) => `is missing: ${file}`);
   return [...foreign, ...missing].join("\n");
+}
+
+/** A package without a license is an error of the build. */
+function bundles(): string {
+  const outputs = ["first", "second"].map((name) => join(folder, name));
+  for (const output of outputs) {
+    const problem = succeeds("npm", ["run", "bundle", "--", "--output", output]);
+    if (problem !== "") return problem;
+  }
+  const [first, second] = outputs.map((output) => readFileSync(join(output, checksumFile), "utf8"));
+  return first === second ? "" : `the checksums differ:\n${first}\n${second}`;
 }
 
 function tarball(): string {

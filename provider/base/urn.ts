@@ -1,8 +1,5 @@
 /** The names under which an engine knows the package of the plugin with its version, its resources and its functions, and what the name of a resource says. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
 /** @internal Type and name of a resource. */
 export interface UrnParts {
   /** The type without those of its parents, such as `webhooks:index:Endpoint`. Empty where the text is no URN. */
@@ -42,6 +39,6 @@ export function tokenOf(name: string): string {
 
 /** @internal The version in the manifest of the package. */
 export function packageVersion(): string {
-  const manifest = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
-  return (JSON.parse(manifest) as { version: string }).version;
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- the manifest is outside of what is compiled
+  return (require("../../package.json") as { version: string }).version;
 }

@@ -2,6 +2,7 @@
 
 import { printed } from "../base/notice";
 import { messageOf, oneLine } from "../base/text";
+import { packageVersion } from "../base/urn";
 import type { CheckFailure } from "../engine/failures";
 import { notices } from "./notices";
 import { Any, grpc, provider, Status } from "./protocol";
@@ -58,7 +59,7 @@ export function wordsOf(error: unknown): string {
   if (error instanceof RangeError && /call stack/.test(error.message))
     return printed(notices["request-too-deep"]());
   // It quotes the text that it is about, which may hold a secret.
-  if (error instanceof SyntaxError) return printed(notices["plugin-fault"]());
+  if (error instanceof SyntaxError) return printed(notices["plugin-fault"]({ version: packageVersion() }));
   return messageOf(error);
 }
 

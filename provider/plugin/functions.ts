@@ -7,7 +7,7 @@ import { lookups } from "../engine/look-ups/rules";
 import { argsOf, lookupFailure } from "../engine/look-ups/rule";
 import type { LookupArgs, LookupRule } from "../engine/look-ups/rule";
 import type { AccountSession } from "../engine/session";
-import { tokenOf } from "../base/urn";
+import { packageVersion, tokenOf } from "../base/urn";
 import { notices } from "./notices";
 import { provider, Struct } from "./protocol";
 import type { Messages } from "./protocol";
@@ -28,7 +28,10 @@ export async function invoke(
   const rule = functions.get(request.getTok());
   if (rule === undefined) {
     const known = [...functions.keys()].join(", ");
-    throw new WebhooksError("invalid-input", notices["unknown-function"]({ token: request.getTok(), known }));
+    throw new WebhooksError(
+      "invalid-input",
+      notices["unknown-function"]({ version: packageVersion(), token: request.getTok(), known }),
+    );
   }
   const response = new provider.InvokeResponse();
   try {

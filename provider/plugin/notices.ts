@@ -26,22 +26,22 @@ export const notices = declareNotices({
   },
   "plugin-fault": {
     severity: "error",
-    text: "unexpected SyntaxError in the webhooks plugin",
+    text: "unexpected SyntaxError in the webhooks plugin {version}",
     help: "This is a bug of the plugin. Its own words could quote a secret and are left out.",
   },
   "unknown-function": {
     severity: "error",
-    text: 'this plugin has no function "{token}"; it has {known}',
+    text: 'version {version} of this plugin has no function "{token}"; it has {known}',
     help: "The token of the function is misspelled, or it belongs to a newer release. The line lists the functions that exist.",
   },
   "unknown-resource-type": {
     severity: "error",
-    text: 'this plugin has no resource "{type}"; it has {known}',
+    text: 'version {version} of this plugin has no resource "{type}"; it has {known}',
     help: "The type of the resource is misspelled, or it belongs to a newer release. The line lists the types that exist.",
   },
   "unknown-call": {
     severity: "error",
-    text: "the webhooks plugin does not implement {call}",
+    text: "the webhooks plugin {version} does not implement {call}",
     help: "The engine made a call that this plugin does not answer. Another release of the Pulumi CLI may not need it.",
   },
   "missing-sdk": {
@@ -52,7 +52,7 @@ export const notices = declareNotices({
   },
   "outdated-pulumi": {
     severity: "error",
-    text: "this Pulumi is too old for the webhooks plugin, which needs {oldest} or newer",
+    text: "this Pulumi is too old for the webhooks plugin {version}, which needs {oldest} or newer",
     help: "Earlier engines do not say which provider they configure. Update the Pulumi CLI.",
     guide: "plugin.md#setting-it-up",
   },

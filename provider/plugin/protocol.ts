@@ -3,7 +3,6 @@
  * only. The SDK itself is not loaded, because it would take five times as long to start.
  */
 
-import { createRequire } from "node:module";
 import type * as grpcModule from "@grpc/grpc-js";
 import type * as engineMessages from "@pulumi/pulumi/proto/engine_pb";
 import type * as engineStubs from "@pulumi/pulumi/proto/engine_grpc_pb";
@@ -14,20 +13,7 @@ import type * as statusMessages from "@pulumi/pulumi/proto/status_pb";
 import type * as anyMessages from "google-protobuf/google/protobuf/any_pb";
 import type * as emptyMessages from "google-protobuf/google/protobuf/empty_pb";
 import type * as structMessages from "google-protobuf/google/protobuf/struct_pb";
-import { SettingsError } from "../base/errors";
-import { notices } from "./notices";
-
-const fromSdk = createRequire(sdk());
-const load = <Module>(name: string): Module => fromSdk(name) as Module;
-
-/** @throws SettingsError where the SDK is not installed. */
-function sdk(): string {
-  try {
-    return createRequire(__filename).resolve("@pulumi/pulumi/package.json");
-  } catch {
-    throw new SettingsError(notices["missing-sdk"]());
-  }
-}
+import { load } from "./sdk";
 
 /** gRPC, as the stubs use it. */
 export const grpc = load<typeof grpcModule>("@grpc/grpc-js");

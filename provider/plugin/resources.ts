@@ -19,7 +19,7 @@ import { failureMessage, InitFailure, cleanFailure } from "./failures";
 import { notices } from "./notices";
 import { Empty, provider, Struct } from "./protocol";
 import type { Messages, Struct as StructMessage } from "./protocol";
-import { partsOf, tokenOf } from "../base/urn";
+import { packageVersion, partsOf, tokenOf } from "../base/urn";
 import { decodeFields, encodeFields } from "./wire";
 import type { Marked, Secrets } from "./wire";
 import type { EngineCall } from "../engine/resource";
@@ -235,7 +235,10 @@ export class Resources {
     const front = this.fronts.get(type);
     if (front !== undefined) return front;
     const known = [...this.fronts.keys()].join(", ");
-    throw new WebhooksError("invalid-input", notices["unknown-resource-type"]({ type: type || urn, known }));
+    throw new WebhooksError(
+      "invalid-input",
+      notices["unknown-resource-type"]({ version: packageVersion(), type: type || urn, known }),
+    );
   }
 }
 

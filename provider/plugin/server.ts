@@ -1,7 +1,5 @@
 /** The provider as a gRPC service: one handler for each call of the engine that this plugin answers. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { SettingsError } from "../base/errors";
 import { printed } from "../base/notice";
 import { Run } from "../engine/run";
@@ -110,7 +108,10 @@ function refusing(name: string) {
 }
 
 function unimplemented(name: string): object {
-  return { code: grpc.status.UNIMPLEMENTED, details: printed(notices["unknown-call"]({ call: name })) };
+  return {
+    code: grpc.status.UNIMPLEMENTED,
+    details: printed(notices["unknown-call"]({ version: packageVersion(), call: name })),
+  };
 }
 
 function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>> {
@@ -142,9 +143,8 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       return response;
     },
     getSchema: () => {
-      const schema = JSON.parse(readFileSync(join(__dirname, "schema.json"), "utf8")) as object;
       const response = new provider.GetSchemaResponse();
-      response.setSchema(JSON.stringify({ ...schema, version: packageVersion() }));
+      response.setSchema(packageSchema());
       return response;
     },
     checkConfig: (request: RequestOf<"CheckRequest">) => {
@@ -173,7 +173,10 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       return response;
     },
     configure: (request: RequestOf<"ConfigureRequest">) => {
-      if (!hasUrns) throw new SettingsError(notices["outdated-pulumi"]({ oldest: oldestPulumi }));
+      if (!hasUrns)
+        throw new SettingsError(
+          notices["outdated-pulumi"]({ version: packageVersion(), oldest: oldestPulumi }),
+        );
       const { fields } = decodeFields(request.getArgs()?.toJavaScript());
       account.configure(settingsOfProvider(request.getUrn() ?? "", fields));
       isConfigured = true;
@@ -194,6 +197,16 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       return new Empty();
     },
   };
+}
+
+/** The package schema with its version, once a call has asked for it. */
+let keptSchema: string | undefined;
+
+function packageSchema(): string {
+  if (keptSchema !== undefined) return keptSchema;
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- most runs never ask for it, and read none
+  const schema = require("./schema.json") as object;
+  return (keptSchema = JSON.stringify({ ...schema, version: packageVersion() }));
 }
 
 /** The most milliseconds that a timer can take: with more it would end at once. */

@@ -267,10 +267,22 @@ const rooms: PinnedRooms = {
       ],
       ["setting-type", { name: "apiKey" }, "webhooks:apiKey must be a text, not a list or an object"],
       ["request-too-deep", {}, "a value in the request is nested more than 100 levels deep"],
-      ["plugin-fault", {}, "unexpected SyntaxError in the webhooks plugin"],
-      ["unknown-function", { token: "x", known: "y" }, 'this plugin has no function "x"; it has y'],
-      ["unknown-resource-type", { type: "x", known: "y" }, 'this plugin has no resource "x"; it has y'],
-      ["unknown-call", { call: "list" }, "the webhooks plugin does not implement list"],
+      ["plugin-fault", { version: "1.2.3" }, "unexpected SyntaxError in the webhooks plugin 1.2.3"],
+      [
+        "unknown-function",
+        { version: "1.2.3", token: "x", known: "y" },
+        'version 1.2.3 of this plugin has no function "x"; it has y',
+      ],
+      [
+        "unknown-resource-type",
+        { version: "1.2.3", type: "x", known: "y" },
+        'version 1.2.3 of this plugin has no resource "x"; it has y',
+      ],
+      [
+        "unknown-call",
+        { version: "1.2.3", call: "list" },
+        "the webhooks plugin 1.2.3 does not implement list",
+      ],
       [
         "missing-sdk",
         {},
@@ -278,8 +290,8 @@ const rooms: PinnedRooms = {
       ],
       [
         "outdated-pulumi",
-        { oldest: "3.1.0" },
-        "this Pulumi is too old for the webhooks plugin, which needs 3.1.0 or newer",
+        { version: "1.2.3", oldest: "3.1.0" },
+        "this Pulumi is too old for the webhooks plugin 1.2.3, which needs 3.1.0 or newer",
       ],
     ],
   ],

@@ -8,6 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { packageVersion } from "../../provider/base/urn";
 import { startEmulator } from "../../provider/emulator";
 import { canary } from "../support/api-server";
 import { EngineLines } from "../support/engine-lines";
@@ -146,7 +147,7 @@ describe("The process of the plugin", function () {
     await plugin.port();
     plugin.child.kill("SIGUSR2");
     assert.deepEqual(await plugin.ended, [1, null]);
-    assert.equal(plugin.errors, "pulumi-resource-webhooks: two lines\n");
+    assert.equal(plugin.errors, `pulumi-resource-webhooks ${packageVersion()}: two lines\n`);
   });
 
   it("says in one line what is not installed", async () => {
@@ -156,8 +157,8 @@ describe("The process of the plugin", function () {
       Module._resolveFilename = (request, ...rest) => resolve(request === "${name}" ? "not-there/" + request : request, ...rest);`;
     const rows = {
       "@pulumi/pulumi/package.json":
-        /^pulumi-resource-webhooks: the webhooks plugin needs the npm package @pulumi\/pulumi beside it: run `npm install @pulumi\/pulumi` \[missing-sdk\]\n$/,
-      zod: /^pulumi-resource-webhooks: Cannot find module 'not-there\/zod'\n$/,
+        /^pulumi-resource-webhooks [0-9.]+: the webhooks plugin needs the npm package @pulumi\/pulumi beside it: run `npm install @pulumi\/pulumi` \[missing-sdk\]\n$/,
+      zod: /^pulumi-resource-webhooks [0-9.]+: Cannot find module 'not-there\/zod'\n$/,
     };
     for (const [name, said] of Object.entries(rows)) {
       const plugin = start([], { env: { NODE_OPTIONS: `--require=${hookOf(missing(name))}` } });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator } from "../../provider/emulator";
+import { packageVersion } from "../../provider/base/urn";
 import { ResourceCalls } from "../../provider/engine/resource";
 import { Empty, provider, Struct, ResourceProviderService } from "../../provider/plugin/protocol";
 import { canary } from "../support/api-server";
@@ -36,20 +37,20 @@ describe("The service of the plugin", () => {
 
   it("names the types and functions that there are, where one is asked for that is not", async () => {
     const types =
-      /^UNKNOWN: this plugin has no resource "webhooks:index:Nope"; it has .*webhooks:index:Endpoint.* \[unknown-resource-type\]$/;
+      /^UNKNOWN: version [0-9.]+ of this plugin has no resource "webhooks:index:Nope"; it has .*webhooks:index:Endpoint.* \[unknown-resource-type\]$/;
     assert.match(await failure(plugin.check(urnOf("Nope"), { url })), types);
     assert.match(await failure(plugin.create(urnOf("Nope"), { url })), types);
     assert.match(
       await failure(plugin.check("no urn", { url })),
-      /^UNKNOWN: this plugin has no resource "no urn"; .* \[unknown-resource-type\]$/,
+      /^UNKNOWN: version [0-9.]+ of this plugin has no resource "no urn"; .* \[unknown-resource-type\]$/,
     );
     assert.match(
       await failure(plugin.invoke("webhooks:index:getNope", {})),
-      /^UNKNOWN: this plugin has no function "webhooks:index:getNope"; it has webhooks:index:getEndpoint, .* \[unknown-function\]$/,
+      /^UNKNOWN: version [0-9.]+ of this plugin has no function "webhooks:index:getNope"; it has webhooks:index:getEndpoint, .* \[unknown-function\]$/,
     );
     assert.match(
       await failure(plugin.invoke("toString", {})),
-      /^UNKNOWN: this plugin has no function "toString"; .* \[unknown-function\]$/,
+      /^UNKNOWN: version [0-9.]+ of this plugin has no function "toString"; .* \[unknown-function\]$/,
     );
   });
 
@@ -73,7 +74,7 @@ describe("The service of the plugin", () => {
         assert.ok(outcome instanceof CallFailure);
         assert.match(
           outcome.message,
-          /^this plugin has no (?:resource|function) ""; .* \[unknown-(resource-type|function)\]$/,
+          /^version [0-9.]+ of this plugin has no (?:resource|function) ""; .* \[unknown-(resource-type|function)\]$/,
         );
       } else assert.ok(!(outcome instanceof Error), String(outcome));
       if (!isAboutResources) return;
@@ -93,7 +94,7 @@ describe("The service of the plugin", () => {
       const said = await failure(other.configure(settingsOf(service)));
       assert.equal(
         said,
-        "UNKNOWN: this Pulumi is too old for the webhooks plugin, which needs 3.154.0 or newer [outdated-pulumi]",
+        `UNKNOWN: this Pulumi is too old for the webhooks plugin ${packageVersion()}, which needs 3.154.0 or newer [outdated-pulumi]`,
       );
       other.stop();
     }
@@ -108,11 +109,14 @@ describe("The service of the plugin", () => {
         readonly requestType: new () => object;
       };
       const said = await failure(plugin.send(method, new requestType()));
-      assert.equal(said, `UNIMPLEMENTED: the webhooks plugin does not implement ${method} [unknown-call]`);
+      assert.equal(
+        said,
+        `UNIMPLEMENTED: the webhooks plugin ${packageVersion()} does not implement ${method} [unknown-call]`,
+      );
     }
     assert.match(
       await failure(plugin.list()),
-      /^UNIMPLEMENTED: the webhooks plugin does not implement list \[unknown-call\]$/,
+      /^UNIMPLEMENTED: the webhooks plugin [0-9.]+ does not implement list \[unknown-call\]$/,
     );
     const implemented = [
       ...Object.keys(requests),
@@ -170,7 +174,7 @@ describe("The service of the plugin", () => {
     const errors: readonly (readonly [raise: () => unknown, said: RegExp])[] = [
       [
         () => JSON.parse(`${canary} is no JSON`) as unknown,
-        /^UNKNOWN: unexpected SyntaxError in the webhooks plugin \[plugin-fault\]$/,
+        /^UNKNOWN: unexpected SyntaxError in the webhooks plugin [0-9.]+ \[plugin-fault\]$/,
       ],
       [() => assert.fail("one\nline"), /^UNKNOWN: one line$/],
     ];

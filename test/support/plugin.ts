@@ -1,5 +1,9 @@
 /** Plays the engine for the plugin, which runs in this process: calls it, and looks for secrets in all that comes from it. */
 
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import type { SpawnOptions } from "node:child_process";
+import { once } from "node:events";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { channelOptions, Empty, grpc, plugin, provider, Struct } from "../../provider/plugin/protocol";
 import { startServer } from "../../provider/plugin/server";
@@ -38,6 +42,19 @@ export class Plugin {
   /** The plugin that runs in another process. */
   static at(port: number): Plugin {
     return new Plugin(clientAt(port), new EngineLines(), () => undefined);
+  }
+
+  /** The plugin as a process, which may be any form of it. */
+  static async launch(file: string, args: readonly string[], options: SpawnOptions = {}): Promise<Plugin> {
+    const log = new EngineLines();
+    const stdio = ["ignore", "pipe", "inherit"] as const;
+    const child = spawn(file, [...args, await log.listen()], { ...options, stdio: [...stdio] });
+    child.stdout?.setEncoding("utf8");
+    const [port] = (await Promise.race([
+      once(child.stdout, "data"),
+      once(child, "exit").then(([code]) => assert.fail(`${file} has ended with ${String(code)}`)),
+    ])) as [string];
+    return new Plugin(clientAt(Number(port)), log, () => child.kill("SIGKILL"));
   }
 
   /** Starts the service with the settings of project `p1` of an emulator, whose key is the canary. */
