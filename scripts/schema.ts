@@ -9,6 +9,7 @@ import { z } from "zod";
 import { lintSettingsSchema } from "../provider/topology/rules/lint";
 import { settingNames, settingRules } from "../provider/settings/settings";
 import type { SettingName } from "../provider/settings/settings";
+import { namesOf, type Addresses } from "./addresses";
 import { functions, markFunctions } from "./schema/functions";
 import { Marks } from "./schema/marks";
 import { descriptionOf, markResources, resources } from "./schema/resources";
@@ -18,12 +19,9 @@ import { Types } from "./schema/types";
 
 const root = join(__dirname, "..");
 
-interface Manifest {
-  readonly name: string;
+interface Manifest extends Addresses {
   readonly description: string;
   readonly license: string;
-  readonly homepage?: string;
-  readonly repository?: { readonly url: string };
 }
 
 /** Where the schema is kept. */
@@ -48,31 +46,23 @@ export function schemaText(): string {
 }
 
 function about() {
-  const text = readFileSync(join(root, "package.json"), "utf8");
-  const { name, description, license, homepage, repository } = JSON.parse(text) as Manifest;
-  const address = repository?.url.replace(/^git\+|\.git$/g, "");
-  // Where no address is known, the path of the Go module is the one that Pulumi itself takes then.
-  const goModule = address?.replace("https://", "") ?? `example.com/${name}`;
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+  const { description, license } = manifest;
+  const { repository, homepage, publisher, pluginDownloadURL, ...names } = namesOf(manifest);
+  const respectSchemaVersion = true;
   return {
     name: "webhooks",
     displayName: "Webhooks",
     description,
     keywords: ["webhooks", "kind/native", "category/infrastructure"],
     license,
-    publisher: name,
-    ...(homepage !== undefined && { homepage }),
-    ...(address !== undefined && { repository: address }),
+    ...{ publisher, homepage, repository, pluginDownloadURL },
     language: {
-      // `pulumi-webhooks` itself is the front that is written by hand.
-      nodejs: { packageName: `${name}-sdk`, respectSchemaVersion: true },
-      python: { packageName: "pulumi_webhooks", pyproject: { enabled: true }, respectSchemaVersion: true },
-      go: {
-        importBasePath: `${goModule}/sdk/go/webhooks`,
-        generateResourceContainerTypes: true,
-        respectSchemaVersion: true,
-      },
-      csharp: { respectSchemaVersion: true },
-      java: { basePackage: "pulumi" },
+      nodejs: { packageName: names.nodePackage, respectSchemaVersion },
+      python: { packageName: names.pythonPackage, pyproject: { enabled: true }, respectSchemaVersion },
+      go: { importBasePath: names.goModule, generateResourceContainerTypes: true, respectSchemaVersion },
+      csharp: { rootNamespace: names.csharpNamespace, respectSchemaVersion },
+      java: { basePackage: names.javaPackage },
     },
   };
 }

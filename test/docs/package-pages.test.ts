@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { wrongAddresses } from "../../scripts/addresses";
+import { parse } from "yaml";
+import { namesOf, wrongAddresses, type Addresses } from "../../scripts/addresses";
 import { followLinks } from "../support/links";
 
 const root = join(__dirname, "..", "..");
@@ -58,7 +59,7 @@ describe("The addresses in the manifest", () => {
     ]) {
       assert.equal(
         wrongAddresses(manifest),
-        `homepage and bugs follow from repository: run \`npm pkg set homepage=${page}#readme bugs.url=${page}/issues\`, and commit`,
+        `homepage and bugs follow from repository: run \`npm pkg set homepage=${page}#readme bugs.url=${page}/issues && npm run schema\`, and commit`,
       );
     }
   });
@@ -71,5 +72,44 @@ describe("The addresses in the manifest", () => {
         given,
       );
     }
+  });
+});
+
+describe("The names that follow from the repository", () => {
+  const read = (file: string): string => readFileSync(join(root, file), "utf8");
+  const manifest = JSON.parse(read("package.json")) as Addresses & { readonly version: string };
+
+  it("have its owner and name in them", () => {
+    const repository = { url: "git+https://host.example.org/The-Owner/name.git" };
+    const page = "https://host.example.org/The-Owner/name";
+    assert.deepEqual(namesOf({ repository }), {
+      repository: page,
+      homepage: page,
+      publisher: "pulumi-webhooks",
+      pluginDownloadURL: `${page}/releases/download/v\${VERSION}`,
+      nodePackage: "pulumi-webhooks-sdk",
+      pythonPackage: "pulumi_webhooks",
+      goModule: "host.example.org/The-Owner/name/sdk/go/webhooks",
+      csharpNamespace: "PulumiWebhooks",
+      javaPackage: "org.example.host.the_owner",
+    });
+  });
+
+  it("lead nowhere as long as there is none", () => {
+    const names = namesOf({});
+    for (const name of [names.repository, names.homepage, names.pluginDownloadURL])
+      assert.ok(name.startsWith("https://example.com/pulumi-webhooks"), name);
+    assert.equal(names.javaPackage, "com.example");
+  });
+
+  it("are those of the examples, with the version of the package", () => {
+    const { pluginDownloadURL, goModule } = namesOf(manifest);
+    for (const example of ["yaml", "go", "python"]) {
+      const { packages } = parse(read(`examples/${example}/Pulumi.yaml`)) as { readonly packages: object };
+      const webhooks = { source: "webhooks", version: manifest.version, pluginDownloadURL };
+      assert.deepEqual(packages, { webhooks }, example);
+    }
+    assert.ok(read("examples/go/main.go").includes(`\t"${goModule}"\n`));
+    assert.ok(read("docs/guides/plugin.md").includes(pluginDownloadURL));
   });
 });

@@ -123,9 +123,11 @@ describe("The quickstart in other languages, on the Pulumi CLI", function () {
 
   itWith(["pulumi-language-go", "go"], "Go walks through its life, with the SDK made for it", async (cli) => {
     const scenario = await start(cli, "go");
+    const file = join(scenario.directory, "Pulumi.yaml");
+    const project = await readFile(file, "utf8");
     await pulumi(cli, scenario.directory, "package", "add", installedPlugin);
-    // As the page of the example says.
-    await writeFile(join(scenario.directory, "Pulumi.yaml"), projectOf("go").files["Pulumi.yaml"] ?? "");
+    // It has written that this package is to be fetched, which is tried elsewhere.
+    await writeFile(file, project);
     await walk(scenario, "go", promised("go"));
   });
 
@@ -139,7 +141,7 @@ describe("The quickstart in other languages, on the Pulumi CLI", function () {
     // The Python at hand has Pulumi installed; an environment of its own would be filled from the network.
     const project = files["Pulumi.yaml"]?.replace(/ {2}options:\n( {4}.*\n)+/, "") ?? "";
     const scenario = await start(cli, "python", {
-      program: { name, files: { ...files, "Pulumi.yaml": project } },
+      program: { name, files: { ...files, "Pulumi.yaml": project }, plugin: true },
       environment: { PYTHONPATH: [packages, process.env["PYTHONPATH"] ?? ""].join(delimiter) },
     });
     await walk(scenario, "python", promised("python"));

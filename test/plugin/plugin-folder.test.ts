@@ -29,28 +29,39 @@ describe("The folder for an installation of the plugin by itself", function () {
     assert.match(await readFile(join(root, "plugin", "PulumiPlugin.yaml"), "utf8"), /^runtime: nodejs$/m);
   });
 
-  it("starts the plugin, which prints its port and nothing else", async () => {
+  it("starts the plugin that npm has installed in it, and prints its port and nothing else", async () => {
     const folder = await mkdtemp(join(tmpdir(), "plugin-folder-"));
     const packed = await preparePackage();
     await cp(join(packed, "node_modules", "pulumi-webhooks", "plugin"), folder, { recursive: true });
     await symlink(join(packed, "node_modules"), join(folder, "node_modules"));
-    const child = spawn(join(folder, "pulumi-resource-webhooks"), [], { stdio: ["pipe", "pipe", "pipe"] });
     try {
-      const said = await new Promise<string>((resolve, reject) => {
-        let complaints = "";
-        child.stderr.on("data", (text: Buffer) => (complaints += text.toString()));
-        child.stdout.once("data", (text: Buffer) => {
-          resolve(text.toString());
-        });
-        child.once("error", reject);
-        child.once("exit", () => {
-          reject(new Error(complaints));
-        });
-      });
-      assert.match(said, /^\d+\n$/);
+      assert.match(await saidBy(folder), /^\d+\n$/);
     } finally {
-      child.kill();
       await rm(folder, { recursive: true, force: true });
     }
   });
+
+  it("starts the plugin of the package that it is in", async () => {
+    const packed = await preparePackage();
+    assert.match(await saidBy(join(packed, "node_modules", "pulumi-webhooks", "plugin")), /^\d+\n$/);
+  });
 });
+
+async function saidBy(folder: string): Promise<string> {
+  const child = spawn(join(folder, "pulumi-resource-webhooks"), [], { stdio: ["pipe", "pipe", "pipe"] });
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      let complaints = "";
+      child.stderr.on("data", (text: Buffer) => (complaints += text.toString()));
+      child.stdout.once("data", (text: Buffer) => {
+        resolve(text.toString());
+      });
+      child.once("error", reject);
+      child.once("exit", () => {
+        reject(new Error(complaints));
+      });
+    });
+  } finally {
+    child.kill();
+  }
+}

@@ -19,11 +19,11 @@ export function programOf(example: string, place = example): ProgramOptions {
   };
 }
 
-/** The project of an example in another language, in a folder two levels below the one that the package is installed in. */
+/** The project of an example in another language, without the line that fetches the plugin: it is taken from the package. */
 export function projectOf(example: string): ProgramOptions {
-  const files = filesOf(example, (name) => !/^(README\.md|package\.json|seed\.json)$/.test(name));
-  const project = files["Pulumi.yaml"]?.replace("path: node_modules/", "path: ../../node_modules/");
-  return { name: `webhooks-${example}`, files: { ...files, "Pulumi.yaml": project ?? "" } };
+  const files = filesOf(example, (name) => !/^(README\.md|seed\.json)$/.test(name));
+  const project = files["Pulumi.yaml"]?.replace(/^packages:\n( +.*\n)+/m, "");
+  return { name: `webhooks-${example}`, files: { ...files, "Pulumi.yaml": project ?? "" }, plugin: true };
 }
 
 function filesOf(place: string, isWanted: (name: string) => boolean): Record<string, string> {
