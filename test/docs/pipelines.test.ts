@@ -5,11 +5,14 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { platformNames } from "../../scripts/bundle/platforms";
 
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
   readonly if?: string;
+  readonly needs?: string | readonly string[];
+  readonly strategy?: { readonly matrix: { readonly include: readonly { readonly platform?: string }[] } };
 }
 interface Workflow {
   readonly on: Readonly<Record<string, unknown>>;
@@ -89,6 +92,29 @@ describe("The pipelines", () => {
         assert.match(job.if ?? "", /head_repository\.full_name == github\.repository$/, `${file}: ${name}`);
       }
     }
+  });
+
+  it("run only scripts that there are, in jobs that wait for jobs that there are", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: object };
+    const own = workflows.filter(([file]) => file.startsWith(".github/"));
+    assert.ok(own.length >= 2);
+    for (const [file, { jobs }] of own) {
+      for (const [name, { needs = [], permissions, steps }] of Object.entries(jobs)) {
+        for (const needed of [needs].flat()) assert.ok(needed in jobs, `${file}: ${name} needs ${needed}`);
+        const commands = steps.map(({ run = "" }) => run).join("\n");
+        for (const [, script = ""] of commands.matchAll(/\bnpm run ([\w:]+)/g))
+          assert.ok(script in scripts, `${file}: npm run ${script}`);
+        // What is checked out or installed there could write.
+        if (writes(permissions).some((one) => one.startsWith("contents")))
+          assert.doesNotMatch(JSON.stringify(steps), /npm |actions\/checkout@/, `${file}: ${name}`);
+      }
+    }
+  });
+
+  it("start each executable of a release on a system of its own", () => {
+    const { jobs } = parse(read(".github/workflows/release.yml")) as Workflow;
+    const rows = jobs["start"]?.strategy?.matrix.include.map(({ platform }) => platform) ?? [];
+    assert.deepEqual(rows.sort(), [...platformNames].sort());
   });
 
   it("hand the token of GitLab to the job that runs nothing of the merge request", () => {
