@@ -5,7 +5,15 @@
  */
 
 import { basename } from "node:path";
-import { Comment, CommentTag, Converter, ReflectionFlag, ReflectionKind } from "typedoc";
+import {
+  Comment,
+  CommentTag,
+  Converter,
+  DeclarationReflection,
+  ParameterType,
+  ReflectionFlag,
+  ReflectionKind,
+} from "typedoc";
 import { MarkdownTheme, MarkdownThemeContext } from "typedoc-plugin-markdown";
 import { functionComment } from "./look-up-comments.ts";
 import { partRows } from "./parts.ts";
@@ -17,8 +25,37 @@ const pointers = {
 };
 
 export function load(app) {
+  app.options.addDeclaration({
+    name: "membersByPage",
+    help: "Pages of their own for what these sources declare: the name of a page, and the files or folders below provider/",
+    type: ParameterType.Mixed,
+    defaultValue: {},
+  });
   app.renderer.defineTheme("reference", ReferenceTheme);
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) =>
+    divide(project, app.options.getValue("membersByPage")),
+  );
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_context, declared) => showAsFunction(declared));
+}
+
+/** Moves what an entrance exports into modules, each of which becomes a page. */
+function divide(project, sources) {
+  for (const [name, paths] of Object.entries(sources)) {
+    const isHere = (member) => {
+      const file = project.getSymbolIdFromReflection(member)?.fileName ?? "";
+      return paths.some((path) => file.includes(`/provider/${path}`));
+    };
+    const page = new DeclarationReflection(name, ReflectionKind.Module, project);
+    const members = project.children.filter(isHere);
+    if (members.length === 0) throw new Error(`nothing is left for the page ${name} of the reference`);
+    for (const member of members) {
+      project.removeChild(member);
+      page.addChild(member);
+      member.parent = page;
+    }
+    project.addChild(page);
+    project.registerReflection(page, undefined, undefined);
+  }
 }
 
 /** What is called is a function to the reader, also where one call made two of them and they are constants. */

@@ -140,6 +140,21 @@ describe("The reference", function () {
     }
   });
 
+  it("has a page of the client for each group of operations", () => {
+    const operations = Object.entries(pages(join(kept, "client"))).flatMap(([name, text]) =>
+      [...text.matchAll(/^### (\w+)Operations$/gm)].map(([, group = ""]) => [group, name] as const),
+    );
+    assert.ok(operations.length >= 10);
+    const elsewhere = operations.filter(
+      ([group, name]) => `${group.replaceAll(/(?!^)[A-Z]/g, "-$&").toLowerCase()}s.md` !== name,
+    );
+    // These have the plural already, and a delivery an irregular one.
+    assert.deepEqual(elsewhere, [
+      ["EventDelivery", "event-deliveries.md"],
+      ["ProjectSettings", "project-settings.md"],
+    ]);
+  });
+
   it("shows examples that compile", () => {
     const given = (code: string): string =>
       ["billing", "tenant"]
