@@ -1,4 +1,4 @@
-/** `npm run test:browser`: the tests of the page of a review, in a headless Chromium. Its last line counts them, as that of `npm test` does. */
+/** `npm run test:browser`: the tests of the pages of a review and of the site, in a headless Chromium. Its last line counts them, as that of `npm test` does. */
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";

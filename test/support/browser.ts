@@ -1,6 +1,6 @@
-/** A page of a review in a headless Chromium, and what it did that it must not do. */
+/** A page in a headless Chromium, and what it did that it must not do. */
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -118,20 +118,17 @@ export async function writtenPage(
   return { file, folder, errors };
 }
 
-/** Opens the page of a preview, from its file. */
-export async function withPage(
-  preview: string,
-  look: (page: OpenPage) => Promise<void>,
-  command?: readonly string[],
+/** Opens a tab, which may ask for nothing but what is its own. */
+export async function withTab(
+  isOwn: (url: string) => boolean,
+  look: (tab: Tab, complaints: readonly string[]) => Promise<void>,
 ): Promise<void> {
   browser ??= launched();
-  const { file, folder } = await writtenPage(preview, command);
   const tab = await (await browser).newPage();
   const complaints: string[] = [];
-  const url = pathToFileURL(file).href;
   tab.on("request", (request) => {
     const asked = (request as { url(): string }).url();
-    if (asked !== url && !asked.startsWith("data:")) complaints.push(`request: ${asked}`);
+    if (!isOwn(asked) && !asked.startsWith("data:")) complaints.push(`request: ${asked}`);
   });
   tab.on("console", (message) => {
     const { type, text } = message as { type(): string; text(): string };
@@ -141,13 +138,32 @@ export async function withPage(
   tab.on("pageerror", (error) => complaints.push(`exception: ${String(error)}`));
   try {
     await tab.setViewport({ width: 1280, height: 900 });
-    const begun = performance.now();
-    await tab.goto(url);
-    await tab.waitForSelector("main svg g.node");
-    const drawnAfter = performance.now() - begun;
-    await look({ tab, source: (await import("node:fs")).readFileSync(file, "utf8"), complaints, drawnAfter });
+    await look(tab, complaints);
   } finally {
     await tab.close();
+  }
+}
+
+/** Opens the page of a preview, from its file. */
+export async function withPage(
+  preview: string,
+  look: (page: OpenPage) => Promise<void>,
+  command?: readonly string[],
+): Promise<void> {
+  const { file, folder } = await writtenPage(preview, command);
+  const url = pathToFileURL(file).href;
+  try {
+    await withTab(
+      (asked) => asked === url,
+      async (tab, complaints) => {
+        const begun = performance.now();
+        await tab.goto(url);
+        await tab.waitForSelector("main svg g.node");
+        const drawnAfter = performance.now() - begun;
+        await look({ tab, source: readFileSync(file, "utf8"), complaints, drawnAfter });
+      },
+    );
+  } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }

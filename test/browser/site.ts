@@ -1,0 +1,181 @@
+/** The pages of the documentation, built and served under a path: they load, lead on, are found, and show themselves in the dark. */
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { registry } from "../../provider/cli/registry";
+import { inBrowser, withTab } from "../support/browser";
+import type { Tab } from "../support/browser";
+
+const root = join(__dirname, "..", "..");
+const place = "/some/place/";
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
+
+/** What a page leads to, and where it can be led to. */
+interface Seen {
+  readonly links: readonly string[];
+  readonly anchors: ReadonlySet<string>;
+}
+
+inBrowser("The site of the documentation", () => {
+  const out = mkdtempSync(join(tmpdir(), "site-"));
+  let server: Server;
+  let home: string;
+  const seen = new Map<string, Seen>();
+
+  before(async function () {
+    this.timeout(300_000);
+    const env = { ...process.env, SITE_BASE: place, SITE_OUT: out };
+    await promisify(execFile)("npm", ["run", "docs:site"], { cwd: root, env });
+    server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? "", "http://site");
+      const path = decodeURIComponent(pathname.endsWith("/") ? `${pathname}index.html` : pathname);
+      const file = join(out, path.replace(place, "/"));
+      if (!path.startsWith(place) || !existsSync(file)) return void response.writeHead(404).end();
+      const type = types[extname(file)] ?? "application/octet-stream";
+      response.writeHead(200, { "content-type": type, "cache-control": "max-age=600" });
+      response.end(readFileSync(file));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    home = `http://127.0.0.1:${(server.address() as AddressInfo).port}${place}`;
+  });
+  after(() => {
+    server.close();
+    rmSync(out, { recursive: true, force: true });
+  });
+
+  const onSite = (look: (tab: Tab, complaints: readonly string[]) => Promise<void>): Promise<void> =>
+    withTab((url) => url.startsWith(home), look);
+  /** Opens a page, until its script has taken over. */
+  async function open(tab: Tab, address: string): Promise<void> {
+    await tab.goto(address);
+    await tab.waitForFunction(`document.querySelector("#app")?.__vue_app__ !== undefined`);
+  }
+  const firstPage = (): string => `${home}${readdirSync(out).find((name) => name.startsWith("v")) ?? ""}/`;
+
+  it("loads every page without an error and without a request to elsewhere", async function () {
+    this.timeout(180_000);
+    const files = readdirSync(out, { recursive: true, encoding: "utf8" }).filter(
+      (name) => name.endsWith(".html") && name.includes("/") && !name.endsWith("/404.html"),
+    );
+    assert.ok(files.length > 200);
+    const queue = [...files];
+    const work = (): Promise<void> =>
+      onSite(async (tab, complaints) => {
+        for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+          const address = `${home}${file.replace(/(^|\/)index\.html$/, "$1")}`;
+          await open(tab, address);
+          const [links, anchors] = (await tab.evaluate(
+            `[[...document.querySelectorAll("a[href]")].map((one) => one.href), [...document.querySelectorAll("[id]")].map((one) => one.id)]`,
+          )) as [string[], string[]];
+          seen.set(address, { links, anchors: new Set(anchors) });
+          assert.deepEqual(complaints, [], file);
+        }
+      });
+    await Promise.all([work(), work(), work()]);
+    assert.equal(seen.size, files.length);
+  });
+
+  it("has no dead link and no dead anchor", () => {
+    const broken = new Set<string>();
+    let count = 0;
+    for (const [page, { links }] of seen) {
+      for (const link of links.filter((one) => one.startsWith(home))) {
+        const [address = "", anchor = ""] = link.split("#");
+        const target = seen.get(address);
+        const isThere =
+          target?.anchors.has(decodeURIComponent(anchor)) ??
+          existsSync(join(out, address.slice(home.length)));
+        count += 1;
+        if (!isThere && !(target !== undefined && anchor === "")) broken.add(`${page}: ${link}`);
+      }
+      const elsewhere = links.filter((one) => !/^(https|mailto):/.test(one) && !one.startsWith(home));
+      for (const link of elsewhere) broken.add(`${page}: ${link}`);
+    }
+    assert.ok(count > 5000);
+    assert.deepEqual([...broken], []);
+  });
+
+  it("leads from its first page to every other", () => {
+    const reached = new Set<string>();
+    const next = [firstPage()];
+    for (let page = next.pop(); page !== undefined; page = next.pop()) {
+      if (reached.has(page)) continue;
+      reached.add(page);
+      next.push(
+        ...(seen.get(page)?.links ?? [])
+          .map((link) => link.split("#")[0] ?? "")
+          .filter((one) => seen.has(one)),
+      );
+    }
+    assert.deepEqual(
+      [...seen.keys()].filter((page) => !reached.has(page)),
+      [],
+    );
+  });
+
+  it("forwards from the folder above to the version", () =>
+    onSite(async (tab) => {
+      await tab.goto(home);
+      await tab.waitForFunction(`location.href === ${JSON.stringify(firstPage())}`);
+    }));
+
+  /** The addresses that a search finds, the best first. */
+  async function found(words: string): Promise<string[]> {
+    let results: string[] = [];
+    await onSite(async (tab, complaints) => {
+      await open(tab, firstPage());
+      await tab.click(".VPNavBarSearch button");
+      await tab.waitForSelector(".search-input");
+      await tab.type(".search-input", words);
+      const addresses = `[...document.querySelectorAll(".results .result")].map((one) => one.href)`;
+      await tab.waitForFunction(`${addresses}.length > 0`);
+      // The list changes while words are typed.
+      const settled = `new Promise((done) => setTimeout(() => done(${addresses}), 500))`;
+      results = (await tab.evaluate(settled)) as string[];
+      assert.deepEqual(complaints, []);
+    });
+    return results.map((address) => address.slice(firstPage().length));
+  }
+
+  it("finds an input, the code of a notice, and an error by its words", async function () {
+    this.timeout(60_000);
+    const error = registry.get("adoption-required")?.text.replace("{kind}", "Subscription") ?? "";
+    assert.match(error, /^is required: \D+ Subscription$/);
+    const [input, code, words] = await Promise.all(
+      ["rotateSecretAfterDays", "secret-roll", error].map(found),
+    );
+    assert.ok(
+      input?.some((address) => address.startsWith("reference/classes/Endpoint.html")),
+      input?.join(),
+    );
+    assert.equal(code?.[0], "reference/notices.html#secret-roll");
+    assert.equal(words?.[0], "reference/notices.html#adoption-required");
+  });
+
+  it("turns dark and light again", () =>
+    onSite(async (tab, complaints) => {
+      await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+      await open(tab, firstPage());
+      const shade = (): Promise<unknown> => tab.evaluate("getComputedStyle(document.body).backgroundColor");
+      const light = await shade();
+      await tab.click(".VPNavBarAppearance button");
+      await tab.waitForFunction(`document.documentElement.classList.contains("dark")`);
+      assert.notEqual(await shade(), light);
+      await tab.click(".VPNavBarAppearance button");
+      await tab.waitForFunction(`!document.documentElement.classList.contains("dark")`);
+      assert.equal(await shade(), light);
+      assert.deepEqual(complaints, []);
+    }));
+});

@@ -1,0 +1,66 @@
+/** What the site makes of a page: its links and tabs. How all pages show themselves is tested in a browser. */
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+
+const root = join(__dirname, "..", "..");
+
+describe("A page of the site", () => {
+  let md: { render(text: string, env: object): string };
+  before(async function () {
+    this.timeout(60_000);
+    const { createMarkdownRenderer } = await import("vitepress");
+    const { markdown } = await import("../../site/markdown.mjs");
+    md = await createMarkdownRenderer(root, markdown("/place/v1/"), "/place/v1/");
+  });
+  const shown = (text: string, page = "docs/guides/any.md"): string =>
+    md.render(text, { path: join(root, page) });
+  const tabs = (text: string): (string | undefined)[] =>
+    [...shown(text).matchAll(/data-title="([^"]*)"/g)].map(([, title]) => title);
+  const blocks = (...languages: string[]): string =>
+    languages.map((language) => `\`\`\`${language}\na: 1\n\`\`\`\n\n`).join("");
+
+  it("has tabs where blocks in several languages follow each other, and only there", () => {
+    assert.deepEqual(tabs(blocks("ts", "yaml", "go", "python")), ["TypeScript", "YAML", "Go", "Python"]);
+    assert.deepEqual(tabs(`${blocks("ts")}Then:\n\n${blocks("yaml")}`), []);
+    assert.deepEqual(tabs(blocks("ts", "ts")), []);
+    assert.deepEqual(tabs(blocks("sh", "json")), []);
+    assert.deepEqual(tabs(blocks("sh", "ts", "go", "sh")), ["TypeScript", "Go"]);
+  });
+
+  it("leads to the page of a file or a folder, and to a copy of what is no page", () => {
+    const leads = (link: string, page?: string): string | undefined =>
+      /href="([^"]*)"/.exec(shown(`[there](${link})`, page))?.[1];
+    assert.equal(leads("secrets.md#what-a-roll-does"), "/place/v1/guides/secrets.html#what-a-roll-does");
+    assert.equal(leads("../../README.md"), "/place/v1/");
+    assert.equal(leads("docs/reference/README.md", "README.md"), "/place/v1/reference/");
+    assert.equal(leads("../../examples/quickstart"), "/place/v1/examples/quickstart/");
+    assert.equal(leads("../../examples"), "/place/v1/examples/quickstart/");
+    assert.equal(leads("../../LICENSE"), "/place/v1/LICENSE");
+    assert.equal(leads("#below"), "#below");
+    assert.equal(leads("https://example.com/a"), "https://example.com/a");
+  });
+
+  it("is not built where a link leads nowhere", () => {
+    assert.throws(
+      () => shown("[gone](gone.md)"),
+      /^Error: docs\/guides\/any\.md: the link gone\.md leads nowhere$/,
+    );
+  });
+
+  it("has anchors as GitHub makes them", () => {
+    const anchors = [...shown("## `a.b` – what?\n\n## Twice\n\n## Twice\n").matchAll(/<h2 id="([^"]*)"/g)];
+    assert.deepEqual(
+      anchors.map(([, id]) => id),
+      ["ab--what", "twice", "twice-1"],
+    );
+  });
+
+  it("shows what GitHub shows as text as text", () => {
+    assert.ok(
+      shown("Set {name} to webhooks.example.com or :tada:").includes(
+        "Set {name} to webhooks.example.com or :tada:",
+      ),
+    );
+  });
+});
