@@ -68,32 +68,62 @@ export function markdown(base: string): MarkdownOptions {
   };
 }
 
-/** Blocks of different languages that follow each other become tabs, as if they stood in the container that VitePress has for it. */
+/** One of several blocks that say the same: its language, and the tokens that it takes. */
+interface Tab {
+  readonly language: string;
+  readonly tokens: readonly Token[];
+}
+
+/** Blocks of different languages that follow each other become tabs, in the container that VitePress has for it. */
 function withTabs({ tokens, Token }: State): Token[] {
+  const html = (content: string): Token => Object.assign(new Token("html_block", "", 0), { content });
   const shown: Token[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
-    const group = groupAt(tokens, index);
-    if (group.length < 2) {
+    const tabs = tabsAt(tokens, index);
+    if (tabs.length < 2) {
       shown.push(...tokens.slice(index, index + 1));
       continue;
     }
-    for (const token of group) token.info = `${token.info} [${languages[token.info] ?? ""}]`;
-    shown.push(new Token("container_code-group_open", "div", 1), ...group);
+    shown.push(new Token("container_code-group_open", "div", 1));
+    for (const { language, tokens: own } of tabs) {
+      const active = shown.at(-1)?.nesting === 1 ? " active" : "";
+      // The container makes a tab of each block that is a `code`.
+      for (const token of own) if (token.type === "fence") token.tag = "pre";
+      shown.push(
+        html(`<div class="vp-block${active}" data-title="${language}">\n`),
+        ...own,
+        html("</div>\n"),
+      );
+    }
     shown.push(new Token("container_code-group_close", "div", -1));
-    index += group.length - 1;
+    index += tabs.flatMap((tab) => tab.tokens).length - 1;
   }
   return shown;
 }
 
-/** The blocks of code from here on, until something else or a language that was there comes. */
-function groupAt(tokens: readonly Token[], start: number): Token[] {
-  const group: Token[] = [];
-  for (const token of tokens.slice(start)) {
-    const name = token.type === "fence" ? languages[token.info] : undefined;
-    if (name === undefined || group.some(({ info }) => languages[info] === name)) break;
-    group.push(token);
+/** The blocks from here on, until something else comes or a language that was there. */
+function tabsAt(tokens: readonly Token[], start: number): Tab[] {
+  const tabs: Tab[] = [];
+  for (let index = start; ;) {
+    const tab = tabAt(tokens, index);
+    if (tab === undefined || tabs.some(({ language }) => language === tab.language)) return tabs;
+    tabs.push(tab);
+    index += tab.tokens.length;
   }
-  return group;
+}
+
+/** A block of code, or one below a paragraph that begins with the name of its language in bold type. */
+function tabAt(tokens: readonly Token[], start: number): Tab | undefined {
+  const [first, label] = tokens.slice(start, start + 2);
+  const [bold, name] = (label?.children ?? []).filter(
+    ({ type, content }) => type !== "text" || content !== "",
+  );
+  const isLabelled = first?.type === "paragraph_open" && bold?.type === "strong_open";
+  const end = start + (isLabelled ? 4 : 1);
+  const block = tokens[end - 1];
+  const language = block?.type === "fence" ? languages[block.info] : undefined;
+  if (language === undefined || (isLabelled && name?.content !== language)) return undefined;
+  return { language, tokens: tokens.slice(start, end) };
 }
 
 /** Leads a link to the page of the file that it names. */

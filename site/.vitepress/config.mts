@@ -16,8 +16,9 @@ const place = process.env["SITE_BASE"] ?? "/";
 const base = `${place.replace(/\/*$/, "/")}${edition}/`;
 const out = process.env["SITE_OUT"] ?? join(root, "site", "dist");
 
-/** How much more than others a page counts in a search. VitePress hands the text of this function to the browser. */
-const importance = (address: string): number => (address.includes("/reference/classes/") ? 3 : 1);
+/** Tables that repeat those of the resources count less in a search. VitePress hands the text of this function to the browser. */
+const importance = (address: string): number =>
+  /\/reference\/(interfaces|documented|convoy)\//.test(address) ? 0.5 : 1;
 
 export default defineConfig({
   srcDir: root,

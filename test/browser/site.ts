@@ -26,6 +26,7 @@ const types: Readonly<Record<string, string>> = {
 interface Seen {
   readonly links: readonly string[];
   readonly anchors: ReadonlySet<string>;
+  readonly hasTabs: boolean;
 }
 
 inBrowser("The site of the documentation", () => {
@@ -76,10 +77,10 @@ inBrowser("The site of the documentation", () => {
         for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
           const address = `${home}${file.replace(/(^|\/)index\.html$/, "$1")}`;
           await open(tab, address);
-          const [links, anchors] = (await tab.evaluate(
-            `[[...document.querySelectorAll("a[href]")].map((one) => one.href), [...document.querySelectorAll("[id]")].map((one) => one.id)]`,
-          )) as [string[], string[]];
-          seen.set(address, { links, anchors: new Set(anchors) });
+          const [links, anchors, hasTabs] = (await tab.evaluate(
+            `[[...document.querySelectorAll("a[href]")].map((one) => one.href), [...document.querySelectorAll("[id]")].map((one) => one.id), document.querySelector(".vp-code-group") !== null]`,
+          )) as [string[], string[], boolean];
+          seen.set(address, { links, anchors: new Set(anchors), hasTabs });
           assert.deepEqual(complaints, [], file);
         }
       });
@@ -163,6 +164,21 @@ inBrowser("The site of the documentation", () => {
     assert.equal(code?.[0], "reference/notices.html#secret-roll");
     assert.equal(words?.[0], "reference/notices.html#adoption-required");
   });
+
+  it("shows one language at a time where a page has several", () =>
+    onSite(async (tab, complaints) => {
+      const [page] = [...seen].find(([, { hasTabs }]) => hasTabs) ?? [];
+      assert.ok(page !== undefined);
+      await open(tab, page);
+      const languages = `[...document.querySelectorAll(".vp-code-group .tabs label")].map((one) => one.textContent)`;
+      const shown = `[...document.querySelector(".vp-code-group").querySelectorAll("pre")].filter((one) => one.checkVisibility()).map((one) => one.closest("[data-title]").dataset.title)`;
+      const [first, second] = (await tab.evaluate(languages)) as string[];
+      assert.deepEqual(await tab.evaluate(shown), [first]);
+      await tab.click(".vp-code-group .tabs label:nth-of-type(2)");
+      await tab.waitForFunction(`${shown}[0] === ${JSON.stringify(second)}`);
+      assert.deepEqual(await tab.evaluate(shown), [second]);
+      assert.deepEqual(complaints, []);
+    }));
 
   it("turns dark and light again", () =>
     onSite(async (tab, complaints) => {

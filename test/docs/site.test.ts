@@ -16,7 +16,7 @@ describe("A page of the site", () => {
   const shown = (text: string, page = "docs/guides/any.md"): string =>
     md.render(text, { path: join(root, page) });
   const tabs = (text: string): (string | undefined)[] =>
-    [...shown(text).matchAll(/data-title="([^"]*)"/g)].map(([, title]) => title);
+    [...shown(text).matchAll(/<label data-title="([^"]*)"/g)].map(([, title]) => title);
   const blocks = (...languages: string[]): string =>
     languages.map((language) => `\`\`\`${language}\na: 1\n\`\`\`\n\n`).join("");
 
@@ -26,6 +26,22 @@ describe("A page of the site", () => {
     assert.deepEqual(tabs(blocks("ts", "ts")), []);
     assert.deepEqual(tabs(blocks("sh", "json")), []);
     assert.deepEqual(tabs(blocks("sh", "ts", "go", "sh")), ["TypeScript", "Go"]);
+  });
+
+  it("takes what names a language in bold type into its tab", () => {
+    const labelled = `**YAML** ([a project](../../examples/yaml)):\n\n${blocks("yaml")}**Go**:\n\n${blocks("go")}`;
+    assert.deepEqual(tabs(labelled), ["YAML", "Go"]);
+    const html = shown(`Before.\n\n${labelled}After.\n`);
+    const [first = "", second = ""] = html.split(/<div class="vp-block/).slice(1);
+    assert.match(
+      first,
+      /^ active" data-title="YAML">\n<p><strong>YAML<\/strong>[^]*examples\/yaml\/[^]*language-yaml/,
+    );
+    assert.match(
+      second,
+      /^" data-title="Go">\n<p><strong>Go<\/strong>[^]*language-go[^]*<\/div>\n<p>After\./,
+    );
+    assert.deepEqual(tabs(`**Before**:\n\n${blocks("yaml")}**After**:\n\n${blocks("go")}`), []);
   });
 
   it("leads to the page of a file or a folder, and to a copy of what is no page", () => {

@@ -1,4 +1,4 @@
 import theme from "vitepress/theme";
-import "./tables.css";
+import "./style.css";
 
 export default theme;
