@@ -5,7 +5,7 @@ import ts from "typescript";
 
 const root = join(__dirname, "..", "..");
 
-/** The messages of each program, by its name. All are compiled at once: most of the time goes into the SDK's types. */
+/** The messages of each program, by its name, which may say its ending. All are compiled at once: most of the time goes into the SDK's types. */
 export function compile(
   programs: Readonly<Record<string, string>>,
   ending: "ts" | "mts" = "ts",
@@ -17,7 +17,10 @@ export function compile(
   );
   if (config === undefined) throw new Error("tsconfig.json cannot be read");
   const texts = new Map(
-    Object.entries(programs).map(([name, text]) => [join(root, "examples", `${name}.${ending}`), text]),
+    Object.entries(programs).map(([name, text]) => [
+      join(root, "examples", /\.m?ts$/.test(name) ? name : `${name}.${ending}`),
+      text,
+    ]),
   );
   const options = { ...config.options, noUnusedLocals: false };
   const host = ts.createCompilerHost(options);

@@ -1,0 +1,47 @@
+/** The code blocks of the pages that people read, and what excuses one from being whole. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(__dirname, "..", "..");
+
+/** A fenced block of a page. */
+export interface Block {
+  /** `page:line` of its first line, as an editor opens it. */
+  readonly place: string;
+  /** The word behind the fence; empty for what a program prints. */
+  readonly language: string;
+  /** Its lines, without what they are indented by in a list. */
+  readonly text: string;
+  /** Why it is only a part of a file; undefined where it stands for itself. */
+  readonly fragmentOf: string | undefined;
+}
+
+/** The pages that are written by hand: the reference is made, and has tests of its own. */
+export function pagesWithBlocks(): string[] {
+  const pagesIn = (folder: string): string[] =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(".md"))
+      .sort()
+      .map((name) => join(folder, name));
+  return ["README.md", ...pagesIn("docs"), ...pagesIn(join("docs", "guides"))];
+}
+
+/** The blocks of pages, in their order. */
+export function blocksOf(pages: readonly string[] = pagesWithBlocks()): Block[] {
+  return pages.flatMap((page) => blocksIn(page, readFileSync(join(root, page), "utf8")));
+}
+
+/** The blocks in the text of a page. */
+export function blocksIn(page: string, text: string): Block[] {
+  const fenced = /^(?:[ \t]*<!-- fragment: (.+) -->\n\s*)?([ \t]*)```([\w-]*)\n(.*?)^\2```[ \t]*$/gms;
+  return [...text.matchAll(fenced)].map(
+    ({ index, 0: all, 1: reason, 2: indent = "", 3: language = "", 4: body = "" }) => {
+      const before = text.slice(0, index + all.indexOf("```")).split("\n").length;
+      const lines = body
+        .split("\n")
+        .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
+      return { place: `${page}:${before + 1}`, language, text: lines.join("\n"), fragmentOf: reason };
+    },
+  );
+}
