@@ -103,10 +103,12 @@ describe("The blocks of the pages", function () {
     const programs = inLanguage("ts", "typescript");
     assert.ok(programs.length > 10);
     // Only a module awaits at its top level.
-    const ending = ({ text }: Block): string => (/^(?!\s|\/\/)[^\n]*\bawait\b/m.test(text) ? "mts" : "ts");
+    const isModule = (text: string): boolean =>
+      !/^export = /m.test(text) && /^(?!\s|\/\/)[^\n]*\bawait\b/m.test(text);
+    const ending = ({ text }: Block): string => (isModule(text) ? "mts" : "ts");
     const named = programs.map((block, index): [string, string] => [
       `block-${index}.${ending(block)}`,
-      `${block.text}\nexport {};\n`,
+      block.text,
     ]);
     // What a test imports is the program of the reader.
     const said = compile({ ...Object.fromEntries(named), "index.ts": "export {};\n" });
