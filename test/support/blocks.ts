@@ -24,7 +24,8 @@ export function pagesWithBlocks(): string[] {
       .filter((name) => name.endsWith(".md"))
       .sort()
       .map((name) => join(folder, name));
-  return ["README.md", ...pagesIn("docs"), ...pagesIn(join("docs", "guides"))];
+  const examples = readdirSync(join(root, "examples")).map((name) => join("examples", name));
+  return ["README.md", ...["docs", join("docs", "guides"), ...examples].flatMap(pagesIn)];
 }
 
 /** The blocks of pages, in their order. */
