@@ -40,8 +40,7 @@ async function receiverOfGuide(): Promise<Running> {
     exports: {},
     require: (name: string) => modules[name] ?? signature,
     console: { warn: () => undefined, error: () => undefined },
-    currentSecret: () => "s3cret",
-    previousSecret: () => undefined,
+    process: { env: { CURRENT_SECRET: "s3cret" } },
   });
   await once(server, "listening");
   const stop = async (): Promise<void> => {
