@@ -1,0 +1,83 @@
+/** The page that says of every input what a change and a removal do, in each dialect: from the definitions of the kinds. */
+
+import { z } from "zod";
+import { neutral } from "../provider/lifecycle/apply/merge";
+import { definitionsFor } from "../provider/kinds/definitions";
+import { adoptionInputOf, ruleOf } from "../provider/kinds/definition";
+import type { AnyDefinition } from "../provider/kinds/definition";
+import type { Kind } from "../provider/kinds/kind";
+import { kindNames, kinds } from "../provider/kinds/registry";
+
+const introduction = `# Changes
+
+What \`pulumi up\` does when an input changes, and when you remove it from the program. Inputs that a program has never declared are not managed:
+updates keep them.
+
+- **In place**: one update of the object. Its ID stays.
+- **Replaces**: Pulumi creates a new object and deletes the old one.
+- **Rolls**: the endpoint gets a new signing secret, and the old one stays valid for \`secretExpiration\`. See [signing secrets](../guides/secrets.md).
+- **Resets**: the object gets the value in the table, which is what the service uses by default.
+
+The column of the [documented interface](../service-api.md) applies without \`webhooks:dialect\`. [Convoy](../convoy.md) has more inputs.`;
+
+/** What the inputs that control secrets do. No body sends them, so no rule of a field says it. */
+const ofSecrets: Readonly<Record<string, readonly [change: string, removal: string]>> = {
+  secret: ["rolls", "keeps the secret"],
+  secretFrom: ["rolls if the value differs", "keeps the secret"],
+  secretTo: ["rolls to a new secret and delivers it", "keeps the secret"],
+  secretExpiration: ["applies to the next roll", "applies to the next roll"],
+  secretTriggers: ["rolls", "nothing"],
+  rotateSecretAfterDays: ["rolls if the secret is older", "ends the rotation"],
+};
+
+/** The whole page. */
+export function changesPage(): string {
+  const sections = kindNames.map((kind) => {
+    const { type, needsConvoy }: Kind = kinds[kind];
+    const [documented, convoy] = (["documented", "convoy"] as const).map(
+      (dialect) => definitionsFor(dialect)[kind],
+    );
+    const definitions = [needsConvoy === true ? undefined : documented, convoy];
+    const names = new Set(definitions.flatMap((definition) => Object.keys(definition?.inputs.shape ?? {})));
+    const rows = [...names].sort().map((name) => {
+      const cells = definitions.map((definition) => cellsOf(definition, name));
+      return [`\`${name}\``, ...cells.flat()];
+    });
+    return `## ${type}\n\n${table(rows)}`;
+  });
+  return `${[introduction, ...sections].join("\n\n")}\n`;
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const head = ["Input", "Change, documented", "Removal, documented", "Change, Convoy", "Removal, Convoy"];
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+function cellsOf(
+  definition: AnyDefinition | undefined,
+  name: string,
+): readonly [change: string, removal: string] {
+  const schema = definition?.inputs.shape[name];
+  if (definition === undefined || schema === undefined) return ["–", "–"];
+  if (name === "projectId") return ["replaces", "replaces, unless the setting has the same project"];
+  if (name === adoptionInputOf(definition)) return ["replaces", "nothing"];
+  const own = ofSecrets[name];
+  if (definition.kind === "Endpoint" && own !== undefined) return own;
+  const { replaces, keepOnRemoval, resetValue } = ruleOf(definition, name);
+  const needsNew = (before: unknown, after: unknown): boolean =>
+    replaces === true || replaces?.(before, after, {}) === true;
+  const [one, other] = [{ part: "one" }, { part: "other" }];
+  const change = needsNew(one, other) ? "replaces" : "in place";
+  if (keepOnRemoval === true) return [change, "keeps the value"];
+  if (!z.safeParse(schema, undefined).success) return [change, "not possible: required"];
+  return [change, needsNew(one, undefined) ? "replaces" : resetTo(resetValue ?? neutral(schema))];
+}
+
+function resetTo(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text === '""' || text === "[]"
+    ? "resets to none"
+    : text.length > 40
+      ? "resets each part"
+      : `resets to \`${text}\``;
+}
