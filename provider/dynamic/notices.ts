@@ -12,7 +12,7 @@ export const notices = declareNotices({
     severity: "error",
     text: "{name} is not an output with {input}, which keeps its value out of state",
     help: "The program reads an output that has no value. Take the value from where the secret comes from, or from where it is delivered.",
-    guide: "secrets.md#secrets-that-state-never-holds",
+    guide: "secrets-out-of-state.md#secrets-that-state-never-holds",
   },
   "big-integer": {
     severity: "error",

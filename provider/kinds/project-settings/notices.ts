@@ -7,13 +7,13 @@ export const notices = declareNotices({
     severity: "danger",
     text: "changes how all deliveries are signed, at once and without overlap",
     help: "Header or versions of the signature change for every endpoint of the project. Receivers that do not accept the new form refuse deliveries. Prepare them before the update.",
-    guide: "secrets.md#the-receiver",
+    guide: "receivers.md#the-receiver",
   },
   "project-signature-declared": {
     severity: "danger",
     text: "sets how all deliveries are signed: any difference takes effect at once, without overlap",
     help: "The program has not declared this part of the signature before, so it is not known whether it changes. Compare it with the project, and prepare receivers before the update.",
-    guide: "secrets.md#the-receiver",
+    guide: "receivers.md#the-receiver",
   },
   "project-reactivation": {
     severity: "warning",
