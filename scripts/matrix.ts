@@ -41,21 +41,22 @@ if (wanted.length === 0) keep();
 console.log(failed === 0 ? "every combination passed" : `${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** A whole run is kept for the readers: on a page of its own, and in the README between its two marks. */
+/** The page of compatibility. A whole run is kept on it. */
+const page = join(root, "docs", "compatibility.md");
+
+/** Keeps a whole run, between two marks. */
 function keep(): void {
   const head = "| Node | `@pulumi/pulumi` | Layout | End to end |\n| --- | --- | --- | --- |";
   const date = new Date().toISOString().slice(0, 10);
   const table = `Run on ${date}.\n\n${head}\n${rows.join("\n")}\n`;
-  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const text = readFileSync(page, "utf8");
   const marked = /(?<=<!-- matrix -->\n)[^]*(?=<!-- end of matrix -->)/;
-  if (!marked.test(readme)) throw new Error("README.md has no place for the matrix");
+  if (!marked.test(text)) throw new Error("docs/compatibility.md has no place for the matrix");
   writeFileSync(
-    join(root, "README.md"),
-    readme.replace(marked, () => `\n${table}\n`),
+    page,
+    text.replace(marked, () => `\n${table}\n`),
   );
-  writeFileSync(join(root, "docs", "compatibility.md"), `# Compatibility\n\n${table}`);
-  const written = ["README.md", "docs/compatibility.md"];
-  spawnSync(bin("prettier"), ["--write", "--log-level", "warn", ...written], { cwd: root });
+  spawnSync(bin("prettier"), ["--write", "--log-level", "warn", page], { cwd: root });
 }
 
 function combinations(): Combination[] {
