@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitepress";
+import { textsForAgents } from "../agents.mjs";
 import { copyLinked, markdown } from "../markdown.mjs";
 import { addressOf, excluded, root, sidebarFor } from "../pages.mjs";
 
@@ -14,6 +15,8 @@ const edition = `v${version.split(".").slice(0, 2).join(".")}`;
 /** Where the site stands on its host: `/` or, say, `/pulumi-webhooks/`. */
 const place = process.env["SITE_BASE"] ?? "/";
 const base = `${place.replace(/\/*$/, "/")}${edition}/`;
+/** The host, which the texts for agents name. */
+const origin = process.env["SITE_ORIGIN"] ?? "https://example.com";
 const out = process.env["SITE_OUT"] ?? join(root, "site", "dist");
 
 /** Tables that repeat those of the resources count less in a search. VitePress hands the text of this function to the browser. */
@@ -49,6 +52,11 @@ export default defineConfig({
   },
   buildEnd: () => {
     copyLinked(join(out, edition));
+    const texts = textsForAgents(readFileSync(join(root, "llms.txt"), "utf8"), `${origin}${base}`);
+    writeFileSync(join(out, edition, "llms.txt"), texts.index);
+    writeFileSync(join(out, edition, "llms-full.txt"), texts.full);
+    // Agents look at the root of the host, where the latest edition is what they want.
+    writeFileSync(join(out, "llms.txt"), texts.index);
     const forward = `<!doctype html><meta charset="utf-8"><title>${name}</title><meta http-equiv="refresh" content="0; url=${edition}/">`;
     writeFileSync(join(out, "index.html"), `${forward}<a href="${edition}/">${name} ${edition}</a>\n`);
   },

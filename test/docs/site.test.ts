@@ -1,6 +1,7 @@
 /** What the site makes of a page: its links and tabs. How all pages show themselves is tested in a browser. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(__dirname, "..", "..");
@@ -77,6 +78,31 @@ describe("A page of the site", () => {
       shown("Set {name} to webhooks.example.com or :tada:").includes(
         "Set {name} to webhooks.example.com or :tada:",
       ),
+    );
+  });
+});
+
+describe("The texts for agents", () => {
+  it("link every page with its absolute address, and hold all of these pages", async () => {
+    const { textsForAgents } = await import("../../site/agents.mjs");
+    const site = "https://docs.example.com/place/v1/";
+    const { index, full } = textsForAgents(readFileSync(join(root, "llms.txt"), "utf8"), site);
+    const links = [...index.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
+    assert.ok(links.length > 40);
+    assert.deepEqual(
+      links.filter((link) => !link.startsWith(site)),
+      [],
+    );
+    assert.ok(links.includes(`${site}guides/secrets.html`) && links.includes(`${site}reference/`));
+    for (const link of links) assert.ok(full.includes(`Source: ${link}\n`), link);
+    assert.ok(full.includes(readFileSync(join(root, "docs", "concepts.md"), "utf8").trim()));
+  });
+
+  it("are not made where a link leads to no page", async () => {
+    const { textsForAgents } = await import("../../site/agents.mjs");
+    assert.throws(
+      () => textsForAgents("[gone](docs/gone.md)", "https://example.com/"),
+      /gone\.md leads to no page/,
     );
   });
 });

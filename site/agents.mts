@@ -1,0 +1,35 @@
+/** For agents: the index of the pages with absolute addresses, and all of these pages in one text. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { addressOf, pageOf, root } from "./pages.mjs";
+
+/** What agents read at `llms.txt` and at `llms-full.txt`. */
+export interface TextsForAgents {
+  readonly index: string;
+  readonly full: string;
+}
+
+/**
+ * The texts for a site.
+ *
+ * @param index what `llms.txt` of the repository says, whose links are relative to it
+ * @param site the address of the site, with a slash at the end
+ */
+export function textsForAgents(index: string, site: string): TextsForAgents {
+  const files: string[] = [];
+  const absolute = index.replaceAll(/\]\(([^):]+)\)/g, (_, path: string) => {
+    const file = pageOf(path);
+    if (file === undefined) throw new Error(`llms.txt: the link ${path} leads to no page`);
+    files.push(file);
+    return `](${addressIn(site, file)})`;
+  });
+  const whole = [...new Set(files)].map(
+    (file) => `Source: ${addressIn(site, file)}\n\n${readFileSync(join(root, file), "utf8").trim()}`,
+  );
+  return { index: absolute, full: `${[absolute.trim(), ...whole].join("\n\n---\n\n")}\n` };
+}
+
+function addressIn(site: string, file: string): string {
+  return `${site}${addressOf(file).replace(/\.md$/, ".html")}`.replace(/\/index\.html$/, "/");
+}
