@@ -57,7 +57,7 @@ function cellsOf(
   definition: AnyDefinition | undefined,
   name: string,
 ): readonly [change: string, removal: string] {
-  const schema = definition?.inputs.shape[name];
+  const schema = definition?.inputs.shape[name] as z.ZodType | undefined;
   if (definition === undefined || schema === undefined) return ["–", "–"];
   if (name === "projectId") return ["replaces", "replaces, unless the setting has the same project"];
   if (name === adoptionInputOf(definition)) return ["replaces", "nothing"];
