@@ -7,12 +7,7 @@ import type { DefaultTheme } from "vitepress";
 export const root = join(import.meta.dirname, "..");
 
 /** Not pages of the site: other folders, what tools write beside the examples, and the front page of Pulumi's registry. */
-export const excluded = [
-  "!(bench|docs|examples)/**/*",
-  "examples/*/{sdks,venv}/**",
-  "docs/_index.md",
-  "docs/reference/**/_*",
-];
+export const excluded = ["!(bench|docs|examples)/**/*", "examples/*/{sdks,venv}/**", "docs/_index.md"];
 
 interface Group {
   readonly text: string;
