@@ -35,7 +35,7 @@ export function blocksOf(pages: readonly string[] = pagesWithBlocks()): Block[] 
 
 /** The blocks in the text of a page. */
 export function blocksIn(page: string, text: string): Block[] {
-  const fenced = /^(?:[ \t]*<!-- fragment: (.+) -->\n\s*)?([ \t]*)```([\w-]*)\n(.*?)^\2```[ \t]*$/gms;
+  const fenced = /^(?:[ \t]*<!-- fragment: (.+) -->\n\s*)?([ \t]*)```([\w-]*)[^\n`]*\n(.*?)^\2```[ \t]*$/gms;
   return [...text.matchAll(fenced)].map(
     ({ index, 0: all, 1: reason, 2: indent = "", 3: language = "", 4: body = "" }) => {
       const before = text.slice(0, index + all.indexOf("```")).split("\n").length;

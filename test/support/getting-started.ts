@@ -26,7 +26,7 @@ export function stepsOf(language: string): Step[] {
     return other === undefined || other === language;
   });
   return sections.flatMap((section) =>
-    [...section.matchAll(/(?:^`([\w.]+)`[^\n]*:\n\n)?^```(\w*)\n(.*?)^```$/gms)].map(
+    [...section.matchAll(/(?:^`([\w.]+)`[^\n]*:\n\n)?^```(\w*)[^\n`]*\n(.*?)^```$/gms)].map(
       ([, file, word = "", text = ""]): Step => ({
         text,
         file,
