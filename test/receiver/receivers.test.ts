@@ -14,7 +14,7 @@ import ts from "typescript";
 import { startReceiver } from "../../examples/secret-rotation/receiver";
 import * as signature from "../../provider/receiver/signature";
 
-const guide = readFileSync(join(__dirname, "..", "..", "docs", "guides", "secrets.md"), "utf8");
+const guide = readFileSync(join(__dirname, "..", "..", "docs", "guides", "receivers.md"), "utf8");
 const { sign, signatureHeader } = signature;
 
 interface Running {
@@ -40,7 +40,7 @@ async function receiverOfGuide(): Promise<Running> {
     exports: {},
     require: (name: string) => modules[name] ?? signature,
     console: { warn: () => undefined, error: () => undefined },
-    process: { env: { CURRENT_SECRET: "s3cret" } },
+    process: { env: { NEW_SECRET: "s3cret" } },
   });
   await once(server, "listening");
   const stop = async (): Promise<void> => {
