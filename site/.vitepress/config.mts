@@ -19,9 +19,18 @@ const base = `${place.replace(/\/*$/, "/")}${edition}/`;
 const origin = process.env["SITE_ORIGIN"] ?? "https://example.com";
 const out = process.env["SITE_OUT"] ?? join(root, "site", "dist");
 
-/** Tables that repeat those of the resources count less in a search. VitePress hands the text of this function to the browser. */
-const importance = (address: string): number =>
-  /\/reference\/(interfaces|documented|convoy)\//.test(address) ? 0.5 : 1;
+/**
+ * How much a page counts in a search: notices and resources more, and less what repeats their tables or is told to developers.
+ * VitePress hands the text of this function to the browser.
+ */
+const importance = (address: string): number => {
+  if (/\/reference\/(classes\/|notices)/.test(address)) return 1.5;
+  return /\/reference\/(interfaces|documented|convoy)\/|\/(CHANGELOG|CONTRIBUTING|results)\.html/.test(
+    address,
+  )
+    ? 0.5
+    : 1;
+};
 
 export default defineConfig({
   srcDir: root,
