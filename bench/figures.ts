@@ -1,12 +1,12 @@
 /** What has been measured: every value by what it is a value of. */
 
-import type { ContenderName, DriverName } from "./stack";
+import type { ContenderName, DriverName, FormName } from "./stack";
 
 /** What a value is a value of. */
 export interface Subject {
   /** For instance `first up`. */
   readonly work: string;
-  readonly contender: ContenderName | "bare";
+  readonly contender: ContenderName | FormName | "bare";
   readonly unit: "ms" | "µs" | "MB" | "bytes" | "requests" | "requests/s" | "connections" | "modules";
   /** None for what needs no engine. */
   readonly driver?: DriverName;

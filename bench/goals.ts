@@ -231,8 +231,36 @@ const besidePulumi: readonly Goal[] = [
     goal: "at most 300 ms",
     most: 300,
     unit: "ms",
-    value: (of) => of("plugin", "provider start"),
+    value: (of) => of("plugin", "provider start", inMilliseconds),
   },
+  ...(
+    [
+      ["thin", "0.5 MB", 500_000],
+      ["executable", "45 MB", 45_000_000],
+    ] as const
+  ).flatMap(([form, size, most]): Goal[] => [
+    {
+      work: `${form} plugin: packed`,
+      goal: `at most ${size}`,
+      most,
+      unit: "bytes",
+      value: (of) => of(form, "archive of the plugin"),
+    },
+    {
+      work: `${form} plugin: start until the first answer`,
+      goal: "at most 0.8 of that of the package",
+      most: 0.8,
+      value: (of) =>
+        ratio(of(form, "provider start", inMilliseconds), of("plugin", "provider start", inMilliseconds)),
+    },
+    {
+      work: `${form} plugin: memory at the first answer`,
+      goal: "at most 1.1 of that of the package",
+      most: 1.1,
+      value: (of) =>
+        ratio(of(form, "provider start", inMegabytes), of("plugin", "provider start", inMegabytes)),
+    },
+  ]),
   {
     work: "10,000 requests, 32 at a time",
     goal: "at least 0.85 × the throughput of plain undici",

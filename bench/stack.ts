@@ -14,6 +14,9 @@ export type DriverName = "embedded engine" | "Pulumi CLI";
 /** Who declares the topology through Pulumi. */
 export type ContenderName = "ours" | "plugin" | "floor" | "hollow" | "sender" | "closure";
 
+/** The plugin as one file. */
+export type FormName = "thin" | "executable";
+
 /** What one operation took. */
 export interface Measured {
   readonly milliseconds: number;
@@ -125,7 +128,7 @@ export function readProgram(name: string): string {
 }
 
 /** The kernel keeps the peak, so that the last look before the end of the process is as good as many. */
-function peakOf(process: number | undefined): number | undefined {
+export function peakOf(process: number | undefined): number | undefined {
   if (process === undefined) return undefined;
   try {
     const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${process}/status`, "utf8")) ?? [];
