@@ -110,6 +110,8 @@ describe("The names that follow from the repository", () => {
       assert.deepEqual(packages, { webhooks }, example);
     }
     assert.ok(read("examples/go/main.go").includes(`\t"${goModule}"\n`));
+    const front = read("docs/_index.md");
+    assert.ok(front.includes(pluginDownloadURL) && front.includes(`\t"${goModule}"\n`));
     assert.ok(read("docs/guides/plugin.md").includes(pluginDownloadURL));
   });
 });

@@ -77,6 +77,7 @@ interface Program {
   readonly resources?: Readonly<Record<string, { type?: string; properties?: object }>>;
   readonly variables?: object;
   readonly config?: object;
+  readonly packages?: object;
 }
 
 /** What is wrong with the resources of a program and with the names that it refers to; empty where all is right. */
@@ -90,7 +91,9 @@ export function problemsOfProgram(program: Program): string[] {
   });
   if (program.resources === undefined) return typed;
   const names = ["pulumi", ...[resources, variables, config].flatMap((part) => Object.keys(part))];
-  const referred = [...JSON.stringify(program).matchAll(/(?<!\$)\$\{([\w-]+)/g)].map(([, name = ""]) => name);
+  // Pulumi itself fills in the address of a plugin.
+  const filled = JSON.stringify({ ...program, packages: undefined });
+  const referred = [...filled.matchAll(/(?<!\$)\$\{([\w-]+)/g)].map(([, name = ""]) => name);
   return [
     ...typed,
     ...referred.filter((name) => !names.includes(name)).map((name) => `nothing is called ${name}`),
