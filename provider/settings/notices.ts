@@ -69,7 +69,7 @@ export const notices = declareNotices({
 
 export const clauses = declareClauses({
   setCommand: "pulumi config set webhooks:{name} {example}",
-  setSecretCommand: "pulumi config set --secret webhooks:{name} {example}",
+  setSecretCommand: "pulumi config set --secret webhooks:{name}",
   projectExample: "<project id>",
   settings: "{settings} and {key}",
   apiKey: "webhooks:apiKey ({origin})",

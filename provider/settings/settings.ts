@@ -104,8 +104,8 @@ export interface SettingPlaces {
 /** How one setting is found and validated. */
 interface SettingRule {
   readonly environment: string;
-  /** Shown in the command that sets it. */
-  readonly example: string;
+  /** Shown in the command that sets it; a secret has none, because Pulumi asks for its value. */
+  readonly example?: string;
   /** Nothing can be sent without it. */
   readonly required?: true;
   readonly secret?: true;
@@ -128,7 +128,7 @@ const switches = { values: [true, false], otherwise: notices["setting-switch"] }
 export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
   baseUrl: { environment: "WEBHOOKS_BASE_URL", example: "https://webhooks.example.com", required: true },
   projectId: { environment: "WEBHOOKS_PROJECT_ID", example: clauses.projectExample(), required: true },
-  apiKey: { environment: "WEBHOOKS_API_KEY", example: "<key>", required: true, secret: true, inHeader: true },
+  apiKey: { environment: "WEBHOOKS_API_KEY", required: true, secret: true, inHeader: true },
   authScheme: { environment: "WEBHOOKS_AUTH_SCHEME", example: "Bearer", allowsEmpty: true, inHeader: true },
   dialect: { environment: "WEBHOOKS_DIALECT", example: "convoy", allowed: dialects },
   requestTimeoutSeconds: { environment: "WEBHOOKS_REQUEST_TIMEOUT_SECONDS", example: "30", atLeast: 0.001 },
@@ -168,9 +168,10 @@ export function findSetting(name: SettingName, places: SettingPlaces): string | 
 
 /** The error for a missing setting, with the ways to provide it. */
 export function missingSetting(name: SettingName, isExplicit = false): Notice {
-  const { environment: variable, example, secret } = settingRules[name];
+  const { environment: variable, example } = settingRules[name];
   if (isExplicit) return notices["missing-provider-setting"]({ name, variable });
-  const command = (secret ? clauses.setSecretCommand : clauses.setCommand)({ name, example });
+  const command =
+    example === undefined ? clauses.setSecretCommand({ name }) : clauses.setCommand({ name, example });
   return notices["missing-setting"]({ name, command, variable });
 }
 
