@@ -92,7 +92,7 @@ export const notices = declareNotices({
     severity: "error",
     text: "has no webhooks: an empty list would remove every event type from the program",
     help: "The path names another file, or an unfinished one. If you mean it, remove the call from the program.",
-    guide: "../convoy.md#event-types-from-an-openapi-document",
+    guide: "event-types.md#event-types-from-an-openapi-document",
   },
   "openapi-unnamed-webhook": {
     severity: "error",
