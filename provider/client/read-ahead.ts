@@ -10,7 +10,7 @@ import type { DialectTransport } from "../kinds/dialect";
 import type { Operations } from "../kinds/operations";
 import type { PortalLinkOperations } from "../kinds/portal-link/operations";
 import type { PortalLinkAnswer } from "../kinds/portal-link/types";
-import type { SubscriptionAnswer } from "../kinds/subscription/types";
+import { subscriptionAsRead } from "../kinds/subscription/fields";
 import { Pages } from "./pages";
 import type { Listing } from "./pages";
 
@@ -79,11 +79,4 @@ export function readAhead(operations: Operations, transport: DialectTransport): 
       { idOf: ({ id }) => id, cursor: "all" },
     ),
   };
-}
-
-/** A list of subscriptions puts together the address of each source, also where there is none. A read leaves it empty. */
-function subscriptionAsRead(item: SubscriptionAnswer): SubscriptionAnswer {
-  const { sourceMetadata } = item;
-  if (!sourceMetadata?.url) return item;
-  return { ...item, sourceMetadata: { ...sourceMetadata, url: "" } };
 }

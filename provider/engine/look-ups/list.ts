@@ -7,6 +7,7 @@ import { notices as httpNotices } from "../../http/notices";
 import { requireProject } from "../../settings/settings";
 import { kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
+import { subscriptionAsRead } from "../../kinds/subscription/fields";
 import { functionOf, lookupById, wordsOf } from "./by-id";
 import type { LiveOf } from "./by-id";
 import type { ListArgs, LookupArgs, LookupComment, LookupRule, Present } from "./rule";
@@ -37,6 +38,11 @@ const lists = {
 
 type ListedKind = keyof typeof lists;
 
+/** What a list shows of a kind otherwise than a read. */
+const asRead: Partial<Record<ListedKind, (item: Item) => Item>> = {
+  subscription: subscriptionAsRead as never,
+};
+
 /** Goes over the objects of a kind, page after page as they are needed; with a name only those that have exactly this one. */
 async function* listed(
   kind: ListedKind,
@@ -53,7 +59,7 @@ async function* listed(
     requireProject(item.projectId, client.projectId);
     if (item.projectId === undefined && !isProven) await client.project.requireOwn();
     isProven = true;
-    if (name === undefined || item.name === name) yield item;
+    if (name === undefined || item.name === name) yield asRead[kind]?.(item) ?? item;
   }
   if (!isProven) await client.project.requireOwn();
 }

@@ -10,6 +10,7 @@ import { endpointSecrets } from "../endpoint/fields";
 import { sourceSecrets } from "../source/fields";
 import type {
   Subscription,
+  SubscriptionAnswer,
   SubscriptionInputs,
   SubscriptionLookupOutputs,
   SubscriptionOutputs,
@@ -48,3 +49,13 @@ export const subscriptionSecrets = {
 
 /** @internal Where the conditions on an event may stand. */
 export const scopes = ["body", "headers", "query", "path"] as const;
+
+/**
+ * @internal A subscription of a list as a read of it shows it. A list puts together the address of each source, also where there is
+ * none; a read leaves it empty.
+ */
+export function subscriptionAsRead<Answer extends SubscriptionAnswer>(item: Answer): Answer {
+  const { sourceMetadata } = item;
+  if (!sourceMetadata?.url) return item;
+  return { ...item, sourceMetadata: { ...sourceMetadata, url: "" } };
+}
