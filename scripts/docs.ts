@@ -1,10 +1,11 @@
-/** `npm run docs`: the reference, from the doc comments, the notices and the definitions of the kinds. One compiler reads the sources for all entrances: it takes most of the time. */
+/** `npm run docs`: the reference, from the doc comments, the notices, the definitions of the kinds and the help of the command. One compiler reads the sources for all entrances: it takes most of the time. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "typescript";
 import { registry } from "../provider/cli/registry";
 import { changesPage } from "./changes";
+import { commandPage } from "./command-page";
 import { noticesPage } from "./notices";
 
 const root = join(__dirname, "..");
@@ -34,6 +35,7 @@ export async function makeReference(folder: string): Promise<void> {
     program = await makePages(join(root, options), join(folder, entrance), program);
   writeFileSync(join(folder, "notices.md"), noticesPage(registry));
   writeFileSync(join(folder, "changes.md"), changesPage());
+  writeFileSync(join(folder, "command.md"), commandPage());
   for (const [name, text] of kept) writeFileSync(join(folder, name), text);
 }
 

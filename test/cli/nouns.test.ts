@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../../provider/cli/program";
 import { Session } from "../../provider/cli/io/session";
-import { Shell, shownCommands } from "../support/command";
+import { shownCommands } from "../../scripts/command-page";
+import { Shell } from "../support/command";
 
 /** What is no verb of a noun: it is about several kinds, or about none. */
 const others = /^(check|report|compare|lint|route|rotate|import-file|emulator|shards \S+|explain delivery)$/;

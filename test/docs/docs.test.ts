@@ -4,13 +4,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { PassThrough } from "node:stream";
 import type { Command } from "commander";
-import { createProgram } from "../../provider/cli/program";
 import { registry } from "../../provider/cli/registry";
-import { Session } from "../../provider/cli/io/session";
 import { digestKeyVariable, settingRules, trustVariable } from "../../provider/settings/settings";
-import { shownCommands } from "../support/command";
+import { commandLine, shownCommands } from "../../scripts/command-page";
 import { followLinks } from "../support/links";
 
 const root = join(__dirname, "..", "..");
@@ -129,17 +126,6 @@ describe("The documentation", () => {
     assert.deepEqual(told(explained.filter(([, code]) => code !== "secret" && !registry.has(code))), []);
   });
 
-  it("has every command and option on the page of the command", () => {
-    const page = read("docs/command.md");
-    const all = shownCommands(program());
-    assert.ok(all.length > 15);
-    const silent = all.flatMap(([words, { options }]) => [
-      ...(page.includes(`\`${words}`) ? [] : [words]),
-      ...options.flatMap(({ long }) => (page.includes(`\`${long}`) ? [] : [`${words} ${long}`])),
-    ]);
-    assert.deepEqual(silent, []);
-  });
-
   it("makes a stack in every example before anything is set on it", () => {
     const starts = found(/^npm install\n((?:.*\n)*?)```/gm, list("examples/*/README.md"));
     assert.ok(starts.length >= 8);
@@ -197,17 +183,7 @@ describe("The documentation", () => {
 
 /** The command line, of which every command does nothing. */
 function program(): Command {
-  const nowhere = new PassThrough().resume();
-  const created = createProgram(
-    new Session({
-      input: nowhere,
-      output: nowhere,
-      errors: nowhere,
-      environment: {},
-      now: () => new Date(0),
-      untilStopped: () => Promise.resolve(),
-    }),
-  );
+  const created = commandLine();
   for (const [, command] of shownCommands(created)) command.action(() => undefined);
   return created;
 }

@@ -1,26 +1,10 @@
 /** Runs the command in this process, against a service of its own. */
 
 import { PassThrough, Readable, Writable } from "node:stream";
-import type { Command } from "commander";
 import { run } from "../../provider/cli/program";
 import type { CliIo } from "../../provider/cli/io/input";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { readSide } from "./read-side";
-
-/** The commands that do something and that help shows, each with the words that lead to it. */
-export function shownCommands(
-  command: Command,
-  path: readonly string[] = [],
-): [words: string, command: Command][] {
-  const shown = command
-    .createHelp()
-    .visibleCommands(command)
-    .filter((inner) => command.commands.includes(inner));
-  return shown.flatMap((inner) => {
-    const words = [...path, inner.name()];
-    return inner.commands.length === 0 ? [[words.join(" "), inner]] : shownCommands(inner, words);
-  });
-}
 
 /** How a command line ended. */
 export interface Ending {

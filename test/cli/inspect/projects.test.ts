@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createProgram } from "../../../provider/cli/program";
 import { Session } from "../../../provider/cli/io/session";
-import { Shell, shownCommands } from "../../support/command";
+import { shownCommands } from "../../../scripts/command-page";
+import { Shell } from "../../support/command";
 
 const folder = mkdtempSync(join(tmpdir(), "webhooks-projects-"));
 const files = { file: join(folder, "import.json"), program: join(folder, "imported.ts") };
