@@ -25,7 +25,7 @@ const entrances = {
 };
 
 /** The pages that are written by hand and stand beside those that are made. */
-const written = ["open-points.md"];
+const written = ["open-points.md", "rules.md"];
 
 /** Makes every page, in a folder that is emptied before, and puts those beside them that are written by hand. */
 export async function makeReference(folder: string): Promise<void> {

@@ -134,7 +134,7 @@ export const clauses = declareClauses({
   everyEvent: "every event",
   otherEvents: "every event that no other subscription takes",
   beside: "beside {other}",
-  ruleHelp: "The section {rule} of docs/guides/rules.md shows what breaks the rule and what keeps it.",
+  ruleHelp: "The section {rule} of docs/reference/rules.md shows what breaks the rule and what keeps it.",
   repositoryRoot: "The root of the repository.",
   secret: "secret",
   notKnown: "not known yet",

@@ -13,7 +13,7 @@ import { rules } from "../../provider/topology/rules";
 import { lintSchemaFile, lintSchemaText } from "../../scripts/schema";
 import { Shell } from "../support/command";
 
-const page = readFileSync(join(__dirname, "..", "..", "docs", "guides", "rules.md"), "utf8");
+const page = readFileSync(join(__dirname, "..", "..", "docs", "reference", "rules.md"), "utf8");
 
 /** The section of a rule. */
 function section(id: string): string {

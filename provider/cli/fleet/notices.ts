@@ -81,7 +81,7 @@ export const notices = declareNotices({
   "interrupted-update": {
     severity: "error",
     text: "{stack}: an update was interrupted at {names}: look for that in the service before the next update",
-    help: "The state has operations that began and did not end. The next update would create again what an interrupted one had begun. Adopt it, or clear the operation, as docs/scale.md#locks says.",
+    help: "The state has operations that began and did not end. The next update would create again what an interrupted one had begun. Adopt it, or clear the operation, as docs/guides/locks.md says.",
   },
   "old-object": {
     severity: "error",

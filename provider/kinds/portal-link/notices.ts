@@ -43,13 +43,13 @@ export const notices = declareNotices({
     severity: "warning",
     text: "lets visitors of the link manage its endpoints",
     help: "Whoever has the URL of the link can change its endpoints, which then differ from what the program declares.",
-    guide: "rules.md#portal-link-manages",
+    guide: "../reference/rules.md#portal-link-manages",
   },
   "link-management-undeclared": {
     severity: "warning",
     text: "visitors can manage its endpoints, which the program does not declare: declare canManageEndpoint: false to stop it",
     help: "Somebody has allowed it in the service, and updates keep what is not declared.",
-    guide: "rules.md#portal-link-manages",
+    guide: "../reference/rules.md#portal-link-manages",
   },
   "emptied-not-deleted": {
     severity: "info",

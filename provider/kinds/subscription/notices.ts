@@ -60,13 +60,13 @@ export const notices = declareNotices({
     severity: "warning",
     text: "shares endpoint {endpoint} with {others}, which the project does not allow: events that both match are delivered twice",
     help: "Remove one of the subscriptions. Releases up to 25.7 refuse this to a create, but not to an update.",
-    guide: "rules.md#double-delivery",
+    guide: "../reference/rules.md#double-delivery",
   },
   "possible-duplicate-subscription": {
     severity: "warning",
     text: "shares endpoint {endpoint} with {others}: events that both match are delivered twice",
     help: "Remove one of the subscriptions unless that is intended. It is not known whether the project allows several subscriptions for one endpoint.",
-    guide: "rules.md#double-delivery",
+    guide: "../reference/rules.md#double-delivery",
   },
   "no-event-types": {
     severity: "error",
