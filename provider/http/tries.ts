@@ -87,14 +87,17 @@ class Tries {
   async run(): Promise<FinalAnswer> {
     const { account, clock } = this.means;
     let last: Answer | Failure | undefined;
-    for (let repeats = 0; ; repeats += 1) {
+    for (let failures = 0; ;) {
       const result = await this.try();
       this.mayHaveActed ||= "status" in result ? result.status >= 500 : result.sent;
       if (isCancelled(result)) return this.cancelled(result, last);
       last = result;
       const requested = requestedWait(result);
-      const wait = backOff(repeats, clock.random(), requested);
-      const isLast = repeats >= account.maxRetries || wait >= this.remaining;
+      const wait = backOff(failures, clock.random(), requested);
+      // A service that says how long to wait has not failed: many requests that share a limit would use up their tries.
+      const isToWait = "status" in result && result.status === 429 && requested !== undefined;
+      if (!isToWait) failures += 1;
+      const isLast = failures > account.maxRetries || account.maxRetries === 0 || wait >= this.remaining;
       const { repeatable, isKeyProven } = this.sending;
       if (isLast || !isWorthRepeating(result, repeatable, isKeyProven()))
         return this.final(result, wait >= this.remaining && requested === wait);

@@ -35,8 +35,8 @@ export interface ClientSettings {
   /** The maximum time that one request may take, in seconds, including headers and body. Defaults to 30. */
   readonly requestTimeoutSeconds?: number | undefined;
   /**
-   * The maximum number of retries of a request that is safe to repeat. Set it to 0 for no retries. Defaults to
-   * 4.
+   * The maximum number of retries of a request that is safe to repeat. Set it to 0 for no retries. A 429 that says how
+   * long to wait does not count. Defaults to 4.
    */
   readonly maxRetries?: number | undefined;
   /**

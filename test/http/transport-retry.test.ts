@@ -183,6 +183,26 @@ describe("Retry-After", () => {
     });
   }
 
+  it("of a 429 uses up no retries, so that many requests can share a limit", async () => {
+    const busy = refuse(429, "slow down", { "retry-after": "1" });
+    const server = await serve(...Array<Reply>(6).fill(busy), refuse(500, "oops"), fine);
+    const time = quickTime();
+    await read(clientOf(server, { maxRetries: 1 }, time));
+    assert.equal(server.asked.length, 8);
+    const ends = await serve(busy, fine);
+    await assert.rejects(read(clientOf(ends, { maxRetries: 0 }, quickTime())), /429 slow down/);
+    assert.equal(ends.asked.length, 1);
+  });
+
+  it("of a 429 ends with the time of all tries", async () => {
+    const server = await serve(refuse(429, "slow down", { "retry-after": "1" }));
+    const time = quickTime();
+    const client = clientOf(server, { maxRetries: 4, requestTimeoutSeconds: 2 }, time);
+    await assert.rejects(read(client), /429 slow down/);
+    const waited = time.waits.reduce((sum, wait) => sum + wait, 0);
+    assert.ok(waited > 4000 && waited < 10_000, String(waited));
+  });
+
   it("as a moment in Unix seconds is compared with our clock where the answer has no date", async () => {
     const headers = { "retry-after": String(Math.round(Date.now() / 1000) + 60) };
     const reply: Reply = (response, request) => {
