@@ -1,7 +1,7 @@
 /** `npm run docs`: the reference, from the doc comments, the notices, the definitions of the kinds and the help of the command. One compiler reads the sources for all entrances: it takes most of the time. */
 
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, sep } from "node:path";
 import type { Program } from "typescript";
 import { registry } from "../provider/cli/registry";
 import { changesPage } from "./changes";
@@ -37,7 +37,25 @@ export async function makeReference(folder: string): Promise<void> {
   writeFileSync(join(folder, "changes.md"), changesPage());
   writeFileSync(join(folder, "command.md"), commandPage());
   for (const [name, text] of kept) writeFileSync(join(folder, name), text);
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".md")) continue;
+    const file = join(folder, name);
+    writeFileSync(file, leadingToInterface(readFileSync(file, "utf8"), name.split(sep).length));
+  }
 }
+
+/** The page with its first mention of the API document as a link to what that says. What is printed, or code, stays as it is. */
+function leadingToInterface(page: string, depth: number): string {
+  const target = `${"../".repeat(depth)}service-api.md`;
+  if (page.includes(target)) return page;
+  const parts = page.split(/(^ *```[^]*?^ *```$|^[>#].*$)/m);
+  const first = parts.findIndex((part, at) => at % 2 === 0 && mention.test(part));
+  return parts
+    .map((part, at) => (at === first ? part.replace(mention, `[API document](${target})`) : part))
+    .join("");
+}
+
+const mention = /\bAPI document\b/;
 
 /** Makes the pages of one entrance. Throws, and makes none, where a comment is missing or a link leads nowhere. */
 export async function makePages(options: string, out: string, compiled?: Program): Promise<Program> {

@@ -34,11 +34,27 @@ function found(pattern: RegExp, files: readonly string[] = written): [page: stri
 const told = (list: readonly (readonly [page: string, text: string])[]): string[] =>
   list.map(([page, text]) => `${page}: ${text}`);
 
+/** Whether a page says in prose that there is such a thing. What is printed, or code, has no links. */
+const mentions = (page: string): boolean =>
+  /\bAPI document\b|\bdocumented interface\b/i.test(page.replaceAll(/^ *```[^]*?^ *```$|^[>#].*$/gm, ""));
+
 describe("The documentation", () => {
   it("links to what exists", () => {
     const { broken, count } = followLinks(root, pages);
     assert.ok(count > 100);
     assert.deepEqual(broken, []);
+  });
+
+  it("leads from every page that names the documented interface to the page that describes it", () => {
+    const description = "docs/service-api.md";
+    // This one mentions it in passing, and does not lead there yet.
+    const left = [description, "docs/guides/limits.md"];
+    const naming = list("docs/*.md").filter((page) => !left.includes(page) && mentions(read(page)));
+    assert.ok(naming.length > 20, naming.join());
+    assert.deepEqual(
+      naming.filter((page) => !read(page).includes("service-api.md")),
+      [],
+    );
   });
 
   it("opens with a picture that loads at once", () => {
