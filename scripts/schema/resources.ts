@@ -7,6 +7,7 @@ import { kinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";
 import { dialectNames } from "../../provider/settings/settings";
 import type { Comment } from "../look-up-comments";
+import { examplesOf } from "./examples";
 import type { Marks } from "./marks";
 import { unwrapped } from "./sources";
 import type { Field, Sources } from "./sources";
@@ -97,6 +98,7 @@ export function descriptionOf({ text, tags }: Comment): string {
   });
   const example = tags.get("example");
   // Inside the mark for an example, or the heading would be left alone in the code of other languages.
-  const shown = `{{% examples %}}\n{{% example %}}\n## Example Usage\n\n\`\`\`typescript\n${example}\n\`\`\`\n{{% /example %}}\n{{% /examples %}}`;
-  return [text, ...sections, ...(example === undefined ? [] : [shown])].join("\n\n");
+  const shown = (code: string): string =>
+    `{{% examples %}}\n{{% example %}}\n## Example Usage\n\n${examplesOf(code)}\n{{% /example %}}\n{{% /examples %}}`;
+  return [text, ...sections, ...(example === undefined ? [] : [shown(example)])].join("\n\n");
 }
