@@ -26,7 +26,7 @@ import type { FinalAnswer } from "./tries";
 export interface RequestOptions {
   /** Cancels the call, also while it waits for the next try. */
   readonly signal?: AbortSignal | undefined;
-  /** @internal The caller has another way: a call that fails is repeated only where the service cannot have acted. */
+  /** @internal The caller has another way: a call that fails is repeated once, and only where the service cannot have acted. */
   readonly hasOtherWay?: boolean;
 }
 
@@ -222,7 +222,9 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   ): Promise<FinalAnswer> {
     const { method, options: { signal, hasOtherWay = false } = {} } = operation;
     const { repeatable = method === "GET" && !hasOtherWay } = operation;
-    const [account, clock] = [this.#account, this.#clock];
+    const { maxRetries } = this.#account;
+    const account = { ...this.#account, maxRetries: hasOtherWay ? Math.min(maxRetries, 1) : maxRetries };
+    const clock = this.#clock;
     const pool = (this.#shared.pool ??= Pool.acquire(account, clock));
     const request = {
       origin: account.origin,
