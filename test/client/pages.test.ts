@@ -1,7 +1,7 @@
 /** When pages of a list are fetched for reads by ID, which ones, and when that ends. */
 
 import assert from "node:assert/strict";
-import { NetworkError, NotFoundError, ResponseShapeError } from "../../provider/base/errors";
+import { hasCode, NetworkError, NotFoundError, ResponseShapeError } from "../../provider/base/errors";
 import { Pages } from "../../provider/client/pages";
 import type { Listing } from "../../provider/client/pages";
 import { notices } from "../../provider/http/notices";
@@ -166,6 +166,34 @@ describe("Pages of a list for reads by ID", () => {
     assert.equal((await things.get(idAt(60))).version, 0);
     things.clock = 60_000;
     assert.equal((await things.get(idAt(60))).version, 1);
+  });
+
+  it("are as old as the request that asked for them", async () => {
+    const things = new Things(100);
+    const { list } = things;
+    things.list = async (query) => {
+      const page = await list(query);
+      things.clock += 50_000;
+      return page;
+    };
+    await things.getAll(idsFrom(0, 50));
+    things.put(idAt(60), 1);
+    things.clock = 60_000;
+    assert.equal((await things.get(idAt(60))).version, 1);
+  });
+
+  it("are compared again where the read to compare with failed", async () => {
+    const things = new Things(100);
+    await things.getAll(idsFrom(0, 2), 1);
+    await things.get("T000050x").catch(() => undefined);
+    things.items.delete(idAt(40));
+    const [gone, ...others] = await Promise.allSettled(idsFrom(40, 20).map((id) => things.get(id)));
+    assert.ok(gone?.status === "rejected" && hasCode(gone.reason, "not-found"));
+    assert.ok(others.every(({ status }) => status === "fulfilled"));
+    assert.deepEqual(
+      [things.count("list"), things.asked.filter((one) => one.startsWith("read")).slice(3)],
+      [1, [`read ${idAt(40)}`, `read ${idAt(41)}`]],
+    );
   });
 
   it("are halved where one is too large", async () => {

@@ -2,12 +2,13 @@
 
 import assert from "node:assert/strict";
 import { WebhooksClient } from "../../provider/client";
-import type { FaultTarget, Fault } from "../../provider/emulator";
+import type { EmulatorOptions, FaultTarget, Fault } from "../../provider/emulator";
 import { Service } from "../support/convoy";
 
 const url = "https://example.com/hooks";
 
 type Collection = "endpoints" | "sources" | "subscriptions" | "portalLinks" | "eventTypes";
+type Variant = EmulatorOptions & Required<Pick<EmulatorOptions, "release">>;
 const collections: readonly Collection[] = [
   "endpoints",
   "sources",
@@ -45,51 +46,101 @@ describe("A client that reads ahead", () => {
   const endpoints = (count: number): Promise<string[]> =>
     numbered(count, (name) => service.api.endpoints.create({ name, url }));
 
-  /** Objects of each collection, in full and with the least that a service takes. */
-  const fill = async (): Promise<Record<Collection, string[]>> => {
+  /** Objects of each collection: half of them with the least that a service takes, half with every field, in each form. */
+  const fill = async ({ release, licensed }: Variant): Promise<Record<Collection, string[]>> => {
     const { api } = service;
-    const full = { description: "all", ownerId: "o1", rateLimit: 5, rateLimitDuration: 60, httpTimeout: 20 };
-    const authentication = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "v" } } as const;
-    const made = await numbered(6, (name) =>
-      api.endpoints.create({
-        name,
-        url,
-        ...(name > "name-2" && { ...full, authentication, secret: "shh-12345" }),
-      }),
-    );
-    const verifier = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "v" } } as const;
-    const sources = await numbered(5, (name) =>
-      api.sources.create({
-        name,
-        type: "http",
-        ...(name > "name-2" && { verifier, idempotencyKeys: ["k"] }),
-      }),
-    );
-    const filterConfig = {
-      eventTypes: ["paid"],
-      filter: { body: { amount: { $gt: 1 } }, headers: { a: "b" } },
-    };
-    const subscriptions = await numbered(5, async (name) => {
-      const endpointId = made[Number(name.at(-1))] ?? "";
-      const more = {
-        sourceId: sources[0],
-        filterConfig,
-        retryConfig: { type: "linear", duration: "5s", retryCount: 3 },
-      };
-      return api.subscriptions.create({ name, endpointId, ...(name > "name-2" && more) });
+    const isFull = (name: string): boolean => name > "name-2";
+    const headerPair = { headerName: "X-Key", headerValue: "v" };
+    const forms = {
+      "name-3": { type: "api_key", apiKey: headerPair },
+      "name-4": { type: "basic_auth", basicAuth: { username: "u", password: "p" } },
+      "name-5": {
+        type: "oauth2",
+        oauth2: {
+          ...{ url: "https://example.com/token", clientId: "c", authenticationType: "shared_secret" },
+          ...{ clientSecret: "s", grantType: "client_credentials", scope: "all", audience: "a" },
+        },
+      },
+    } as const;
+    const endpoint = {
+      ...{ description: "all", ownerId: "o1", rateLimit: 5, rateLimitDuration: 60, httpTimeout: 20 },
+      ...{ secret: "shh-12345", advancedSignatures: true, supportEmail: "a@example.com" },
+      ...{ chatWebhookUrl: url, teamsWebhookUrl: url, contentType: "application/x-www-form-urlencoded" },
+    } as const;
+    const made = await numbered(6, (name) => {
+      // The others need a licence and today's release.
+      const hasForms = release === "26.7" && licensed !== false;
+      const authentication = forms[hasForms ? (name as keyof typeof forms) : "name-3"];
+      return api.endpoints.create({ name, url, ...(isFull(name) && { ...endpoint, authentication }) });
     });
-    const portalLinks = await numbered(5, (name) => api.portalLinks.create({ name, ownerId: "o1" }));
+    const verifiers = {
+      "name-3": { type: "api_key", apiKey: headerPair },
+      "name-4": { type: "basic_auth", basicAuth: { username: "u", password: "p" } },
+      "name-5": { type: "hmac", hmac: { encoding: "hex", hash: "SHA256", header: "X-Sum", secret: "s" } },
+    } as const;
+    const source = {
+      ...{ idempotencyKeys: ["request.body.id"], eventTypeLocation: "request.body.type" },
+      ...{ bodyFunction: "function transform(payload) { return payload }", forwardHeaders: ["X-One"] },
+      ...{ headerFunction: "function transform(headers) { return headers }" },
+      ...{ customResponse: { body: "ok", contentType: "text/plain" } },
+    };
+    const queue = { accessKeyId: "a", secretKey: "s", defaultRegion: "r", queueName: "q" };
+    const sources = await numbered(7, (name) =>
+      name === "name-6"
+        ? api.sources.create({
+            ...{ name, type: "pub_sub", pubSub: { type: "sqs", workers: 1, managedQueue: queue } },
+          })
+        : api.sources.create({
+            ...{ name, type: "http" },
+            ...(isFull(name) && { ...source, verifier: verifiers[name as keyof typeof verifiers] }),
+          }),
+    );
+    const subscription = {
+      sourceId: sources[0],
+      filterConfig: {
+        eventTypes: ["paid"],
+        filter: { body: { amount: { $gt: 1 } }, headers: { a: "b" }, query: { c: "d" }, path: { e: "f" } },
+      },
+      retryConfig: { type: "linear", duration: "5s", retryCount: 3 },
+      alertConfig: { count: 4, threshold: "1h" },
+      rateLimitConfig: { count: 5, duration: 6 },
+      function: "function transform(payload) { return payload }",
+      deliveryMode: "at_most_once",
+    } as const;
+    const { projectType } = await api.projectSettings.get(api.projectId);
+    const subscriptions = await numbered(6, async (name) =>
+      api.subscriptions.create({
+        ...{ name, endpointId: made[Number(name.at(-1))] ?? "" },
+        ...(projectType === "incoming" && { sourceId: sources[1] }),
+        ...(isFull(name) && subscription),
+      }),
+    );
+    // Without a licence there are none; older releases take either an owner or endpoints.
+    const portalLinks = await numbered(licensed === false ? 0 : 6, (name) =>
+      api.portalLinks.create({
+        ...{ name, ...((release === "26.7" || !isFull(name)) && { ownerId: "o1" }) },
+        ...(isFull(name) && { canManageEndpoint: true, endpoints: made.slice(3, 5) }),
+      }),
+    );
     const eventTypes = await numbered(5, (name) =>
-      api.eventTypes.create({ name, description: "d", category: "c" }),
+      api.eventTypes.create({
+        name,
+        ...(isFull(name) && { description: "d", category: "c", jsonSchema: { type: "object" } }),
+      }),
     );
     await api.endpoints.pause(made[4] ?? "");
     return { endpoints: made, sources, subscriptions, portalLinks, eventTypes };
   };
 
-  for (const release of ["26.7", "25.6", "24.11"] as const) {
-    it(`shows every field of every kind as a read does, on release ${release}`, async () => {
-      await start({ release });
-      const made = await fill();
+  const variants: readonly Variant[] = [
+    ...(["26.7", "25.6", "24.11"] as const).flatMap((release) => [{ release }, { release, licensed: false }]),
+    { release: "26.7", featureFlags: false },
+    { release: "26.7", projectType: "incoming" },
+  ];
+  for (const variant of variants) {
+    it(`shows every field of every kind as a read does, on ${JSON.stringify(variant)}`, async () => {
+      await start(variant);
+      const made = await fill(variant);
       for (const collection of collections) {
         const [ahead, alone] = [service.api.ahead, service.api].map((one) => readOf(one, collection));
         const expected = await Promise.all(made[collection].map(async (id) => alone?.(id)));
@@ -98,7 +149,7 @@ describe("A client that reads ahead", () => {
         for (const id of made[collection]) found.push(await ahead?.(id));
         assert.deepEqual(found, expected, collection);
         // Two reads, a page, and the read that the first answer of the page is compared with.
-        const most = collection === "eventTypes" ? 1 : 4;
+        const most = made[collection].length === 0 ? 0 : collection === "eventTypes" ? 1 : 4;
         assert.equal(service.takeRequests().length, most, collection);
       }
     });
@@ -115,7 +166,8 @@ describe("A client that reads ahead", () => {
     );
     service.takeRequests();
     for (const id of ids) await api.ahead.portalLinks.get(id);
-    assert.equal(service.takeRequests().filter((line) => line === "GET portal-links").length, 1);
+    const reads = ids.map((id) => `GET portal-links/${id}`);
+    assert.deepEqual(service.takeRequests(), [...reads.slice(0, 2), "GET portal-links", ...reads.slice(2)]);
   });
 
   it("of the API document reads portal links ahead alone", async () => {
@@ -149,6 +201,16 @@ describe("A client that reads ahead", () => {
     assert.equal(service.takeRequests().length, 4);
     const given = AbortSignal.abort("the end");
     await assert.rejects(api.until(given).ahead.portalLinks.get("one"), { code: "network" });
+  });
+
+  it("answers no read of a project from pages of another", async () => {
+    // On Convoy a key reaches its own project alone.
+    await start({ dialect: "documented", projects: ["p1", "p2"] });
+    const { api } = service;
+    const ids = await numbered(10, (name) => api.portalLinks.create({ name, ownerId: "o1" }));
+    for (const id of ids) await api.ahead.portalLinks.get(id);
+    const other = api.forProject("p2").ahead;
+    for (const id of ids) await assert.rejects(other.portalLinks.get(id), { code: "not-found" });
   });
 
   it("asks a list that does not answer once, and reads on", async () => {
