@@ -222,9 +222,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   ): Promise<FinalAnswer> {
     const { method, options: { signal, hasOtherWay = false } = {} } = operation;
     const { repeatable = method === "GET" && !hasOtherWay } = operation;
-    const { maxRetries } = this.#account;
-    const account = { ...this.#account, maxRetries: hasOtherWay ? Math.min(maxRetries, 1) : maxRetries };
-    const clock = this.#clock;
+    const [account, clock] = [this.#account, this.#clock];
     const pool = (this.#shared.pool ??= Pool.acquire(account, clock));
     const request = {
       origin: account.origin,
@@ -235,7 +233,10 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     const isKeyProven = (): boolean => this.#shared.isKeyProven === true;
     return sendUntilFinal(
       { account, pool, clock },
-      { request, line, clean, repeatable, isKeyProven, signal, noteSending, until: this.#until },
+      {
+        ...{ request, line, clean, repeatable, hasOtherWay, isKeyProven, signal, noteSending },
+        until: this.#until,
+      },
     );
   }
 }

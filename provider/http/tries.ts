@@ -29,6 +29,8 @@ export interface Sending {
   readonly clean: Clean;
   /** Whether acting twice does no harm. */
   readonly repeatable: boolean;
+  /** Whether the caller can do without an answer: then it is repeated once at most. */
+  readonly hasOtherWay: boolean;
   /** Whether another request succeeded with the same key. */
   isKeyProven(): boolean;
   /** Cancels the request, also while it is under way. */
@@ -86,6 +88,8 @@ class Tries {
 
   async run(): Promise<FinalAnswer> {
     const { account, clock } = this.means;
+    const { repeatable, hasOtherWay, isKeyProven } = this.sending;
+    const maxRetries = hasOtherWay ? Math.min(account.maxRetries, 1) : account.maxRetries;
     let last: Answer | Failure | undefined;
     for (let failures = 0; ;) {
       const result = await this.try();
@@ -95,10 +99,9 @@ class Tries {
       const requested = requestedWait(result);
       const wait = backOff(failures, clock.random(), requested);
       // A service that says how long to wait has not failed: many requests that share a limit would use up their tries.
-      const isToWait = "status" in result && result.status === 429 && requested !== undefined;
+      const isToWait = "status" in result && result.status === 429 && requested !== undefined && !hasOtherWay;
       if (!isToWait) failures += 1;
-      const isLast = failures > account.maxRetries || account.maxRetries === 0 || wait >= this.remaining;
-      const { repeatable, isKeyProven } = this.sending;
+      const isLast = failures > maxRetries || maxRetries === 0 || wait >= this.remaining;
       if (isLast || !isWorthRepeating(result, repeatable, isKeyProven()))
         return this.final(result, wait >= this.remaining && requested === wait);
       this.remaining -= wait;
