@@ -72,6 +72,7 @@ export async function sendUntilFinal(means: Means, sending: Sending): Promise<Fi
 class Tries {
   /** The time that is left for all tries, in milliseconds. */
   private remaining: number;
+  private readonly maxRetries: number;
   private mayHaveActed = false;
 
   constructor(
@@ -82,14 +83,14 @@ class Tries {
     /** Ends waits and reads. */
     private readonly end: AbortSignal | undefined,
   ) {
-    const { timeoutMilliseconds, maxRetries } = means.account;
-    this.remaining = timeoutMilliseconds * (maxRetries + 1);
+    const { timeoutMilliseconds } = means.account;
+    this.maxRetries = sending.hasOtherWay ? Math.min(means.account.maxRetries, 1) : means.account.maxRetries;
+    this.remaining = timeoutMilliseconds * (sending.hasOtherWay ? 1 : this.maxRetries + 1);
   }
 
   async run(): Promise<FinalAnswer> {
-    const { account, clock } = this.means;
-    const { repeatable, hasOtherWay, isKeyProven } = this.sending;
-    const maxRetries = hasOtherWay ? Math.min(account.maxRetries, 1) : account.maxRetries;
+    const { clock } = this.means;
+    const { repeatable, isKeyProven } = this.sending;
     let last: Answer | Failure | undefined;
     for (let failures = 0; ;) {
       const result = await this.try();
@@ -98,14 +99,13 @@ class Tries {
       last = result;
       const requested = requestedWait(result);
       const wait = backOff(failures, clock.random(), requested);
-      // A service that says how long to wait has not failed: many requests that share a limit would use up their tries.
-      const isToWait = "status" in result && result.status === 429 && requested !== undefined && !hasOtherWay;
-      if (!isToWait) failures += 1;
-      const isLast = failures > maxRetries || maxRetries === 0 || wait >= this.remaining;
+      const isLimited = isRateLimited(result);
+      if (!isLimited) failures += 1;
+      const isLast = failures > this.maxRetries || this.maxRetries === 0 || wait >= this.remaining;
       if (isLast || !isWorthRepeating(result, repeatable, isKeyProven()))
         return this.final(result, wait >= this.remaining && requested === wait);
       this.remaining -= wait;
-      await clock.sleep(wait, this.end).catch((error: unknown) => this.throwUnlessEnded(error));
+      if (!isLimited) await this.sleep(wait);
     }
   }
 
@@ -122,10 +122,17 @@ class Tries {
         const ended = clock.now();
         this.remaining -= ended - started;
         if ("status" in result) pool.serviceClock.note(result.headers.get("date"), ended);
+        const wait = requestedWait(result) ?? 0;
+        // In its place, so that a service that is at its limit is not asked by those behind it meanwhile.
+        if (isRateLimited(result) && this.maxRetries > 0 && wait < this.remaining) await this.sleep(wait);
         return result;
       }, this.end)
       .catch((error: unknown) => this.throwUnlessEnded(error));
     return tried ?? { why: "cancelled", sent: false };
+  }
+
+  private async sleep(wait: number): Promise<void> {
+    await this.means.clock.sleep(wait, this.end).catch((error: unknown) => this.throwUnlessEnded(error));
   }
 
   private throwUnlessEnded(error: unknown): undefined {
@@ -160,6 +167,11 @@ class Tries {
     const reason = abortReason(this.sending.until);
     return reason && this.sending.clean(reason);
   }
+}
+
+/** Whether the service says how long to wait: it has not failed, and many requests that share a limit would use up their tries. */
+function isRateLimited(result: Answer | Failure): boolean {
+  return "status" in result && result.status === 429 && (requestedWait(result) ?? 0) > 0;
 }
 
 function isCancelled(result: Answer | Failure): result is Failure {
