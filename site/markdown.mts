@@ -68,13 +68,15 @@ export function markdown(base: string): MarkdownOptions {
   };
 }
 
-/** One of several blocks that say the same: its language, and the tokens that it takes. */
+/** One of several blocks or sections that say the same. */
 interface Tab {
   readonly language: string;
-  readonly tokens: readonly Token[];
+  readonly shown: readonly Token[];
+  /** How many tokens of the page it stands for. */
+  readonly length: number;
 }
 
-/** Blocks of different languages that follow each other become tabs, in the container that VitePress has for it. */
+/** Blocks and sections of different languages that follow each other become tabs, in the container that VitePress has for it. */
 function withTabs({ tokens, Token }: State): Token[] {
   const html = (content: string): Token => Object.assign(new Token("html_block", "", 0), { content });
   const shown: Token[] = [];
@@ -85,7 +87,7 @@ function withTabs({ tokens, Token }: State): Token[] {
       continue;
     }
     shown.push(new Token("container_code-group_open", "div", 1));
-    for (const { language, tokens: own } of tabs) {
+    for (const { language, shown: own } of tabs) {
       const active = shown.at(-1)?.nesting === 1 ? " active" : "";
       // The container makes a tab of each block that is a `code`.
       for (const token of own) if (token.type === "fence") token.tag = "pre";
@@ -96,7 +98,7 @@ function withTabs({ tokens, Token }: State): Token[] {
       );
     }
     shown.push(new Token("container_code-group_close", "div", -1));
-    index += tabs.flatMap((tab) => tab.tokens).length - 1;
+    index += tabs.reduce((sum, { length }) => sum + length, 0) - 1;
   }
   return shown;
 }
@@ -105,15 +107,15 @@ function withTabs({ tokens, Token }: State): Token[] {
 function tabsAt(tokens: readonly Token[], start: number): Tab[] {
   const tabs: Tab[] = [];
   for (let index = start; ;) {
-    const tab = tabAt(tokens, index);
+    const tab = sectionAt(tokens, index) ?? blockAt(tokens, index);
     if (tab === undefined || tabs.some(({ language }) => language === tab.language)) return tabs;
     tabs.push(tab);
-    index += tab.tokens.length;
+    index += tab.length;
   }
 }
 
 /** A block of code, or one below a paragraph that begins with the name of its language in bold type. */
-function tabAt(tokens: readonly Token[], start: number): Tab | undefined {
+function blockAt(tokens: readonly Token[], start: number): Tab | undefined {
   const [first, label] = tokens.slice(start, start + 2);
   const [bold, name] = (label?.children ?? []).filter(
     ({ type, content }) => type !== "text" || content !== "",
@@ -123,7 +125,17 @@ function tabAt(tokens: readonly Token[], start: number): Tab | undefined {
   const block = tokens[end - 1];
   const language = block?.type === "fence" ? languages[block.info] : undefined;
   if (language === undefined || (isLabelled && name?.content !== language)) return undefined;
-  return { language, tokens: tokens.slice(start, end) };
+  return { language, shown: tokens.slice(start, end), length: end - start };
+}
+
+/** What stands below a heading that is the name of a language. The tab has the name, so the heading goes. */
+function sectionAt(tokens: readonly Token[], start: number): Tab | undefined {
+  const [heading, title] = tokens.slice(start, start + 2);
+  const language = title?.content ?? "";
+  if (heading?.type !== "heading_open" || !Object.values(languages).includes(language)) return undefined;
+  const next = tokens.findIndex(({ type }, index) => index > start && type === "heading_open");
+  const end = next === -1 ? tokens.length : next;
+  return { language, shown: tokens.slice(start + 3, end), length: end - start };
 }
 
 /** Leads a link to the page of the file that it names. */

@@ -15,40 +15,15 @@ interface Group {
   readonly isCollapsed?: boolean;
 }
 
-const overview: Group = { text: "Reference", holds: /^docs\/reference\/[^/]+$/ };
-
-/** The sidebar of each part of the site: a page stands in the first group that holds it, so that a new one needs no entry. */
-const sidebars: Readonly<Record<string, readonly Group[]>> = {
-  "/": [
-    { text: "Guides", holds: /^(README\.md|docs\/concepts\.md|docs\/guides\/.*)$/ },
-    { text: "Service and package", holds: /^docs\/[^/]+$/ },
-    overview,
-    { text: "Examples", holds: /^examples\//, isCollapsed: true },
-    { text: "Project", holds: /^(?!docs\/)/, isCollapsed: true },
-  ],
-  "/reference/": [
-    overview,
-    { text: "Resources and errors", holds: /^docs\/reference\/classes\// },
-    { text: "Functions", holds: /^docs\/reference\/functions\//, isCollapsed: true },
-    { text: "Arguments and results", holds: /^docs\/reference\/interfaces\//, isCollapsed: true },
-    { text: "Client", holds: /^docs\/reference\/client\//, isCollapsed: true },
-    { text: "Other imports", holds: /^docs\/reference\// },
-  ],
-};
-
-/** Pages that come first in their group, in this order, and what some are called; the others follow by their titles. */
-const first: Readonly<Record<string, string | undefined>> = {
-  "index.md": "Overview",
-  "concepts.md": undefined,
-  "guides/getting-started.md": undefined,
-  "installation-configuration.md": "Installation and configuration",
-  "command.md": undefined,
-  "reference/index.md": "Resources and functions",
-  "reference/notices.md": undefined,
-  "reference/client/index.md": undefined,
-  "examples/quickstart/index.md": undefined,
-  "CHANGELOG.md": undefined,
-};
+/** What `llms.txt` does not link to. A page stands in the first group that holds it, so that a new one needs no entry. */
+const project: readonly Group[] = [{ text: "Project", holds: /^(?!docs\/|examples\/)/, isCollapsed: true }];
+const reference: readonly Group[] = [
+  { text: "Resources and errors", holds: /^docs\/reference\/classes\// },
+  { text: "Functions", holds: /^docs\/reference\/functions\//, isCollapsed: true },
+  { text: "Arguments and results", holds: /^docs\/reference\/interfaces\//, isCollapsed: true },
+  { text: "Client", holds: /^docs\/reference\/client\//, isCollapsed: true },
+  { text: "Other imports", holds: /^docs\/reference\// },
+];
 
 /** Where the page of a file stands: without `docs/`, and a README is the page of its folder. */
 export function addressOf(file: string): string {
@@ -56,7 +31,7 @@ export function addressOf(file: string): string {
 }
 
 /** The files that are pages, as VitePress finds them. */
-function filesBelow(folder: string): string[] {
+export function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (!entry.isDirectory()) return path.endsWith(".md") && path !== "docs/_index.md" ? [path] : [];
@@ -65,16 +40,27 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-const pages = filesBelow("").map((file) => {
-  const address = addressOf(file);
-  return { file, address, title: first[address] ?? titleOf(file) };
-});
+const files = filesBelow("");
 
-/** The page that a link to a file or a folder means: of a folder without a page of its own, the first one below it. */
+/** What `llms.txt` links to, below its headings. */
+const sections = readFileSync(join(root, "llms.txt"), "utf8")
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => ({
+    text: section.split("\n", 1).join(""),
+    links: [...section.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, title = "", path = ""]) => ({
+      title,
+      path,
+    })),
+  }));
+
+/** The page that a link to a file or a folder means: of a folder without a page of its own, the first below it in `llms.txt`. */
 export function pageOf(path: string): string | undefined {
   const below = path === "" ? "" : `${path}/`;
-  const exact = [path, `${below}README.md`].find((file) => pages.some((page) => page.file === file));
-  return exact ?? sorted(pages.filter(({ file }) => file.startsWith(below)))[0]?.file;
+  const exact = [path, `${below}README.md`].find((file) => files.includes(file));
+  if (exact !== undefined) return exact;
+  const inside = sections.flatMap(({ links }) => links).find((link) => link.path.startsWith(below));
+  return inside && pageOf(inside.path);
 }
 
 function titleOf(file: string): string {
@@ -83,24 +69,38 @@ function titleOf(file: string): string {
   return heading.replace(/^(?:Class|Function|Interface|The client): /, "").replaceAll(/[`\\]/g, "");
 }
 
-const order = Object.keys(first);
-const rank = (address: string): number => (address in first ? order.indexOf(address) : order.length);
+type Item = DefaultTheme.SidebarItem;
 
-function sorted<Page extends { address: string; title: string }>(list: readonly Page[]): Page[] {
-  return [...list].sort((a, b) => rank(a.address) - rank(b.address) || a.title.localeCompare(b.title, "en"));
+function itemFor(title: string, file: string): Item {
+  return { text: title, link: `/${addressOf(file).replace(/(index)?\.md$/, "")}` };
 }
 
+/** The sidebar of the guides, as `llms.txt` orders them, and that of the reference. Both together have every page. */
 export function sidebarFor(): DefaultTheme.SidebarMulti {
-  const groupsOf = (groups: readonly Group[]): DefaultTheme.SidebarItem[] =>
-    groups.map(({ text, isCollapsed }) => {
-      const held = pages.filter(({ file }) => groups.find((group) => group.holds.test(file))?.text === text);
-      const items = sorted(held).map(({ title, address }) => ({
-        text: title,
-        link: `/${address.replace(/(index)?\.md$/, "")}`,
-      }));
-      return { text, items, collapsed: isCollapsed ?? false };
+  const listed = new Set<string>();
+  const guides = sections.map(({ text, links }) => ({
+    text,
+    items: links.map(({ title, path }) => {
+      const file = pageOf(path);
+      if (file === undefined) throw new Error(`llms.txt: the link ${path} leads to no page`);
+      listed.add(file);
+      return itemFor(title, file);
+    }),
+    collapsed: text === "Examples",
+  }));
+  const groupsOf = (groups: readonly Group[]): Item[] =>
+    groups.map(({ text, isCollapsed = false, holds }) => {
+      const held = files.filter(
+        (file) => !listed.has(file) && groups.find((group) => group.holds.test(file))?.holds === holds,
+      );
+      const items = held.map((file) => itemFor(titleOf(file), file));
+      items.sort((a, b) => (a.text ?? "").localeCompare(b.text ?? "", "en"));
+      return { text, items, collapsed: isCollapsed };
     });
-  return Object.fromEntries(Object.entries(sidebars).map(([path, groups]) => [path, groupsOf(groups)]));
+  return {
+    "/": [...guides, ...groupsOf(project)],
+    "/reference/": [...guides.filter(({ text }) => text === "Reference"), ...groupsOf(reference)],
+  };
 }
 
 export const isThere = (path: string): boolean => existsSync(join(root, path));

@@ -45,6 +45,21 @@ describe("A page of the site", () => {
     assert.deepEqual(tabs(`**Before**:\n\n${blocks("yaml")}**After**:\n\n${blocks("go")}`), []);
   });
 
+  it("takes the section below a heading that is a language into its tab, with every block in it", () => {
+    const section = (name: string, ...languages: string[]): string =>
+      `### ${name}\n\n\`a\`:\n\n${blocks(...languages)}`;
+    const text = `${section("YAML", "yaml", "sh")}${section("Go", "yaml", "go")}## After\n`;
+    assert.deepEqual(tabs(text), ["YAML", "Go"]);
+    const html = shown(text);
+    const [first = "", second = ""] = html.split(/<div class="vp-block/).slice(1);
+    assert.match(first, /^ active" data-title="YAML">\n<p><code>a<\/code>[^]*language-yaml[^]*language-sh/);
+    assert.match(second, /^" data-title="Go">\n[^]*language-yaml[^]*language-go[^]*<h2 id="after"/);
+    assert.doesNotMatch(html, /<h3/);
+    assert.deepEqual(tabs(section("YAML", "yaml")), []);
+    assert.match(shown(section("YAML", "yaml")), /<h3 id="yaml"/);
+    assert.deepEqual(tabs(`${section("Before", "yaml")}${section("After", "go")}`), []);
+  });
+
   it("leads to the page of a file or a folder, and to a copy of what is no page", () => {
     const leads = (link: string, page?: string): string | undefined =>
       /href="([^"]*)"/.exec(shown(`[there](${link})`, page))?.[1];
@@ -79,6 +94,31 @@ describe("A page of the site", () => {
         "Set {name} to webhooks.example.com or :tada:",
       ),
     );
+  });
+});
+
+describe("The sidebars", () => {
+  it("have every page once, the guides in the order of the index for agents", async function () {
+    this.timeout(60_000);
+    const { addressOf, filesBelow, sidebarFor } = await import("../../site/pages.mjs");
+    type Item = { text?: string; link?: string; items?: Item[] };
+    const linksOf = (items: Item[]): string[] =>
+      items.flatMap(({ link, items: inner = [] }) => [
+        ...(link === undefined ? [] : [link]),
+        ...linksOf(inner),
+      ]);
+    const sidebars = sidebarFor() as Record<string, Item[]>;
+    const { "/": guides = [], "/reference/": reference = [] } = sidebars;
+    const overview = guides.filter(({ text }) => text === "Reference");
+    assert.equal(overview.length, 1);
+    const all = [...linksOf(guides), ...linksOf(reference.filter(({ text }) => text !== "Reference"))];
+    const pages = filesBelow("").map((file) => `/${addressOf(file).replace(/(index)?\.md$/, "")}`);
+    assert.deepEqual(all.sort(), pages.sort());
+    assert.deepEqual(
+      guides.slice(0, 2).map(({ text }) => text),
+      ["Start", "The service"],
+    );
+    assert.equal(linksOf(guides)[0], "/");
   });
 });
 
