@@ -54,9 +54,11 @@ function hasSecrets(secrets: AnySecretFields): boolean {
   return Object.values(secrets).some((rule) => rule === true || hasSecrets(rule));
 }
 
+const alternatives = new Intl.ListFormat("en", { type: "disjunction" });
+
 function failuresOf({ kind, required, oneOf, comment }: LookupRule<object, unknown>): string {
-  const missing = required.length > 0 || oneOf !== undefined ? [`the ${kind} is missing in the project`] : [];
-  const several = oneOf !== undefined ? ["several have the name"] : [];
-  const failures = [...(comment.fails ?? [...missing, ...several]), "or the service cannot be asked"];
-  return `Where ${failures.join(", ").replace(/^or /, "")}: one line, which fails the program.`;
+  const missing = required.length > 0 || oneOf !== undefined ? [`the project has no such ${kind}`] : [];
+  const several = oneOf !== undefined ? ["several objects have the name"] : [];
+  const failures = [...(comment.fails ?? [...missing, ...several]), "the service cannot be asked"];
+  return `Fails the program, with one line, if ${alternatives.format(failures)}.`;
 }

@@ -8,6 +8,8 @@ import { dialectNames } from "../provider/settings/settings";
 import type { AnySecretFields } from "../provider/http/secret-fields";
 import { isResetWhenUndeclared, neutral, shapeOf } from "../provider/lifecycle/apply/merge";
 
+const placeOf = { convoy: "on Convoy", documented: "with the documented interface" };
+
 /** A part, and what becomes of it. */
 export type PartRow = readonly [path: string, effect: string];
 
@@ -24,7 +26,7 @@ export function partRows(type: string): PartRow[] {
     const known = effects.filter(([, effect]) => effect !== undefined);
     const distinct = new Set(known.map(([, effect]) => effect));
     if (distinct.size === 1 && known.length === effects.length) return [[path, String(known[0]?.[1])]];
-    return known.map(([dialect, effect]) => [path, `dialect \`${dialect}\`: ${String(effect)}`]);
+    return known.map(([dialect, effect]) => [path, `${placeOf[dialect]}: ${String(effect)}`]);
   });
 }
 
@@ -50,15 +52,15 @@ function partsIn(
       const inner = secrets === true ? true : secrets?.[name];
       return partsIn(part, shown === undefined ? live : shown[name], inner, `${path}.${name}`);
     }),
-    ...own.map(([name]): PartRow => [`${path}.${name}`, "the service's own"]),
+    ...own.map(([name]): PartRow => [`${path}.${name}`, "the service decides"]),
   ];
 }
 
 function effectOf(schema: unknown, live: unknown, secrets: true | AnySecretFields | undefined): string {
-  if (live === undefined) return "the service's own: no answer shows it";
+  if (live === undefined) return "the service decides, and no response shows it";
   if (isResetWhenUndeclared(schema))
-    return `reset to \`${JSON.stringify(neutral(schema))}\`; its drift is shown as a change`;
+    return `reset to \`${JSON.stringify(neutral(schema))}\`; drift shows as a change`;
   return secrets === undefined
-    ? "kept; a line says its drift"
-    : "kept; its drift is not shown, because it is secret";
+    ? "kept; a notice reports drift"
+    : "kept; drift is not shown, because the value is secret";
 }

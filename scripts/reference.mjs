@@ -17,6 +17,7 @@ import {
 import { MarkdownTheme, MarkdownThemeContext } from "typedoc-plugin-markdown";
 import { functionComment } from "./look-up-comments.ts";
 import { partRows } from "./parts.ts";
+import { examplesOf } from "./schema/examples.ts";
 
 /** Pages that doc comments name, as seen from the folder of the reference. */
 const pointers = {
@@ -90,7 +91,10 @@ class ReferenceContext extends MarkdownThemeContext {
   constructor(...given) {
     super(...given);
     const { comment, propertiesTable, parametersTable, signatureReturns } = this.partials;
-    this.partials.comment = (...shown) => this.linked(comment(...shown));
+    this.partials.comment = (...shown) => this.inEachLanguage(this.linked(comment(...shown)));
+    // How the classes are built from each other is of no use to whoever declares a resource.
+    this.partials.hierarchy = () => "";
+    this.partials.inheritance = () => "";
     this.partials.propertiesTable = (properties, options) => {
       const owner = properties[0]?.parent;
       const [inputs, outputs, lookup] = ["Inputs", "Outputs", "LookupOutputs"].map((part) =>
@@ -140,6 +144,18 @@ class ReferenceContext extends MarkdownThemeContext {
     }, text);
   }
 
+  /** The example of a resource or a look-up, in every language that the package schema has it in. */
+  inEachLanguage(text) {
+    const { name = "" } = this.page.model;
+    // The form of a look-up with outputs is that of TypeScript alone.
+    const isEverywhere = /^get(?!.*Output$)/.test(name) || this.interfaceOf(`${name}Inputs`) !== undefined;
+    if (!isEverywhere) return text;
+    return text.replace(/^## Example\n\n```ts\n([^]*?)\n```$/m, (_, example) => {
+      const [, ...others] = examplesOf(example).split(/^(?=```\w)/m);
+      return `## Example\n\n${[`\`\`\`ts\n${example}\n\`\`\``, ...others].map((block) => block.trim()).join("\n\n")}`;
+    });
+  }
+
   interfaceOf(name) {
     const found = this.page.project.getChildByName([name ?? ""]);
     return found?.kindOf(ReflectionKind.Interface) ? found : undefined;
@@ -153,19 +169,23 @@ class ReferenceContext extends MarkdownThemeContext {
   inputsTable(fields) {
     const rows = fields.map((field) => {
       const { secrecy, byDefault, change, rest } = this.sorted(field);
-      const whenAbsent = byDefault || (field.flags.isOptional ? "–" : "**required**");
-      return [`\`${field.name}\``, this.typeOf(field), whenAbsent, change, secrecy, rest];
+      const isRequired = byDefault === "" && !field.flags.isOptional;
+      const marks = [isRequired && "**required**", secrecy].filter(Boolean).map((mark) => `<br>${mark}`);
+      const effects = `${byDefault} ${change}`.trim();
+      const texts = [rest, effects].filter((text) => text !== "");
+      return [`\`${field.name}\`${marks.join("")}`, this.typeOf(field), texts.join("<br>")];
     });
-    return table(["Input", "Type", "Default", "A change", "Secret", "What"], rows);
+    return table(["Input", "Type", "Description"], rows);
   }
 
   outputsTable(fields) {
     const rows = fields.map((field) => {
       const { secrecy, byDefault, change, rest } = this.sorted(field);
-      return [`\`${field.name}\``, this.typeOf(field), secrecy, `${rest} ${byDefault} ${change}`];
+      const mark = secrecy === "" ? "" : `<br>${secrecy}`;
+      return [`\`${field.name}\`${mark}`, this.typeOf(field), `${rest} ${byDefault} ${change}`];
     });
-    const id = ["`id`, `uid`", "`string`", "", "The ID of the object in the service."];
-    return table(["Output", "Type", "Secret", "What"], [id, ...rows]);
+    const id = ["`id`, `uid`", "`string`", "The ID of the object in the service."];
+    return table(["Output", "Type", "Description"], [id, ...rows]);
   }
 
   typeOf(field) {
@@ -189,20 +209,25 @@ class ReferenceContext extends MarkdownThemeContext {
     };
     const isSecret = take(/^Secret\.$/) !== "";
     return {
-      secrecy: isSecret ? "yes" : take(/^Contains secrets\.$/) && "in part",
-      byDefault: take(/^(Defaults to|If not set|Required)/).replace(/^Defaults to /, ""),
+      secrecy: isSecret ? "_secret_" : take(/^Contains secrets\.$/) && "_contains secrets_",
+      byDefault: take(/^(Defaults to|If not set|Required)/),
       change: take(/^(Updated in place|Removing it|A (change|different)|Never triggers)|\breplaces\b/),
       rest: sentences.join(" "),
     };
   }
 }
 
-/** What becomes of the parts of nested inputs that are not declared, although their input is. */
+/** What becomes of the parts of nested inputs that are not declared, although their input is: a row for each effect. */
 function partsOf(kind) {
-  const rows = partRows(kind).map(([path, effect]) => [`\`${path}\``, effect]);
+  const parts = partRows(kind);
+  const effects = [...new Set(parts.map(([, effect]) => effect))];
+  const rows = effects.map((effect) => {
+    const paths = parts.filter(([, one]) => one === effect).map(([path]) => `\`${path}\``);
+    return [effect, paths.join(", ")];
+  });
   if (rows.length === 0) return [];
-  const text = "What becomes of a part that is not declared, where the input that it belongs to is:";
-  return [`### Parts that are not declared\n\n${text}\n\n${table(["Part", "Undeclared"], rows)}`];
+  const text = "A part that you leave out of an input that you declare:";
+  return [`### Parts that are not declared\n\n${text}\n\n${table(["What becomes of it", "Parts"], rows)}`];
 }
 
 function table(head, rows) {

@@ -66,7 +66,7 @@ export function pageOf(path: string): string | undefined {
 function titleOf(file: string): string {
   const text = readFileSync(join(root, file), "utf8");
   const [, heading = file] = /^(?:# |title: )(.*)$/m.exec(text) ?? [];
-  return heading.replace(/^(?:Class|Function|Interface|The client): /, "").replaceAll(/[`\\]/g, "");
+  return heading.replace(/^The client: /, "").replaceAll(/[`\\]/g, "");
 }
 
 type Item = DefaultTheme.SidebarItem;

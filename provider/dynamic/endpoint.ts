@@ -34,8 +34,8 @@ export interface LookedUpEndpoint extends Endpoint, OutputsOf<EndpointLookupOutp
  * @adopting With `adoptId`, an existing endpoint is read and compared instead of created. It is written only if
  * a declared input differs. A secret that is active already is not rolled.
  *
- * @deleting Disables the endpoint and forgets it, because the API has no operation to delete one. On Convoy,
- * the endpoint is deleted. `retainOnDelete` leaves it untouched.
+ * @deleting On Convoy, deletes the endpoint and its subscriptions. The documented interface cannot delete, so
+ * the endpoint is disabled there. `retainOnDelete` leaves it untouched.
  *
  * @errors A preview reports every wrong argument. `up` fails if the endpoint to adopt does not exist, or if the
  * response does not confirm the declared values. It also fails once if the response does not confirm a roll. An

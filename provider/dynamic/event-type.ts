@@ -22,8 +22,8 @@ export interface EventType
     OutputsOf<EventTypeOutputs, Always<typeof eventTypeAlways>> {}
 
 /**
- * The category and description of a type of event. The API has no operation to read them, so a refresh repeats
- * the last update; on Convoy, it reads them.
+ * The category and description of a type of event. On Convoy, a refresh reads them. The documented interface
+ * cannot read them, so a refresh repeats the last update there.
  *
  * @example
  * const paid = new webhooks.EventType("invoice-paid", {
@@ -32,11 +32,11 @@ export interface EventType
  *   description: "An invoice was paid",
  * });
  *
- * @adopting An event type is always adopted with `adoptId` and written once, because the API cannot create or
- * read one. On Convoy, it is created, or adopted by its name.
+ * @adopting On Convoy, an event type is created, or adopted by its name. The documented interface can neither
+ * create nor read one: there, it is adopted with `adoptId` and written once.
  *
- * @deleting Forgets the event type and leaves it in place, because the API has no operation to delete one. On
- * Convoy, it is deprecated. `retainOnDelete` leaves it untouched.
+ * @deleting On Convoy, deprecates the event type. The documented interface cannot delete, so the event type
+ * stays there. `retainOnDelete` leaves it untouched.
  *
  * @errors A preview reports every wrong argument, including a missing `adoptId`. `up` fails if the event type
  * does not exist, or if the response does not confirm the declared values. `get` fails, except on Convoy.

@@ -38,8 +38,8 @@ export interface LookedUpPortalLink extends PortalLink, OutputsOf<PortalLinkLook
  * @adopting With `adoptId`, an existing link is read and compared instead of created. It is written only if a
  * declared input differs.
  *
- * @deleting Empties the link (no endpoints, no owner, no management) and forgets it, because the API has no
- * operation to delete one. On Convoy, the link is revoked. `retainOnDelete` leaves it untouched.
+ * @deleting On Convoy, revokes the link. The documented interface cannot delete, so the link is emptied there: it
+ * has no endpoints, no owner and no management. `retainOnDelete` leaves it untouched.
  *
  * @errors A preview reports every wrong argument. `up` fails if the link to adopt does not exist, or if the
  * response does not confirm the declared values. A deletion fails if the service rejects an empty link, and

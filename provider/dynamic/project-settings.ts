@@ -36,7 +36,7 @@ export interface ProjectSettings
  * @adopting The settings are always adopted, because every project has them. They are read and compared, and
  * written only if a declared input differs. Settings that are not declared stay as they are.
  *
- * @deleting Forgets the settings and leaves them as they are.
+ * @deleting Leaves the settings as they are.
  *
  * @errors A preview reports every wrong argument, a dialect other than convoy, and a second resource for the
  * same project. `up` fails if the service does not store a declared value, because of its release or license.

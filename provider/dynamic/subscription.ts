@@ -35,12 +35,12 @@ export interface LookedUpSubscription extends Subscription, OutputsOf<Subscripti
  * @example
  * const orders = new webhooks.Subscription("orders", { adoptId: "sub-1", endpointId: billing.id });
  *
- * @adopting A subscription is always adopted with `adoptId`, because the API has no operation to create one. It
- * is read and compared, and written only if a declared input differs. On Convoy, it is created if `adoptId` is
- * not set.
+ * @adopting On Convoy, a subscription is created unless `adoptId` is set. The documented interface cannot create
+ * one, so `adoptId` is required there. An adopted subscription is read and compared, and written only if a
+ * declared input differs.
  *
- * @deleting Forgets the subscription and leaves it in place, because the API has no operation to delete one. It
- * keeps delivering. On Convoy, it is deleted. `retainOnDelete` leaves it untouched.
+ * @deleting On Convoy, deletes the subscription. The documented interface cannot delete, so the subscription
+ * stays there and keeps delivering. `retainOnDelete` leaves it untouched.
  *
  * @errors A preview reports every wrong argument, including a missing `adoptId`. `up` fails if the subscription
  * does not exist, or if the response does not confirm the declared values.

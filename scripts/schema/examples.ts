@@ -13,13 +13,13 @@ type Call = { readonly kind: string; readonly args: Args } & (
 /** What the examples refer to: the endpoint that another one declares. */
 const billing = { id: "${billing.id}" };
 
-/** The example in each language, ready for a page: TypeScript as it is written, YAML, and Go where its types have plain names. */
+/** The example in each language, ready for a page: TypeScript as it is written, YAML, and Go and Python where its values are plain. */
 export function examplesOf(typescript: string): string {
   const call = callOf(typescript);
-  const blocks = [["typescript", typescript] as const, ["yaml", yamlOf(call)] as const];
-  const go = goOf(call);
-  const all = go === undefined ? blocks : [...blocks, ["go", go] as const];
-  return all.map(([language, code]) => `\`\`\`${language}\n${code}\n\`\`\``).join("\n");
+  const written = { typescript, yaml: yamlOf(call), go: goOf(call), python: pythonOf(call) };
+  return Object.entries(written)
+    .flatMap(([language, code]) => (code === undefined ? [] : `\`\`\`${language}\n${code}\n\`\`\``))
+    .join("\n");
 }
 
 function callOf(typescript: string): Call {
@@ -72,6 +72,29 @@ function goValue(value: unknown): string | undefined {
   if (!Array.isArray(value)) return undefined;
   const items = value.map(goValue);
   return items.includes(undefined) ? undefined : `pulumi.StringArray{${items.join(", ")}}`;
+}
+
+function pythonOf({ kind, name, args }: Call): string | undefined {
+  const given = Object.entries(args).map(([field, value]) => {
+    const text = pythonValue(value);
+    return text && `${snakeCase(field)}=${text}`;
+  });
+  if (given.includes(undefined)) return undefined;
+  const all = name === undefined ? given : [JSON.stringify(name), ...given];
+  return `${snakeCase(name ?? "found")} = webhooks.${name === undefined ? snakeCase(kind) : kind}(${all.join(", ")})`;
+}
+
+const snakeCase = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll(/\W/g, "_");
+
+/** A value as Python writes it; undefined where it takes a type of the generated code. */
+function pythonValue(value: unknown): string | undefined {
+  if (value === billing.id) return "billing.id";
+  if (typeof value === "string" || typeof value === "number") return JSON.stringify(value);
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (!Array.isArray(value)) return undefined;
+  const items = value.map(pythonValue);
+  return items.includes(undefined) ? undefined : `[${items.join(", ")}]`;
 }
 
 /** The values below each other, as gofmt puts them. */

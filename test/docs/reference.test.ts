@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { z } from "zod";
 import type { Kind } from "../../provider/kinds/kind";
 import { kinds } from "../../provider/kinds/registry";
 import { definitionsFor } from "../../provider/kinds/definitions";
+import { dialectNames } from "../../provider/settings/settings";
 import { ruleOf } from "../../provider/kinds/definition";
 import { makePages, makeReference } from "../../scripts/docs";
 import { compile } from "../support/compile";
@@ -22,19 +24,33 @@ function pages(folder: string): Record<string, string> {
   return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
-/** As the column of a table says it. */
+/** As a table marks it below the name. */
 function secrecyOf({ secrets }: Kind, field: string): string {
   const rule = secrets[field];
-  return rule === undefined ? "" : rule === true ? "yes" : "in part";
+  return rule === undefined ? "" : rule === true ? "_secret_" : "_contains secrets_";
 }
 
-/** The rows of the table below a heading: the name in the first column, then the other cells. */
-function table(text: string, heading: string): Map<string, string[]> {
+/** A row of a table. */
+interface Row {
+  /** What stands below the name, such as `**required**`. */
+  readonly marks: readonly string[];
+  readonly type: string;
+  /** The description, and what an input adds to it on a line of its own. */
+  readonly texts: readonly string[];
+}
+
+/** The rows of the table below a heading, by name. */
+function table(text: string, heading: string): Map<string, Row> {
   const [, below = ""] = text.split(`### ${heading}\n`);
   const rows = [...(below.split(/^#/m)[0] ?? "").matchAll(/^\| (`.*) \|$/gm)].map(([, row = ""]) =>
     row.split(/(?<!\\) ?\| ?/),
   );
-  return new Map(rows.map(([name = "", ...cells]) => [name.replaceAll("`", ""), cells]));
+  return new Map(
+    rows.map(([first = "", type = "", last = ""]) => {
+      const [name = "", ...marks] = first.replaceAll("`", "").split("<br>");
+      return [name, { marks, type, texts: last.split("<br>") }];
+    }),
+  );
 }
 
 describe("The reference", function () {
@@ -83,6 +99,10 @@ describe("The reference", function () {
 
   for (const [name, kind] of Object.entries(kinds)) {
     const definition = definitionsFor("documented")[name as keyof typeof kinds];
+    const shapes = dialectNames.map(
+      (dialect) =>
+        definitionsFor(dialect)[name as keyof typeof kinds].inputs.shape as Record<string, z.ZodType>,
+    );
     const text = page("classes", `${kind.type}.md`);
 
     it(`has a page of ${kind.type} with an example, how it comes to be, what a delete does, and errors`, () => {
@@ -104,16 +124,25 @@ describe("The reference", function () {
         (field) => field !== "id, uid",
       );
       assert.deepEqual(fields.sort(), Object.keys(kind.fields).sort());
-      for (const [input, [type, byDefault, change, secret, what]] of inputs) {
-        assert.ok(
-          type && byDefault && change && what,
-          `${input} says nothing of its type, default or change`,
+      for (const [input, { marks, type, texts }] of inputs) {
+        const [what, effects = ""] = texts;
+        assert.ok(type && what, `${input} says nothing of its type or what it is`);
+        const isChanged =
+          /Updated in place|Removing it|Never triggers|(?:^|\. )A (?:change|different)|replaces/;
+        assert.match(effects, isChanged, `${input} does not say what a change does`);
+        assert.deepEqual(
+          marks.filter((mark) => mark !== "**required**"),
+          secrecyOf(kind, input) === "" ? [] : [secrecyOf(kind, input)],
+          input,
         );
-        assert.equal(secret, secrecyOf(kind, input), input);
-        if (ruleOf(definition, input).replaces === true) assert.match(change, /replaces/, input);
+        const isRequired = shapes.every((shape) => shape[input]?.safeParse(undefined).success === false);
+        assert.equal(marks.includes("**required**"), isRequired, input);
+        if (ruleOf(definition, input).replaces === true) assert.match(effects, /replaces/, input);
       }
-      for (const [output, [, secret]] of outputs) {
-        assert.equal(secret, output === "secrets" ? "" : secrecyOf(kind, output), output);
+      for (const [output, { marks }] of outputs) {
+        if (inputs.has(output)) continue;
+        const secrecy = output === "secrets" ? "" : secrecyOf(kind, output);
+        assert.deepEqual(marks, secrecy === "" ? [] : [secrecy], output);
       }
     });
   }

@@ -20,13 +20,14 @@ function blocks(language: string): [name: string, code: string][] {
 }
 
 describe("The examples of the package schema", () => {
-  it("are there in TypeScript and in YAML for everything, and in Go for most resources", () => {
+  it("are there in TypeScript and in YAML for everything, and in Go and Python for most resources", () => {
     assert.deepEqual(
       blocks("typescript").map(([name]) => name),
       described.map(([name]) => name),
     );
     assert.equal(blocks("yaml").length, described.length);
     assert.ok(blocks("go").length >= 5);
+    assert.ok(blocks("python").length >= 20);
   });
 
   it("in YAML name types, functions and properties of the schema", () => {
@@ -44,6 +45,16 @@ describe("The examples of the package schema", () => {
       const known = Object.keys(inputProperties).map((input) => input.toLowerCase());
       for (const [, field = ""] of code.matchAll(/^\t(\w+):/gm))
         assert.ok(known.includes(field.toLowerCase()), `${name}: ${field}`);
+    }
+  });
+
+  it("in Python name inputs of the schema", () => {
+    for (const [name, code] of blocks("python")) {
+      const inputs =
+        schema.resources[name]?.inputProperties ?? schema.functions[name]?.inputs?.properties ?? {};
+      const known = Object.keys(inputs).map((input) => input.replaceAll(/[A-Z]/g, "_$&").toLowerCase());
+      for (const [, field = ""] of code.matchAll(/[(,] ?(\w+)=/g))
+        assert.ok(known.includes(field), `${name}: ${field}`);
     }
   });
 

@@ -25,7 +25,7 @@ const getProject: LookupRule<GetProjectArgs, Project> = {
   secrets: readOnlyKinds.project.secrets,
   comment: {
     text: "Looks up the project. Requires `webhooks:dialect` convoy.",
-    fails: ["the project is missing", "the API key belongs to another one"],
+    fails: ["the project does not exist", "the API key belongs to another project"],
     args: [""],
     field: "type",
   },
@@ -59,7 +59,7 @@ const getDeliveryAttempt: LookupRule<GetDeliveryAttemptArgs, DeliveryAttempt> = 
   secrets: deliveryAttemptSecrets,
   comment: {
     text: "Looks up one attempt of an event delivery.",
-    fails: ["the attempt is missing in the project"],
+    fails: ["the project has no such attempt"],
     args: ['{ eventDeliveryId: "delivery-1", id: "attempt-1" }'],
     field: "error",
   },
@@ -97,7 +97,7 @@ export const lookups = {
   }),
   getEventType: lookupByIdOrName("eventType", {
     text: "Looks up an event type by its ID or name, including deprecated ones. Requires `webhooks:dialect` convoy.",
-    fails: ["the event type is missing in the project"],
+    fails: ["the project has no such event type"],
     args: ['{ name: "invoice.paid" }'],
     field: "jsonSchema",
   }),
