@@ -1,4 +1,4 @@
-/** What a program may import for a service that is as its API document says; no logic. */
+/** What a program may import for a service with the documented interface; no logic. */
 
 export * from "./index";
 export { Endpoint, EventType, PortalLink, ProjectSettings, Source, Subscription } from "./dynamic/documented";

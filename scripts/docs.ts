@@ -44,18 +44,18 @@ export async function makeReference(folder: string): Promise<void> {
   }
 }
 
-/** The page with its first mention of the API document as a link to what that says. What is printed, or code, stays as it is. */
+/** The page with its first mention of the documented interface as a link to what that says. What is printed, or code, stays as it is. */
 function leadingToInterface(page: string, depth: number): string {
   const target = `${"../".repeat(depth)}service-api.md`;
   if (page.includes(target)) return page;
   const parts = page.split(/(^ *```[^]*?^ *```$|^[>#].*$)/m);
   const first = parts.findIndex((part, at) => at % 2 === 0 && mention.test(part));
   return parts
-    .map((part, at) => (at === first ? part.replace(mention, `[API document](${target})`) : part))
+    .map((part, at) => (at === first ? part.replace(mention, `[documented interface](${target})`) : part))
     .join("");
 }
 
-const mention = /\bAPI document\b/;
+const mention = /\bdocumented interface\b/;
 
 /** Makes the pages of one entrance. Throws, and makes none, where a comment is missing or a link leads nowhere. */
 export async function makePages(options: string, out: string, compiled?: Program): Promise<Program> {

@@ -22,7 +22,7 @@ interface Many {
 const manyWorks: readonly Many[] = [
   { work: "refresh of endpoints, Convoy", mix: "endpoints", dialect: "convoy", perSecond: 10 },
   { work: "refresh of the mix, Convoy", mix: "usual mix on Convoy", dialect: "convoy", perSecond: 10 },
-  { work: "refresh of the mix, API document", mix: "usual mix", dialect: "documented" },
+  { work: "refresh of the mix, documented interface", mix: "usual mix", dialect: "documented" },
 ];
 
 /** What the limit is called in the figures. */

@@ -146,7 +146,7 @@ export class NetworkError extends WebhooksError {
   }
 }
 
-/** An answer that is not what the API document describes. */
+/** An answer that is not what the documented interface describes. */
 export class ResponseShapeError extends WebhooksError {
   constructor(request: RequestLine, notice: Notice) {
     super("response-shape", about(request, notice));

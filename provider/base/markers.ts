@@ -22,7 +22,7 @@ export function isUnknown(value: unknown): boolean {
 /**
  * Whether a value is a mask, such as `***` or `[REDACTED]`.
  *
- * Not shown in the API document: that values may be masked; services of this kind do it.
+ * Undocumented: that values may be masked; services of this kind do it.
  */
 export function isMasked(value: unknown): boolean {
   return typeof value === "string" && /^(\*{3,}|\[(redacted|masked|secret)\])$/i.test(value);

@@ -52,7 +52,7 @@ export function createProgram(session: Session): Command {
     .addOption(
       new Option(
         "--dialect <name>",
-        "the API to speak: that of the API document, or of a running Convoy (WEBHOOKS_DIALECT)",
+        "the API to speak: that of the documented interface, or of a running Convoy (WEBHOOKS_DIALECT)",
       ).choices(dialectNames),
     )
     .option("--stack <name>", "read missing settings from the config of this Pulumi stack")

@@ -173,7 +173,7 @@ const endings: Readonly<Record<string, () => string>> = {
   Failure: clauses.failed,
 };
 
-/** Not shown in the API document: which states are final. A success or a used-up limit ends the tries. */
+/** Undocumented: which states are final. A success or a used-up limit ends the tries. */
 function nextTry({ delivery, attempts }: Parts): DeliveryMoment[] {
   const last = attempts.at(-1);
   const { nextSendTime, numTrials = attempts.length, retryLimit } = delivery.metadata ?? {};

@@ -1,4 +1,4 @@
-/** The classes for a service that is as its API document says, declared with what such a service takes. */
+/** The classes for a service with the documented interface, declared with what such a service takes. */
 
 import type { DocumentedEndpointInputs } from "../kinds/endpoint/types";
 import type { DocumentedEventTypeInputs } from "../kinds/event-type/types";
@@ -28,23 +28,23 @@ export interface EventTypeArgs extends Omit<CommonArgs, "adoptId">, ArgsOf<Docum
 
 /** An endpoint. */
 export type Endpoint = AnyEndpoint;
-/** The class of `pulumi-webhooks`, with the arguments of the API document. */
+/** The class of `pulumi-webhooks`, with the arguments of the documented interface. */
 export const Endpoint: DeclaredWith<EndpointArgs, AnyEndpoint, LookedUpEndpoint> = AnyEndpoint;
 
 /** A portal link. */
 export type PortalLink = AnyPortalLink;
-/** The class of `pulumi-webhooks`, with the arguments of the API document. */
+/** The class of `pulumi-webhooks`, with the arguments of the documented interface. */
 export const PortalLink: DeclaredWith<PortalLinkArgs, AnyPortalLink, LookedUpPortalLink> = AnyPortalLink;
 
 /** A subscription. */
 export type Subscription = AnySubscription;
-/** The class of `pulumi-webhooks`, with the arguments of the API document. `adoptId` is required. */
+/** The class of `pulumi-webhooks`, with the arguments of the documented interface. `adoptId` is required. */
 export const Subscription: DeclaredWith<SubscriptionArgs, AnySubscription, LookedUpSubscription> =
   AnySubscription;
 
 /** An event type. */
 export type EventType = AnyEventType;
-/** The class of `pulumi-webhooks`, with the arguments of the API document. All three are required. */
+/** The class of `pulumi-webhooks`, with the arguments of the documented interface. All three are required. */
 export const EventType: DeclaredWith<EventTypeArgs, AnyEventType, AnyEventType> = AnyEventType;
 
 /** The settings of a project. */

@@ -24,7 +24,7 @@ export interface EventTypeOfWebhook {
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
 }
 
-/** The arguments of an `EventType` as the API document describes it, from one webhook of a document. */
+/** The arguments of an `EventType` in the documented interface, from one webhook of a document. */
 export interface DocumentedEventTypeOfWebhook {
   /**
    * The key of the webhook under `webhooks`, in its original case. Use it as the resource name; it is no
@@ -40,7 +40,7 @@ export interface DocumentedEventTypeOfWebhook {
 /** The options of `eventTypesFrom`. */
 export interface EventTypesFromOptions {
   /**
-   * Whether to return only the arguments that the API document describes, without `jsonSchema`. If true, a
+   * Whether to return only the arguments that the documented interface describes, without `jsonSchema`. If true, a
    * webhook without a tag or a description fails. Defaults to false, for Convoy.
    */
   readonly documented?: boolean;

@@ -93,12 +93,12 @@ export interface Asked {
   readonly query: URLSearchParams;
 }
 
-/** The profile of the API document. */
+/** The profile of the documented interface. */
 export const documented: HttpProfile = { headers: {}, operate };
 
 function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked): unknown {
   authorise(parts, web);
-  // Not shown in the API document: error codes. 404 for an address the service does not have.
+  // Undocumented: error codes. 404 for an address the service does not have.
   if (route === undefined) throw new Refusal(404, "no such operation");
   const project = parts.projects.get(web.req.param("projectID") ?? "");
   if (project === undefined) throw new Refusal(parts.service.notFoundStatus, "project not found");
@@ -127,7 +127,7 @@ export function answerOf(
   });
 }
 
-/** Not shown in the API document: a scheme word. The bare key and any word before it are accepted. */
+/** Undocumented: a scheme word. The bare key and any word before it are accepted. */
 function authorise({ apiKeys }: Parts, web: Web): void {
   const header = (web.req.header("authorization") ?? "").trim();
   const key = header.includes(" ") ? header.slice(header.indexOf(" ") + 1).trim() : header;

@@ -7,7 +7,7 @@ import { newSigningSecret, rolledSecrets, withSecret } from "./secrets";
 
 /**
  * The endpoint details of a body. Fields that are not listed are ignored.
- * Not shown in the API document: which fields are required. Here `url` is, as nothing can be delivered without it.
+ * Undocumented: which fields are required. Here `url` is, as nothing can be delivered without it.
  */
 const details = z.object({
   url: z.string().superRefine((value, context) => {
@@ -42,7 +42,7 @@ export const endpointRoutes: readonly Route[] = [
       endpointAnswer(
         project.endpoints.put({
           ...fields,
-          // Not shown in the API document: the status of an endpoint that is disabled.
+          // Undocumented: the status of an endpoint that is disabled.
           status: is_disabled ? "inactive" : "active",
           secrets: [newSigningSecret(now, secret === undefined ? {} : { value: secret })],
           created_at: now.toISOString(),
@@ -57,7 +57,7 @@ export const endpointRoutes: readonly Route[] = [
     status: 202,
     message: "Endpoint updated successfully",
     body: details,
-    // Not shown in the API document: what happens to absent fields. They are cleared, the harshest reading, but the secret
+    // Undocumented: what happens to absent fields. They are cleared, the harshest reading, but the secret
     // stays without another; one that is given is active at once, without an overlap; and a paused endpoint stays paused.
     answer: (call) => {
       const { uid, project_id, appID, status, created_at, events, failure_rate, ...old } = endpointOf(call);
@@ -88,7 +88,7 @@ export const endpointRoutes: readonly Route[] = [
     path: "/endpoints/:endpointID/expire_secret",
     status: 200,
     message: "Endpoint secret rolled successfully",
-    // Not shown in the API document: which of the two is required. None is: without `expiration` the old secret
+    // Undocumented: which of the two is required. None is: without `expiration` the old secret
     // expires at once.
     body: z.object({ expiration: z.int().min(0).default(0), secret: z.string().optional() }),
     answer: (call) => {
@@ -105,7 +105,7 @@ export const endpointRoutes: readonly Route[] = [
     path: "/endpoints/:endpointID/pause",
     status: 202,
     message: "Endpoint status updated successfully",
-    // Not shown in the API document: the status that results. Here pausing is a toggle between active and paused, and
+    // Undocumented: the status that results. Here pausing is a toggle between active and paused, and
     // a disabled endpoint can be neither.
     answer: (call) => {
       const { uid, status } = endpointOf(call);
@@ -120,7 +120,7 @@ export const endpointRoutes: readonly Route[] = [
 
 /**
  * An endpoint as an answer shows it, with neutral values for what was never set.
- * Not shown in the API document: `appID` in an answer, so it stays out.
+ * Undocumented: `appID` in an answer, so it stays out.
  */
 export function endpointAnswer(endpoint: EndpointObject) {
   return {

@@ -10,7 +10,7 @@ let latest = 0n;
 /**
  * A new identifier: 26 opaque characters that sort by creation (a ULID of the real time, so moving the emulator's clock
  * never repeats one). Never the same twice in a process, over all emulators.
- * Not shown in the API document: the format of identifiers.
+ * Undocumented: the format of identifiers.
  */
 export function newId(): string {
   const fresh = (BigInt(Date.now()) << 80n) | BigInt(`0x${randomBytes(10).toString("hex")}`);
@@ -21,7 +21,7 @@ export function newId(): string {
   }).join("");
 }
 
-/** A new random secret or token. Not shown in the API document: its length and alphabet. */
+/** A new random secret or token. Undocumented: its length and alphabet. */
 export function newSecret(): string {
   return randomBytes(24).toString("base64url");
 }

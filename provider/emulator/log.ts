@@ -9,9 +9,9 @@ export interface LoggedRequest {
   readonly method: string;
   /** As sent, without the query: `/api/v1/projects/p1/endpoints`. */
   readonly path: string;
-  /** The operation of the API document, or undefined when the request matched none. */
+  /** The operation of the documented interface, or undefined when the request matched none. */
   readonly route: RouteName | undefined;
-  /** The query parameters that the API document lists; the value of any other reads `[secret]`. */
+  /** The query parameters that the documented interface lists; the value of any other reads `[secret]`. */
   readonly query: Readonly<Record<string, string>>;
   /** The project in the path, or an empty text. */
   readonly project: string;

@@ -30,7 +30,7 @@ export const HIDDEN = "[secret]";
 
 /**
  * An answer's data with a mask instead of each secret.
- * Not shown in the API document: whether and how the service masks; some services do.
+ * Undocumented: whether and how the service masks; some services do.
  */
 export function maskSecrets(data: unknown, mask: string): unknown {
   return hide(data, mask, SECRET_FIELDS, (name) => !OPEN_MAPS.has(name));

@@ -1,8 +1,8 @@
-/** The objects of the service as the API document lists them, in wire names; every field may be left out of a seed. */
+/** The objects of the service as the documented interface lists them, in wire names; every field may be left out of a seed. */
 
 import { z } from "zod";
 
-/** The types that the API document uses, and the fields that most kinds share. */
+/** The types that the documented interface uses, and the fields that most kinds share. */
 export const text = z.string();
 export const integer = z.int();
 export const flag = z.boolean();
@@ -14,7 +14,7 @@ export const openMap = z.custom<Record<string, unknown>>(
   "expected an object",
 );
 
-/** An object none of whose fields is required; fields the API document does not list are dropped. */
+/** An object none of whose fields is required; fields the documented interface does not list are dropped. */
 export function shape<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
   return z.object(fields).partial();
 }

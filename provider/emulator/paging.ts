@@ -8,7 +8,7 @@ interface Listed {
   readonly created_at: string;
 }
 
-/** One page of a list, with the API document's pagination. */
+/** One page of a list, with the documented interface's pagination. */
 export interface Page<Item> {
   readonly content: Item[];
   readonly pagination: {
@@ -24,7 +24,7 @@ type Position = readonly [createdAt: number, uid: string];
 
 /**
  * The page that a query asks for, by creation.
- * Not shown in the API document: the cursors. Here one names the last (or first) object of the page it came with, and
+ * Undocumented: the cursors. Here one names the last (or first) object of the page it came with, and
  * is given even when no page follows, so that only `has_next_page` and `has_prev_page` tell where the list ends; no
  * upper bound of `perPage`; a query that cannot be used is refused.
  */

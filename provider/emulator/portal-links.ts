@@ -7,7 +7,7 @@ import { pageOf } from "./paging";
 import type { Project } from "./project";
 import { found, Refusal, route, touched, type Call, type Route } from "./route";
 
-/** Not shown in the API document: which fields are required. None is; an absent one is empty. */
+/** Undocumented: which fields are required. None is; an absent one is empty. */
 const details = z.object({
   can_manage_endpoint: z.boolean().default(false),
   endpoints: z.array(z.string()).default([]),
@@ -39,7 +39,7 @@ export const portalLinkRoutes: readonly Route[] = [
     path: "/portal-links",
     status: 200,
     message: "Portal links fetched successfully",
-    // Not shown in the API document: how `q` compares. Here a name must contain it, letter case aside.
+    // Undocumented: how `q` compares. Here a name must contain it, letter case aside.
     answer: (call) => {
       const owner = call.query.get("ownerId") ?? "";
       const part = (call.query.get("q") ?? "").toLowerCase();
@@ -65,7 +65,7 @@ export const portalLinkRoutes: readonly Route[] = [
     status: 200,
     message: "Portal link updated successfully",
     body: details,
-    // Not shown in the API document: what happens to absent fields. They are cleared, the harshest reading.
+    // Undocumented: what happens to absent fields. They are cleared, the harshest reading.
     answer: (call) => {
       const { uid } = portalLinkOf(call);
       requireEndpoints(call.project, call.body.endpoints);
@@ -74,13 +74,13 @@ export const portalLinkRoutes: readonly Route[] = [
   }),
 ];
 
-/** Not shown in the API document: what happens to the ID of an endpoint that does not exist. It is refused. */
+/** Undocumented: what happens to the ID of an endpoint that does not exist. It is refused. */
 function requireEndpoints(project: Project, ids: readonly string[]): void {
   const unknown = ids.findIndex((id) => project.endpoints.get(id) === undefined);
   if (unknown >= 0) throw new Refusal(400, `endpoints.${unknown}: no endpoint has this ID`);
 }
 
-/** Not shown in the API document: the form of `url`, and that the owner's endpoints are looked up at every read. */
+/** Undocumented: the form of `url`, and that the owner's endpoints are looked up at every read. */
 function portalLinkAnswer({ project, service }: Call, link: PortalLinkObject) {
   const { owner_id = "", token } = link;
   const owned = project.endpoints

@@ -1,4 +1,4 @@
-/** The settings of a project in the wire names of Convoy; the API document has no operation that shows them. */
+/** The settings of a project in the wire names of Convoy; the documented interface has no operation that shows them. */
 
 import { z } from "zod";
 import { filled } from "./collection";

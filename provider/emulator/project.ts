@@ -48,7 +48,7 @@ export interface ProjectRules {
   readonly completeSubscription: (subscription: SubscriptionObject) => SubscriptionObject;
 }
 
-/** An empty project. The states given to seeded objects are the ones that the API document lists. */
+/** An empty project. The states given to seeded objects are the ones that the documented interface lists. */
 export function createProject(id: string, clock: EmulatorClock, rules: ProjectRules): Project {
   const now = () => clock.now();
   const stamped = <Kind extends Filled>(
@@ -80,7 +80,7 @@ export function createProject(id: string, clock: EmulatorClock, rules: ProjectRu
     portalLinks: stamped<PortalLinkObject>(() => ({ token: newSecret(), endpoints: [] })),
     subscriptions: stamped<SubscriptionObject>(() => ({}), rules.completeSubscription),
     eventTypes: new Collection<EventTypeObject>({
-      // The API document calls it `id`, Convoy `uid`.
+      // The documented interface calls it `id`, Convoy `uid`.
       complete: ({ uid, ...given }: Given<EventTypeObject> & { uid?: string }) =>
         filled({ id: uid ?? newId() }, given),
       idOf: (eventType) => eventType.id,

@@ -57,7 +57,7 @@ function deliveryOf(call: Call): EventDeliveryObject {
   return found(call, call.project.eventDeliveries, "event delivery", call.param("eventDeliveryID"));
 }
 
-/** Not shown in the API document: where the source of a delivery comes from. Here it is that of its event. */
+/** Undocumented: where the source of a delivery comes from. Here it is that of its event. */
 function deliveryAnswer({ project }: Call, delivery: EventDeliveryObject) {
   const event = project.events.get(delivery.event_id ?? "");
   return {
@@ -67,7 +67,7 @@ function deliveryAnswer({ project }: Call, delivery: EventDeliveryObject) {
   };
 }
 
-/** Not shown in the API document: the order of attempts. Here the oldest comes first. */
+/** Undocumented: the order of attempts. Here the oldest comes first. */
 function attemptsOf(call: Call): DeliveryAttemptObject[] {
   const { uid } = deliveryOf(call);
   const own = call.project.deliveryAttempts.select(({ msg_id }) => msg_id === uid);

@@ -1,4 +1,4 @@
-/** The read-only objects of the service as the API document lists them, in wire names: an emulator gets them from a seed. */
+/** The read-only objects of the service as the documented interface lists them, in wire names: an emulator gets them from a seed. */
 
 import { z } from "zod";
 import { flag, headerPair, integer, openMap, shape, text, texts, times, type Filled } from "./objects";
@@ -121,7 +121,7 @@ export const eventDeliveryObject = shape({
 /** One try of an event delivery, in a seed. */
 export const deliveryAttemptObject = shape({
   uid: text,
-  /** Not shown in the API document: how an attempt names its delivery. Here this is the delivery's ID. */
+  /** Undocumented: how an attempt names its delivery. Here this is the delivery's ID. */
   msg_id: text,
   project_id: text,
   endpoint_id: text,
@@ -153,7 +153,7 @@ export const metaEventObject = shape({
 export type DeviceObject = z.infer<typeof deviceObject> & Filled;
 /** An origin of events. */
 export type SourceObject = z.infer<typeof sourceObject> & Filled;
-/** Payloads are bytes in the API document; the dialect `convoy` takes the JSON value itself as well. */
+/** Payloads are bytes in the documented interface; the dialect `convoy` takes the JSON value itself as well. */
 type Metadata = Omit<z.infer<typeof retryMetadata>, "data"> & { data?: unknown };
 /** A received payload. */
 export type EventObject = Omit<z.infer<typeof eventObject>, "data"> & Filled & { data?: unknown };

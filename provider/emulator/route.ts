@@ -131,9 +131,9 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/api/v1/projects/:projectID`. */
   readonly path: string;
-  /** The success code: the documented one, 200 where the API document shows none. */
+  /** The success code: the documented one, 200 where the documented interface shows none. */
   readonly status: 200 | 201 | 202;
-  /** The `message` of a success. Not shown in the API document: its wording. */
+  /** The `message` of a success. Undocumented: its wording. */
   readonly message: string;
   /** What the body must look like. Absent: a body is ignored. */
   readonly body?: z.ZodType;

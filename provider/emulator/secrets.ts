@@ -14,7 +14,7 @@ export function newSigningSecret(now: Date, given: Given<SecretObject> = {}): Se
 
 /**
  * Secrets after a roll: the active ones expire, a new one is appended.
- * Not shown in the API document: that expired secrets stay in the list, that a second roll appends a third one, and
+ * Undocumented: that expired secrets stay in the list, that a second roll appends a third one, and
  * that without `secret` a value is generated.
  */
 export function rolledSecrets(
@@ -42,7 +42,7 @@ export function withSecret(
 
 /**
  * The endpoint with `deleted_at` on every secret whose time is over.
- * Not shown in the API document: what becomes of a secret when it has expired.
+ * Undocumented: what becomes of a secret when it has expired.
  */
 export function expireSecrets(endpoint: EndpointObject, now: Date): EndpointObject {
   const secrets = endpoint.secrets.map((secret) =>

@@ -66,7 +66,7 @@ export function parseSeed(json: unknown, dialect: "documented" | "convoy" = "doc
   }
   const unknown = firstDropped(value, parsed.data);
   if (unknown !== undefined) {
-    const whose = dialect === "convoy" ? "Convoy" : "the API document";
+    const whose = dialect === "convoy" ? "Convoy" : "the documented interface";
     throw new Error(`The seed cannot be used: ${unknown.join(".")}: not a field of ${whose}`);
   }
   return parsed.data;

@@ -1,4 +1,4 @@
-/** Event types and meta events, which come from a seed: of each the one operation that the API document shows. */
+/** Event types and meta events, which come from a seed: of each the one operation that the documented interface shows. */
 
 import { z } from "zod";
 import { found, route, type Route, touched } from "./route";
@@ -11,7 +11,7 @@ export const eventTypeRoutes: readonly Route[] = [
     path: "/event-types/:eventTypeId",
     status: 201,
     message: "Event type updated successfully",
-    // Not shown in the API document: what happens to absent fields. They are cleared, the harshest reading.
+    // Undocumented: what happens to absent fields. They are cleared, the harshest reading.
     body: z.object({ category: z.string().default(""), description: z.string().default("") }),
     answer: (call) => {
       const { id } = found(call, call.project.eventTypes, "event type", call.param("eventTypeId"));
@@ -28,7 +28,7 @@ export const metaEventRoutes: readonly Route[] = [
     path: "/meta-events/:metaEventID/resend",
     status: 200,
     message: "Meta event processed successfully",
-    // Not shown in the API document: what a resend changes. Here it is scheduled again and counts as one more trial.
+    // Undocumented: what a resend changes. Here it is scheduled again and counts as one more trial.
     answer: (call) => {
       const { uid, metadata } = found(call, call.project.metaEvents, "meta event", call.param("metaEventID"));
       return call.project.metaEvents.patch(uid, {

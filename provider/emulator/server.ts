@@ -26,7 +26,7 @@ import { rolledSecrets, expireSecrets } from "./secrets";
 import { seedProject } from "./seed";
 import { subscriptionRoutes } from "./subscriptions";
 
-/** Every operation of the API document. */
+/** Every operation of the documented interface. */
 const ROUTES = [
   ...endpointRoutes,
   ...portalLinkRoutes,

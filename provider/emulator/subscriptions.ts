@@ -1,4 +1,4 @@
-/** Subscriptions: retrieve and update. They come from a seed, as the API document shows no way to create one. */
+/** Subscriptions: retrieve and update. They come from a seed, as the documented interface has no way to create one. */
 
 import { z } from "zod";
 import { namedMetadata } from "./metadata";
@@ -35,7 +35,7 @@ export const subscriptionRoutes: readonly Route[] = [
     status: 202,
     message: "Subscription updated successfully",
     body: details,
-    // Not shown in the API document: what happens to absent fields. They are cleared, the harshest reading, except
+    // Undocumented: what happens to absent fields. They are cleared, the harshest reading, except
     // `name`, without which nobody would find the subscription again.
     answer: (call) => {
       const { uid, project_id, type, device_id, created_at, name } = subscriptionOf(call);
@@ -51,7 +51,7 @@ export const subscriptionRoutes: readonly Route[] = [
   }),
 ];
 
-/** Not shown in the API document: what happens to an ID of nothing. It is refused; an empty one names nothing. */
+/** Undocumented: what happens to an ID of nothing. It is refused; an empty one names nothing. */
 function requireNamed({ project, body }: Call<z.infer<typeof details>>): void {
   if (body.endpoint_id && !project.endpoints.get(body.endpoint_id)) {
     throw new Refusal(400, "endpoint_id: no endpoint has this ID");
@@ -61,7 +61,7 @@ function requireNamed({ project, body }: Call<z.infer<typeof details>>): void {
   }
 }
 
-/** The response shape of the API document, which has neither the IDs of the body nor `interval_seconds`. */
+/** The response shape of the documented interface, which has neither the IDs of the body nor `interval_seconds`. */
 function subscriptionAnswer({ project }: Call, subscription: SubscriptionObject) {
   const { uid, name, type, alert_config, rate_limit_config, retry_config, filter_config } = subscription;
   const { created_at, updated_at, deleted_at } = subscription;
@@ -85,7 +85,7 @@ function subscriptionAnswer({ project }: Call, subscription: SubscriptionObject)
 
 /**
  * Whole seconds in a duration, or undefined when it is none.
- * Not shown in the API document: the form of the text (here `10s`, `1m`, `1h30m`, or `10` for seconds) and the unit
+ * Undocumented: the form of the text (here `10s`, `1m`, `1h30m`, or `10` for seconds) and the unit
  * of the integer that comes back (here seconds).
  */
 function secondsIn(duration: string | number): number | undefined {

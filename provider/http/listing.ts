@@ -1,4 +1,4 @@
-/** Lists that the API document does not show. They take a page, its length, and the filters of their kind. */
+/** Lists that the documented interface does not have. They take a page, its length, and the filters of their kind. */
 
 import { z } from "zod";
 import { hasCode } from "../base/errors";

@@ -168,11 +168,11 @@ export const notices = declareNotices({
     text: "HTTPS_PROXY or HTTP_PROXY must be a URL, for instance http://proxy.example.com:8080",
     help: "The variable often lacks `http://` in front of the host.",
   },
-  // Answers that are not what the API document describes.
+  // Answers that are not what the documented interface describes.
   "unexpected-answer": {
     severity: "error",
     text: "unexpected answer: {problem}",
-    help: "The answer does not have the form that the API document describes. Check `webhooks:dialect`, and the release of the service.",
+    help: "The answer does not have the form that the documented interface describes. Check `webhooks:dialect`, and the release of the service.",
   },
   "large-answer": {
     severity: "error",
@@ -232,7 +232,7 @@ export const notices = declareNotices({
   },
   "undocumented-operation": {
     severity: "error",
-    text: "{operation} needs webhooks:dialect convoy: the API document shows no such operation",
+    text: "{operation} needs webhooks:dialect convoy: the documented interface has no such operation",
     help: "Only a running Convoy has this operation. Set `webhooks:dialect` to `convoy` if the service is Convoy.",
   },
   "missing-field": {

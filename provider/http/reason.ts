@@ -8,7 +8,7 @@ import { notices } from "./notices";
 
 /** @internal The words of a service, as it wrote them. */
 export interface Reason {
-  /** The text of `message` or `error`, the only ones that the API document shows. */
+  /** The text of `message` or `error`, the only ones that the documented interface shows. */
   readonly said: string | undefined;
   /** Everything that is known, in one text. */
   readonly whole: string;

@@ -15,7 +15,7 @@ export const flag = () => z.boolean().optional();
 /** @internal A number in an answer that may be absent: any number passes, also where the document says integer. */
 export const amount = () => z.number().optional();
 
-/** @internal A number in a request that may be absent: the API document says integer. */
+/** @internal A number in a request that may be absent: the documented interface says integer. */
 export const whole = () => z.number().int(printed(notices["fractional-number"]())).optional();
 
 /** @internal A list of texts that may be absent. */

@@ -33,7 +33,7 @@ export interface RequestOptions {
 /** @internal One operation of the service, in wire names. */
 export interface Operation<Schema extends z.ZodType> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The name of an operation that the API document does not show. */
+  /** The name of an operation that the documented interface does not have. */
   readonly extra?: string;
   /** Below the project; each segment is encoded. */
   readonly path: readonly string[];

@@ -23,11 +23,11 @@ interface WireName {
   readonly isWord?: true;
 }
 
-/** @internal How a dialect spells names and words of the API document. */
+/** @internal How a dialect spells names and words of the documented interface. */
 export interface Spelling {
-  /** Names of fields, by those of the API document. */
+  /** Names of fields, by those of the documented interface. */
   readonly names: Readonly<Record<string, string>>;
-  /** Words of fields with `isWord`, by those of the API document. */
+  /** Words of fields with `isWord`, by those of the documented interface. */
   readonly words: Readonly<Record<string, string>>;
 }
 
@@ -201,7 +201,7 @@ export interface HttpProfile {
   readonly headers: Readonly<Record<string, string>>;
   /** How names are spelled on the wire. */
   readonly spelling: Spelling;
-  /** The operations that the API document does not show. */
+  /** The operations that the documented interface does not have. */
   readonly extras: ReadonlySet<string>;
   /** The value under a name inside `data`, where the service wraps it. */
   unwrap(data: unknown, name: string): unknown;

@@ -1,4 +1,4 @@
-/** The dialect of Convoy: how requests to and answers of the running service differ from the API document. */
+/** The dialect of Convoy: how requests to and answers of the running service differ from the documented interface. */
 
 import { valueAt } from "../base/fields";
 import { extraOperations, isNotFound, isProjectMissing } from "./dialect";

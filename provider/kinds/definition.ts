@@ -119,11 +119,11 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
    * @param refusal the refusal of a create or update: then the object is looked for only if this names it as the reason
    */
   existing?(client: ProjectClient, body: Body, refusal?: Error): Promise<Live | undefined>;
-  /** Absent: the API document shows no such operation, so an existing object has to be adopted. */
+  /** Absent: the documented interface has no such operation, so an existing object has to be adopted. */
   create?(client: ProjectClient, body: Body): Promise<Live>;
   /**
    * The objects among which to look for the one of a create whose answer was lost; the lifecycle compares them with the
-   * body; an empty body stands for all objects, newest first. Absent: the API document shows no list.
+   * body; an empty body stands for all objects, newest first. Absent: the documented interface has no list.
    */
   listForRecovery?(client: ProjectClient, body: Body): AsyncIterable<Live>;
   /** The inputs by which users know an object: two objects that share them are most likely meant to be one. */
@@ -132,11 +132,11 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   reasonToRemove?(live: Live, body: Body): string | undefined;
   /** Describes an object so that a user finds it in the service, without secrets. */
   describeForUser?(body: Body): string;
-  /** Absent: the API document shows no such operation, so that a read returns the state. */
+  /** Absent: the documented interface has no such operation, so that a read returns the state. */
   read?(client: ProjectClient, id: string): Promise<Live>;
   update(client: ProjectClient, id: string, body: Body, change: Change<Inputs, Live>): Promise<Live>;
   idOf(live: Live): string;
-  /** Absent: the API document shows no such operation, so that `retire` takes its place. */
+  /** Absent: the documented interface has no such operation, so that `retire` takes its place. */
   remove?(client: ProjectClient, id: string): Promise<unknown>;
   /** The answer to a write may be outdated or incomplete, so the object is read after each. */
   readonly rereads?: true;

@@ -9,7 +9,7 @@ import type { Transport } from "../http/transport";
 import type { DialectName } from "../settings/settings";
 import { notices } from "./notices";
 
-/** @internal The operations that the API document does not show. */
+/** @internal The operations that the documented interface does not have. */
 export const extraOperations = [
   "project.get",
   "projectSettings.get",
@@ -62,7 +62,7 @@ export interface Schemas<Answer> {
   readonly body: z.ZodType;
 }
 
-/** @internal The service as the API document describes it. */
+/** @internal The service with the documented interface. */
 export const documented: Dialect = {
   name: "documented",
   headers: {},
@@ -80,7 +80,7 @@ export const documented: Dialect = {
 };
 
 /**
- * @internal Not shown in the API document: error codes and messages. Some services answer 400, where only the words say what is
+ * @internal Undocumented: error codes and messages. Some services answer 400, where only the words say what is
  * missing: another object that the request refers to is none of its own.
  */
 export function isNotFound(status: number, message: string, { path }: RequestLine): boolean {
@@ -95,7 +95,7 @@ export function isNotFound(status: number, message: string, { path }: RequestLin
 /** As they stand in paths, too: "delivery" as "deliveries". */
 const kindWords = /\b(endpoint|link|subscription|source|type|deliver|attempt|event)/gi;
 
-/** @internal Not shown in the API document: error codes and messages; these include those of a running service. */
+/** @internal Undocumented: error codes and messages; these include those of a running service. */
 export function isProjectMissing(status: number, message: string): boolean {
   return (status === 404 || status === 400) && projectMissing.test(message);
 }

@@ -21,7 +21,7 @@ type NamesWith<Table, Entry> = {
   [Name in keyof Table]: Table[Name] extends Entry ? Name : never;
 }[keyof Table];
 
-/** The names of the plain inputs that the API document knows. */
+/** The names of the plain inputs that the documented interface knows. */
 type Documented<Table> = Exclude<NamesWith<Table, PlainInput>, OfConvoy<Table>>;
 type OfConvoy<Table> = NamesWith<Table, { readonly needsConvoy: true }>;
 type Hidden<Table> = NamesWith<Table, { readonly isShown: false }>;

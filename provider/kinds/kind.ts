@@ -20,7 +20,7 @@ export interface Kind extends ReadableKind {
   readonly type: string;
   /** Every resource adopts the object that this input names by its ID. Absent: those with `adoptId` do. */
   readonly adoptedBy?: string;
-  /** The API document shows no way to declare one. */
+  /** The documented interface has no way to declare one. */
   readonly needsConvoy?: true;
   /** Every field. */
   readonly fields: Readonly<Record<string, Role>>;

@@ -40,13 +40,13 @@ export const notices = declareNotices({
   },
   "adoption-required": {
     severity: "error",
-    text: "is required: the API document describes no create operation for {kind}",
+    text: "is required: the documented interface has no create operation for {kind}",
     help: "Objects of this kind can only be adopted. Set `adoptId` to the ID of an existing object, or set `webhooks:dialect` to convoy where the service is Convoy.",
     guide: "adopting.md#one-by-one-adoptid",
   },
   "convoy-only-kind": {
     severity: "error",
-    text: "{kind} needs webhooks:dialect convoy: the API document does not describe how to manage one",
+    text: "{kind} needs webhooks:dialect convoy: the documented interface cannot manage one",
     help: "Resources of this kind exist on a running Convoy only. Set `webhooks:dialect` to convoy, or remove the resource.",
     guide: "../convoy.md",
   },
@@ -58,7 +58,7 @@ export const notices = declareNotices({
   },
   "left-in-place": {
     severity: "info",
-    text: "was left in place: the API document describes no delete operation for {kind}",
+    text: "was left in place: the documented interface has no delete operation for {kind}",
     help: "The resource is gone from state, and the object still exists in the service. Delete it there if it is no longer needed.",
   },
 });

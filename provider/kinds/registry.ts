@@ -149,5 +149,5 @@ const metaEvent = {
 /** @internal The kinds that can be read and not declared. */
 export const readOnlyKinds = { project, event, eventDelivery, metaEvent };
 
-/** @internal The kinds of which one object can be read by its ID. The API document shows no way to read a meta event. */
+/** @internal The kinds of which one object can be read by its ID. The documented interface has no way to read a meta event. */
 export const readableKinds = { ...kinds, event, eventDelivery };

@@ -5,7 +5,7 @@ import type { Notice } from "../base/notice";
 import { parseUrl } from "../base/url";
 import { clauses, notices } from "./notices";
 
-/** The dialect of the API: `documented` follows the API document, `convoy` a running Convoy. */
+/** The dialect of the API: `documented` follows the documented interface, `convoy` a running Convoy. */
 export type DialectName = "documented" | "convoy";
 
 /** Every dialect. */
@@ -28,7 +28,7 @@ export interface ClientSettings {
    */
   readonly authScheme?: string | undefined;
   /**
-   * The dialect of the service: `documented` follows the API document, `convoy` a running Convoy. Defaults to
+   * The dialect of the service: `documented` follows the documented interface, `convoy` a running Convoy. Defaults to
    * `documented`.
    */
   readonly dialect?: DialectName | undefined;

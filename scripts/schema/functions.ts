@@ -33,7 +33,7 @@ export function markFunctions(sources: Sources, marks: Marks): void {
 function schemasByName(): ReadonlyMap<string, readonly z.ZodType[]> {
   const found = new Map<string, readonly z.ZodType[]>();
   for (const [name, { collection }] of Object.entries(kinds)) {
-    // The schema of an answer takes any number; that of a body says where the API document has a whole one.
+    // The schema of an answer takes any number; that of a body says where the documented interface has a whole one.
     const bodies = dialectNames.map((dialect) => definitionsFor(dialect)[name as KindName].body);
     found.set(`get${capitalized(name)}`, bodies);
     found.set(

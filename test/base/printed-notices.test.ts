@@ -146,7 +146,7 @@ const rooms: PinnedRooms = {
       [
         "undocumented-operation",
         { operation: "endpoints.list" },
-        "endpoints.list needs webhooks:dialect convoy: the API document shows no such operation",
+        "endpoints.list needs webhooks:dialect convoy: the documented interface has no such operation",
       ],
       ["missing-field", {}, "is missing"],
       ["unexpected-type", { expected: "string", found: "number" }, "expected string, got number"],

@@ -75,7 +75,7 @@ describe("the command on a running Convoy", () => {
     });
   }
 
-  it("lists what the API document shows no list of", async () => {
+  it("lists what the documented interface has no list of", async () => {
     const rows = async (line: string): Promise<string[]> =>
       (await shell.run(line)).output.trimEnd().split("\n").slice(1);
     assert.deepEqual(await rows("endpoint list"), [

@@ -248,12 +248,12 @@ describe("What a paused endpoint has lost", () => {
     [
       `${retry} --dialect documented`,
       2,
-      /`delivery retry` needs a running Convoy .*: the API document has no such operation \[needs-convoy\]$/m,
+      /`delivery retry` needs a running Convoy .*: the documented interface has no such operation \[needs-convoy\]$/m,
     ],
     [
       "delivery list --dialect documented",
       2,
-      /`delivery list` needs a running Convoy .*: the API document has no such operation \[needs-convoy\]$/m,
+      /`delivery list` needs a running Convoy .*: the documented interface has no such operation \[needs-convoy\]$/m,
     ],
   ];
   for (const [line, code, error] of wrong)

@@ -40,7 +40,7 @@ const rooms: PinnedRooms = {
       [
         "needs-convoy",
         { command: "event replay" },
-        "`event replay` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the API document has no such operation",
+        "`event replay` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the documented interface has no such operation",
       ],
       [
         "command-renamed",

@@ -170,7 +170,7 @@ describe("A client that reads ahead", () => {
     assert.deepEqual(service.takeRequests(), [...reads.slice(0, 2), "GET portal-links", ...reads.slice(2)]);
   });
 
-  it("of the API document reads portal links ahead alone", async () => {
+  it("of the documented interface reads portal links ahead alone", async () => {
     await start({ dialect: "documented" });
     const { api } = service;
     const ids = await numbered(30, (name) => api.portalLinks.create({ name, ownerId: "o1" }));

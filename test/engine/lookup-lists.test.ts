@@ -154,7 +154,7 @@ describe("a list that is looked up", () => {
 
     it(`needs Convoy, says who asked for it, and sends nothing: ${collection}`, async () => {
       await begin({ config: { "webhooks:dialect": "documented" } });
-      const message = `${functionOf(collection)}: ${collection}.list needs webhooks:dialect convoy: the API document shows no such operation [undocumented-operation]`;
+      const message = `${functionOf(collection)}: ${collection}.list needs webhooks:dialect convoy: the documented interface has no such operation [undocumented-operation]`;
       await assert.rejects(plain(), { message });
       await assert.rejects(see(output()), { message });
       assert.deepEqual(asked(), []);
@@ -263,7 +263,7 @@ describe("a project that is looked up", () => {
     service = await startEmulator();
     await beginRun(service);
     const message =
-      "getProject: project.get needs webhooks:dialect convoy: the API document shows no such operation [undocumented-operation]";
+      "getProject: project.get needs webhooks:dialect convoy: the documented interface has no such operation [undocumented-operation]";
     await assert.rejects(webhooks.getProject(), { message });
     await assert.rejects(see(webhooks.getProjectOutput()), { message });
     assert.deepEqual(service.requests, []);

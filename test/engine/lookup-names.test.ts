@@ -191,7 +191,7 @@ describe("a look-up by name", () => {
     await service.stop();
   });
 
-  it("names the function and the dialect where the API document shows no list, and asks nothing", async () => {
+  it("names the function and the dialect where the documented interface has no list, and asks nothing", async () => {
     service = await startEmulator({ seed: { projects: { p1: seed } } });
     await beginRun(service);
     for (const [kind, [plain, output, name]] of Object.entries(kinds)) {

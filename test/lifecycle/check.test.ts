@@ -129,7 +129,7 @@ describe("check", () => {
       subscription,
       { name: "x" },
       [
-        "adoptId: is required: the API document describes no create operation for Subscription [adoption-required]",
+        "adoptId: is required: the documented interface has no create operation for Subscription [adoption-required]",
       ],
     ],
     [

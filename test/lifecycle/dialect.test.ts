@@ -63,7 +63,7 @@ describe("A dialect", () => {
     );
   });
 
-  it("refuses an operation that the API document does not show without sending anything", async () => {
+  it("refuses an operation that the documented interface does not have without sending anything", async () => {
     const server = await serve();
     const client = clientOf(server);
     for (const call of [
@@ -80,7 +80,10 @@ describe("A dialect", () => {
       client.eventDeliveries.forceResend(["d"]),
       client.subscriptions.testFilter({ request: {}, filter: {} }),
     ]) {
-      await assert.rejects(call, /needs webhooks:dialect convoy: the API document shows no such operation/);
+      await assert.rejects(
+        call,
+        /needs webhooks:dialect convoy: the documented interface has no such operation/,
+      );
     }
     assert.equal(server.asked.length, 0);
   });

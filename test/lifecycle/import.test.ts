@@ -183,17 +183,17 @@ describe("An import", () => {
     [
       "eventType",
       "t1",
-      "EventType t1 cannot be imported, because the API document has no operation that reads one: declare it with adoptId [not-importable]",
+      "EventType t1 cannot be imported, because the documented interface has no operation that reads one: declare it with adoptId [not-importable]",
     ],
     [
       "source",
       "src1",
-      "Source needs webhooks:dialect convoy: the API document does not describe how to manage one [convoy-only-kind]",
+      "Source needs webhooks:dialect convoy: the documented interface cannot manage one [convoy-only-kind]",
     ],
     [
       "projectSettings",
       "p1",
-      "ProjectSettings needs webhooks:dialect convoy: the API document does not describe how to manage one [convoy-only-kind]",
+      "ProjectSettings needs webhooks:dialect convoy: the documented interface cannot manage one [convoy-only-kind]",
     ],
   ] as const;
   for (const [kind, id, message] of refusals)

@@ -274,7 +274,7 @@ describe("Whose key it is", () => {
     assert.equal(service.project("p1").endpoints.size, 1);
   });
 
-  it("is not asked where the API document shows no such operation", async () => {
+  it("is not asked where the documented interface has no such operation", async () => {
     const front = FreshFront.of(await start({ dialect: "documented" }), {});
     await front.endpoint.create({ url, name: "n", projectId: "p1" });
     assert.deepEqual(front.requests(), ["POST p1/endpoints"]);

@@ -100,7 +100,7 @@ describe("Nonsense", () => {
   }
 });
 
-describe("An authentication that the API document does not list", () => {
+describe("An authentication that the documented interface does not list", () => {
   const remarks = (declared: Fields, before: Fields = {}, dialect: DialectName = "documented"): string[] => {
     const context = { isUnknown, logicalName: "logical", projectId: "p1" };
     const found = check(definitionsFor(dialect).endpoint, before, { url, ...declared }, context).warnings;
@@ -110,7 +110,7 @@ describe("An authentication that the API document does not list", () => {
 
   it("is passed with one line, when it is declared for the first time", () => {
     assert.deepEqual(remarks(token), [
-      "authentication.type: the API document lists api_key only; the type is sent as it is [authentication-type-unlisted]",
+      "authentication.type: the documented interface has api_key only; the type is sent as it is [authentication-type-unlisted]",
     ]);
     assert.deepEqual(remarks(token, token), []);
   });

@@ -44,7 +44,7 @@ describe("An object of the service", () => {
     await start("documented");
     await assert.rejects(
       readAllFields(documented.eventType, service, "t1", { projectId: "p1" }),
-      /^WebhooksError: EventType t1 cannot be read, because the API document has no operation for that \[not-readable\]$/,
+      /^WebhooksError: EventType t1 cannot be read, because the documented interface has no operation for that \[not-readable\]$/,
     );
   });
 

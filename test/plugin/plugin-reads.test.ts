@@ -180,7 +180,7 @@ for (const dialect of ["documented", "convoy"] as const) {
         });
       });
 
-      // The API document shows no list of endpoints.
+      // The documented interface has no list of endpoints.
       if (dialect === "convoy")
         it("has its secrets marked in each item of a list", async () => {
           const { endpoints, ids } = await plugin.invoke("webhooks:index:getEndpoints", { limit: 1 });

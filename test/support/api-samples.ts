@@ -1,4 +1,4 @@
-/** One full object of every kind: as the API document spells it, and under its public names. */
+/** One full object of every kind: as the documented interface spells it, and under its public names. */
 
 import type { Device, Endpoint, EndpointDetails, PortalLink, Source } from "../../provider/client";
 

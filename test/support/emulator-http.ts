@@ -1,4 +1,4 @@
-/** A plain HTTP client for the emulator's own tests: knows the API document's words and nothing of the package. */
+/** A plain HTTP client for the emulator's own tests: knows the documented interface's words and nothing of the package. */
 
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 

@@ -24,7 +24,7 @@ const source = (title: string, inputs: Fields, ...plain: string[]): SecretDeclar
   plain,
 });
 
-/** What the API document knows. */
+/** What the documented interface knows. */
 export function documentedSecrets(canary: string): SecretDeclaration[] {
   return [
     endpoint(

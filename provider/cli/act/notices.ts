@@ -6,7 +6,7 @@ export const notices = declareNotices({
   "endpoint-stays-stopped": {
     severity: "error",
     text: "{endpoint} is {status}, not paused, and the command cannot activate it: declare isDisabled: false, or activate it in the service",
-    help: "`endpoint resume` ends a pause. The API document has no operation that activates an inactive endpoint. An update with `isDisabled: false` does it.",
+    help: "`endpoint resume` ends a pause. The documented interface has no operation that activates an inactive endpoint. An update with `isDisabled: false` does it.",
   },
   "two-secrets-from-input": {
     severity: "error",

@@ -12,7 +12,7 @@ export const notices = declareNotices({
   "nothing-to-import": {
     severity: "error",
     text: "there is nothing to import: the service lists nothing, and no ID was given",
-    help: "The service of the API document lists portal links only. Name endpoints with --endpoint, and subscriptions with --subscription.",
+    help: "The documented interface lists portal links only. Name endpoints with --endpoint, and subscriptions with --subscription.",
     guide: "adopting.md",
   },
   "import-file-exists": {

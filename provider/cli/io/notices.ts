@@ -57,7 +57,7 @@ export const notices = declareNotices({
   },
   "needs-convoy": {
     severity: "error",
-    text: "`{command}` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the API document has no such operation",
+    text: "`{command}` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the documented interface has no such operation",
     help: "Only the API of Convoy has the operation. If your service is a Convoy, add `--dialect convoy` or set WEBHOOKS_DIALECT.",
   },
   "command-renamed": {

@@ -55,7 +55,7 @@ export class Call<Own extends object = object> {
     return definitionsFor(await this.dialect());
   }
 
-  /** Whether the service has an operation. Those of the API document always exist. */
+  /** Whether the service has an operation. Those of the documented interface always exist. */
   async has(operation: string): Promise<boolean> {
     const { extras } = dialects[await this.dialect()];
     return extraOperations.every((extra) => extra !== operation || extras.has(extra));

@@ -161,7 +161,7 @@ export const notices = declareNotices({
   "rotate-overlap-unknown": {
     severity: "info",
     text: "not rotated: nothing shows how long its old secret stays valid: give --expiration, or use --force",
-    help: "The API document names no default for the overlap. Without --expiration the old secret might end at once.",
+    help: "The documented interface names no default for the overlap. Without --expiration the old secret might end at once.",
     guide: "secrets.md",
   },
   "rotate-declared-secret": {

@@ -50,7 +50,7 @@ export interface Rotation {
   readonly workers: number;
   /** The signature settings of the project, for probes; undefined where the service shows none. */
   readonly signature: LiveSignatureConfig | undefined;
-  /** Whether old secrets stay valid for a while: the API document shows no time unless one is given. */
+  /** Whether old secrets stay valid for a while: the documented interface shows no time unless one is given. */
   readonly hasOverlap: boolean;
 }
 

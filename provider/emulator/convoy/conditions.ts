@@ -5,7 +5,7 @@ import type { Fields } from "./store";
 
 /** How a release compares. */
 export interface Comparing {
-  /** Whether the release is of the API document's era: it reads no number out of a text, and lists of booleans singly. */
+  /** Whether the release is as old as the documented interface: it reads no number out of a text, and lists of booleans singly. */
   readonly isOld: boolean;
 }
 

@@ -70,7 +70,7 @@ export const listRoutes: readonly Route[] = [
   }),
 ];
 
-/** The releases of the API document's era show the event's ID where its type belongs, in the list only, and leave out more. */
+/** Releases as old as the documented interface show the event's ID where its type belongs, in the list only, and leave out more. */
 function listedEvent(call: Call, event: EventObject): object {
   const old = { event_type: event.uid, endpoints: null, status: "" };
   return { ...eventAnswer(call, event), ...(isOld(call) && old) };

@@ -1,4 +1,4 @@
-/** Payloads: JSON, as Convoy has it, or the bytes that spell it, as the API document does. Both may be seeded and put. */
+/** Payloads: JSON, as Convoy has it, or the bytes that spell it, as the documented interface does. Both may be seeded and put. */
 
 import { parseJson } from "../json";
 

@@ -1,4 +1,4 @@
-/** What a seed of Convoy may hold beside the fields of the API document: those that only the service itself has. */
+/** What a seed of Convoy may hold beside the fields of the documented interface: those that only the service itself has. */
 
 import { z } from "zod";
 import {
@@ -24,7 +24,7 @@ import {
 const payload = z.unknown();
 const metadata = retryMetadata.extend({ data: payload }).partial();
 
-/** The lists of a seed in which Convoy has more than the API document. */
+/** The lists of a seed in which Convoy has more than the documented interface. */
 export const convoyLists = {
   endpoints: z.array(
     endpointObject

@@ -1,4 +1,4 @@
-/** A seed may be written in the names of the API document, whatever service is played: here they become Convoy's. */
+/** A seed may be written in the names of the documented interface, whatever service is played: here they become Convoy's. */
 
 import { newId } from "../id";
 import type { SubscriptionObject } from "../objects";

@@ -1,4 +1,4 @@
-/** What Convoy keeps beyond the API document, and the words its operations share. */
+/** What Convoy keeps beyond the documented interface, and the words its operations share. */
 
 import type { Collection } from "../collection";
 import type {
@@ -71,7 +71,7 @@ export type ConvoyEventType = EventTypeObject & { json_schema?: Fields };
 /** A portal link. */
 export type ConvoyPortalLink = PortalLinkObject & { auth_type?: string };
 
-// The collections keep whatever they are given; only their declared types are those of the API document.
+// The collections keep whatever they are given; only their declared types are those of the documented interface.
 const as = <Kind extends object>(collection: unknown): Collection<Kind> => collection as Collection<Kind>;
 
 /** The endpoints of the project. */
@@ -89,7 +89,7 @@ export const portalLinksOf = ({ project }: Call) => as<ConvoyPortalLink>(project
 export const settingsOf = ({ project }: Call): ProjectObject =>
   existing(project.settings, project.id, 400, "Project not found");
 
-/** Whether the release is of the API document's era. */
+/** Whether the release is as old as the documented interface. */
 export const isOld = ({ service }: Pick<Call, "service">): boolean => service.release !== "26.7";
 
 /** The object, or the refusal of this operation for one that does not exist. */

@@ -23,7 +23,7 @@ export const endpointFields = {
   rateLimitDuration: count,
   secrets: "lookup",
   secret: { ...text, isShown: false },
-  // The API document names it neutrally; a service may answer with the name of the brand.
+  // The documented interface names it neutrally; a service may answer with the name of the brand.
   chatWebhookUrl: { ...text, wire: { alternative: "slack_webhook_url" } },
   supportEmail: text,
   isDisabled: { ...flag, isShown: false },

@@ -32,7 +32,7 @@ export const notices = declareNotices({
   "endpoint-disable": {
     severity: "danger",
     text: "disables the endpoint: nothing is delivered to it",
-    help: "Deliveries stop until `isDisabled` is false or no longer declared. The API document does not say what happens to events that arrive in the meantime.",
+    help: "Deliveries stop until `isDisabled` is false or no longer declared. The documented interface does not say what happens to events that arrive in the meantime.",
   },
   "endpoint-enable": {
     severity: "info",
@@ -42,7 +42,7 @@ export const notices = declareNotices({
   "endpoint-pause": {
     severity: "danger",
     text: "pauses deliveries to the endpoint",
-    help: "Deliveries stop until `paused` is false. The API document does not say what happens to events that arrive in the meantime.",
+    help: "Deliveries stop until `paused` is false. The documented interface does not say what happens to events that arrive in the meantime.",
   },
   "endpoint-resume": {
     severity: "info",
@@ -101,7 +101,7 @@ export const notices = declareNotices({
   },
   "endpoint-not-deleted": {
     severity: "warning",
-    text: "was disabled, not deleted: the API document shows no way to delete an endpoint",
+    text: "was disabled, not deleted: the documented interface has no way to delete an endpoint",
     help: "The endpoint stays in the service and receives nothing. Delete it there, if the service allows it.",
   },
   "status-not-reached": {
@@ -181,7 +181,7 @@ export const notices = declareNotices({
   },
   "authentication-type-unlisted": {
     severity: "warning",
-    text: "the API document lists api_key only; the type is sent as it is",
+    text: "the documented interface has api_key only; the type is sent as it is",
     help: "Check the spelling. The service decides whether it accepts another type.",
   },
   "masked-password": {

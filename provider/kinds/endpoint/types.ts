@@ -4,7 +4,7 @@ import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authe
 import type { CommonInputs } from "../fields";
 
 /**
- * The inputs of an endpoint, as the API document describes it. Optional inputs that are not set are not
+ * The inputs of an endpoint in the documented interface. Optional inputs that are not set are not
  * managed.
  */
 export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {

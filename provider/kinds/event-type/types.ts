@@ -3,7 +3,7 @@
 import { common, text } from "../fields";
 import type { CommonInputs, FieldsOf } from "../fields";
 
-/** The inputs of an event type, as the API document describes it. */
+/** The inputs of an event type in the documented interface. */
 export interface DocumentedEventTypeInputs extends CommonInputs {
   /**
    * The ID of the event type to adopt, because the API has no operation to create one. A different ID replaces

@@ -53,7 +53,7 @@ export const notices = declareNotices({
   },
   "emptied-not-deleted": {
     severity: "info",
-    text: "was emptied, not deleted: the API document describes no delete operation for portal links",
+    text: "was emptied, not deleted: the documented interface has no delete operation for portal links",
     help: "The link still exists, with no endpoints and no owner. Whoever has its URL sees nothing.",
   },
   "link-owner-required": {

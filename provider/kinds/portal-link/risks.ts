@@ -73,7 +73,7 @@ function opensEndpoints(
   );
 }
 
-/** Not shown in the API document: what an update of the owner does to the endpoints of a link. */
+/** Undocumented: what an update of the owner does to the endpoints of a link. */
 function changesOwner(
   { ownerId: before }: Partial<PortalLinkInputs>,
   { ownerId: after = "" }: Partial<PortalLinkInputs>,

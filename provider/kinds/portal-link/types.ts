@@ -4,7 +4,7 @@ import type { CommonInputs } from "../fields";
 import type { EndpointMetadata, EndpointView } from "../endpoint/types";
 
 /**
- * The inputs of a portal link, as the API document describes it. Optional inputs that are not set are not
+ * The inputs of a portal link in the documented interface. Optional inputs that are not set are not
  * managed.
  */
 export interface DocumentedPortalLinkInputs extends CommonInputs {

@@ -1,4 +1,4 @@
-/** ProjectSettings: the definition of the settings of a project. The API document shows none, so that nothing can be declared. */
+/** ProjectSettings: the definition of the settings of a project. The documented interface shows none, so that nothing can be declared. */
 
 import { z } from "zod";
 import { problem } from "../../base/errors";

@@ -1,4 +1,4 @@
-/** Settings of a project: the schemas of an answer and a body. The API document shows none of them. */
+/** Settings of a project: the schemas of an answer and a body. The documented interface shows none of them. */
 
 import { z } from "zod";
 import { amount, flag, nonEmptyText, oneOf, text, texts } from "../../http/schema";

@@ -9,7 +9,7 @@ import type { SourceInputs } from "./types";
 
 type Declared = Partial<SourceInputs>;
 
-/** The API document's names for words of Convoy. */
+/** The documented interface's names for words of Convoy. */
 const documentNames: Readonly<Record<string, string>> = {
   github: "hosted_repo_provider",
   twitter: "social",
@@ -98,7 +98,7 @@ function queueType({ type, pubSub }: Declared): string | undefined {
   return type !== "pub_sub" || pubSub === undefined ? undefined : (pubSub.type ?? "");
 }
 
-/** Refuses Convoy's own word where the API document has another. */
+/** Refuses Convoy's own word where the documented interface has another. */
 function convoyName(path: string, word: string | undefined): InputProblem[] {
   if (word === undefined || !Object.hasOwn(documentNames, word)) return [];
   return [problem(path, notices["convoy-name"]({ name: String(documentNames[word]) }))];

@@ -1,4 +1,4 @@
-/** Source: the definition of an origin of events. The API document shows only how to read one. */
+/** Source: the definition of an origin of events. The documented interface shows only how to read one. */
 
 import { z } from "zod";
 import { problem } from "../../base/errors";

@@ -25,8 +25,8 @@ export const notices = declareNotices({
   },
   "convoy-name": {
     severity: "error",
-    text: "must be called {name}, as in the API document",
-    help: "This package keeps the names of the API document. Use the name in the line.",
+    text: "must be called {name}, as in the documented interface",
+    help: "This package keeps the names of the documented interface. Use the name in the line.",
     guide: "../convoy.md#what-happens-to-each-kind",
   },
 });

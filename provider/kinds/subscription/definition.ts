@@ -30,7 +30,7 @@ import { subscriptionSecrets } from "./fields";
 const kind = "Subscription";
 const notADuration = printed(sharedNotices["invalid-duration"]({ example: "`1m`" }));
 
-/** Not shown in the API document: the spelling of a duration. A text without any digit cannot be one. */
+/** Undocumented: the spelling of a duration. A text without any digit cannot be one. */
 function hasDigit(text: string): boolean {
   return text === "" || /\d/.test(text);
 }

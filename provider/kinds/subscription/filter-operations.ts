@@ -1,4 +1,4 @@
-/** Operations on the filter rows of a subscription, one for each event type. Not shown in the API document. */
+/** Operations on the filter rows of a subscription, one for each event type. Undocumented. */
 
 import { z } from "zod";
 import type { RequestOptions, Transport } from "../../http/transport";

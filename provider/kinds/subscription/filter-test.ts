@@ -1,4 +1,4 @@
-/** Asking the service whether a request would pass conditions. Not shown in the API document. */
+/** Asking the service whether a request would pass conditions. Undocumented. */
 
 import { z } from "zod";
 import { isTooDeep } from "../../base/fields";

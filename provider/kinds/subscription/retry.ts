@@ -58,7 +58,7 @@ function mayEqual(live: LiveDuration, declared: string, unit: "s" | undefined): 
   return (unit === undefined ? scales : [1]).some((scale) => Math.abs(wanted * scale - found) < 1);
 }
 
-/** Not shown in the API document: the spelling of a wait. */
+/** Undocumented: the spelling of a wait. */
 function secondsOf(wait: LiveDuration | undefined): number | undefined {
   if (typeof wait !== "string") return wait;
   return wait === "" ? 0 : secondsIn(wait);

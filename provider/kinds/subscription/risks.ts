@@ -25,7 +25,7 @@ function movesEndpoint(
   return moveNotices({ name: old?.name ?? from, owner: old?.ownerBefore }, now ?? { name: to }, types);
 }
 
-/** Not shown in the API document: that an empty filter lets every event pass. */
+/** Undocumented: that an empty filter lets every event pass. */
 function takesOtherEvents(
   { filterConfig: before, endpointId }: Partial<SubscriptionInputs>,
   { filterConfig: after }: Partial<SubscriptionInputs>,

@@ -6,7 +6,7 @@ import type { Device } from "../read-only/device";
 import type { SourceMetadata } from "../source/types";
 
 /**
- * The inputs of a subscription, as the API document describes it. Optional inputs that are not set are not
+ * The inputs of a subscription in the documented interface. Optional inputs that are not set are not
  * managed.
  */
 export interface DocumentedSubscriptionInputs extends CommonInputs {
@@ -34,7 +34,7 @@ export interface DocumentedSubscriptionInputs extends CommonInputs {
    * The ID of the app that the subscription belongs to. The service never returns it, so drift is not detected.
    * Removing it resets it to none. Updated in place.
    *
-   * @deprecated The API document keeps it for backward compatibility.
+   * @deprecated The documented interface keeps it for backward compatibility.
    */
   readonly appId?: string | undefined;
   /**
@@ -223,7 +223,7 @@ export interface SubscriptionDetails extends Pick<
   /**
    * The ID of the app that the subscription belongs to.
    *
-   * @deprecated The API document keeps it for backward compatibility.
+   * @deprecated The documented interface keeps it for backward compatibility.
    */
   readonly appId?: string | undefined;
   /** The ID of the endpoint that receives the events. */

@@ -72,7 +72,7 @@ function heldText({ path, live, declared, hides, spelling }: PartDifference): st
 
 /** Says which inputs are declared no longer, and still shown with another value than the one they are reset to. */
 function notReset({ rereads }: AnyDefinition, rows: readonly Row[]): Notice[] {
-  // Not shown in the API document: what a service as documented makes of a reset. Elsewhere each write is read back.
+  // Undocumented: what a service as documented makes of a reset. Elsewhere each write is read back.
   if (rereads !== true) return [];
   const kept = rows.filter(isKept).map((row) => hinted(row, row.name));
   return kept.length === 0 ? [] : [notices["not-reset"]({ fields: kept.join(", ") })];

@@ -89,13 +89,13 @@ export const notices = declareNotices({
   },
   "not-importable": {
     severity: "error",
-    text: "{kind} {id} cannot be imported, because the API document has no operation that reads one: declare it with {input}",
+    text: "{kind} {id} cannot be imported, because the documented interface has no operation that reads one: declare it with {input}",
     help: "An import reads the object, and the service has no operation for that. Declare the object with the argument in the line. Set `webhooks:dialect` to `convoy` if the service is Convoy, which can read it.",
     guide: "adopting.md",
   },
   "not-readable": {
     severity: "error",
-    text: "{kind} {id} cannot be read, because the API document has no operation for that",
+    text: "{kind} {id} cannot be read, because the documented interface has no operation for that",
     help: "The service cannot show this kind of object, so it cannot be looked up. Set `webhooks:dialect` to `convoy` if the service is Convoy, which can.",
   },
 

@@ -105,7 +105,7 @@ function settingsOf(
   };
 }
 
-/** The API document shows no way to manage some kinds, nor to create a subscription or an event type. */
+/** The documented interface has no way to manage some kinds, nor to create a subscription or an event type. */
 function needsConvoy({ urn, oldState, newState }: PreviewStep): boolean {
   const inputs = oldState?.inputs ?? newState?.inputs;
   if (inputs?.["__lookup"] === true || !inputs) return false;

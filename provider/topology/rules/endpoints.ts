@@ -119,7 +119,7 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
           const [value, limit] = [valueAt(resource.fields, path.split(".")), parameter(name)];
           const isLeast = name.startsWith("min");
           if (typeof value !== "number" || (isLeast ? value >= limit : value <= limit)) continue;
-          // Not shown in the API document: a running Convoy takes it for no limit.
+          // Undocumented: a running Convoy takes it for no limit.
           if (name === "minRateLimit" && value === 0) continue;
           // A running Convoy keeps these of a subscription and goes by its project and the endpoint.
           if (kind === "Subscription" && resource.dialect === "convoy") continue;

@@ -92,7 +92,7 @@ describe("a command with the API key of another project", () => {
     });
   }
 
-  it("asks once whose key it is where it goes on, and never where the API document shows no such operation", async () => {
+  it("asks once whose key it is where it goes on, and never where the documented interface has no such operation", async () => {
     assert.equal((await run("endpoint get endpoint-1")).code, 0);
     assert.deepEqual(shell.takeRequests(), ["GET p1", "GET p1/endpoints/endpoint-1"]);
     await shell.stop();
@@ -101,7 +101,7 @@ describe("a command with the API key of another project", () => {
     assert.deepEqual(shell.takeRequests(), ["GET p1/endpoints/endpoint-1"]);
   });
 
-  it("goes by what the service shows of an endpoint where the API document shows no such operation", async () => {
+  it("goes by what the service shows of an endpoint where the documented interface has no such operation", async () => {
     await shell.stop();
     shell = await Shell.start({ projects: ["p1"] });
     const moved = project().endpoints.patch("endpoint-1", { project_id: "p9" });

@@ -103,10 +103,10 @@ describe("An argument of an endpoint", () => {
       });
     }
 
-    it(`may be of an authentication that the API document does not list, dialect ${dialect}`, () => {
+    it(`may be of an authentication that the documented interface does not list, dialect ${dialect}`, () => {
       const remarks = checked({ authentication: { type: "token" } }).warnings.map(problemLine);
       const line =
-        "authentication.type: the API document lists api_key only; the type is sent as it is [authentication-type-unlisted]";
+        "authentication.type: the documented interface has api_key only; the type is sent as it is [authentication-type-unlisted]";
       assert.deepEqual(remarks, dialect === "documented" ? [line] : []);
     });
   }

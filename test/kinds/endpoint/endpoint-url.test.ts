@@ -37,7 +37,7 @@ describe("A URL that the service spells in its own way", () => {
       assert.equal(life.preview(service.declared({ url: declared })).changes, false);
     });
 
-    it(`is no drift with the API document's dialect: ${declared}`, async () => {
+    it(`is no drift with the documented interface's dialect: ${declared}`, async () => {
       const world = keep(await World.start());
       const life = world.resource(documented);
       await life.up({ url: declared });

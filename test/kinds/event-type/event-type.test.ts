@@ -60,7 +60,7 @@ describe("EventType", () => {
     await life.destroy();
     assert.equal(held()?.category, "billing");
     assert.deepEqual(world.lines.slice(-1), [
-      "was left in place: the API document describes no delete operation for EventType [left-in-place]",
+      "was left in place: the documented interface has no delete operation for EventType [left-in-place]",
     ]);
   });
 

@@ -37,7 +37,7 @@ webhooks:
     ]);
   });
 
-  it("have no schema for a service that is as its API document says, but a category and a description", () => {
+  it("have no schema for a service with the documented interface, but a category and a description", () => {
     const path = write({
       "openapi.yaml": withPost("{ tags: [billing], summary: Paid, requestBody: { $ref: '#/gone' } }"),
     });

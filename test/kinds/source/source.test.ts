@@ -67,7 +67,7 @@ describe("Source", () => {
     assert.equal(await life.up({ ...declared, isDisabled: true }), "update");
   });
 
-  it("spells the queues as the service does, under the names of the API document", async () => {
+  it("spells the queues as the service does, under the names of the documented interface", async () => {
     const managedQueue = { accessKeyId: "a", secretKey: "canary", defaultRegion: "r", queueName: "q" };
     const pubSub = { type: "managed_queue", workers: 1, managedQueue };
     await life.up(service.declared({ type: "pub_sub", pubSub }));
@@ -77,7 +77,7 @@ describe("Source", () => {
     assert.equal(life.preview(service.declared({ type: "pub_sub", pubSub })).changes, false);
     assert.throws(
       () => life.check(service.declared({ type: "pub_sub", pubSub: { ...pubSub, type: "sqs" } })),
-      /pubSub\.type: must be called managed_queue, as in the API document \[convoy-name\]/,
+      /pubSub\.type: must be called managed_queue, as in the documented interface \[convoy-name\]/,
     );
   });
 
@@ -106,12 +106,12 @@ describe("Source", () => {
     await life.destroy();
   });
 
-  it("is refused with the reason where the API document shows only how to read one", async () => {
+  it("is refused with the reason where the documented interface shows only how to read one", async () => {
     const world = await World.start();
     try {
       assert.throws(
         () => world.resource(source).check({ type: "http" }),
-        /: Source needs webhooks:dialect convoy: the API document does not describe how to manage one \[convoy-only-kind\]$/,
+        /: Source needs webhooks:dialect convoy: the documented interface cannot manage one \[convoy-only-kind\]$/,
       );
     } finally {
       await world.stop();

@@ -205,7 +205,7 @@ describe("Subscription", () => {
     assert.deepEqual(world.takeRequests(), []);
     assert.equal(held()?.name, "orders");
     assert.deepEqual(world.lines.slice(-1), [
-      "was left in place: the API document describes no delete operation for Subscription [left-in-place]",
+      "was left in place: the documented interface has no delete operation for Subscription [left-in-place]",
     ]);
   });
 

@@ -24,7 +24,7 @@ export interface SecretRollPolicy {
   shortfall(older: Secret, newer: Secret, expiration: number): number | undefined;
 }
 
-/** @internal The service as the API document describes it: it shows until when a secret is valid. */
+/** @internal The service with the documented interface: it shows until when a secret is valid. */
 export const documentedPolicy: SecretRollPolicy = {
   advancedByDefault: false,
   defaultExpiration: undefined,
