@@ -2,11 +2,12 @@
 
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { parse } from "yaml";
+import { commandsRunning } from "./fake-pulumi";
 import { installedCommand, packingTime } from "./packed";
 
 const root = join(__dirname, "..", "..");
@@ -64,7 +65,6 @@ export function inFolderOfRunner(place = "gitops"): void {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "gitops-"));
     await cp(join(root, "examples", place, "webhooks"), inFolder("webhooks"), { recursive: true });
-    await mkdir(inFolder("bin"));
     const commands = {
       // Only a preview is asked for its words, which name the stack; what it was asked is kept.
       pulumi: `echo "$@" >> "${inFolder("pulumi.log")}"
@@ -83,10 +83,7 @@ show) exec cat "${join(root, "examples", place)}/\${2#*:}" ;;
 esac`,
       node: `exec "${process.execPath}" "$@"`,
     };
-    for (const [name, text] of Object.entries(commands)) {
-      await writeFile(join(folder, "bin", name), `#!/bin/sh\n${text}\n`);
-      await chmod(join(folder, "bin", name), 0o755);
-    }
+    commandsRunning(folder, commands);
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 }
