@@ -46,3 +46,14 @@ export function blocksIn(page: string, text: string): Block[] {
     },
   );
 }
+
+/** What a page shows right behind a block, or behind one sentence; undefined where it shows nothing there. */
+export function shownBehind(blocks: readonly Block[], { place, text }: Block): string | undefined {
+  const next = blocks[blocks.findIndex((block) => block.place === place) + 1];
+  const [[page, line], [otherPage, otherLine]] = [place, next?.place ?? ""].map((one) => one.split(":")) as [
+    string[],
+    string[],
+  ];
+  const between = Number(otherLine) - Number(line) - text.split("\n").length;
+  return next?.language === "" && page === otherPage && between <= 4 ? next.text : undefined;
+}

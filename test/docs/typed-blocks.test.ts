@@ -1,0 +1,304 @@
+/** What a reader types from a page works, and prints what the page says: every block of a shell is typed here, typed by another test, or excused. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { startEmulator, type Emulator } from "../../provider/emulator";
+import { findCli } from "../e2e/drivers";
+import { blocksOf, shownBehind, type Block } from "../support/blocks";
+import { read } from "../support/examples";
+import { findCommand, missing } from "../support/languages";
+import { packingTime } from "../support/packed";
+import {
+  changedRoutes,
+  endpoint,
+  lastWeek,
+  patternOf,
+  receiverDesk,
+  recordedPreview,
+  routes,
+  seed,
+  shop,
+  stageOf,
+  type,
+  type Desk,
+} from "../support/typing";
+
+const root = join(__dirname, "..", "..");
+const blocks = blocksOf();
+const pageOf = ({ place }: Block): string => place.replace(/:\d+$/, "");
+const ofShell = blocks.filter(({ language }) => language === "sh");
+/** The tables call a block by its page and how it begins; a page alone stands for all of its blocks. */
+const isNamed = (block: Block, name: string): boolean =>
+  name === pageOf(block) || (name.includes(": ") && `${pageOf(block)}: ${block.text}`.startsWith(name));
+
+/** A block, or the blocks of a page one after the other, with what a reader has before. */
+interface Trial extends Partial<Desk> {
+  /** What is typed here in place of words of the page. */
+  readonly instead?: Readonly<Record<string, string>>;
+  readonly dialect?: "documented";
+  /** The exit code of the last block. */
+  readonly code?: number;
+  /** What each block writes to either stream, unless the page shows it. */
+  readonly prints: readonly RegExp[];
+  /** What is in the files that it leaves. */
+  readonly leaves?: Readonly<Record<string, RegExp>>;
+  /** The blocks that follow in the same folder, which are nothing without the Pulumi CLI. */
+  readonly then?: readonly string[];
+  /** Whether it is nothing without the Pulumi CLI, or nothing but its lines of the package is. */
+  readonly withoutCli?: "nothing" | "package";
+  /** What the CLI needs beside it. */
+  readonly host?: string;
+  /** Whether there is an endpoint whose receiver takes its secrets from `vault`. */
+  readonly hasReceiver?: true;
+}
+
+/** The first block of a language in a page. */
+const shownIn = (page: string, language: string): string =>
+  blocks.find((block) => pageOf(block) === page && block.language === language)?.text ?? "";
+const event = JSON.parse(shownIn("docs/guides/topology.md", "json")) as { readonly body: object };
+
+const trials: Readonly<Record<string, Trial>> = {
+  "README.md: npx pulumi-webhooks emulator": {
+    prints: [/^ {2}export WEBHOOKS_BASE_URL=http:\S+:\d+\n.*PROJECT_ID=p1\n.*API_KEY=test-key$/m],
+  },
+  "README.md: pulumi config set": { prints: [/^project +ok$/m] },
+  "docs/command.md: npx pulumi-webhooks check --stack dev": {
+    instead: { "<id>": "delivery-1" },
+    prints: [/^project +ok\n[^]*^delivery +delivery-1, Discarded$/m],
+  },
+  "docs/command.md: pass show": { tools: { pass: "echo test-key" }, prints: [/^credentials +ok$/m] },
+  "docs/command.md: npx pulumi-webhooks emulator": { prints: [/DIALECT=convoy$/m] },
+  "docs/command.md: send()": { prints: [/"now":[^]*"data":null[^]*"data":null[^]*"expires_at":/] },
+  "docs/convoy.md": { prints: [/^$/, /^project +ok$/m] },
+  "docs/installation-configuration.md": { prints: [/^project +ok$/m] },
+  "docs/guides/adopting.md: npx pulumi-webhooks import-file --stack dev\n": {
+    then: ["docs/guides/adopting.md: echo"],
+    files: { "index.ts": "" },
+    prints: [/^Endpoint billing +ep-1$/m, /^ +5 unchanged\n[^]*Refreshing[^]*^ +5 unchanged$/m],
+    leaves: { "import.json": /"ep-1"/, "imported.ts": /new webhooks\.Endpoint\("billing"/ },
+  },
+  "docs/guides/adopting.md: npx pulumi-webhooks import-file --stack dev --subscription": {
+    dialect: "documented",
+    prints: [/^Endpoint billing +ep-1\nSubscription orders +sub-1$/m],
+    leaves: { "import.json": /"sub-1"/ },
+  },
+  "docs/guides/adopting.md: npx pulumi-webhooks import-file --stack dev --plugin": {
+    files: { "Pulumi.yaml": "name: typed\nruntime: yaml\n" },
+    isPlugin: true,
+    withoutCli: "package",
+    host: "pulumi-language-yaml",
+    prints: [/^Endpoint billing +ep-1$/m],
+    leaves: { "import.json": /"webhooks:index:Endpoint"/ },
+  },
+  "docs/guides/comparing.md": {
+    programs: {
+      staging: stageOf("api.staging.example.com", 100),
+      production: stageOf("api.example.com", 250, { archive: endpoint("archive") }),
+    },
+    files: { "hosts.json": shownIn("docs/guides/comparing.md", "json") },
+    code: 10,
+    prints: [],
+  },
+  "docs/guides/first-week.md": { prints: [/^project +ok\nNo rule is violated\.$/m] },
+  "docs/guides/pipelines.md: pulumi preview": {
+    programs: { ".": shop },
+    prints: [/^Changes: review the comment\.$/m],
+    leaves: { "comment.md": /\bbilling\b/ },
+  },
+  "docs/guides/pipelines.md: npx pulumi-webhooks report": {
+    files: { "preview.json": recordedPreview("changes") },
+    prints: [/^old-object-lost legacy$/m],
+  },
+  "docs/guides/plugin-use.md": {
+    isPlugin: true,
+    withoutCli: "nothing",
+    prints: [/new webhooks\.Endpoint\("billing"/],
+  },
+  "docs/guides/reviewing-a-preview.md: pulumi preview": {
+    programs: { ".": shop },
+    code: 10,
+    prints: [/^$/],
+    leaves: { "comment.md": /\bbilling\b/ },
+  },
+  "docs/guides/reviewing-a-preview.md: npx pulumi-webhooks report --html": {
+    files: { "preview.json": recordedPreview("changes") },
+    code: 10,
+    prints: [/^$/],
+    leaves: { "comment.md": /\bbilling\b/, "page.html": /^<!doctype html>/ },
+  },
+  "docs/guides/rotating-many.md": {
+    hasReceiver: true,
+    stack: "production",
+    instead: { "--probe ": "--probe --probe-private --probe-patience 0s " },
+    prints: [/^1 rotated$/m],
+  },
+  "docs/guides/rules.md": {
+    programs: { ".": shop },
+    prints: [/^No rule is violated\.\nNo rule is violated\.$/m],
+  },
+  "docs/guides/secrets.md": { instead: { "<id>": "ep-1" }, prints: [/\[secret-rolled-no-overlap\]$/m] },
+  "docs/guides/sending-again.md": {
+    prints: [/ Discarded [^]* would send 1 [^]*^sent 1 discarded delivery/m, /"matches": true/],
+  },
+  "docs/guides/topology.md: pulumi preview": {
+    programs: { ".": routes },
+    files: { "invoice.json": JSON.stringify(event.body) },
+    prints: [],
+  },
+  "docs/guides/topology.md: npx pulumi-webhooks route --replay": {
+    files: { "preview.json": changedRoutes, "events.jsonl": lastWeek(event) },
+    code: 10,
+    prints: [],
+  },
+  "docs/guides/troubleshooting.md: npx pulumi-webhooks --explain": { prints: [/^code +unauthorized$/m] },
+  "docs/guides/troubleshooting.md: pulumi preview": {
+    programs: { ".": shop },
+    withoutCli: "nothing",
+    prints: [/Endpoint billing create/],
+    leaves: { "pulumi.log": /billing/, "grpc.json": /billing/ },
+  },
+  "docs/guides/troubleshooting.md: npx pulumi-webhooks emulator": { prints: [/API_KEY=test-key$/m] },
+  "examples/fleet/README.md: npx pulumi-webhooks shards operator": {
+    files: Object.fromEntries(
+      ["fleet.json", "tenants.csv", "Pulumi.yaml"].map((name) => [name, read("fleet/webhooks", name)]),
+    ),
+    tools: { kubectl: "cat" },
+    prints: [/^ {2}name: \S+-shard-7$/m],
+  },
+};
+
+/** Blocks that another test types, or does word by word, and a text in a file that shows it. */
+const elsewhere: Readonly<Record<string, readonly [file: string, text: string]>> = {
+  "README.md: npm install": [
+    "docs/guides/getting-started.md",
+    "\nnpm install pulumi-webhooks @pulumi/pulumi\n",
+  ],
+  "docs/guides/getting-started.md": ["test/e2e/getting-started.test.ts", "stepsOf(language)"],
+  "docs/guides/locks.md: pulumi cancel": ["test/e2e/resharding.test.ts", '"cancel", "--stack"'],
+  "docs/guides/locks.md: npx pulumi-webhooks shards check": [
+    "test/e2e/resharding.test.ts",
+    '"check", "shard-0"',
+  ],
+  "docs/guides/locks.md: pulumi refresh": ["test/e2e/resharding.test.ts", '"--clear-pending-creates"'],
+  "docs/guides/moving-over.md": ["test/e2e/moving-over.test.ts", "withClosure({ retainOnDelete: true })"],
+  "docs/guides/moving-tenants.md": ["test/e2e/resharding.test.ts", "fleet.follow(line)"],
+  // Tests of examples set the same config and preview the same program, through an engine and not through a shell.
+  "examples/convoy/README.md": ["test/e2e/convoy.test.ts", '"webhooks-convoy:shopSecret"'],
+  "examples/fan-out/README.md": ["test/e2e/examples.test.ts", 'programOf("fan-out")'],
+  "examples/fleet/README.md: cd webhooks": ["test/e2e/fleet.test.ts", 'programOf("fleet", "fleet/webhooks")'],
+  "examples/gitops/README.md": ["test/e2e/examples.test.ts", 'programOf("gitops", "gitops/webhooks")'],
+  "examples/go/README.md": ["test/e2e/languages.test.ts", 'promised("go")'],
+  "examples/multi-project/README.md": ["test/e2e/examples.test.ts", 'programOf("multi-project")'],
+  "examples/policy/README.md: npm install": ["test/e2e/policy.test.ts", '"preview", "--policy-pack", pack'],
+  "examples/python/README.md": ["test/e2e/languages.test.ts", 'projectOf("python")'],
+  "examples/quickstart/README.md": ["test/e2e/languages.test.ts", 'programOf("quickstart")'],
+  "examples/read-side/README.md": ["test/dynamic/functions-example.test.ts", '"examples", "read-side"'],
+  "examples/secret-rotation/README.md": ["test/e2e/secret-rotation.test.ts", '"examples", "secret-rotation"'],
+  "examples/tenant-component/README.md": ["test/e2e/examples.test.ts", 'programOf("tenant-component")'],
+  "examples/yaml/README.md": ["test/e2e/languages.test.ts", 'promised("yaml")'],
+};
+
+/** Blocks that nothing here can run. */
+const excused: Readonly<Record<string, string>> = {
+  "docs/performance.md": "an hour of measuring, on a machine that is left alone",
+  "docs/guides/plugin.md": "needs the archives of a published release",
+  "docs/guides/upgrading.md": "needs a published package, newer than this one",
+  "examples/policy/README.md: echo":
+    "needs the analyzer of the Pulumi CLI, and is told apart by nothing but a rule",
+};
+
+const cli = findCli();
+const withoutPulumi = (block: Block): Block => ({ ...block, text: block.text.replace(/^pulumi .*\n/gm, "") });
+const asksPulumi = ({ text }: Block): boolean => /\bpulumi (?!-)|--stack /.test(text);
+const namesOf = ([name, { then = [] }]: [string, Trial]): string[] => [name, ...then];
+
+describe("What a reader types", function () {
+  this.timeout(packingTime);
+
+  const names = [
+    ...Object.entries(trials).flatMap(namesOf),
+    ...[elsewhere, excused].flatMap((table) => Object.keys(table)),
+  ];
+
+  it("is typed here, typed by another test, or excused, and in one of these ways alone", () => {
+    const times = ofShell.map((block) => [block.place, names.filter((name) => isNamed(block, name)).length]);
+    assert.deepEqual(
+      times.filter(([, count]) => count !== 1),
+      [],
+    );
+  });
+
+  it("stands on a page, and in the test that is said to type it", () => {
+    assert.deepEqual(
+      names.filter((name) => !ofShell.some((block) => isNamed(block, name))),
+      [],
+    );
+    for (const [name, [file, text]] of Object.entries(elsewhere))
+      assert.ok(readFileSync(join(root, file), "utf8").includes(text), `${name}: ${file} has no ${text}`);
+    for (const [name, reason] of Object.entries(excused)) assert.ok(reason.split(" ").length > 3, name);
+  });
+
+  for (const [name, trial] of Object.entries(trials)) {
+    const all = namesOf([name, trial]).flatMap((one) => ofShell.filter((block) => isNamed(block, one)));
+    const asked = all.some(asksPulumi);
+    const hosts = trial.host === undefined ? [] : [trial.host];
+    const withCli = asked && hosts.every((host) => findCommand(host) !== undefined) ? cli : undefined;
+    const tools = ["curl", "jq"].filter((tool) => all.some(({ text }) => text.includes(`${tool} `)));
+    const absent = tools.filter((tool) => findCommand(tool) === undefined);
+    if (trial.withoutCli === "nothing" && withCli === undefined) absent.push(missing(...hosts));
+    const [way, typed] =
+      withCli !== undefined || !asked
+        ? [undefined, all]
+        : trial.then !== undefined
+          ? ["what follows it not tried", all.slice(0, -trial.then.length)]
+          : trial.withoutCli === "package"
+            ? ["its lines of pulumi not tried", all.map(withoutPulumi)]
+            : ["with a played pulumi", all];
+    const title = `${name.trim()}${way === undefined ? "" : ` (${way}: ${missing(...hosts)} not found)`}`;
+    if (absent.length > 0) it(`${name} (not tried: ${absent.join(" and ")} not found)`);
+    else it(title, () => run(typed, trial, withCli));
+  }
+});
+
+/** The settings of a service, where a block looks for them: in the config of the stack that it names, or in the environment. */
+function settingsFor(text: string, { url, apiKey }: Emulator, dialect: string) {
+  const key = / webhooks:apiKey|--api-key-stdin/.test(text) ? undefined : apiKey;
+  if (text.includes(" webhooks:baseUrl ")) return {};
+  if (text.includes("--stack dev"))
+    return { config: { baseUrl: url, projectId: "p1", dialect, ...(key && { apiKey: key }) } };
+  const places = { WEBHOOKS_BASE_URL: url, WEBHOOKS_PROJECT_ID: "p1", WEBHOOKS_DIALECT: dialect };
+  return { environment: { ...places, ...(key && { WEBHOOKS_API_KEY: key }) } };
+}
+
+async function run(typed: readonly Block[], trial: Trial, withCli: typeof cli): Promise<void> {
+  const { dialect = "convoy", instead, prints, leaves = {}, code: last = 0 } = trial;
+  const service = await startEmulator({ dialect, control: true, seed });
+  const receiver = trial.hasReceiver ? await receiverDesk() : undefined;
+  try {
+    const words = {
+      ...{ "<project id>": "p1", "<endpoint id>": "ep-1", "<subscription id>": "sub-1", "my-project": "p1" },
+      ...{ "https://convoy.example.com": service.url, "https://webhooks.example.com": service.url },
+      ...{ "http://127.0.0.1:8080": service.url, "--port 8080": "--port 0", ...instead },
+    };
+    const texts = typed.map(({ text }) =>
+      Object.entries(words).reduce((filled, [from, to]) => filled.replaceAll(from, to), text),
+    );
+    const desk = { input: service.apiKey, ...settingsFor(texts.join(""), service, dialect), ...trial };
+    const given = { ...desk, ...receiver?.desk };
+    const { ended, left } = await type(texts, given, { cli: withCli, leaves: Object.keys(leaves) });
+    for (const [at, block] of typed.entries()) {
+      const { code, output, errors } = ended[at] ?? { code: -1, output: "", errors: "" };
+      const said = `${block.place} ends with ${code}:\n${output}${errors}`;
+      assert.equal(code, at === typed.length - 1 ? last : 0, said);
+      const shown = shownBehind(blocks, block);
+      if (shown !== undefined) assert.match(output, patternOf(shown), said);
+      else assert.match(output + errors, prints[at] ?? /^$/, said);
+    }
+    for (const [at, [file, pattern]] of Object.entries(leaves).entries())
+      assert.match(left[at] ?? "", pattern, file);
+  } finally {
+    await service.stop();
+    await receiver?.stop();
+  }
+}
