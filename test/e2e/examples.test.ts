@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { marker } from "../../provider/cli/review/report";
 import { startEmulator } from "../../provider/emulator";
+import { blocksOf } from "../support/blocks";
 import { folder, programOf, promised, read } from "../support/examples";
 import { makeProgram } from "../support/packed";
 import { canary, onDynamic, type Scenario } from "./world";
@@ -103,6 +104,19 @@ onDynamic("The examples", (start) => {
       await scenario.destroy();
     });
   }
+});
+
+onDynamic("The program of the README", (start) => {
+  it("previews as the page shows, without a key and without a request", async () => {
+    const [{ text = "" } = {}] = blocksOf(["README.md"]).filter(({ language }) => language === "ts");
+    const program = { name: "webhooks-first", files: { "index.ts": text } };
+    const scenario = await start({ program, unset: true, config: { "webhooks:projectId": "p1" } });
+    await scenario.stack.setConfig("webhooks:baseUrl", scenario.service.url);
+    const { steps } = await scenario.preview();
+    const planned = steps.filter(({ type, op }) => type !== "pulumi:pulumi:Stack" && op === "create");
+    assert.deepEqual(planned.map(({ type, name }) => `${type} ${name}`).sort(), promised(".."));
+    assert.deepEqual(scenario.takeRequests(), []);
+  });
 });
 
 for (const [example, file] of [

@@ -32,7 +32,7 @@ function filesOf(place: string, isWanted: (name: string) => boolean): Record<str
   return Object.fromEntries(names.map((name) => [name, read(place, name)]));
 }
 
-/** The type and the name of each line of the preview in a README. */
+/** The type and the name of each line of the preview in the README of an example, or of the package as `..`. */
 export function promised(example: string): string[] {
   const lines = read(example, "README.md").matchAll(/^ \+ +[ │├└─]*(\S+:\S+) +(\S+) +create$/gm);
   return [...lines]
