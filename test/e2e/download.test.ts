@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
@@ -12,10 +13,11 @@ import { promisify } from "node:util";
 import { packageVersion } from "../../provider/base/urn";
 import { startEmulator, type Emulator } from "../../provider/emulator";
 import { namesOf, type Addresses } from "../../scripts/addresses";
-import { archiveName, buildArchives } from "../../scripts/bundle/archives";
+import { archiveName, buildArchives, checksumFile } from "../../scripts/bundle/archives";
 import { thisPlatform } from "../../scripts/bundle/platforms";
 import { schemaFile } from "../../scripts/schema";
 import { canary } from "../support/api-server";
+import { blocksOf } from "../support/blocks";
 import { folder as exampleFolder, read } from "../support/examples";
 import { itWith, pathWithCli } from "../support/languages";
 import { packingTime, preparePackage } from "../support/packed";
@@ -91,7 +93,7 @@ describe("The plugin that Pulumi fetches from a release", function () {
     };
     const installed = async (): Promise<string[]> =>
       (await readdir(join(home, "plugins")).catch(() => [])).filter((name) => !name.includes(".lock")).sort();
-    return { pulumi, installed };
+    return { env, pulumi, installed };
   }
 
   /** The project of an example as it is, in a folder with nothing above it. */
@@ -137,6 +139,28 @@ describe("The plugin that Pulumi fetches from a release", function () {
       ["archive"],
     );
     assert.deepEqual(asked, [archive]);
+  });
+
+  itWith(["sha256sum"], "is installed from files without a network, as the page says", async (cli) => {
+    const { env, installed } = await computer(cli);
+    const [{ text = "" } = {}] = blocksOf([join("docs", "guides", "plugin.md")]).filter(
+      ({ language }) => language === "sh",
+    );
+    const file = archiveName(version, "linux-amd64");
+    assert.ok(text.includes(` ${file}\n`), text);
+    const downloads = await mkdtemp(join(folder, "downloads-"));
+    const content = release.get(archive) ?? "";
+    const sums = [file, archiveName(version, "windows-amd64")].map(
+      (name) => `${createHash("sha256").update(content).digest("hex")}  ${name}\n`,
+    );
+    await writeFile(join(downloads, checksumFile), sums.join(""));
+    await writeFile(join(downloads, file), content);
+    const { stdout } = await run("bash", ["-ec", text], { cwd: downloads, env });
+    assert.match(stdout, new RegExp(`^${file}: OK$`, "m"));
+    assert.deepEqual(await installed(), [`resource-webhooks-v${version}`]);
+    assert.deepEqual(asked, []);
+    await writeFile(join(downloads, file), "cut off");
+    await assert.rejects(run("bash", ["-ec", text], { cwd: downloads, env }), /did NOT match/);
   });
 
   itWith(yaml, "is fetched by the preview of a fresh clone, from the address in its SDK", async (cli) => {
