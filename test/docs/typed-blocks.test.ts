@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../provider/emulator";
 import { findCli } from "../e2e/drivers";
 import { blocksOf, shownBehind, type Block } from "../support/blocks";
 import { read } from "../support/examples";
@@ -18,6 +18,7 @@ import {
   recordedPreview,
   routes,
   seed,
+  settingsFor,
   shop,
   stageOf,
   type,
@@ -260,16 +261,6 @@ describe("What a reader types", function () {
     else it(title, () => run(typed, trial, withCli));
   }
 });
-
-/** The settings of a service, where a block looks for them: in the config of the stack that it names, or in the environment. */
-function settingsFor(text: string, { url, apiKey }: Emulator, dialect: string) {
-  const key = / webhooks:apiKey|--api-key-stdin/.test(text) ? undefined : apiKey;
-  if (text.includes(" webhooks:baseUrl ")) return {};
-  if (text.includes("--stack dev"))
-    return { config: { baseUrl: url, projectId: "p1", dialect, ...(key && { apiKey: key }) } };
-  const places = { WEBHOOKS_BASE_URL: url, WEBHOOKS_PROJECT_ID: "p1", WEBHOOKS_DIALECT: dialect };
-  return { environment: { ...places, ...(key && { WEBHOOKS_API_KEY: key }) } };
-}
 
 async function run(typed: readonly Block[], trial: Trial, withCli: typeof cli): Promise<void> {
   const { dialect = "convoy", instead, prints, leaves = {}, code: last = 0 } = trial;

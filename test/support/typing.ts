@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
-import type { Seed } from "../../provider/emulator";
+import type { Emulator, Seed } from "../../provider/emulator";
 import { cliEnvironment } from "../e2e/drivers";
 import type { Cli } from "../e2e/drivers/cli";
 import { program, type Topology } from "../e2e/world";
@@ -152,6 +152,16 @@ export async function type(
     }
     await rm(home, { recursive: true, force: true });
   }
+}
+
+/** The settings of a service, where a block looks for them: in the config of the stack that it names, or in the environment. */
+export function settingsFor(text: string, { url, apiKey }: Emulator, dialect: string): Partial<Desk> {
+  const key = / webhooks:apiKey|--api-key-stdin/.test(text) ? undefined : apiKey;
+  if (text.includes(" webhooks:baseUrl ")) return {};
+  if (text.includes("--stack dev"))
+    return { config: { baseUrl: url, projectId: "p1", dialect, ...(key && { apiKey: key }) } };
+  const places = { WEBHOOKS_BASE_URL: url, WEBHOOKS_PROJECT_ID: "p1", WEBHOOKS_DIALECT: dialect };
+  return { environment: { ...places, ...(key && { WEBHOOKS_API_KEY: key }) } };
 }
 
 /** An endpoint in a stack, its receiver, and the store `vault` that the receiver reads. */
