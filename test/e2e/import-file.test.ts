@@ -105,6 +105,8 @@ describe("import-file", function () {
       assert.match(JSON.stringify(outputs), /"__provider":"exports\.handler=/);
     }
     const program = await readFile(join(directory, "imported.ts"), "utf8");
+    assert.match(program, /^const options = \{ protect: true \};$/m);
+    assert.equal(program.match(/^(?:export const|\}).*, options\);$/gm)?.length, resources.length);
     assert.match(program, /endpointId: billing2Endpoint\.id,/);
     assert.match(program, /endpoints: \[classEndpoint\.id, billingEndpoint\.id\]/);
     assert.match(program, /^export const 账单СервисEndpoint = new webhooks\.Endpoint\("账单-сервис", \{$/m);
@@ -151,7 +153,7 @@ describe("import-file", function () {
     assert.equal(code, 0, text);
     service.clearRequests();
     const pulumi = await stackIn(project, cli);
-    await pulumi("import", "--file", "import.json", "--generate-code=false", "--protect=false", "--yes");
+    await pulumi("import", "--file", "import.json", "--generate-code=false", "--yes");
     const preview = await pulumi("preview", "--expect-no-changes");
     // What the main file exports would become outputs of the stack, whole resources with every field.
     assert.doesNotMatch(preview, /Outputs:/);
@@ -178,7 +180,7 @@ describe("import-file", function () {
     );
     service.clearRequests();
     const pulumi = await stackIn(project, cli);
-    await pulumi("import", "--file", "import.json", "--out", "written.yaml", "--protect=false", "--yes");
+    await pulumi("import", "--file", "import.json", "--out", "written.yaml", "--yes");
     const written = await readFile(join(project, "written.yaml"), "utf8");
     assert.match(written, /^ {2}billing2Endpoint:\n {4}type: webhooks:Endpoint\n {4}name: billing-2$/m);
     await appendFile(join(project, "Pulumi.yaml"), written);
@@ -210,8 +212,20 @@ describe("import-file", function () {
     const state = await pulumi("stack", "export");
     for (const secret of Object.values(secrets)) assert.ok(!state.includes(secret), secret);
     const { deployment } = JSON.parse(state) as {
-      deployment: { resources: { urn: string; outputs?: { signingSecret?: { ciphertext?: string } } }[] };
+      deployment: {
+        resources: {
+          urn: string;
+          id?: string;
+          protect?: boolean;
+          outputs?: { signingSecret?: { ciphertext?: string } };
+        }[];
+      };
     };
+    const objects = deployment.resources.filter(
+      ({ urn, id }) => id !== undefined && !urn.includes("::pulumi:"),
+    );
+    assert.equal(objects.length, 7);
+    assert.ok(objects.every(({ protect }) => protect));
     const billing = deployment.resources.find(({ urn }) => urn.endsWith("::billing"));
     assert.ok(billing?.outputs?.signingSecret?.ciphertext);
     assert.ok(service.requests.length > 0);

@@ -64,14 +64,15 @@ export const notices = declareNotices({
 
 export const clauses = declareClauses({
   imports: 'import * as webhooks from "{source}";',
+  protects: "Pulumi refuses to delete these objects. Remove this option where it may delete them.",
   withoutField:
     "Has {field}, which is not declared here because it is or may hold a secret. It stays as it is.",
   remark: "It {remark}.",
   wroteFile: "Wrote {file}. Then run:",
   wroteBoth: "Wrote {file} and {program}. Import {program} in your main file, then run:",
   importAndWrite:
-    "pulumi import --file {file} --protect=false --out <file> # writes the program; in a pipeline, add --yes",
-  importOnly: "pulumi import --file {file} --generate-code=false --protect=false # in a pipeline, add --yes",
+    "pulumi import --file {file} --out <file> # writes the program; in a pipeline, add --yes",
+  importOnly: "pulumi import --file {file} --generate-code=false # in a pipeline, add --yes",
   thenPreview: "pulumi preview --expect-no-changes",
   thenUpdate: "pulumi up # records which outputs are secret",
   thenRefresh: "pulumi refresh # fills in signing secrets and portal addresses, encrypted",

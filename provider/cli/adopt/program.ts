@@ -41,7 +41,8 @@ export function programText(objects: readonly ImportedObject[], front: Front): s
   const names = identifiers(objects);
   const parts = objects.map((object) => declaration(object, names));
   const source = front === "plugin" ? "pulumi-webhooks/native" : "pulumi-webhooks";
-  return [clauses.imports({ source }), ...parts].join("\n\n") + "\n";
+  const head = [clauses.imports({ source }), `// ${clauses.protects()}\nconst options = { protect: true };`];
+  return [...head, ...parts].join("\n\n") + "\n";
 }
 
 function declaration(object: ImportedObject, names: ReadonlyMap<string, string>): string {
@@ -57,8 +58,8 @@ function declaration(object: ImportedObject, names: ReadonlyMap<string, string>)
       ([field, value]) =>
         `  ${key(field)}: ${literal(value, 1, references.has(field) ? names : undefined)},\n`,
     );
-  const declared = fields.length === 0 ? "" : `, {\n${fields.join("")}}`;
-  return `${notes.join("")}export const ${names.get(id)} = new webhooks.${kind.type}(${JSON.stringify(name)}${declared});`;
+  const declared = fields.length === 0 ? "{}" : `{\n${fields.join("")}}`;
+  return `${notes.join("")}export const ${names.get(id)} = new webhooks.${kind.type}(${JSON.stringify(name)}, ${declared}, options);`;
 }
 
 /** A value as TypeScript source; the ID of an imported object becomes `<name>.id`. */
