@@ -1,5 +1,6 @@
 /** The page of the reference with every notice: its code, its severity, its sentence, what it means and what to do. */
 
+import { posix } from "node:path";
 import type { Severity } from "../provider/base/notice";
 import type { NoticeEntry } from "../provider/base/declare";
 
@@ -14,7 +15,7 @@ const headings: Readonly<Record<Severity, string>> = {
 const introduction = `# Notices
 
 Every line that the package prints about a resource, and every error, ends in a code in brackets. A code never changes its meaning, so
-a script can rely on it. \`npx pulumi-webhooks --explain <code>\` prints the entry. \`…\` stands for what differs.
+a script can rely on it. \`npx pulumi-webhooks --explain <code>\` prints the entry. A word in angle brackets stands for what differs.
 
 \`pulumi-webhooks report --fail-on danger\` stops a pipeline at a notice of that severity or a worse one.`;
 
@@ -29,11 +30,11 @@ export function noticesPage(registry: ReadonlyMap<string, NoticeEntry>): string 
 
 function section(code: string, { text, help, guide }: NoticeEntry): string {
   const more = guide === undefined ? "" : ` See [${guideName(guide)}](../guides/${guide}).`;
-  return `### ${code}\n\n> ${escaped(text.replace(/\{\w+\}/g, "…"))}\n\n${help}${more}`;
+  return `### ${code}\n\n> ${escaped(text.replace(/\{(\w+)\}/g, "<$1>"))}\n\n${help}${more}`;
 }
 
 function guideName(guide: string): string {
-  return (guide.split("#")[1] ?? guide.replace(/\.md$/, "")).replaceAll("-", " ");
+  return (guide.split("#")[1] ?? posix.basename(guide, ".md")).replaceAll("-", " ");
 }
 
 /** Outside of a code span nothing of a sentence is markup. */

@@ -1,5 +1,6 @@
 /** `--explain <code>`: the entry of a notice, which says what its line means and what to do. */
 
+import { posix } from "node:path";
 import { nearest, ordered } from "../base/lists";
 import type { Notice } from "../base/notice";
 import { registry } from "./registry";
@@ -21,7 +22,8 @@ export async function explainNotice(options: ExplainOptions, io: CliIo): Promise
   const entry = registry.get(code);
   if (entry === undefined) throw wrongUse("--explain", unknown(code));
   const { severity, text, help, guide } = entry;
-  const facts = { code, severity, text, help, ...(guide !== undefined && { guide: `docs/guides/${guide}` }) };
+  const more = guide !== undefined && { guide: posix.join("docs", "guides", guide) };
+  const facts = { code, severity, text, help, ...more };
   const output = new Output(io, options);
   await output.show(facts, () => output.pairs(Object.entries(facts)));
 }

@@ -12,7 +12,7 @@ export const notices = declareNotices({
   "project-not-found": {
     severity: "error",
     text: "{status} {reason} (check {settings})",
-    help: "The service says that the project does not exist, which says nothing about its objects. Check the settings that the line lists, with their origins.",
+    help: "The service has no project with this ID. The objects may still exist under the right ID, so nothing is removed from state. Check the settings in the line.",
     guide: "projects-and-accounts.md",
   },
   unauthorized: {

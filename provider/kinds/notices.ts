@@ -40,7 +40,7 @@ export const notices = declareNotices({
   },
   "adoption-required": {
     severity: "error",
-    text: "is required: the documented interface has no create operation for {kind}",
+    text: "is required: the documented interface has no create operation for {kind} (on Convoy, set webhooks:dialect convoy)",
     help: "Objects of this kind can only be adopted. Set `adoptId` to the ID of an existing object, or set `webhooks:dialect` to convoy where the service is Convoy.",
     guide: "adopting.md#one-by-one-adoptid",
   },

@@ -29,6 +29,10 @@ describe("--explain", () => {
     assert.deepEqual(shell.takeRequests(), []);
   });
 
+  it("writes the path of a page that is no guide", async () => {
+    assert.match((await shell.run("--explain convoy-only-kind")).output, /^guide +docs\/convoy\.md$/m);
+  });
+
   it("writes the sentence with its placeholders, as JSON on request", async () => {
     for (const line of [
       "--explain whole-number-option --output json",

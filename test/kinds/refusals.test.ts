@@ -19,12 +19,12 @@ const rows: Readonly<Record<(typeof dialectNames)[number], readonly Row[]>> = {
     [
       "subscription",
       {},
-      "adoptId: is required: the documented interface has no create operation for Subscription [adoption-required]",
+      "adoptId: is required: the documented interface has no create operation for Subscription (on Convoy, set webhooks:dialect convoy) [adoption-required]",
     ],
     [
       "eventType",
       { category: "", description: "" },
-      "adoptId: is required: the documented interface has no create operation for EventType [adoption-required]",
+      "adoptId: is required: the documented interface has no create operation for EventType (on Convoy, set webhooks:dialect convoy) [adoption-required]",
     ],
     [
       "eventType",

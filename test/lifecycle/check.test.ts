@@ -129,7 +129,7 @@ describe("check", () => {
       subscription,
       { name: "x" },
       [
-        "adoptId: is required: the documented interface has no create operation for Subscription [adoption-required]",
+        "adoptId: is required: the documented interface has no create operation for Subscription (on Convoy, set webhooks:dialect convoy) [adoption-required]",
       ],
     ],
     [
@@ -137,6 +137,15 @@ describe("check", () => {
       subscription,
       { adoptId: "s", retryConfig: { retryCount: "3" } },
       ["retryConfig.retryCount: must be a number [wrong-type]"],
+    ],
+    [
+      "an event type that names no id, without what else it would need",
+      eventType,
+      { name: "invoice.paid" },
+      [
+        "name: needs webhooks:dialect convoy [argument-needs-dialect]",
+        "adoptId: is required: the documented interface has no create operation for EventType (on Convoy, set webhooks:dialect convoy) [adoption-required]",
+      ],
     ],
     [
       "an event type without its category",

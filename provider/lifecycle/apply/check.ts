@@ -66,9 +66,15 @@ export function check(
   ];
   return {
     inputs,
-    problems: problems.map((found) => ({ ...found, property: printableProperty(definition, found) })),
+    problems: withoutConsequences(problems).map((found) => ({ ...found, property: printableProperty(definition, found) })),
     warnings: applyRules(definition.warnings ?? [], inputs, before, context.isUnknown),
   };
+}
+
+/** Which arguments are required depends on whether the object is created or adopted, so that has to be settled first. */
+function withoutConsequences(problems: readonly InputProblem[]): readonly InputProblem[] {
+  if (!problems.some(({ notice }) => notice === "adoption-required")) return problems;
+  return problems.filter(({ notice }) => notice !== "missing-argument");
 }
 
 function withDefaults(
