@@ -114,18 +114,26 @@ function tabsAt(tokens: readonly Token[], start: number): Tab[] {
   }
 }
 
-/** A block of code, or one below a paragraph that begins with the name of its language in bold type. */
+/**
+ * A block of code, or one below a paragraph that begins with the name of its language in bold type. The tab has the name, so that a
+ * paragraph of nothing else goes, as does a comment.
+ */
 function blockAt(tokens: readonly Token[], start: number): Tab | undefined {
   const [first, label] = tokens.slice(start, start + 2);
   const [bold, name] = (label?.children ?? []).filter(
     ({ type, content }) => type !== "text" || content !== "",
   );
   const isLabelled = first?.type === "paragraph_open" && bold?.type === "strong_open";
-  const end = start + (isLabelled ? 4 : 1);
-  const block = tokens[end - 1];
+  const next = start + (isLabelled ? 3 : 0);
+  const isComment = tokens[next]?.type === "html_block" && tokens[next]?.content.startsWith("<!--");
+  const at = next + (isComment ? 1 : 0);
+  const block = tokens[at];
   const language = block?.type === "fence" ? languages[block.info] : undefined;
-  if (language === undefined || (isLabelled && name?.content !== language)) return undefined;
-  return { language, shown: tokens.slice(start, end), length: end - start };
+  if (block === undefined || language === undefined || (isLabelled && name?.content !== language))
+    return undefined;
+  const isBare = /^\*\*[^*]+\*\*:?$/.test(label?.content ?? "");
+  const words = isLabelled && !isBare ? tokens.slice(start, next) : [];
+  return { language, shown: [...words, block], length: at + 1 - start };
 }
 
 /** What stands below a heading that is the name of a language. The tab has the name, so the heading goes. */

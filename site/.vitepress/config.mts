@@ -19,17 +19,22 @@ const base = `${place.replace(/\/*$/, "/")}${edition}/`;
 const origin = process.env["SITE_ORIGIN"] ?? "https://example.com";
 const out = process.env["SITE_OUT"] ?? join(root, "site", "dist");
 
-/**
- * How much a page counts in a search: notices and resources more, and less what repeats their tables or is told to developers.
- * VitePress hands the text of this function to the browser.
- */
-const importance = (address: string): number => {
-  if (/\/reference\/(classes\/|notices)/.test(address)) return 1.5;
-  return /\/reference\/(interfaces|documented|convoy)\/|\/(CHANGELOG|CONTRIBUTING|results)\.html/.test(
-    address,
-  )
-    ? 0.5
-    : 1;
+// VitePress hands the text of these functions to the browser.
+
+/** How much a page counts for a word: the guides most, then the resources, and least what is for developers. A code leads to its notice. */
+const importance = (address: string, word: string): number => {
+  if (word.startsWith("#") && address.endsWith(`/notices.html${word}`)) return 20;
+  if (/\/(CHANGELOG|CONTRIBUTING|SECURITY)\b/.test(address)) return 0.5;
+  if (/\/v[\d.]+\/(guides\/|[\w-]*(\.html)?(#|$))/.test(address)) return 3;
+  if (/\/reference\/classes\//.test(address)) return 2;
+  return /\/reference\/(notices|changes|rules|command)/.test(address) ? 1 : 0.5;
+};
+
+/** The words of a text, and beside them what has hyphens as a whole. Its mark keeps a single word from finding every code that begins with it. */
+const tokenize = (text: string): string[] => {
+  const words = text.split(/[\n\r\p{Z}\p{P}]+/u);
+  const whole = text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? [];
+  return [...words, ...whole.map((one) => `#${one}`)];
 };
 
 export default defineConfig({
@@ -45,7 +50,13 @@ export default defineConfig({
   head: [["link", { rel: "icon", href: "data:," }]],
   markdown: markdown(base),
   themeConfig: {
-    search: { provider: "local", options: { miniSearch: { searchOptions: { boostDocument: importance } } } },
+    search: {
+      provider: "local",
+      options: {
+        detailedView: true,
+        miniSearch: { options: { tokenize }, searchOptions: { boostDocument: importance } },
+      },
+    },
     nav: [
       { text: "Guides", link: "/guides/getting-started" },
       { text: "Reference", link: "/reference/" },
@@ -55,9 +66,11 @@ export default defineConfig({
     sidebar: sidebarFor(),
     outline: [2, 3],
   },
-  transformPageData: ({ frontmatter }) => {
+  transformPageData: ({ frontmatter, relativePath }) => {
     // Names a layout of Pulumi's registry.
     delete frontmatter["layout"];
+    // A page of hundreds of entries is searched and not skimmed.
+    if (relativePath === "reference/notices.md") frontmatter["outline"] = 2;
   },
   buildEnd: () => {
     copyLinked(join(out, edition));

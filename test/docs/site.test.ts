@@ -30,7 +30,7 @@ describe("A page of the site", () => {
   });
 
   it("takes what names a language in bold type into its tab", () => {
-    const labelled = `**YAML** ([a project](../../examples/yaml)):\n\n${blocks("yaml")}**Go**:\n\n${blocks("go")}`;
+    const labelled = `**YAML** ([a project](../../examples/yaml)):\n\n${blocks("yaml")}**Go**, too:\n\n${blocks("go")}`;
     assert.deepEqual(tabs(labelled), ["YAML", "Go"]);
     const html = shown(`Before.\n\n${labelled}After.\n`);
     const [first = "", second = ""] = html.split(/<div class="vp-block/).slice(1);
@@ -42,6 +42,12 @@ describe("A page of the site", () => {
       second,
       /^" data-title="Go">\n<p><strong>Go<\/strong>[^]*language-go[^]*<\/div>\n<p>After\./,
     );
+    const bare = shown(`**YAML**:\n\n${blocks("yaml")}**Go**:\n\n<!-- a reason -->\n\n${blocks("go")}`);
+    assert.match(
+      bare,
+      /data-title="YAML">\n<div class="language-yaml[^]*data-title="Go">\n<div class="language-go/,
+    );
+    assert.doesNotMatch(bare, /<strong>|<!--/);
     assert.deepEqual(tabs(`**Before**:\n\n${blocks("yaml")}**After**:\n\n${blocks("go")}`), []);
   });
 
