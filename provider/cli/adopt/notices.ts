@@ -70,8 +70,7 @@ export const clauses = declareClauses({
   remark: "It {remark}.",
   wroteFile: "Wrote {file}. Then run:",
   wroteBoth: "Wrote {file} and {program}. Import {program} in your main file, then run:",
-  importAndWrite:
-    "pulumi import --file {file} --out <file> # writes the program; in a pipeline, add --yes",
+  importAndWrite: "pulumi import --file {file} --out <file> # writes the program; in a pipeline, add --yes",
   importOnly: "pulumi import --file {file} --generate-code=false # in a pipeline, add --yes",
   thenPreview: "pulumi preview --expect-no-changes",
   thenUpdate: "pulumi up # records which outputs are secret",

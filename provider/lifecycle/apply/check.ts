@@ -66,7 +66,10 @@ export function check(
   ];
   return {
     inputs,
-    problems: withoutConsequences(problems).map((found) => ({ ...found, property: printableProperty(definition, found) })),
+    problems: withoutConsequences(problems).map((found) => ({
+      ...found,
+      property: printableProperty(definition, found),
+    })),
     warnings: applyRules(definition.warnings ?? [], inputs, before, context.isUnknown),
   };
 }
