@@ -32,7 +32,7 @@ export function addEmulator(program: Command, session: Session): void {
         .choices(["26.7", "25.6", "24.11"])
         .default("26.7"),
     )
-    .option("--unlicensed", "run a Convoy without a licence; needs --dialect convoy")
+    .option("--unlicensed", "run a Convoy without a license; needs --dialect convoy")
     .option("--control", "let processes on this machine move the clock, play faults and roll secrets")
     .option("--log", "write method, path and status of each request to standard error")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks emulator --port 8080 --seed file.json")

@@ -114,7 +114,7 @@ export class Pages<Item> {
     [this.pages, this.edges, this.given] = [pages, undefined, undefined];
   }
 
-  /** The first answer is compared with a read: a release or a licence may show less in a list. */
+  /** The first answer is compared with a read: a release or a license may show less in a list. */
   private async prove(found: Item, { read }: Requests<Item>): Promise<Item> {
     const alone = read();
     this.proof = alone.then(

@@ -41,7 +41,7 @@ export interface Service {
   readonly expirationUnit: "seconds" | "hours";
   /** The release that the Convoy dialect plays. */
   readonly release: "26.7" | "25.6" | "24.11";
-  /** Whether the Convoy dialect has a licence. */
+  /** Whether the Convoy dialect has a license. */
   readonly isLicensed: boolean;
   /** Whether the Convoy dialect has its feature flags. */
   readonly hasFeatureFlags: boolean;

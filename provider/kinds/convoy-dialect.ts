@@ -40,7 +40,7 @@ export const convoy: Dialect = {
   otherDialect: clauses.dialectForOthers(),
   adviceFor: (status, message, { path }) => {
     if (status === 401 && /access denied|valid license/i.test(message))
-      return clauses.licenceForPortalLinks();
+      return clauses.licenseForPortalLinks();
     if (status === 403 && /unauthorized/i.test(message)) return clauses.keyOfProject();
     // Which input it is stands in the service's own log alone.
     if (status === 400 && /^invalid input provided$/i.test(message) && path.endsWith("/portal-links"))
@@ -55,7 +55,7 @@ function adviceForRefusal(message: string): string | undefined {
   if (/unsupported authentication type|(oauth2|basic auth) feature unavailable/i.test(message))
     return clauses.authenticationTypes();
   if (/mutual tls feature unavailable/i.test(message)) return clauses.clientCertificates();
-  if (/access to subscription filters/i.test(message)) return clauses.licenceForFilters();
+  if (/access to subscription filters/i.test(message)) return clauses.licenseForFilters();
   if (/failed to validate subscription filter/i.test(message)) return clauses.filterCondition();
   if (/unsupported strategy type/i.test(message)) return clauses.retryStrategies();
   if (/unsupported meta event type/i.test(message)) return clauses.metaEventTypes();

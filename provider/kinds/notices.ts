@@ -69,16 +69,16 @@ export const clauses = declareClauses({
   newerRelease: "the release of the service is too old for it",
   dialectForOthers:
     "where the service is not Convoy, use WEBHOOKS_DIALECT=documented, or run `pulumi config set webhooks:dialect documented` and `pulumi up`",
-  licenceForPortalLinks: "the licence of the service does not include portal links; the API key may be valid",
-  keyOfProject: "use the API key of this project, or a personal key of an administrator of its organisation",
+  licenseForPortalLinks: "the license of the service does not include portal links; the API key may be valid",
+  keyOfProject: "use the API key of this project, or a personal key of an administrator of its organization",
   ownerOfPortalLink:
     "ownerId is required since release 25.9: declare it instead of endpoints, and on each endpoint",
   sharedRateLimit: "all clients share this limit, and it also applies while the Redis of the service is down",
   authenticationTypes:
-    "authentication: basic_auth and oauth2 need a licence, a feature flag of the organisation and release 25.12 or later",
-  clientCertificates: "mtlsClientCert needs a licence and a feature flag of the organisation",
-  licenceForFilters:
-    "the licence of the service does not include filters: a subscription then receives every event of its event types",
+    "authentication: basic_auth (since 26.3.5) and oauth2 (since 25.11.9) need a license and a feature flag of the organization",
+  clientCertificates: "mtlsClientCert needs a license and a feature flag of the organization",
+  licenseForFilters:
+    "the license of the service does not include filters: a subscription then receives every event of its event types",
   filterCondition:
     "a condition has an unknown operator, or cannot be compared with the value, such as $gt with a text: the event would not be delivered",
   retryStrategies: "strategy.type must be linear or exponential",

@@ -1,4 +1,4 @@
-/** The command on a running Convoy: what it shows and hides, what it does, and what it says of a missing licence. */
+/** The command on a running Convoy: what it shows and hides, what it does, and what it says of a missing license. */
 
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
@@ -166,7 +166,7 @@ describe("the command on a running Convoy", () => {
     assert.equal((await shell.run("delivery attempts nothing")).code, 3);
   });
 
-  it("checks a service without a licence, and finds a key that is for another project, were it empty", async () => {
+  it("checks a service without a license, and finds a key that is for another project, were it empty", async () => {
     await shell.stop();
     shell = await Shell.start({ dialect: "convoy", projects: ["p1"], licensed: false });
     assert.equal((await shell.run("check")).code, 0);
@@ -189,7 +189,7 @@ describe("the command on a running Convoy", () => {
     assert.match(errors, /^the service identifies itself as Convoy; .* \[convoy-detected\]$/m);
   });
 
-  it("plays a Convoy without a licence, and says how to speak to it", async () => {
+  it("plays a Convoy without a license, and says how to speak to it", async () => {
     const output = new PassThrough();
     const line = "emulator --port 0 --dialect convoy --release 25.6 --unlicensed";
     let told = "";

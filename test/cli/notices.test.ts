@@ -140,7 +140,7 @@ const rooms: PinnedRooms = {
       [
         "retry-to-inactive",
         { endpoint: "Endpoint billing (e1)" },
-        "Endpoint billing (e1) is inactive: releases up to 25.9 send the delivery all the same and make it pending, later ones refuse",
+        "Endpoint billing (e1) is inactive: releases up to 25.12.4 send the delivery and make it pending, later ones refuse",
       ],
       [
         "resend-incomplete",

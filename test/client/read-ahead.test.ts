@@ -68,7 +68,7 @@ describe("A client that reads ahead", () => {
       ...{ chatWebhookUrl: url, teamsWebhookUrl: url, contentType: "application/x-www-form-urlencoded" },
     } as const;
     const made = await numbered(6, (name) => {
-      // The others need a licence and today's release.
+      // The others need a license and today's release.
       const hasForms = release === "26.7" && licensed !== false;
       const authentication = forms[hasForms ? (name as keyof typeof forms) : "name-3"];
       return api.endpoints.create({ name, url, ...(isFull(name) && { ...endpoint, authentication }) });
@@ -115,7 +115,7 @@ describe("A client that reads ahead", () => {
         ...(isFull(name) && subscription),
       }),
     );
-    // Without a licence there are none; older releases take either an owner or endpoints.
+    // Without a license there are none; older releases take either an owner or endpoints.
     const portalLinks = await numbered(licensed === false ? 0 : 6, (name) =>
       api.portalLinks.create({
         ...{ name, ...((release === "26.7" || !isFull(name)) && { ownerId: "o1" }) },

@@ -1,4 +1,4 @@
-/** The acceptance suite against the emulated Convoy: each release, with and without a licence. */
+/** The acceptance suite against the emulated Convoy: each release, with and without a license. */
 
 import { acceptance } from "../support/acceptance";
 import type { Refusable } from "../support/acceptance";
@@ -13,13 +13,13 @@ const gated: readonly Refusable[] = [
   "authentication",
 ];
 
-describe("Convoy 26.7 with a licence", () => acceptance(() => Service.emulated(), []));
-describe("Convoy 26.7 without a licence", () =>
+describe("Convoy 26.7 with a license", () => acceptance(() => Service.emulated(), []));
+describe("Convoy 26.7 without a license", () =>
   acceptance(() => Service.emulated({ licensed: false }), gated));
-describe("Convoy 26.7 with a licence, an incoming project", () =>
+describe("Convoy 26.7 with a license, an incoming project", () =>
   acceptance(() => Service.emulated({ projectType: "incoming" }), []));
-describe("Convoy 25.6 with a licence", () => acceptance(() => Service.emulated({ release: "25.6" }), tooNew));
-describe("Convoy 25.6 without a licence", () => {
+describe("Convoy 25.6 with a license", () => acceptance(() => Service.emulated({ release: "25.6" }), tooNew));
+describe("Convoy 25.6 without a license", () => {
   acceptance(() => Service.emulated({ release: "25.6", licensed: false }), [...gated, ...tooNew]);
 });
 
@@ -29,6 +29,6 @@ const oldest = async (licensed: boolean): Promise<Service> => {
   service.project.changeSettings({ config: { ssl: { enforce_secure_endpoints: false } } });
   return service;
 };
-describe("Convoy 24.11 with a licence", () => acceptance(() => oldest(true), ["rateLimit", ...tooNew]));
-describe("Convoy 24.11 without a licence", () =>
+describe("Convoy 24.11 with a license", () => acceptance(() => oldest(true), ["rateLimit", ...tooNew]));
+describe("Convoy 24.11 without a license", () =>
   acceptance(() => oldest(false), ["rateLimit", ...gated, ...tooNew]));

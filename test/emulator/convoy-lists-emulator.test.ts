@@ -148,7 +148,7 @@ describe("The lists of an emulated Convoy", () => {
     assert.deepEqual(await refused("idempotencyKey=none"), [400, "event not found"]);
   });
 
-  it("searches events with a licence only: refused today, left out in silence by old releases", async () => {
+  it("searches events with a license only: refused today, left out in silence by old releases", async () => {
     const refused = await ask(await convoy({ licensed: false }), "GET", "/events?query=order");
     assert.equal(refused.status, 403);
     const old = await convoy({ licensed: false, release: "25.6" });

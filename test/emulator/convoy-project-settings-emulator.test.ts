@@ -135,7 +135,7 @@ describe("the settings of a project at the emulated Convoy", () => {
         assert.deepEqual([kept, logo_url], [name, "https://example.com/logo.png"]);
       });
 
-      it("empties the search policy at every write without a licence", async () => {
+      it("empties the search policy at every write without a license", async () => {
         const seed = { projects: { p1: { settings: { config: { search_policy: "24h" } } } } };
         await convoy({ release, seed, licensed: false });
         assert.equal(await live("search_policy"), "24h");

@@ -1,4 +1,4 @@
-/** The emulator's behaviour: what it remembers, how secrets roll, how links inherit, what it shows of drift. */
+/** The emulator's behavior: what it remembers, how secrets roll, how links inherit, what it shows of drift. */
 
 import assert from "node:assert/strict";
 import { createClock } from "../../provider/emulator";
@@ -15,7 +15,7 @@ function secretsOf(reply: Reply): string[] {
   });
 }
 
-describe("emulator behaviour of endpoints", () => {
+describe("emulator behavior of endpoints", () => {
   afterEach(stopEmulators);
 
   it("replaces an endpoint as a whole: what a PUT leaves out is cleared, its secret and status are not", async () => {
@@ -153,7 +153,7 @@ describe("emulator behaviour of endpoints", () => {
   });
 });
 
-describe("emulator behaviour of the other kinds", () => {
+describe("emulator behavior of the other kinds", () => {
   afterEach(stopEmulators);
 
   it("lets a portal link inherit all endpoints of its owner, those that come later included", async () => {

@@ -56,7 +56,7 @@ describe("Convoy's traps", () => {
     const dropped = service.resource("endpoint", "dropped");
     await assert.rejects(
       dropped.up(service.declared({ url, supportEmail: "a@b.example", httpTimeout: 20 })),
-      /did not accept httpTimeout \(.*licence.*\), supportEmail \(.*licence/,
+      /did not accept httpTimeout \(.*license.*\), supportEmail \(.*license/,
     );
     await dropped.up(service.declared({ url }));
     await stays(dropped, { url });
@@ -150,12 +150,12 @@ describe("Convoy's traps", () => {
     await assert.rejects(service.api.endpoints.get("any"), { code: "project-not-found" });
   });
 
-  it("access denied to portal links means the licence, and the error says so", async () => {
+  it("access denied to portal links means the license, and the error says so", async () => {
     await service.stop();
     service = await Service.emulated({ licensed: false });
     await assert.rejects(
       service.made("portalLink", { ownerId: "a" }),
-      /401 Access denied \(the licence .* portal links/,
+      /401 Access denied \(the license .* portal links/,
     );
   });
 

@@ -138,8 +138,8 @@ describe("A service that is Convoy", () => {
 describe("Advice on a refusal of Convoy", () => {
   const request = { method: "PUT", path: "/api/v1/projects/p1/endpoints/e1" };
   for (const [status, message, advice] of [
-    [400, "mutual TLS feature unavailable", "mtlsClientCert needs a licence and a feature flag"],
-    [400, "access to subscription filters", "the licence of the service does not include filters"],
+    [400, "mutual TLS feature unavailable", "mtlsClientCert needs a license and a feature flag"],
+    [400, "access to subscription filters", "the license of the service does not include filters"],
     [400, "unsupported strategy type", "strategy.type must be linear or exponential"],
     [400, "unsupported meta event type", "metaEvent.type must be http"],
     [400, "endpoint is currently paused", "resume the endpoint first"],

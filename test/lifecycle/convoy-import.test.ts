@@ -205,7 +205,7 @@ describe("import-file of a running Convoy", () => {
     assert.doesNotMatch(said, /verifier/);
   });
 
-  it("leaves portal links out where the licence does, and says so", async () => {
+  it("leaves portal links out where the license does, and says so", async () => {
     await service.stop();
     service = await Service.emulated({ licensed: false });
     await made("endpoint", "billing", { url });
@@ -216,7 +216,7 @@ describe("import-file of a running Convoy", () => {
     );
     assert.match(
       said,
-      /^portal links are left out: .*401 Access denied \(the licence.* \[portal-links-left-out\]$/m,
+      /^portal links are left out: .*401 Access denied \(the license.* \[portal-links-left-out\]$/m,
     );
   });
 });

@@ -1,4 +1,4 @@
-/** What a release, a licence or a flag takes in silence and drops: an error that names the field and why, never a success. */
+/** What a release, a license or a flag takes in silence and drops: an error that names the field and why, never a success. */
 
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../provider/emulator";
@@ -31,10 +31,10 @@ const drops: Readonly<Record<keyof Definitions, Readonly<Record<string, Drop>>>>
   endpoint: {
     advancedSignatures: { value: false, why: "what its sources receive", by: [incoming] },
     authentication: { value: basic, why: "feature flag", by: [unflagged] },
-    httpTimeout: { value: 20, why: "licence", by: [unlicensed] },
-    chatWebhookUrl: { value: "https://chat.example.com/1", why: "licence", by: [unlicensed] },
-    teamsWebhookUrl: { value: "https://chat.example.com/2", why: "licence", by: [unlicensed] },
-    supportEmail: { value: "a@example.com", why: "licence", by: [unlicensed] },
+    httpTimeout: { value: 20, why: "license", by: [unlicensed] },
+    chatWebhookUrl: { value: "https://chat.example.com/1", why: "license", by: [unlicensed] },
+    teamsWebhookUrl: { value: "https://chat.example.com/2", why: "license", by: [unlicensed] },
+    supportEmail: { value: "a@example.com", why: "license", by: [unlicensed] },
     contentType: { value: "application/x-www-form-urlencoded", why: "too old", by: [old] },
     mtlsClientCert: {
       value: { clientCert: "c", clientKey: "canary" },
@@ -44,14 +44,14 @@ const drops: Readonly<Record<keyof Definitions, Readonly<Record<string, Drop>>>>
   },
   portalLink: { authType: { value: "refresh_token", why: "too old", by: [old] } },
   subscription: {
-    function: { value: "function transform(p) { return p; }", why: "licence", by: [unlicensed] },
-    filterConfig: { value: { eventTypes: ["paid"] }, why: "licence", by: [unlicensed] },
+    function: { value: "function transform(p) { return p; }", why: "license", by: [unlicensed] },
+    filterConfig: { value: { eventTypes: ["paid"] }, why: "license", by: [unlicensed] },
     deliveryMode: { value: "at_most_once", why: "too old", by: [old] },
   },
   eventType: { jsonSchema: { value: { type: "object" }, why: "too old", by: [old] } },
   projectSettings: {
     multipleEndpointSubscriptions: { value: true, why: "24.11 only", by: [old, latest] },
-    searchPolicy: { value: "24h", why: "licence", by: [unlicensed] },
+    searchPolicy: { value: "24h", why: "license", by: [unlicensed] },
     circuitBreaker: { value: { failureThreshold: 50 }, why: "25.9", by: [oldest, old] },
     requestIdHeader: { value: "X-Id", why: "26.6", by: [oldest, old] },
     verifyDynamicEvents: { value: true, why: "26.7", by: [oldest, old] },
@@ -138,7 +138,7 @@ describe("A removal that the service takes in silence and drops", () => {
     assert.equal(life.preview(limited).changes, false);
   });
 
-  it("is an error that names the field and the licence: an address for notifications", async () => {
+  it("is an error that names the field and the license: an address for notifications", async () => {
     service = await Service.emulated();
     const life = await service.made("endpoint", { url, supportEmail: "a@example.com" });
     const { project } = service;
@@ -150,7 +150,7 @@ describe("A removal that the service takes in silence and drops", () => {
     await again.up(service.declared({ url, adoptId: life.id, supportEmail: "a@example.com" }));
     await assert.rejects(
       again.up(service.declared({ url, adoptId: life.id })),
-      /did not reset supportEmail \([^)]*licence.* \[not-reset\]$/,
+      /did not reset supportEmail \([^)]*license.* \[not-reset\]$/,
     );
   });
 });

@@ -65,7 +65,7 @@ describe("A create whose answer is lost, dialect convoy", () => {
     assert.equal(await life.up(service.declared({ type: "http", verifier: { type: "noop" } })), "same");
   });
 
-  it("keeps in state what a service without a licence has made, and says what it did not take", async () => {
+  it("keeps in state what a service without a license has made, and says what it did not take", async () => {
     await service.stop();
     service = await Service.emulated({ licensed: false });
     lose();

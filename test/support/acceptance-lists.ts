@@ -23,7 +23,7 @@ async function seven(
   return ids;
 }
 
-/** Seven objects of each kind that needs no licence. */
+/** Seven objects of each kind that needs no license. */
 export async function sevenOfEach(service: Service, url: string) {
   const { api } = service;
   const { projectType } = await api.projectSettings.get(api.projectId);

@@ -21,7 +21,7 @@ const gated = [
 
 const refusal = /licen[cs]e|too old|unsupported authentication type|did not reset rateLimit/i;
 
-/** What a service may refuse for want of a licence, or because it is too old. */
+/** What a service may refuse for want of a license, or because it is too old. */
 export type Refusable = "filterConfig" | "portalLink" | "rateLimit" | (typeof gated)[number][0];
 
 /**
@@ -44,7 +44,7 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
       assert.equal(message !== undefined, refused.includes(what), message ?? "it was taken");
     else if (message !== undefined) {
       console.log(`      the service says: ${message}`);
-      // A service without a licence cannot be tried further; its own words say which part is left out.
+      // A service without a license cannot be tried further; its own words say which part is left out.
       test.skip();
     }
     return message === undefined;

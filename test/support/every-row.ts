@@ -1,4 +1,4 @@
-/** One test for many rows of one behaviour. */
+/** One test for many rows of one behavior. */
 
 import assert from "node:assert/strict";
 

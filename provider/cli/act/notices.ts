@@ -68,7 +68,7 @@ export const notices = declareNotices({
   },
   "retry-to-inactive": {
     severity: "warning",
-    text: "{endpoint} is inactive: releases up to 25.9 send the delivery all the same and make it pending, later ones refuse",
+    text: "{endpoint} is inactive: releases up to 25.12.4 send the delivery and make it pending, later ones refuse",
     help: "The command cannot see the release of the service. If the service refuses, resume the endpoint first with `endpoint resume`.",
   },
   "resend-incomplete": {

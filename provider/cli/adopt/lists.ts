@@ -23,7 +23,7 @@ export async function addListed(call: Call, client: WebhooksClient, found: Found
     if (!(await call.has(`${kinds[name].collection}.list`))) continue;
     await addAll(call, client, name, found[name]).catch(async (error: unknown) => {
       const isAlone = !(await call.has("endpoints.list"));
-      // The key was accepted for the other lists, so only this one is refused, for instance without a licence.
+      // The key was accepted for the other lists, so only this one is refused, for instance without a license.
       if (name !== "portalLink" || !hasCode(error, "api") || isAlone) throw error;
       call.output.note(notices["portal-links-left-out"]({ reason: reasonOf(error) }));
     });

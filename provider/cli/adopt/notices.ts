@@ -34,7 +34,7 @@ export const notices = declareNotices({
   "portal-links-left-out": {
     severity: "info",
     text: "portal links are left out: {reason}",
-    help: "The service refuses the list of portal links, often because its licence does not include them. All other objects are imported.",
+    help: "The service refuses the list of portal links, often because its license does not include them. All other objects are imported.",
   },
   "import-without-field": {
     severity: "info",

@@ -53,7 +53,7 @@ export function signaturesIn({ service, body }: Call<Details>, before: boolean |
   return service.isIncoming || (body.advanced_signatures ?? before ?? true);
 }
 
-/** Without the licence these are dropped in silence. */
+/** Without the license these are dropped in silence. */
 export function licensedDetails({ service, body }: Call<Details>): Partial<ConvoyEndpoint> {
   if (!service.isLicensed) return {};
   return {

@@ -120,7 +120,7 @@ function firstWithKey({ project }: Call, key: string): string {
   return event.uid;
 }
 
-/** A search in events. Without a licence old releases leave it out in silence; the newest one refuses it. */
+/** A search in events. Without a license old releases leave it out in silence; the newest one refuses it. */
 function search(call: Call): (event: EventObject) => boolean {
   const text = (call.query.get("query") ?? "").toLowerCase();
   const body = isOld(call) ? "" : (call.query.get("body") ?? "").trim();

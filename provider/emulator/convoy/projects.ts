@@ -34,7 +34,7 @@ export const projectRoutes: readonly Route[] = [
         ...old,
         name: name.trim() === "" ? old.name : name,
         logo_url: logo_url || old.logo_url,
-        // Without the licence every write empties it, whatever is sent.
+        // Without the license every write empties it, whatever is sent.
         config: call.service.isLicensed ? settings : { ...settings, search_policy: "" },
       };
       call.project.settings.put({

@@ -42,7 +42,7 @@ export const subscriptionRoutes: readonly Route[] = [
       const allowsSeveral = settingsOf(call).config.multiple_endpoint_subscriptions === true;
       const isLimited = !service.isIncoming && !allowsSeveral;
       if (isLimited && others(call, endpoint_id).length > 0) throw taken();
-      // Without the licence what was asked for turns into everything.
+      // Without the license what was asked for turns into everything.
       const filter_config = service.isLicensed
         ? filterIn(call, ["*"], NOTHING)
         : { event_types: ["*"], filter: NOTHING };

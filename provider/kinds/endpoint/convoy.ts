@@ -124,23 +124,23 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     httpTimeout: {
       omitWhenUnchanged: true,
       resetValue: 10,
-      rejectionHint: clauses.noLicenceDefaultTimeout(),
+      rejectionHint: clauses.noLicenseDefaultTimeout(),
       // Absent or 0 stands for the service's default.
       observe: ({ httpTimeout }) => httpTimeout || 10,
     },
     chatWebhookUrl: {
       omitWhenUnchanged: true,
-      rejectionHint: clauses.noLicence(),
+      rejectionHint: clauses.noLicense(),
       observe: ({ chatWebhookUrl = "" }) => chatWebhookUrl,
     },
     teamsWebhookUrl: {
       omitWhenUnchanged: true,
-      rejectionHint: clauses.noLicenceOrOld(),
+      rejectionHint: clauses.noLicenseOrOld(),
       observe: ({ teamsWebhookUrl = "" }) => teamsWebhookUrl,
     },
     supportEmail: {
       omitWhenUnchanged: true,
-      rejectionHint: clauses.noLicence(),
+      rejectionHint: clauses.noLicense(),
       observe: ({ supportEmail = "" }) => supportEmail,
     },
     contentType: {

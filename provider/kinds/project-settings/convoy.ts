@@ -34,7 +34,7 @@ const convoy: Definition<
       mayStay: true,
       rejectionHint: clauses.untilRelease(),
     },
-    searchPolicy: { rejectionHint: clauses.needsLicence() },
+    searchPolicy: { rejectionHint: clauses.needsLicense() },
     circuitBreaker: isTooOld("25.9"),
     requestIdHeader: isTooOld("26.6"),
     verifyDynamicEvents: isTooOld("26.7"),

@@ -73,6 +73,6 @@ export const clauses = declareClauses({
   withEnabled: "with metaEvent.isEnabled, or no meta event is sent",
   sinceRelease: "the service stores it since release {release}",
   untilRelease: "the service stores it up to release 24.11 only",
-  needsLicence: "it needs a licence",
+  needsLicense: "it needs a license",
   staleReleases: "releases 26.2 and 26.3 do for up to an hour",
 });

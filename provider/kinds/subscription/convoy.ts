@@ -107,7 +107,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     function: {
       omitWhenUnchanged: true,
       replaces: unsets,
-      rejectionHint: clauses.licenceForFunctions(),
+      rejectionHint: clauses.licenseForFunctions(),
       observe: (live) => live.function ?? "",
     },
     // Left out where nothing changes: undeclared event types may be switched off, and an update must not widen the filter.
@@ -115,7 +115,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
       observe: matchedFilter,
       omitWhenUnchanged: true,
       resetValue: { eventTypes: ["*"], filter: noConditions },
-      rejectionHint: clauses.licenceForFilters(),
+      rejectionHint: clauses.licenseForFilters(),
     },
     alertConfig: { omitWhenUnchanged: true, replaces: unsets },
     rateLimitConfig: { omitWhenUnchanged: true, replaces: unsets },
@@ -167,7 +167,7 @@ function reasonToRemove(answer: SubscriptionAnswer, body: SubscriptionBody): str
   const found = answer.filterConfig?.filter ?? {};
   const isOpen = scopes.some((scope) => !isUnset(filter[scope]) && isUnset(found[scope]));
   if (!isWider && !isOpen) return undefined;
-  return clauses.filterIgnored({ reason: clauses.licenceForFilters() });
+  return clauses.filterIgnored({ reason: clauses.licenseForFilters() });
 }
 
 /** The subscription of the same endpoint: a project may allow one for each. */

@@ -95,9 +95,9 @@ export const clauses = declareClauses({
   itsEvents: "its events",
   name: "Subscription {name} ({id})",
   loss: "events that it matches are no longer delivered",
-  licenceForFilters:
-    "the licence of the service does not include advanced subscriptions, or its release is too old for query and path",
-  licenceForFunctions: "the licence of the service does not include transformations",
+  licenseForFilters:
+    "the license of the service does not include advanced subscriptions, or its release is too old for query and path",
+  licenseForFunctions: "the license of the service does not include transformations",
   filterIgnored: "the service ignored filterConfig ({reason}), so the subscription matches every event",
   numberOrString: "expected number or string",
 });

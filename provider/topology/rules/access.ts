@@ -33,7 +33,7 @@ export const accessRules: Readonly<Record<string, Rule>> = {
   },
   "adopted-twice": {
     severity: "error",
-    why: "Two resources that declare the same object overwrite each other with every update.",
+    why: "Two resources that declare the same object overwrite each other's changes.",
     *check({ topology }) {
       const managed = topology.resources.filter(
         (resource) => isManaged(resource) && resource.isRead !== true,
@@ -52,7 +52,7 @@ export const accessRules: Readonly<Record<string, Rule>> = {
   },
   "shared-secret-to": {
     severity: "error",
-    why: "Endpoints that deliver their signing secrets to one place overwrite each other's, and one receiver is left without its own.",
+    why: "Endpoints that deliver their signing secrets to one place overwrite each other's secret, so one receiver lacks its own.",
     *check({ topology }) {
       const places = groupedBy(resourcesOf(topology, "Endpoint").filter(isManaged), ({ fields, whole }) => {
         const { secretTo } = whole?.fields ?? fields;

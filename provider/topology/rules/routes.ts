@@ -69,7 +69,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "unreceived-event-type": {
     severity: "warning",
-    why: "An event of a type that nobody receives is lost without a trace.",
+    why: "If no endpoint receives an event type, its events are lost without notice.",
     needsWhole: true,
     *check({ topology }) {
       const subscribers = subscribersByType(topology);
@@ -114,7 +114,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "shadowed-subscription": {
     severity: "note",
-    why: "A subscription that delivers only what another one delivers to the same endpoint adds nothing but duplicates.",
+    why: "A subscription that only repeats another subscription of the same endpoint adds nothing but duplicates.",
     *check({ topology }) {
       for (const [one, other] of overlaps(topology)) {
         const [resource, wider] = isShadowed(topology, one, other) ? [one, other] : [other, one];
@@ -125,7 +125,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "unreachable-filter": {
     severity: "error",
-    why: "If no value meets the conditions on a field, no event that has the field passes the filter.",
+    why: "If the conditions on a field exclude every value, no event that has the field passes the filter.",
     kind: "Subscription",
     field: "filterConfig",
     problemOf(subscription) {
@@ -135,7 +135,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "unusable-filter": {
     severity: "error",
-    why: "A filter that the service refuses or cannot compare does not pass the events that it should.",
+    why: "If the service refuses a filter or cannot compare it, events that should pass are not delivered.",
     kind: "Subscription",
     field: "filterConfig",
     problemOf: (subscription) => firstIn(subscription, unusableIn),

@@ -181,7 +181,7 @@ describe("subscription test-filter", () => {
     );
   });
 
-  it("says what a missing licence means, and finds out that a subscription does not exist", async () => {
+  it("says what a missing license means, and finds out that a subscription does not exist", async () => {
     const nothing = await shell.run(line.replace("subscription-1", "nothing"), { input: "{}" });
     assert.equal(nothing.code, 3);
     await shell.stop();
@@ -191,7 +191,7 @@ describe("subscription test-filter", () => {
     assert.equal(code, 1);
     assert.match(
       errors,
-      /400 your instance does not have access to subscription filters.* \(the licence of the service does not include filters: a subscription then receives every event/,
+      /400 your instance does not have access to subscription filters.* \(the license of the service does not include filters: a subscription then receives every event/,
     );
   });
 

@@ -190,7 +190,7 @@ describe("What only Convoy's endpoints have", () => {
   for (const [name, value] of flagged) {
     const what = "type" in value ? String(value["type"]) : name;
 
-    it(`${what}: refused without the licence, in the service's words`, async () => {
+    it(`${what}: refused without the license, in the service's words`, async () => {
       await service.stop();
       await start({ licensed: false });
       await assert.rejects(

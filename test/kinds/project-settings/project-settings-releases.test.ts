@@ -117,7 +117,7 @@ describe("Settings of a release that keeps what it has read", () => {
     life = service.resource("projectSettings");
     await assert.rejects(
       life.up({ searchPolicy: "24h" }),
-      /did not accept searchPolicy \(it needs a licence\).* \[not-accepted\]$/,
+      /did not accept searchPolicy \(it needs a license\).* \[not-accepted\]$/,
     );
   });
 });

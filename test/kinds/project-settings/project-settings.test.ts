@@ -189,7 +189,7 @@ describe("ProjectSettings", () => {
     service.emulator!.faults.add({ method: "PUT", ...refusal });
     await assert.rejects(life.up({ disableEndpoint: true }), {
       message:
-        "PUT /api/v1/projects/p1: 403 Unauthorized (use the API key of this project, or a personal key of an administrator of its organisation) [refused]",
+        "PUT /api/v1/projects/p1: 403 Unauthorized (use the API key of this project, or a personal key of an administrator of its organization) [refused]",
     });
   });
 

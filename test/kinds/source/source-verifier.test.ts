@@ -107,14 +107,14 @@ describe("The verifier of a source", () => {
     [{ type: "basic_auth", basicAuth: { username: "u", password: "canary" } }, { licensed: false }],
     [{ type: "basic_auth", basicAuth: { username: "u", password: "canary" } }, { release: "25.6" }],
   ] as const) {
-    it(`and the authentication of an endpoint: refused with field, licence and release: ${JSON.stringify(options)}`, async () => {
+    it(`and the authentication of an endpoint: refused with field, license and release: ${JSON.stringify(options)}`, async () => {
       await start(options);
       const life = service.resource("endpoint");
       const declared = service.declared({ url: "http://127.0.0.1:9", authentication });
       await assert.rejects(life.up(declared), (error: Error) => {
         assert.match(
           error.message,
-          /\(authentication: basic_auth and oauth2 need a licence, .* and release 25\.12 or later\)/,
+          /\(authentication: basic_auth \(since 26\.3\.5\) and oauth2 \(since 25\.11\.9\) need a license and a feature flag of the organization\)/,
         );
         assert.doesNotMatch(error.message, /canary/);
         return true;

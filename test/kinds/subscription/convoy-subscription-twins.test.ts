@@ -213,7 +213,7 @@ describe("The one subscription of an endpoint", () => {
     await start({ licensed: false });
     await assert.rejects(
       made(filtered),
-      /the service ignored filterConfig \(.*licence.*\), so the subscription matches every event; it was deleted again \[create-undone\]$/,
+      /the service ignored filterConfig \(.*license.*\), so the subscription matches every event; it was deleted again \[create-undone\]$/,
     );
     assert.deepEqual(ids(), []);
   });
