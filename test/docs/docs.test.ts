@@ -57,7 +57,7 @@ describe("The documentation", () => {
 
   it("opens with a picture that loads at once", () => {
     const [, picture = ""] =
-      /^!\[[^\]]{50,}\]\((docs\/[^)]+)\)$/m.exec(read("README.md").split("\n## ")[0] ?? "") ?? [];
+      /^\[!\[[^\]]{50,}\]\((docs\/[^)]+)\)\]\(\1\)$/m.exec(read("README.md").split("\n## ")[0] ?? "") ?? [];
     assert.equal(picture, "docs/picture.png");
     assert.ok(statSync(join(root, picture)).size <= 200_000);
   });

@@ -137,7 +137,7 @@ describe("a command that sends again", () => {
       const { code, errors } = await shell.run(retry);
       assert.match(
         errors,
-        /^warning: Endpoint billing \(endpoint-1\) is inactive: releases up to 25\.9 .*\[retry-to-inactive\]$/m,
+        /^warning: Endpoint billing \(endpoint-1\) is inactive: releases up to 25\.12\.4 .*\[retry-to-inactive\]$/m,
       );
       const isOld = name === "25.6";
       assert.deepEqual([code, statusOf()], isOld ? [0, "Scheduled"] : [1, "Failure"]);
