@@ -1,6 +1,6 @@
 /** `--explain <code>`: the entry of a notice, which says what its line means and what to do. */
 
-import { posix } from "node:path";
+import { join, relative } from "node:path";
 import { nearest, ordered } from "../base/lists";
 import type { Notice } from "../base/notice";
 import { registry } from "./registry";
@@ -22,11 +22,14 @@ export async function explainNotice(options: ExplainOptions, io: CliIo): Promise
   const entry = registry.get(code);
   if (entry === undefined) throw wrongUse("--explain", unknown(code));
   const { severity, text, help, guide } = entry;
-  const more = guide !== undefined && { guide: posix.join("docs", "guides", guide) };
+  // The pages come with the package, so that they are those of this version.
+  const more = guide !== undefined && { guide: relative(process.cwd(), join(guides, guide)) };
   const facts = { code, severity, text, help, ...more };
   const output = new Output(io, options);
   await output.show(facts, () => output.pairs(Object.entries(facts)));
 }
+
+const guides = join(__dirname, "..", "..", "docs", "guides");
 
 /** More codes would not help the reader. */
 const mostNear = 3;

@@ -1,6 +1,7 @@
 /** `--explain <code>`: the entry of a notice, from anywhere in a command line, and near codes for one that is misspelt. */
 
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { run } from "../../provider/cli/program";
 import { registry } from "../../provider/cli/registry";
 import { Shell } from "../support/command";
@@ -31,6 +32,17 @@ describe("--explain", () => {
 
   it("writes the path of a page that is no guide", async () => {
     assert.match((await shell.run("--explain convoy-only-kind")).output, /^guide +docs\/convoy\.md$/m);
+  });
+
+  it("writes where the guide is as seen from the current folder", async () => {
+    const before = process.cwd();
+    process.chdir(join(__dirname, ".."));
+    try {
+      const { output } = await shell.run("--explain convoy-only-kind");
+      assert.match(output, /^guide +\.\.\/docs\/convoy\.md$/m);
+    } finally {
+      process.chdir(before);
+    }
   });
 
   it("writes the sentence with its placeholders, as JSON on request", async () => {
