@@ -53,9 +53,9 @@ const drops: Readonly<Record<keyof Definitions, Readonly<Record<string, Drop>>>>
     multipleEndpointSubscriptions: { value: true, why: "24.11 only", by: [old, latest] },
     searchPolicy: { value: "24h", why: "license", by: [unlicensed] },
     circuitBreaker: { value: { failureThreshold: 50 }, why: "25.9", by: [oldest, old] },
-    requestIdHeader: { value: "X-Id", why: "26.6", by: [oldest, old] },
-    verifyDynamicEvents: { value: true, why: "26.7", by: [oldest, old] },
-    allowUnmatchedDynamicUrls: { value: true, why: "26.7", by: [oldest, old] },
+    requestIdHeader: { value: "X-Id", why: "26.6.5", by: [oldest, old] },
+    verifyDynamicEvents: { value: true, why: "26.7.1", by: [oldest, old] },
+    allowUnmatchedDynamicUrls: { value: true, why: "26.7.1", by: [oldest, old] },
   },
   source: { eventTypeLocation: { value: "req.body.type", why: "too old", by: [old] } },
 };

@@ -36,9 +36,9 @@ const convoy: Definition<
     },
     searchPolicy: { rejectionHint: clauses.needsLicense() },
     circuitBreaker: isTooOld("25.9"),
-    requestIdHeader: isTooOld("26.6"),
-    verifyDynamicEvents: isTooOld("26.7"),
-    allowUnmatchedDynamicUrls: isTooOld("26.7"),
+    requestIdHeader: isTooOld("26.6.5"),
+    verifyDynamicEvents: isTooOld("26.7.1"),
+    allowUnmatchedDynamicUrls: isTooOld("26.7.1"),
   },
   problems: [
     required("metaEvent.type", whereEnabled),

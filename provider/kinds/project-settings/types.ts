@@ -159,17 +159,17 @@ export interface ProjectSettingsInputs {
   readonly searchPolicy?: string | undefined;
   /**
    * The header that holds the request ID of a delivery. Only outgoing projects can change it. Removing it
-   * resets it to `X-Convoy-Idempotency-Key`. Updated in place. Requires release 26.6 or later.
+   * resets it to `X-Convoy-Idempotency-Key`. Updated in place. Requires release 26.6.5 or later.
    */
   readonly requestIdHeader?: string | undefined;
   /**
    * Whether the service responds to a dynamic event only once it has found the endpoint. Removing it resets it
-   * to false. Updated in place. Requires release 26.7 or later.
+   * to false. Updated in place. Requires release 26.7.1 or later.
    */
   readonly verifyDynamicEvents?: boolean | undefined;
   /**
    * Whether a dynamic event creates an endpoint if its URL matches no endpoint template. Removing it resets it
-   * to false. Updated in place. Requires release 26.7 or later.
+   * to false. Updated in place. Requires release 26.7.1 or later.
    */
   readonly allowUnmatchedDynamicUrls?: boolean | undefined;
 }
