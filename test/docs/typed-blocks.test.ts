@@ -240,6 +240,13 @@ describe("What a reader types", function () {
     for (const [name, reason] of Object.entries(excused)) assert.ok(reason.split(" ").length > 3, name);
   });
 
+  it("is named by itself where nothing is typed here, so that a new one on its page fails", () => {
+    const untried = [elsewhere, excused].flatMap((table) => Object.keys(table));
+    const several = untried.filter((name) => ofShell.filter((block) => isNamed(block, name)).length > 1);
+    // The test of this page types every block of it.
+    assert.deepEqual(several, ["docs/guides/getting-started.md"]);
+  });
+
   for (const [name, trial] of Object.entries(trials)) {
     const all = namesOf([name, trial]).flatMap((one) => ofShell.filter((block) => isNamed(block, one)));
     const asked = all.some(asksPulumi);
