@@ -7,7 +7,7 @@ import type { Options } from "./options";
 export interface Context {
   readonly options: Options;
   readonly figures: Figures;
-  /** From 0 on. Contenders take turns in being first, so that no drift of the machine favours one. */
+  /** From 0 on. Contenders take turns in being first, so that no drift of the machine favors one. */
   readonly round: number;
   /** A folder with the packed package and the SDK. */
   readonly directory: string;

@@ -41,7 +41,7 @@ function unknown(code: string): Notice {
     : notices["misspelt-code"]({ code, near: near.join(", ") });
 }
 
-/** The codes that a misspelt one may stand for: similar ones, the most similar first, or else those that share a word with it. */
+/** The codes that a misspelled one may stand for: similar ones, the most similar first, or else those that share a word with it. */
 function nearCodes(code: string): string[] {
   const known = ordered([...registry.keys()], (one) => one);
   const similar: string[] = [];

@@ -97,7 +97,7 @@ export interface Asked {
 export const documented: HttpProfile = { headers: {}, operate };
 
 function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked): unknown {
-  authorise(parts, web);
+  authorize(parts, web);
   // Undocumented: error codes. 404 for an address the service does not have.
   if (route === undefined) throw new Refusal(404, "no such operation");
   const project = parts.projects.get(web.req.param("projectID") ?? "");
@@ -128,7 +128,7 @@ export function answerOf(
 }
 
 /** Undocumented: a scheme word. The bare key and any word before it are accepted. */
-function authorise({ apiKeys }: Parts, web: Web): void {
+function authorize({ apiKeys }: Parts, web: Web): void {
   const header = (web.req.header("authorization") ?? "").trim();
   const key = header.includes(" ") ? header.slice(header.indexOf(" ") + 1).trim() : header;
   if (header === "") throw new Refusal(401, "the Authorization header is missing");

@@ -1,4 +1,4 @@
-/** Refuses misspelt names of settings and of look-up arguments, which only TypeScript would find otherwise. */
+/** Refuses misspelled names of settings and of look-up arguments, which only TypeScript would find otherwise. */
 
 import { InvalidInputError, problem } from "../base/errors";
 import { nearest } from "../base/lists";

@@ -30,7 +30,7 @@ const after = before
 
 /** What the preview of the change writes. */
 export interface Played {
-  /** In a terminal: the codes for colours, and every frame that was drawn over an earlier one. */
+  /** In a terminal: the codes for colors, and every frame that was drawn over an earlier one. */
   readonly text: string;
   /** For a program: what `pulumi preview --json --show-sames` writes. */
   readonly json: string;

@@ -19,7 +19,7 @@ export function lastFrame(text: string): string[] {
   return rows;
 }
 
-/** A row as HTML: each code for a colour, for bold or for underlined opens a span, and the code for nothing closes all. */
+/** A row as HTML: each code for a color, for bold or for underlined opens a span, and the code for nothing closes all. */
 export function rowHtml(row: string): string {
   let open = 0;
   const text = row.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

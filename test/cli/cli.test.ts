@@ -237,7 +237,7 @@ describe("the command", () => {
     assert.match((await shell.run("--version")).output, /^\d+\.\d+\.\d+\n$/);
   });
 
-  it("uses colours on a terminal only, and never with NO_COLOR", async () => {
+  it("uses colors on a terminal only, and never with NO_COLOR", async () => {
     const escape = "\u001b[";
     const line = "endpoint get endpoint-1";
     const colored = await shell.run(line, { isTerminal: true });

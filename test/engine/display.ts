@@ -40,7 +40,7 @@ const COUNTED: readonly (readonly [op: Operation, done: string])[] = [
   ["delete", "deleted"],
 ];
 
-// A program may colour what it prints.
+// A program may color what it prints.
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
 /** Collects steps and messages of one operation, and writes them. */

@@ -99,7 +99,7 @@ export const notices = declareNotices({
   "delivery-status-option": {
     severity: "error",
     text: "must be one of {statuses}",
-    help: "The status is misspelt. Upper and lower case do not matter.",
+    help: "The status is misspelled. Upper and lower case do not matter.",
   },
   "since-option": {
     severity: "error",

@@ -94,7 +94,7 @@ export const notices = declareNotices({
   "stack-config-failed": {
     severity: "error",
     text: "`pulumi config --stack` failed: {reason}",
-    help: "The reason is in the words of Pulumi: often a misspelt stack, another folder, or no login.",
+    help: "The reason is in the words of Pulumi: often a misspelled stack, another folder, or no login.",
   },
   "stack-config-unreadable": {
     severity: "error",
@@ -104,7 +104,7 @@ export const notices = declareNotices({
   "stack-export-failed": {
     severity: "error",
     text: "`pulumi stack export` failed: {reason}",
-    help: "The reason is in the words of Pulumi: often a misspelt stack, another folder, or no login.",
+    help: "The reason is in the words of Pulumi: often a misspelled stack, another folder, or no login.",
   },
   "unknown-code": {
     severity: "error",

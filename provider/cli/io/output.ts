@@ -43,7 +43,7 @@ const marks: Readonly<Record<Severity, string>> = {
 /** How many items of a list are read to set the widths of its columns. */
 const measuredRows = 100;
 
-/** Whether a stream gets colours. */
+/** Whether a stream gets colors. */
 export function isColored(stream: Terminal, environment: CliIo["environment"]): boolean {
   return stream.isTTY === true && !environment["NO_COLOR"] && environment["TERM"] !== "dumb";
 }

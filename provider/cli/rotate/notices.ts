@@ -26,7 +26,7 @@ export const notices = declareNotices({
   "owner-without-endpoints": {
     severity: "error",
     text: "the owner {owner} has no endpoint",
-    help: "The owner is misspelt, or has no endpoint in this project.",
+    help: "The owner is misspelled, or has no endpoint in this project.",
   },
   "shared-secret-place": {
     severity: "error",
@@ -62,7 +62,7 @@ export const notices = declareNotices({
   "unknown-placeholder": {
     severity: "error",
     text: "has {placeholder}, but the command fills in {known} only",
-    help: "The placeholder is misspelt, and would stay in the text as it is.",
+    help: "The placeholder is misspelled, and would stay in the text as it is.",
   },
   "not-a-journal": {
     severity: "error",

@@ -140,7 +140,7 @@ function signedFlag(text: string): string {
   return filledIn(text, "time", "body");
 }
 
-/** The text, if these names alone stand in braces: a misspelt one would stay as it is. */
+/** The text, if these names alone stand in braces: a misspelled one would stay as it is. */
 function filledIn(text: string, ...names: readonly string[]): string {
   const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(([, name = ""]) => !names.includes(name));
   if (unknown === undefined) return text;

@@ -116,7 +116,7 @@ function noticeOf(issue: z.core.$ZodIssue): Notice {
   return notices["invalid-argument"]({ reason: issue.message });
 }
 
-/** Without this check a misspelt argument would be dropped silently. Open maps take any key. */
+/** Without this check a misspelled argument would be dropped silently. Open maps take any key. */
 function unknownArguments(
   definition: AnyDefinition,
   schema: unknown,

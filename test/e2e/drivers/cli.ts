@@ -70,7 +70,7 @@ export function findCli(): Cli | undefined {
   return folder === undefined ? undefined : { executable: join(folder, "pulumi"), root: dirname(folder) };
 }
 
-// Diagnostics come with marks for colours.
+// Diagnostics come with marks for colors.
 const withoutColors = (text: string): string => text.replaceAll(/<\{%[^%]*%\}>/g, "");
 
 function toStep(metadata: StepEventMetadata): OutcomeStep {

@@ -46,7 +46,7 @@ export const notices = declareNotices({
   "openapi-dangling-reference": {
     severity: "error",
     text: "leads nowhere: {file} has nothing at {pointer}",
-    help: "The `$ref` is misspelt, or its path goes through another `$ref`.",
+    help: "The `$ref` is misspelled, or its path goes through another `$ref`.",
   },
   "openapi-stray-percent": {
     severity: "error",
