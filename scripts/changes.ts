@@ -1,6 +1,8 @@
 /** The page that says of every input what a change and a removal do, in each dialect: from the definitions of the kinds. */
 
 import { z } from "zod";
+import type { Fields } from "../provider/base/fields";
+import { applyRules } from "../provider/lifecycle/apply/rules";
 import { neutral } from "../provider/lifecycle/apply/merge";
 import { definitionsFor } from "../provider/kinds/definitions";
 import { adoptionInputOf, ruleOf } from "../provider/kinds/definition";
@@ -20,14 +22,15 @@ updates keep them.
 
 The column of the [documented interface](../service-api.md) applies without \`webhooks:dialect\`. [Convoy](../convoy.md) has more inputs.`;
 
-/** What the inputs that control secrets do. No body sends them, so no rule of a field says it. */
-const ofSecrets: Readonly<Record<string, readonly [change: string, removal: string]>> = {
+/** What the inputs of an endpoint do that no body sends, so that no rule of a field says it. */
+const ofEndpoints: Readonly<Record<string, readonly [change: string, removal: string]>> = {
   secret: ["rolls", "keeps the secret"],
   secretFrom: ["rolls if the value differs", "keeps the secret"],
   secretTo: ["rolls to a new secret and delivers it", "keeps the secret"],
   secretExpiration: ["applies to the next roll", "applies to the next roll"],
   secretTriggers: ["rolls", "nothing"],
   rotateSecretAfterDays: ["rolls if the secret is older", "ends the rotation"],
+  paused: ["in place", "keeps the value"],
 };
 
 /** The whole page. */
@@ -61,7 +64,7 @@ function cellsOf(
   if (definition === undefined || schema === undefined) return ["–", "–"];
   if (name === "projectId") return ["replaces", "replaces, unless the setting has the same project"];
   if (name === adoptionInputOf(definition)) return ["replaces", "nothing"];
-  const own = ofSecrets[name];
+  const own = ofEndpoints[name];
   if (definition.kind === "Endpoint" && own !== undefined) return own;
   const { replaces, keepOnRemoval, resetValue } = ruleOf(definition, name);
   const needsNew = (before: unknown, after: unknown): boolean =>
@@ -69,15 +72,21 @@ function cellsOf(
   const [one, other] = [{ part: "one" }, { part: "other" }];
   const change = needsNew(one, other) ? "replaces" : "in place";
   if (keepOnRemoval === true) return [change, "keeps the value"];
-  if (!z.safeParse(schema, undefined).success) return [change, "not possible: required"];
+  const isRefused = (before: Fields): boolean =>
+    applyRules(definition.problems ?? [], {}, before, () => false).some(({ path }) => path === name);
+  if (!z.safeParse(schema, undefined).success || isRefused({})) return [change, "not possible: required"];
+  if (isRefused({ [name]: "one" })) return [change, "refused"];
   return [change, needsNew(one, undefined) ? "replaces" : resetTo(resetValue ?? neutral(schema))];
 }
 
 function resetTo(value: unknown): string {
+  if (isNone(value) && value !== 0) return "resets to none";
   const text = JSON.stringify(value);
-  return text === '""' || text === "[]"
-    ? "resets to none"
-    : text.length > 40
-      ? "resets each part"
-      : `resets to \`${text}\``;
+  return text.length > 40 ? "resets to its defaults" : `resets to \`${text}\``;
+}
+
+function isNone(value: unknown): boolean {
+  return typeof value === "object" && value !== null
+    ? Object.values(value).every(isNone)
+    : value === "" || value === 0;
 }
