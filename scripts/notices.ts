@@ -15,7 +15,7 @@ const headings: Readonly<Record<Severity, string>> = {
 const introduction = `# Notices
 
 Every line that the package prints about a resource, and every error, ends in a code in brackets. A code never changes its meaning, so
-a script can rely on it. \`npx pulumi-webhooks --explain <code>\` prints the entry. A word in angle brackets stands for what differs.
+a script can rely on it. The entries leave out the start of a line, which names the resource, such as \`Endpoint billing:\`. \`npx pulumi-webhooks --explain <code>\` prints the entry. A word in angle brackets stands for what differs.
 
 \`pulumi-webhooks report --fail-on danger\` stops a pipeline at a notice of that severity or a worse one.`;
 

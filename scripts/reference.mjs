@@ -226,8 +226,10 @@ function partsOf(kind) {
     return [effect, paths.join(", ")];
   });
   if (rows.length === 0) return [];
-  const text = "A part that you leave out of an input that you declare:";
-  return [`### Parts that are not declared\n\n${text}\n\n${table(["What becomes of it", "Parts"], rows)}`];
+  const text = "If you declare an input but leave out some of its parts:";
+  return [
+    `### Inputs that are declared in part\n\n${text}\n\n${table(["What happens to the part", "Parts"], rows)}`,
+  ];
 }
 
 function table(head, rows) {

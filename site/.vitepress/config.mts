@@ -37,6 +37,16 @@ const tokenize = (text: string): string[] => {
   return [...words, ...whole.map((one) => `#${one}`)];
 };
 
+/** A word as it is compared; what stands in every question is left out. */
+const processTerm = (word: string): string | null => {
+  const term = word.toLowerCase();
+  return /^(a|an|and|are|can|do|does|for|how|i|in|is|it|my|of|on|or|the|to|what|when|which|why|with)$/.test(
+    term,
+  )
+    ? null
+    : term;
+};
+
 export default defineConfig({
   srcDir: root,
   srcExclude: excluded,
@@ -54,7 +64,7 @@ export default defineConfig({
       provider: "local",
       options: {
         detailedView: true,
-        miniSearch: { options: { tokenize }, searchOptions: { boostDocument: importance } },
+        miniSearch: { options: { tokenize, processTerm }, searchOptions: { boostDocument: importance } },
       },
     },
     nav: [

@@ -160,6 +160,7 @@ inBrowser("The site of the documentation", () => {
     ["rotateSecretAfterDays", "guides/secrets.html", 3],
     ["adopt existing endpoint", "guides/adopting.html", 3],
     ["what happens on delete Convoy", "convoy.html#what-happens-to-each-kind", 3],
+    ["what does a delete do on Convoy", "guides/faq.html#what-does-a-delete-do-on-convoy", 3],
     ["rotate 500 secrets", "guides/rotating-many.html", 3],
     ["migrate from dynamic resources to plugin", "guides/moving-over.html", 3],
     ["CI pipeline", "guides/pipelines.html", 3],

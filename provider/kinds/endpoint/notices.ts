@@ -32,7 +32,7 @@ export const notices = declareNotices({
   "endpoint-disable": {
     severity: "danger",
     text: "disables the endpoint: nothing is delivered to it",
-    help: "Deliveries stop until `isDisabled` is false or no longer declared. The documented interface does not say what happens to events that arrive in the meantime.",
+    help: "Deliveries stop until `isDisabled` is false or no longer declared. Convoy discards the events that arrive in the meantime. Other services may keep them.",
   },
   "endpoint-enable": {
     severity: "info",
@@ -42,7 +42,7 @@ export const notices = declareNotices({
   "endpoint-pause": {
     severity: "danger",
     text: "pauses deliveries to the endpoint",
-    help: "Deliveries stop until `paused` is false. The documented interface does not say what happens to events that arrive in the meantime.",
+    help: "Deliveries stop until `paused` is false. Convoy discards the events that arrive in the meantime. Other services may keep them.",
   },
   "endpoint-resume": {
     severity: "info",

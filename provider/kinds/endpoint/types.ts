@@ -165,7 +165,7 @@ export interface SecretInputs {
    */
   readonly secretExpiration?: number | undefined;
   /**
-   * An arbitrary map of values. A change rolls the signing secret to a new random one. Removing it leaves the
+   * Any map of values. A change of it rolls the signing secret to a new random one. Removing it leaves the
    * active secret in place. Cannot be combined with `secret` or `secretFrom`.
    */
   readonly secretTriggers?: Readonly<Record<string, unknown>> | undefined;

@@ -52,7 +52,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "unfed-endpoint": {
     severity: "warning",
-    why: "An endpoint without a subscription receives nothing.",
+    why: "An endpoint without a subscription receives only events that name it.",
     needsWhole: true,
     *check({ topology }) {
       const endpoints = resourcesOf(topology, "Subscription").map((one) => endpointOf(topology, one));
