@@ -22,15 +22,20 @@ updates keep them.
 
 The column of the [documented interface](../service-api.md) applies without \`webhooks:dialect\`. [Convoy](../convoy.md) has more inputs.`;
 
-/** What the inputs of an endpoint do that no body sends, so that no rule of a field says it. */
-const ofEndpoints: Readonly<Record<string, readonly [change: string, removal: string]>> = {
-  secret: ["rolls", "keeps the secret"],
-  secretFrom: ["rolls if the value differs", "keeps the secret"],
-  secretTo: ["rolls to a new secret and delivers it", "keeps the secret"],
-  secretExpiration: ["applies to the next roll", "applies to the next roll"],
-  secretTriggers: ["rolls", "nothing"],
-  rotateSecretAfterDays: ["rolls if the secret is older", "ends the rotation"],
-  paused: ["in place", "keeps the value"],
+type Cells = readonly [change: string, removal: string];
+
+/** What no rule of a field says: what inputs do that no body sends, and one that the type of a source requires. */
+const exceptions: Readonly<Record<string, Readonly<Record<string, Cells>>>> = {
+  Endpoint: {
+    secret: ["rolls", "keeps the secret"],
+    secretFrom: ["rolls if the value differs", "keeps the secret"],
+    secretTo: ["rolls to a new secret and delivers it", "keeps the secret"],
+    secretExpiration: ["applies to the next roll", "applies to the next roll"],
+    secretTriggers: ["rolls", "nothing"],
+    rotateSecretAfterDays: ["rolls if the secret is older", "ends the rotation"],
+    paused: ["in place", "keeps the value"],
+  },
+  Source: { pubSub: ["in place", "not possible: required by the type"] },
 };
 
 /** The whole page. */
@@ -56,27 +61,39 @@ function table(rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-function cellsOf(
-  definition: AnyDefinition | undefined,
-  name: string,
-): readonly [change: string, removal: string] {
+function cellsOf(definition: AnyDefinition | undefined, name: string): Cells {
   const schema = definition?.inputs.shape[name] as z.ZodType | undefined;
   if (definition === undefined || schema === undefined) return ["–", "–"];
   if (name === "projectId") return ["replaces", "replaces, unless the setting has the same project"];
-  if (name === adoptionInputOf(definition)) return ["replaces", "nothing"];
-  const own = ofEndpoints[name];
-  if (definition.kind === "Endpoint" && own !== undefined) return own;
-  const { replaces, keepOnRemoval, resetValue } = ruleOf(definition, name);
+  const adoptionInput = adoptionInputOf(definition);
+  const required = "not possible: required";
+  if (name === adoptionInput) return ["replaces", mayLack(definition, name) ? "nothing" : required];
+  const own = exceptions[definition.kind]?.[name];
+  if (own !== undefined) return own;
+  const { replaces, keepOnRemoval, resetValue, mayStay } = ruleOf(definition, name);
   const needsNew = (before: unknown, after: unknown): boolean =>
     replaces === true || replaces?.(before, after, {}) === true;
   const [one, other] = [{ part: "one" }, { part: "other" }];
   const change = needsNew(one, other) ? "replaces" : "in place";
+  const isAlwaysAdopted = !mayLack(definition, adoptionInput);
+  // What is not adopted is called like its resource, unless the program gives it a name.
+  if (name === "name" && !isAlwaysAdopted)
+    return [
+      change,
+      `${change === "replaces" ? change : "resets to the name of the resource"}, unless adopted`,
+    ];
   if (keepOnRemoval === true) return [change, "keeps the value"];
   const isRefused = (before: Fields): boolean =>
     applyRules(definition.problems ?? [], {}, before, () => false).some(({ path }) => path === name);
-  if (!z.safeParse(schema, undefined).success || isRefused({})) return [change, "not possible: required"];
+  if (!mayLack(definition, name) || isRefused({})) return [change, required];
   if (isRefused({ [name]: "one" })) return [change, "refused"];
+  if (mayStay === true) return [change, "keeps the value, except in old releases"];
   return [change, needsNew(one, undefined) ? "replaces" : resetTo(resetValue ?? neutral(schema))];
+}
+
+/** Whether an input may be left out, as far as its own schema says. */
+function mayLack({ inputs }: AnyDefinition, name: string): boolean {
+  return z.safeParse(inputs.shape[name] as z.ZodType, undefined).success;
 }
 
 function resetTo(value: unknown): string {

@@ -158,6 +158,7 @@ inBrowser("The site of the documentation", () => {
     ["unauthorized", "reference/notices.html#unauthorized", 1],
     [error, "reference/notices.html#adoption-required", 1],
     ["rotateSecretAfterDays", "guides/secrets.html", 3],
+    ["rotateSecretAfterDays", "reference/classes/Endpoint.html", 16],
     ["adopt existing endpoint", "guides/adopting.html", 3],
     ["what happens on delete Convoy", "convoy.html#what-happens-to-each-kind", 3],
     ["what does a delete do on Convoy", "guides/faq.html#what-does-a-delete-do-on-convoy", 3],

@@ -12,6 +12,7 @@ import { dialectNames } from "../../provider/settings/settings";
 import { ruleOf } from "../../provider/kinds/definition";
 import { makePages, makeReference } from "../../scripts/docs";
 import { compile } from "../support/compile";
+import { removals } from "../support/removals";
 
 const root = join(__dirname, "..", "..");
 const kept = join(root, "docs", "reference");
@@ -145,6 +146,31 @@ describe("The reference", function () {
       }
     });
   }
+
+  it("says of a removal what the service was seen to make of it", () => {
+    const words = {
+      updated: /^resets/,
+      replaced: /^replaces/,
+      kept: /^(?:keeps|nothing|ends|applies)/,
+      refused: /^(?:not possible|refused)/,
+    };
+    const wrong = Object.entries(removals).flatMap(([name, rows]) => {
+      const { type } = kinds[name as keyof typeof kinds];
+      const [, below = ""] = page("changes.md").split(`\n## ${type}\n`);
+      const lines = (below.split("\n## ")[0] ?? "").split("\n").map((line) => line.slice(2, -2).split(" | "));
+      return rows.flatMap(({ field, how, only }) => {
+        const [, , documented = "", , convoy = ""] = lines.find(([first]) => first === `\`${field}\``) ?? [];
+        const cells = { documented, convoy };
+        return dialectNames
+          .filter((dialect) => (only ?? dialect) === dialect && cells[dialect] !== "–")
+          // Only releases before 25.9 take a link with endpoints alone, and the page says what counts today.
+          .filter((dialect) => `${type}.${field}, ${dialect}` !== "PortalLink.ownerId, convoy")
+          .filter((dialect) => !words[how].test(cells[dialect]))
+          .map((dialect) => `${type}.${field}, ${dialect}: ${how}, and not: ${cells[dialect]}`);
+      });
+    });
+    assert.deepEqual(wrong, []);
+  });
 
   it("says of adoptId what the kind says, where that is not what every kind says", () => {
     for (const type of ["EventType", "Subscription"]) {
