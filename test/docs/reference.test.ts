@@ -161,12 +161,14 @@ describe("The reference", function () {
       return rows.flatMap(({ field, how, only }) => {
         const [, , documented = "", , convoy = ""] = lines.find(([first]) => first === `\`${field}\``) ?? [];
         const cells = { documented, convoy };
-        return dialectNames
-          .filter((dialect) => (only ?? dialect) === dialect && cells[dialect] !== "–")
-          // Only releases before 25.9 take a link with endpoints alone, and the page says what counts today.
-          .filter((dialect) => `${type}.${field}, ${dialect}` !== "PortalLink.ownerId, convoy")
-          .filter((dialect) => !words[how].test(cells[dialect]))
-          .map((dialect) => `${type}.${field}, ${dialect}: ${how}, and not: ${cells[dialect]}`);
+        return (
+          dialectNames
+            .filter((dialect) => (only ?? dialect) === dialect && cells[dialect] !== "–")
+            // Only releases before 25.9 take a link with endpoints alone, and the page says what counts today.
+            .filter((dialect) => `${type}.${field}, ${dialect}` !== "PortalLink.ownerId, convoy")
+            .filter((dialect) => !words[how].test(cells[dialect]))
+            .map((dialect) => `${type}.${field}, ${dialect}: ${how}, and not: ${cells[dialect]}`)
+        );
       });
     });
     assert.deepEqual(wrong, []);
