@@ -109,6 +109,7 @@ inBrowser("The site of the documentation", () => {
   });
 
   it("leads from its first page to every other", () => {
+    assert.ok(seen.size > 200);
     const reached = new Set<string>();
     const next = [firstPage()];
     for (let page = next.pop(); page !== undefined; page = next.pop()) {

@@ -181,22 +181,6 @@ describe("The reference", function () {
     }
   });
 
-  it("says what a removal does where no field of a body shows it", () => {
-    const changes = page("changes.md");
-    const removals = (kind: string, input: string): (string | undefined)[] => {
-      const [, section = ""] = changes.split(`## ${kind}\n`);
-      const [, , , documented, , convoy] = (
-        new RegExp(`^\\| \`${input}\` .*$`, "m").exec(section)?.[0] ?? ""
-      ).split("|");
-      return [documented?.trim(), convoy?.trim()];
-    };
-    assert.deepEqual(removals("Endpoint", "paused"), ["keeps the value", "keeps the value"]);
-    assert.deepEqual(removals("Endpoint", "ownerId"), ["resets to none", "replaces"]);
-    for (const input of ["category", "description"])
-      assert.deepEqual(removals("EventType", input), ["not possible: required", "refused"]);
-    assert.deepEqual(removals("PortalLink", "ownerId"), ["resets to none", "not possible: required"]);
-  });
-
   const functions = readdirSync(join(kept, "functions")).filter((name) => name.startsWith("get"));
   it("has a page of every function with an example, what it takes and gives, and its errors", () => {
     assert.ok(functions.length >= 18);

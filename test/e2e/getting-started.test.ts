@@ -31,6 +31,7 @@ async function followAll(language: string, cli: Cli): Promise<void> {
   const port = await freePort();
   const { printed, code, log } = await follow(steps, environment, port);
   assert.equal(code, 0, printed.join("\n"));
+  assert.ok(steps.filter(({ kind }) => kind === "printed").length >= 3);
   let before = "";
   for (const [index, { kind, text }] of steps.entries()) {
     if (kind === "typed") before = printed[index] ?? "";

@@ -105,6 +105,8 @@ describe("import-file", function () {
       assert.match(JSON.stringify(outputs), /"__provider":"exports\.handler=/);
     }
     const program = await readFile(join(directory, "imported.ts"), "utf8");
+    // The CLI protects what it imports unless it is told not to.
+    assert.match(text, /^ *pulumi import --file \S+import\.json --generate-code=false #/m);
     assert.match(program, /^const options = \{ protect: true \};$/m);
     assert.equal(program.match(/^(?:export const|\}).*, options\);$/gm)?.length, resources.length);
     assert.match(program, /endpointId: billing2Endpoint\.id,/);
