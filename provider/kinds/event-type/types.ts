@@ -26,8 +26,8 @@ export interface DocumentedEventTypeInputs extends CommonInputs {
 export interface ConvoyEventTypeInputs {
   /**
    * The ID of an existing event type to adopt. On Convoy, it can also be created, or adopted by its name.
-   * Required unless `webhooks:dialect` is convoy. A different ID replaces the resource; removing it on Convoy
-   * changes nothing.
+   * Required unless `webhooks:dialect` is convoy. A different ID replaces the resource; on Convoy,
+   * removing it changes nothing.
    */
   readonly adoptId?: string | undefined;
   /**
