@@ -151,8 +151,8 @@ class ReferenceContext extends MarkdownThemeContext {
     const isEverywhere = /^get(?!.*Output$)/.test(name) || this.interfaceOf(`${name}Inputs`) !== undefined;
     if (!isEverywhere) return text;
     return text.replace(/^## Example\n\n```ts\n([^]*?)\n```$/m, (_, example) => {
-      const [, ...others] = examplesOf(example).split(/^(?=```\w)/m);
-      return `## Example\n\n${[`\`\`\`ts\n${example}\n\`\`\``, ...others].map((block) => block.trim()).join("\n\n")}`;
+      const [, ...others] = examplesOf(example);
+      return ["## Example", `\`\`\`ts\n${example}\n\`\`\``, ...others].join("\n\n");
     });
   }
 

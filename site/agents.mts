@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { addressOf, pageOf, root } from "./pages.mjs";
+import { addressOf, linkedPage, root } from "./pages.mjs";
 
 /** What agents read at `llms.txt` and at `llms-full.txt`. */
 export interface TextsForAgents {
@@ -19,8 +19,7 @@ export interface TextsForAgents {
 export function textsForAgents(index: string, site: string): TextsForAgents {
   const files: string[] = [];
   const absolute = index.replaceAll(/\]\(([^):]+)\)/g, (_, path: string) => {
-    const file = pageOf(path);
-    if (file === undefined) throw new Error(`llms.txt: the link ${path} leads to no page`);
+    const file = linkedPage(path);
     files.push(file);
     return `](${addressIn(site, file)})`;
   });

@@ -63,6 +63,13 @@ export function pageOf(path: string): string | undefined {
   return inside && pageOf(inside.path);
 }
 
+/** The page that a link of `llms.txt` leads to. */
+export function linkedPage(path: string): string {
+  const file = pageOf(path);
+  if (file === undefined) throw new Error(`llms.txt: the link ${path} leads to no page`);
+  return file;
+}
+
 function titleOf(file: string): string {
   const text = readFileSync(join(root, file), "utf8");
   const [, heading = file] = /^(?:# |title: )(.*)$/m.exec(text) ?? [];
@@ -81,8 +88,7 @@ export function sidebarFor(): DefaultTheme.SidebarMulti {
   const guides = sections.map(({ text, links }) => ({
     text,
     items: links.map(({ title, path }) => {
-      const file = pageOf(path);
-      if (file === undefined) throw new Error(`llms.txt: the link ${path} leads to no page`);
+      const file = linkedPage(path);
       listed.add(file);
       return itemFor(title, file);
     }),

@@ -42,7 +42,7 @@ export function withSecret(
 
 /**
  * The endpoint with `deleted_at` on every secret whose time is over.
- * Undocumented: what becomes of a secret when it has expired.
+ * Undocumented: what happens to an expired secret.
  */
 export function expireSecrets(endpoint: EndpointObject, now: Date): EndpointObject {
   const secrets = endpoint.secrets.map((secret) =>

@@ -13,13 +13,13 @@ type Call = { readonly kind: string; readonly args: Args } & (
 /** What the examples refer to: the endpoint that another one declares. */
 const billing = { id: "${billing.id}" };
 
-/** The example in each language, ready for a page: TypeScript as it is written, YAML, and Go and Python where its values are plain. */
-export function examplesOf(typescript: string): string {
+/** A block for the example in each language, ready for a page: TypeScript as it is written, YAML, and Go and Python where its values are plain. */
+export function examplesOf(typescript: string): string[] {
   const call = callOf(typescript);
   const written = { typescript, yaml: yamlOf(call), go: goOf(call), python: pythonOf(call) };
-  return Object.entries(written)
-    .flatMap(([language, code]) => (code === undefined ? [] : `\`\`\`${language}\n${code}\n\`\`\``))
-    .join("\n");
+  return Object.entries(written).flatMap(([language, code]) =>
+    code === undefined ? [] : [`\`\`\`${language}\n${code}\n\`\`\``],
+  );
 }
 
 function callOf(typescript: string): Call {

@@ -99,6 +99,6 @@ export function descriptionOf({ text, tags }: Comment): string {
   const example = tags.get("example");
   // Inside the mark for an example, or the heading would be left alone in the code of other languages.
   const shown = (code: string): string =>
-    `{{% examples %}}\n{{% example %}}\n## Example Usage\n\n${examplesOf(code)}\n{{% /example %}}\n{{% /examples %}}`;
+    `{{% examples %}}\n{{% example %}}\n## Example Usage\n\n${examplesOf(code).join("\n")}\n{{% /example %}}\n{{% /examples %}}`;
   return [text, ...sections, ...(example === undefined ? [] : [shown(example)])].join("\n\n");
 }

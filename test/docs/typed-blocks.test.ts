@@ -217,10 +217,8 @@ const namesOf = ([name, { then = [] }]: [string, Trial]): string[] => [name, ...
 describe("What a reader types", function () {
   this.timeout(packingTime);
 
-  const names = [
-    ...Object.entries(trials).flatMap(namesOf),
-    ...[elsewhere, excused].flatMap((table) => Object.keys(table)),
-  ];
+  const untried = [elsewhere, excused].flatMap((table) => Object.keys(table));
+  const names = [...Object.entries(trials).flatMap(namesOf), ...untried];
 
   it("is typed here, typed by another test, or excused, and in one of these ways alone", () => {
     const times = ofShell.map((block) => [block.place, names.filter((name) => isNamed(block, name)).length]);
@@ -241,7 +239,6 @@ describe("What a reader types", function () {
   });
 
   it("is named by itself where nothing is typed here, so that a new one on its page fails", () => {
-    const untried = [elsewhere, excused].flatMap((table) => Object.keys(table));
     const several = untried.filter((name) => ofShell.filter((block) => isNamed(block, name)).length > 1);
     // The test of this page types every block of it.
     assert.deepEqual(several, ["docs/guides/getting-started.md"]);

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
+import { literalPattern } from "../../provider/base/text";
 import type { Emulator, Seed } from "../../provider/emulator";
 import { cliEnvironment } from "../e2e/drivers";
 import type { Cli } from "../e2e/drivers/cli";
@@ -260,6 +261,5 @@ export const lastWeek = (event: object): string =>
 
 /** What prints a text that a page shows, in which a line with nothing but an ellipsis stands for any number of lines. */
 export function patternOf(shown: string): RegExp {
-  const escaped = shown.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${escaped.replace(/^…\n/gm, "(?:.*\\n)*")}$`);
+  return new RegExp(`^${literalPattern(shown).replace(/^…\n/gm, "(?:.*\\n)*")}$`);
 }
