@@ -1,13 +1,14 @@
 /** The journal of `rotate`: how far each endpoint is. It holds no secret, and yet a run that was killed goes on with the same ones. */
 
 import { createHmac, randomBytes, scryptSync } from "node:crypto";
-import { accessSync, appendFileSync, chmodSync, constants, existsSync, rmSync } from "node:fs";
+import { accessSync, appendFileSync, chmodSync, constants, existsSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
 import type { ClientSettings } from "../../client";
 import { parseJson } from "../../base/fields";
 import type { Notice } from "../../base/notice";
 import type { SecretText } from "../../base/declare";
+import { secretFileMode } from "../../kinds/endpoint/secret/external-secrets";
 import { readFileText, wrongUse } from "../io/input";
 import { notices } from "./notices";
 import type { RotateOptions } from "./rotate-flags";
@@ -71,7 +72,8 @@ export class Journal {
       if (entry !== undefined && data?.mac === macOfEntry(key, entry)) return entry;
       throw wrongUse(file ?? "", notices["journal-line-unproved"]());
     });
-    if (file !== undefined && first !== undefined && !dryRun) writing(file, () => chmodSync(file, 0o600));
+    if (file !== undefined && first !== undefined && !dryRun)
+      writing(file, () => chmodSync(file, secretFileMode(statSync(file).mode)));
     const steps = new Map(entries.map((entry) => [entry.endpoint, entry]));
     return new Journal(file, key, steps, begun === undefined ? head : undefined);
   }

@@ -124,9 +124,10 @@ export interface SecretSource {
 /** Where the provider delivers a new secret. Set exactly one of these. */
 export interface SecretTarget {
   /**
-   * The file to write the secret to, readable by its owner only. A relative path starts at the folder that the
-   * program runs in. The file is replaced as a whole, and keeps its owner and group. If that takes more rights
-   * than the provider has, no secret is rolled.
+   * The file to write the secret to. A relative path starts at the folder that the program runs in. The file is
+   * replaced as a whole, and keeps its owner and group. It keeps its mode, too, unless that gives rights to
+   * others: then the mode becomes 0600, as for a new file. If the provider may not keep the owner and the group,
+   * no secret is rolled.
    */
   readonly file?: string | undefined;
   /**

@@ -53,26 +53,38 @@ for (const dialect of dialectNames)
 
       const secrets = () => world.service.project("p1").endpoints.get(life.id ?? "")?.secrets ?? [];
       const active = () => secrets().find((secret) => !secret.expires_at && !secret.deleted_at)?.value;
-      const received = async (): Promise<string> => {
-        const value = await readFile(file, "utf8");
+      const received = async (from = file): Promise<string> => {
+        const value = await readFile(from, "utf8");
         handedOver.push(value);
         return value;
       };
 
-      it("leaves a file of another user and group theirs", async function () {
-        requireRoot(this);
-        const file = join(folder, "theirs");
-        await writeFile(file, "older");
-        for (const mode of [0o600, 0o640, 0o644]) {
-          await chown(file, 12_345, 23_456);
-          await chmod(file, mode);
-          await life.up({ ...base, secretTo: { file }, secretTriggers: { mode } });
-          assert.equal(await readFile(file, "utf8"), active());
-          const { uid, gid, mode: kept } = await stat(file);
-          assert.deepEqual([uid, gid, kept & 0o777], [12_345, 23_456, mode === 0o600 ? 0o600 : 0o640]);
-        }
-        assert.equal(secrets().length, 3);
-      });
+      for (const [whose, owner] of [
+        ["its own file", undefined],
+        ["a file of another user and group", [12_345, 23_456]],
+      ] as const)
+        it(`leaves ${whose} its owner and its mode, unless others have rights in it`, async function () {
+          if (owner !== undefined) requireRoot(this);
+          const file = join(folder, "older");
+          await writeFile(file, "older");
+          if (owner !== undefined) await chown(file, ...owner);
+          const { uid, gid } = await stat(file);
+          const modes = {
+            0o600: 0o600,
+            0o640: 0o640,
+            0o660: 0o660,
+            0o400: 0o400,
+            0o644: 0o600,
+            0o601: 0o600,
+          };
+          for (const [before, after] of Object.entries(modes)) {
+            await chmod(file, Number(before));
+            await life.up({ ...base, secretTo: { file }, secretTriggers: { mode: before } });
+            assert.equal(await received(file), active());
+            const kept = await stat(file);
+            assert.deepEqual([kept.uid, kept.gid, kept.mode & 0o777], [uid, gid, after]);
+          }
+        });
 
       it("rolls nothing where it cannot leave a file to another user", async function () {
         requireRoot(this);

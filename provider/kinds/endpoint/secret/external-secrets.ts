@@ -152,14 +152,20 @@ async function replaceFile(file: string, value: string): Promise<void> {
   }
 }
 
-/** Leaves a file to the owner and the group of the one that it replaces, who read it. Everybody else never can. */
+/** Leaves a file to the owner and the group of the one that it replaces, who read it, with its mode. */
 async function keepReaders(next: string, { uid, gid, mode }: Stats): Promise<void> {
   const own = await stat(next);
-  if (own.uid === uid && own.gid === gid) return;
-  await chown(next, uid, gid).catch(() => {
-    throw new Error(clauses.foreignFile());
-  });
-  await chmod(next, 0o600 | (mode & 0o040));
+  if (own.uid !== uid || own.gid !== gid)
+    await chown(next, uid, gid).catch(() => {
+      throw new Error(clauses.foreignFile());
+    });
+  // A file system without modes shows the same one for every file, and refuses another.
+  if (own.mode !== mode) await chmod(next, secretFileMode(mode));
+}
+
+/** @internal The mode of a file with a secret: one without rights for others stays, and any wider one becomes 0600. */
+export function secretFileMode(mode: number): number {
+  return (mode & 0o007) === 0 ? mode & 0o777 : 0o600;
 }
 
 function fileFailure(file: string, error: unknown): string {
