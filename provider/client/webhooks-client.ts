@@ -107,6 +107,11 @@ export class WebhooksClient {
     return this.transport.waitFor(what, work);
   }
 
+  /** @internal Whether the service reads its database; undefined where it does not show that. One request, without the key. */
+  async readsDatabase(): Promise<boolean | undefined> {
+    return this.transport.readsDatabase();
+  }
+
   /** @internal Identifies the account: the same object for each of its projects. */
   get account(): object {
     return this.transport.shared;

@@ -15,7 +15,8 @@ const missingCodes = ["missing-setting", "missing-provider-setting"];
 export function withConfigHint({ keyPlace }: { readonly keyPlace: SettingPlace | undefined }) {
   return (error: unknown): never => {
     const isMissing = hasCode(error, "settings") && missingCodes.includes(error.notice ?? "");
-    if (!isMissing && !(hasCode(error, "api") && error.status === 401)) throw error;
+    const isKeyRefused = hasCode(error, "api") && error.notice === "unauthorized";
+    if (!isMissing && !isKeyRefused) throw error;
     // The variable is set already, and the error says that its key is refused.
     if (!isMissing && keyPlace === "environment") throw error;
     // No variable overrides the key that the program gives to its provider.

@@ -20,13 +20,16 @@ export interface RequestAccount {
   readonly maxConcurrentRequests: number;
 }
 
+/** @internal What every path has after that of the base URL. */
+export const apiPath = "/api/v1";
+
 /** @internal @throws SettingsError naming everything that is missing or cannot be used, without its value. */
 export function accountOf(settings: ClientSettings): RequestAccount {
   const problems = settingProblems(settings);
   if (problems.length > 0) throw new SettingsError(problems);
   const { requestTimeoutSeconds = 30, maxRetries = 4, requestsPerSecond = Infinity } = settings;
   const { origin, pathname } = new URL(settings.baseUrl);
-  const prefix = `${pathname.replace(/\/+$/, "")}/api/v1`;
+  const prefix = pathname.replace(/\/+$/, "") + apiPath;
   const authorization = `${settings.authScheme ?? "Bearer"} ${settings.apiKey}`.trimStart() as SecretText;
   return {
     origin,

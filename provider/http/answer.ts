@@ -111,18 +111,34 @@ function refusal(
   const said = clean(reasonIn(json)?.said ?? "");
   if (profile.isNotFound(status, said, request)) return notFound(request, status, reason);
   const advice = profile.adviceFor(status, said, request);
-  const ofKey = advice === undefined ? keyNotices(isKeyProven)[status] : undefined;
-  const notice = ofKey?.({ status, reason, key: key() }) ?? noticeOf(status, reason);
+  const ofKey =
+    advice === undefined
+      ? keyNotice(status, reason, key(), isKeyProven, profile.suspectIn(answer.headers))
+      : undefined;
+  const notice = ofKey ?? noticeOf(status, reason);
   // A refusal is final by itself.
   const end = status === 429 || status >= 500 ? endAdvice : undefined;
   return new ApiError(request, status, reason, advised(notice, advice, waitAdvice, end));
 }
 
-/** The notices of a refusal that is about the key, by its status. */
-function keyNotices(isKeyProven: boolean): Readonly<Record<number, typeof notices.unauthorized>> {
-  return isKeyProven
-    ? { 401: notices["unexpected-unauthorized"], 403: notices["unexpected-forbidden"] }
-    : { 401: notices.unauthorized, 403: notices.forbidden };
+/**
+ * The notice of a refusal that may be about the key.
+ *
+ * @param suspect what may be the cause before the key is, with what to do about it
+ */
+function keyNotice(
+  status: number,
+  reason: string,
+  key: string,
+  isProven: boolean,
+  suspect: string | undefined,
+): Notice | undefined {
+  if (status === 403)
+    return notices[isProven ? "unexpected-forbidden" : "forbidden"]({ status, reason, key });
+  if (status !== 401) return undefined;
+  const first = suspect ?? (isProven ? clauses.tryAgain() : undefined);
+  const advice = first === undefined ? clauses.checkKey({ key }) : clauses.checkKeyAfter({ first, key });
+  return notices[isProven ? "unexpected-unauthorized" : "unauthorized"]({ status, reason, advice });
 }
 
 function noticeOf(status: number, reason: string): Notice {

@@ -17,13 +17,15 @@ export const notices = declareNotices({
   },
   unauthorized: {
     severity: "error",
-    text: "{status} {reason} (check {key} and webhooks:authScheme)",
-    help: "The service does not accept the API key or its scheme. After the key has changed, set `WEBHOOKS_API_KEY` for `refresh` and `destroy`.",
+    text: "{status} {reason} ({advice})",
+    help: "If the run also says `convoy-detected`, set `webhooks:dialect` to convoy first. Convoy refuses every key while its database is down, and `pulumi-webhooks check` finds that out. If neither is the cause, set the API key of this project, for `refresh` and `destroy` with `WEBHOOKS_API_KEY`.",
+    guide: "troubleshooting.md#the-service-answers-401",
   },
   "unexpected-unauthorized": {
     severity: "error",
-    text: "{status} {reason} (other requests of this run succeeded with this key: try again, and check {key} if it fails again)",
-    help: "The service may have failed to look up the key, for instance because its database is down. Run it again.",
+    text: "{status} {reason} (other requests of this run succeeded with this key: {advice})",
+    help: "The API key is good. The service may have failed to look it up, for instance because its database is down. Run it again.",
+    guide: "troubleshooting.md#the-service-answers-401",
   },
   forbidden: {
     severity: "error",
@@ -287,6 +289,9 @@ export const clauses = declareClauses({
   otherJson: "other JSON ({type})",
   settings: "webhooks:baseUrl, webhooks:projectId and webhooks:apiKey",
   key: "webhooks:apiKey or WEBHOOKS_API_KEY",
+  tryAgain: "try again",
+  checkKey: "check {key} and webhooks:authScheme",
+  checkKeyAfter: "{first}; if that does not help, check {key}",
   hugeNumber: "a number that is too large",
   unsafe: "(not repeated: it may hold a secret)",
 });

@@ -3,20 +3,22 @@
 import { z } from "zod";
 import { InvalidInputError, problem, SettingsError, WebhooksError } from "../base/errors";
 import type { RequestLine } from "../base/errors";
-import { printJson } from "../base/fields";
+import { parseJson, printJson } from "../base/fields";
 import { shortened } from "../base/text";
 import { printed } from "../base/notice";
 import type { ClientSettings } from "../settings/settings";
-import { accountOf, pathOf } from "./account";
+import { accountOf, apiPath, pathOf } from "./account";
 import type { RequestAccount } from "./account";
 import { readAnswer } from "./answer";
 import { abortReason, unlessAborted } from "./cancel";
+import { exchange } from "./exchange";
 import type { Answer } from "./exchange";
 import { clauses, notices } from "./notices";
 import { realClock } from "./gate";
 import type { Clock } from "./gate";
 import { Pool } from "./pool";
 import type { HttpProfile } from "./wire";
+import { reasonIn } from "./reason";
 import { cleanerOf } from "./redact";
 import type { Clean } from "./redact";
 import { sendUntilFinal } from "./tries";
@@ -204,6 +206,24 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   /** Deletes an object. The answer is not read, and repeating the request does no harm. */
   async remove(extra: string, path: readonly string[], options: RequestOptions | undefined): Promise<void> {
     await this.send({ method: "DELETE", extra, path, repeatable: true, answer: z.unknown(), options });
+  }
+
+  /** Whether the service reads its database, asked without the key; undefined where it does not show that. */
+  async readsDatabase(): Promise<boolean | undefined> {
+    const { probe } = this.profile;
+    const { origin, prefix, timeoutMilliseconds } = this.#account;
+    const pool = (this.#shared.pool ??= Pool.acquire(this.#account, this.#clock));
+    const request = {
+      origin,
+      path: prefix.slice(0, -apiPath.length) + probe.path,
+      method: "GET",
+      headers: { accept: "application/json", "user-agent": "pulumi-webhooks" },
+    } as const;
+    const result = await pool.gate.run(() =>
+      exchange(pool.dispatcher, request, timeoutMilliseconds, undefined, undefined),
+    );
+    if (!("status" in result)) return undefined;
+    return probe.readsDatabase(result.status, reasonIn(parseJson(result.body.toString()))?.said ?? "");
   }
 
   #notify({ headers }: Answer): void {

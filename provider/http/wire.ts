@@ -195,6 +195,14 @@ function wirePath(schema: unknown, path: readonly PropertyKey[], spelling: Spell
   return `.${wireName(String(step), field, spelling)}${wirePath(field, rest, spelling)}`;
 }
 
+/** @internal A question about the service itself. */
+export interface Probe {
+  /** Below the base URL. */
+  readonly path: string;
+  /** Whether the service reads its database; undefined where the answer does not show it. */
+  readsDatabase(status: number, message: string): boolean | undefined;
+}
+
 /** @internal How services differ in requests and answers. */
 export interface HttpProfile {
   /** Sent with every request. */
@@ -211,6 +219,10 @@ export interface HttpProfile {
   isNotFound(status: number, message: string, request: RequestLine): boolean;
   /** What to do about a refusal, as a clause, where the profile knows it. */
   adviceFor(status: number, message: string, request: RequestLine): string | undefined;
+  /** What may be the cause of a 401 before the key is, with what to do about it, as a clause. */
+  suspectIn(headers: ReadonlyMap<string, string>): string | undefined;
+  /** A request without key whose answer shows whether the service reads its database. */
+  readonly probe: Probe;
   /** A hint for the user that follows from the headers of an answer, if any. */
   hintIn(headers: ReadonlyMap<string, string>): Said | undefined;
 }

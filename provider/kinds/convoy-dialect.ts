@@ -1,7 +1,7 @@
 /** The dialect of Convoy: how requests to and answers of the running service differ from the documented interface. */
 
 import { valueAt } from "../base/fields";
-import { extraOperations, isNotFound, isProjectMissing } from "./dialect";
+import { extraOperations, isNotFound, isProjectMissing, lookUpSource } from "./dialect";
 import type { Dialect } from "./dialect";
 import { clauses } from "./notices";
 
@@ -41,6 +41,8 @@ export const convoy: Dialect = {
   adviceFor: (status, message, { path }) => {
     if (status === 401 && /access denied|valid license/i.test(message))
       return clauses.licenseForPortalLinks();
+    if (status === 401 && /header structure|credential type|authentication required/i.test(message))
+      return clauses.schemeOfConvoy();
     if (status === 403 && /unauthorized/i.test(message)) return clauses.keyOfProject();
     // Which input it is stands in the service's own log alone.
     if (status === 400 && /^invalid input provided$/i.test(message) && path.endsWith("/portal-links"))
@@ -48,6 +50,8 @@ export const convoy: Dialect = {
     if (status === 400) return adviceForRefusal(message);
     return status === 429 ? clauses.sharedRateLimit() : undefined;
   },
+  suspectIn: clauses.databaseFirst,
+  probe: lookUpSource,
   hintIn: () => undefined,
 };
 

@@ -3,11 +3,11 @@
 import type { z } from "zod";
 import { valueAt } from "../base/fields";
 import { printed } from "../base/notice";
-import type { HttpProfile } from "../http/wire";
+import type { HttpProfile, Probe } from "../http/wire";
 import type { RequestLine } from "../base/errors";
 import type { Transport } from "../http/transport";
 import type { DialectName } from "../settings/settings";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 
 /** @internal The operations that the documented interface does not have. */
 export const extraOperations = [
@@ -62,6 +62,18 @@ export interface Schemas<Answer> {
   readonly body: z.ZodType;
 }
 
+/**
+ * @internal What only Convoy answers: it looks up the source of an address for events, in the database. Its `/healthz` does not,
+ * and answers the same whatever the database does.
+ */
+export const lookUpSource: Probe = {
+  path: "/ingest/pulumi-webhooks-check",
+  readsDatabase: (status, message) => {
+    if (/error retrieving source/i.test(message)) return false;
+    return status === 404 && /not found/i.test(message) ? true : undefined;
+  },
+};
+
 /** @internal The service with the documented interface. */
 export const documented: Dialect = {
   name: "documented",
@@ -76,8 +88,14 @@ export const documented: Dialect = {
   isNotFound,
   otherDialect: undefined,
   adviceFor: () => undefined,
-  hintIn: (headers) => (headers.has("x-convoy-version") ? printed(notices["convoy-detected"]()) : undefined),
+  suspectIn: (headers) => (isConvoy(headers) ? clauses.dialectFirst() : undefined),
+  probe: lookUpSource,
+  hintIn: (headers) => (isConvoy(headers) ? printed(notices["convoy-detected"]()) : undefined),
 };
+
+function isConvoy(headers: ReadonlyMap<string, string>): boolean {
+  return headers.has("x-convoy-version");
+}
 
 /**
  * @internal Undocumented: error codes and messages. Some services answer 400, where only the words say what is

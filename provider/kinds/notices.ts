@@ -69,6 +69,10 @@ export const clauses = declareClauses({
   newerRelease: "the release of the service is too old for it",
   dialectForOthers:
     "where the service is not Convoy, use WEBHOOKS_DIALECT=documented, or run `pulumi config set webhooks:dialect documented` and `pulumi up`",
+  dialectFirst: "the service is Convoy: set webhooks:dialect to convoy",
+  databaseFirst: "Convoy refuses every key while its database is down: make sure that it is up",
+  schemeOfConvoy:
+    "Convoy expects the word Bearer, a space and the key: check webhooks:authScheme, and the key for spaces",
   licenseForPortalLinks: "the license of the service does not include portal links; the API key may be valid",
   keyOfProject: "use the API key of this project, or a personal key of an administrator of its organization",
   ownerOfPortalLink:

@@ -1,7 +1,7 @@
 /** The sentences of settings, requests, programs, the plugin and receivers: each as it is printed, with values. */
 
 import { notices as dynamic } from "../../provider/dynamic/notices";
-import { notices as http } from "../../provider/http/notices";
+import { clauses, notices as http } from "../../provider/http/notices";
 import { notices as plugin } from "../../provider/plugin/notices";
 import { notices as receiver } from "../../provider/receiver/notices";
 import { notices as settings } from "../../provider/settings/notices";
@@ -23,13 +23,17 @@ const rooms: PinnedRooms = {
       ],
       [
         "unauthorized",
-        { status: 401, reason: "no", key: "webhooks:apiKey" },
+        { status: 401, reason: "no", advice: clauses.checkKey({ key: "webhooks:apiKey" }) },
         "401 no (check webhooks:apiKey and webhooks:authScheme)",
       ],
       [
         "unexpected-unauthorized",
-        { status: 401, reason: "no", key: "webhooks:apiKey" },
-        "401 no (other requests of this run succeeded with this key: try again, and check webhooks:apiKey if it fails again)",
+        {
+          status: 401,
+          reason: "no",
+          advice: clauses.checkKeyAfter({ first: clauses.tryAgain(), key: "webhooks:apiKey" }),
+        },
+        "401 no (other requests of this run succeeded with this key: try again; if that does not help, check webhooks:apiKey)",
       ],
       [
         "forbidden",

@@ -55,6 +55,13 @@ describe("A request", () => {
     });
   }
 
+  it("about the database goes below the base URL, and without the key", async () => {
+    const server = await serve((response) => response.writeHead(404).end('{"message":"source not found"}'));
+    assert.equal(await clientOf({ url: `${server.url}/hooks/` }).readsDatabase(), true);
+    assert.equal(server.asked[0]?.path, "/hooks/ingest/pulumi-webhooks-check");
+    assert.ok(!JSON.stringify(server.asked).includes(canary));
+  });
+
   const unusable: readonly (readonly [string, object, RegExp])[] = [
     ["no base URL", { baseUrl: "" }, /WEBHOOKS_BASE_URL/],
     [

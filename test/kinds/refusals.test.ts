@@ -124,14 +124,24 @@ describe("A request that cannot be used", () => {
 });
 
 describe("A service that is Convoy", () => {
+  const headers = new Map([["x-convoy-version", "2025-11-24"]]);
+
   it("is said to be managed in full with its dialect, by the other dialect alone", () => {
-    const headers = new Map([["x-convoy-version", "2025-11-24"]]);
     assert.equal(
       documented.hintIn(headers),
       "the service identifies itself as Convoy; run `pulumi config set webhooks:dialect convoy` and `pulumi up` to manage it in full [convoy-detected]",
     );
     assert.equal(documented.hintIn(new Map()), undefined);
     assert.equal(convoy.hintIn(headers), undefined);
+  });
+
+  it("has its dialect looked at before the key, and its database where the dialect is right", () => {
+    assert.equal(documented.suspectIn(headers), "the service is Convoy: set webhooks:dialect to convoy");
+    assert.equal(documented.suspectIn(new Map()), undefined);
+    assert.equal(
+      convoy.suspectIn(headers),
+      "Convoy refuses every key while its database is down: make sure that it is up",
+    );
   });
 });
 
@@ -143,6 +153,8 @@ describe("Advice on a refusal of Convoy", () => {
     [400, "unsupported strategy type", "strategy.type must be linear or exponential"],
     [400, "unsupported meta event type", "metaEvent.type must be http"],
     [400, "endpoint is currently paused", "resume the endpoint first"],
+    [401, "invalid header structure", "Convoy expects the word Bearer, a space and the key"],
+    [401, "unknown credential type: TOKEN", "Convoy expects the word Bearer, a space and the key"],
   ] as const)
     it(`says what to do: ${message}`, () => {
       assert.ok(convoy.adviceFor(status, message, request)?.startsWith(advice));

@@ -103,6 +103,17 @@ describe("The settings of a process", () => {
     });
   });
 
+  it("are not said to be those of the last up where the key is not what was refused", async () => {
+    const { endpoint: kind } = FreshFront.of(service, {});
+    const state = { url: "https://billing.example.com", projectId: "p1", ...seenAt(service) };
+    await kind.read?.("e1", state);
+    service.faults.add({ kind: "status", status: 401 });
+    await assert.rejects(async () => kind.read?.("e1", state), {
+      message:
+        /401 .* \(other requests of this run succeeded with this key: try again; if that does not help, check webhooks:apiKey \(from stack config\)\) \[unexpected-unauthorized\]$/,
+    });
+  });
+
   it("are asked for where they count, which for an explicit provider is not stack config in every language", async () => {
     const config = { explicit: "true", apiKey: undefined, projectId: undefined };
     const { endpoint: kind } = FreshFront.of(service, { config });

@@ -1,14 +1,18 @@
 /** `check`: settings, reachability, credentials and project in one go. */
 
 import type { Command } from "commander";
+import type { WebhooksClient } from "../../client";
 import { hasCode, WebhooksError } from "../../base/errors";
+import type { ApiError } from "../../base/errors";
 import { otherProject } from "../../settings/settings";
 import { printed } from "../../base/notice";
+import type { Notice } from "../../base/notice";
+import { clauses, notices as httpNotices } from "../../http/notices";
 import { notices as settingNotices } from "../../settings/notices";
 import { exitCodeOf, exitCodes } from "../io/output";
 import type { Call, Session } from "../io/session";
 import type { FoundSetting } from "../io/settings";
-import { checked } from "./notices";
+import { checked, notices } from "./notices";
 
 /** The result of one check. */
 interface Finding {
@@ -55,8 +59,8 @@ async function check(call: Call): Promise<number> {
 
 /** Sends one read, which shows whether the service answers, accepts the key, and has the project of the key. */
 async function probe(call: Call): Promise<{ code: number; findings: Finding[] }> {
+  const client = await call.uncheckedClient();
   try {
-    const client = await call.uncheckedClient();
     const found = (await call.has("project.get"))
       ? (await client.project.get()).uid
       : (await client.portalLinks.listPage({ perPage: 1 })).content[0]?.projectId;
@@ -66,16 +70,45 @@ async function probe(call: Call): Promise<{ code: number; findings: Finding[] }>
     return { code: exitCodes.wrongUse, findings: findingsUpTo("project", failureOf(error)) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return { code: exitCodeOf(error), findings: findingsUpTo(failedAt(error), failureOf(error)) };
+    const [failed, failure] = isUnauthorized(error)
+      ? await causeOf(error, call, client)
+      : [failedAt(error), failureOf(error)];
+    return { code: exitCodeOf(error), findings: findingsUpTo(failed, failure) };
   }
+}
+
+/** What a 401 is about: the database of the service, the dialect or, if neither, the key. */
+async function causeOf(
+  error: ApiError,
+  call: Call,
+  client: WebhooksClient,
+): Promise<readonly [Finding["name"], Failure]> {
+  const { method, path, status, reason, notice } = error;
+  const { settings } = await call.settings();
+  const isConvoy = call.isOtherDialect || settings.dialect === "convoy";
+  const readsDatabase = isConvoy ? await client.readsDatabase() : undefined;
+  const about = (said: Notice): Failure => ({
+    detail: printed(said, `${method} ${path}`),
+    notice: said.code,
+  });
+  if (readsDatabase === false) return ["reachability", about(notices["database-down"]({ status, reason }))];
+  if (call.isOtherDialect) return ["settings", failureOf(error)];
+  if (readsDatabase === undefined || notice !== "unauthorized") return ["credentials", failureOf(error)];
+  const key = settings.describe?.(settings.projectId, "apiKey") ?? clauses.key();
+  return [
+    "credentials",
+    about(httpNotices.unauthorized({ status, reason, advice: clauses.checkKey({ key }) })),
+  ];
+}
+
+function isUnauthorized(error: Error): error is ApiError {
+  return hasCode(error, "api") && error.status === 401;
 }
 
 function failedAt(error: Error): Finding["name"] {
   if (hasCode(error, "settings")) return "settings";
   if (hasCode(error, "not-found") || hasCode(error, "project-not-found")) return "project";
-  return hasCode(error, "api") && (error.status === 401 || error.status === 403)
-    ? "credentials"
-    : "reachability";
+  return hasCode(error, "api") && error.status === 403 ? "credentials" : "reachability";
 }
 
 const order = ["settings", "reachability", "credentials", "project"] as const;

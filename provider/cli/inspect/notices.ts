@@ -3,6 +3,12 @@
 import { declareClauses, declareNotices } from "../../base/declare";
 
 export const notices = declareNotices({
+  "database-down": {
+    severity: "error",
+    text: "{status} {reason} (Convoy cannot read its database and refuses every key meanwhile: bring the database up, and keep the key)",
+    help: "Convoy looks up each API key in its database. `check` asked it for something else from there, and it could not read that either. Restore the database. The key may be good.",
+    guide: "troubleshooting.md#the-service-answers-401",
+  },
   "id-or-choice": {
     severity: "error",
     text: "takes either an ID, or --endpoint, --status and --since",

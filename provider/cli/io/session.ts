@@ -20,6 +20,8 @@ interface CommonOptions extends SettingOptions, OutputOptions {}
 /** One call of a command, with everything that it may use. */
 export class Call<Own extends object = object> {
   readonly output: Output;
+  /** Whether an answer has hinted at another dialect than that of the settings. */
+  isOtherDialect = false;
   private opened: WebhooksClient | undefined;
   private checked: Promise<void> | undefined;
   private found: Promise<FoundSettings> | undefined;
@@ -46,7 +48,10 @@ export class Call<Own extends object = object> {
   /** The client of the settings, whichever project the API key is for. @throws SettingsError when one is missing. */
   async uncheckedClient(): Promise<WebhooksClient> {
     const settings = requireSettings(await this.settings());
-    const notify = (line: string): void => this.output.note(line);
+    const notify = (line: string): void => {
+      this.isOtherDialect = true;
+      this.output.note(line);
+    };
     return (this.opened ??= new WebhooksClient({ ...settings, notify }));
   }
 

@@ -5,7 +5,7 @@ import { answerOf } from "../app";
 import type { Asked, HttpProfile, Parts } from "../app";
 import { parseJson } from "../json";
 import type { Project } from "../project";
-import { issueText, Refusal } from "../route";
+import { issueText, Refusal, Told } from "../route";
 import type { Route, Web } from "../route";
 import { isOld } from "./store";
 
@@ -17,6 +17,8 @@ export const convoyProfile: HttpProfile = { headers: { "x-convoy-version": VERSI
 
 function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked): unknown {
   const { pathname } = new URL(web.req.url);
+  if (pathname === "/healthz") return new Told("Convoy v25.6.8", null);
+  if (pathname.startsWith("/ingest/")) throw ingestRefusal(parts, pathname);
   if (!pathname.startsWith("/api/")) throw dashboard();
   const project = projectOf(parts, web);
   if (route === undefined) throw nothingThere(parts, pathname);
@@ -64,6 +66,14 @@ function withoutNulls(json: unknown): unknown {
   return Object.fromEntries(
     Object.entries(json).filter(([name, value]) => value !== null || name === "enabled_at"),
   );
+}
+
+/** What the address of a source answers to a GET: it is for events, and for the checks of one provider. */
+function ingestRefusal(parts: Parts, pathname: string): Refusal {
+  const sources = [...parts.projects.values()].flatMap(({ sources: all }) => all.list());
+  if (sources.some(({ mask_id }) => pathname === `/ingest/${mask_id}`))
+    return new Refusal(400, "Provider type undefined");
+  return new Refusal(404, isOld(parts) ? "source not found" : "Resource not found");
 }
 
 function nothingThere({ routes }: Parts, pathname: string): Refusal {

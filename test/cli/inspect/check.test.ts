@@ -55,3 +55,75 @@ describe("check", () => {
     assert.ok(!notices(output).includes("secret-roll"), output);
   });
 });
+
+describe("check, where the service answers 401", () => {
+  let shell: Shell;
+  afterEach(() => shell.stop());
+
+  const wrongKey = { WEBHOOKS_API_KEY: "wrong" };
+  const failed = async (environment: Record<string, string | undefined> = {}): Promise<string> => {
+    const { output } = await shell.run("check", { environment });
+    return /^(\w+ +failed: .*)$/m.exec(output)?.[1]?.replace(/^(\w+) +/, "$1 ") ?? output;
+  };
+
+  it("says that the database is down, whatever the dialect, and to keep the key", async () => {
+    shell = await Shell.start({ dialect: "convoy" });
+    for (const WEBHOOKS_DIALECT of ["convoy", undefined]) {
+      shell.service.faults.add({
+        kind: "status",
+        status: 400,
+        message: "error retrieving source",
+        path: "/ingest",
+      });
+      assert.match(
+        await failed({ WEBHOOKS_DIALECT, ...wrongKey }),
+        /^reachability failed: GET \S+: 401 authorization failed \(Convoy cannot read its database and refuses every key meanwhile: bring the database up, and keep the key\) \[database-down\]$/,
+      );
+    }
+  });
+
+  it("says to set the dialect first where the service is Convoy and the settings say otherwise", async () => {
+    shell = await Shell.start({ dialect: "convoy", licensed: false, release: "24.11" });
+    for (const key of [{}, wrongKey])
+      assert.match(
+        await failed({ WEBHOOKS_DIALECT: undefined, ...key }),
+        /^settings failed: GET \S+: 401 (access to this resource requires a valid license|authorization failed) \(the service is Convoy: set webhooks:dialect to convoy; if that does not help, check webhooks:apiKey \(from the environment variable WEBHOOKS_API_KEY\)\) \[unauthorized\]$/,
+      );
+  });
+
+  it("blames the key where the database is up", async () => {
+    for (const release of ["24.11", undefined] as const) {
+      shell = await Shell.start({ dialect: "convoy", ...(release && { release }) });
+      assert.match(
+        await failed(wrongKey),
+        /^credentials failed: GET \S+: 401 authorization failed \(check webhooks:apiKey \(from the environment variable WEBHOOKS_API_KEY\) and webhooks:authScheme\) \[unauthorized\]$/,
+      );
+      assert.deepEqual(shell.takeRequests(), ["GET p1", "GET /ingest/pulumi-webhooks-check"]);
+      if (release !== undefined) await shell.stop();
+    }
+  });
+
+  it("blames the scheme where Convoy cannot read the header, and nothing beyond the key elsewhere", async () => {
+    shell = await Shell.start({ dialect: "convoy" });
+    assert.match(
+      await failed({ WEBHOOKS_AUTH_SCHEME: "Token" }),
+      /^credentials failed: GET \S+: 401 Authentication required \(Convoy expects the word Bearer, a space and the key: check webhooks:authScheme, and the key for spaces\) \[refused\]$/,
+    );
+    await shell.stop();
+    shell = await Shell.start();
+    assert.match(
+      await failed(wrongKey),
+      /^credentials failed: .* \(check webhooks:apiKey .*\[unauthorized\]$/,
+    );
+    assert.equal(shell.takeRequests().length, 1);
+  });
+
+  it("leaves open what is not known: the service does not say whether it reads its database", async () => {
+    shell = await Shell.start({ dialect: "convoy" });
+    shell.service.faults.add({ kind: "status", status: 429, path: "/ingest" });
+    assert.match(
+      await failed(wrongKey),
+      /^credentials failed: .* \(Convoy refuses every key while its database is down: make sure that it is up; if that does not help, check webhooks:apiKey .*\[unauthorized\]$/,
+    );
+  });
+});
