@@ -19,7 +19,7 @@ import { kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import { configNamespace, explicitMarker, inheritedNamespace } from "../settings/settings";
 import type { ReadSetting } from "../settings/settings";
-import { endWithReader, reportOnce } from "./host-output";
+import { endWithEngine, endWithReader, reportOnce } from "./host-output";
 import { MarkedInputs, markedPlacesOf } from "./marked";
 import type { EngineCall } from "../engine/resource";
 
@@ -47,6 +47,7 @@ function front(kind: KindName): dynamic.ResourceProvider {
     // A second call can run before an asynchronous one ends, so nothing here may wait or fail.
     configure: (request) => {
       endWithReader();
+      endWithEngine(engineAddress());
       const inNamespace =
         (namespace: string): ReadSetting =>
         (name) =>

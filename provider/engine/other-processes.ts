@@ -11,6 +11,8 @@ import {
   lstatSync,
   openSync,
   readdirSync,
+  readFileSync,
+  readlinkSync,
   readSync,
   unlinkSync,
   writeSync,
@@ -30,8 +32,11 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** No run has so many objects, in bytes. */
 const maxSize = 64 * 1024 * 1024;
 
-/** A run that was killed leaves its file. One that is older than this, in milliseconds, is over. */
+/** A file of other machines or users, whose processes cannot be seen from here, is over at this age, in milliseconds. */
 const oldest = 24 * 60 * 60 * 1000;
+
+/** A line of the file: the word of a process, and what it says. `@`: it runs. `.`: it has ended. */
+const lines = /^(\d+-[\w-]+) ([@+!.-])([\w-]*)$/gm;
 
 /** The file of one run. It holds digests, so neither an address nor an ID can be read from it. */
 export class RunFile implements OtherProcesses {
@@ -39,6 +44,8 @@ export class RunFile implements OtherProcesses {
   private readonly word = `${process.pid}-${randomUUID()}`;
   /** The words of the processes that have an object, by its digest. */
   private readonly theirs = new Map<string, Set<string>>();
+  /** The words of the other processes that have opened the file. */
+  private readonly others = new Set<string>();
   /** The words of the processes that have ended. What they have noted still counts. */
   private readonly ended = new Set<string>();
   private path = "";
@@ -73,7 +80,7 @@ export class RunFile implements OtherProcesses {
         "settings",
         notices["run-file-unusable"]({ path: this.path, problem: this.problem }),
       );
-    return (this.theirs.get(this.digestOf(object))?.size ?? 0) > 0;
+    return (this.theirs.get(digestOf(object))?.size ?? 0) > 0;
   }
 
   /**
@@ -117,19 +124,14 @@ export class RunFile implements OtherProcesses {
     process.kill(process.pid, signal);
   };
 
-  /** The words of the processes that have noted something. */
-  private writers(): Set<string> {
-    return new Set([...this.theirs.values()].flatMap((words) => [...words]));
-  }
-
-  /** Whether a process that has noted something has not ended. */
+  /** Whether another process that has opened the file has not ended. */
   private isAnyRunning(): boolean {
-    return [...this.writers()].some((word) => !this.ended.has(word) && isRunning(Number.parseInt(word, 10)));
+    return [...this.others].some((word) => !this.ended.has(word) && isRunning(word));
   }
 
   private append(change: "+" | "-", object: string): void {
     this.open();
-    const line = `${this.word} ${change}${this.digestOf(object)}`;
+    const line = `${this.word} ${change}${digestOf(object)}`;
     // A line that a full disk cut short ends here, and not in this one.
     this.attempt((file) => writeSync(file, `\n${line}\n`));
   }
@@ -137,10 +139,8 @@ export class RunFile implements OtherProcesses {
   private open(): void {
     if (this.isTried || this.run === undefined) return;
     this.isTried = true;
-    // Several machines, or several users, may share one folder.
-    const user = process.getuid?.() ?? userInfo().username;
-    const digest = createHash("sha256").update(JSON.stringify([hostname(), user, this.run]));
-    this.path = join(tmpdir(), `${prefix}${digest.digest("hex").slice(0, 32)}${suffix}`);
+    const own = `${prefix}${digestOf(whereProcessesAreSeen()).slice(0, 12)}-`;
+    this.path = join(tmpdir(), `${own}${digestOf(this.run).slice(0, 22)}${suffix}`);
     const { O_RDWR, O_APPEND, O_CREAT } = constants;
     // Windows knows no such flag.
     const { O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
@@ -156,19 +156,20 @@ export class RunFile implements OtherProcesses {
     if (size > maxSize) return this.distrust(clauses.tooLarge());
     process.on("exit", this.onExit);
     for (const signal of signals) process.on(signal, this.onSignal);
-    if (size === 0) removeOld(tmpdir());
+    this.attempt((file) => writeSync(file, `\n${this.word} @\n`));
+    if (size === 0) removeOld(tmpdir(), own, this.path);
     else this.attempt((file) => this.startAnew(file));
   }
 
   /**
-   * A run that was killed leaves its file, and a later one may get the address of its engine. Where all writers have ended, the file is
+   * A run that was killed leaves its file, and a later one may get the address of its engine. Where all others have ended, the file is
    * of such a run.
    */
   private startAnew(file: number): void {
     this.readOn(file);
     if (this.isAnyRunning()) return;
     // Emptying the file could take away what another process of this run notes at the same moment.
-    for (const word of this.writers()) writeSync(file, `\n${this.word} !${word}\n`);
+    for (const word of this.others) writeSync(file, `\n${this.word} !${word}\n`);
     this.theirs.clear();
   }
 
@@ -180,9 +181,10 @@ export class RunFile implements OtherProcesses {
     const text = part.toString("utf8", 0, readSync(file, part, 0, part.length, this.position));
     const end = text.lastIndexOf("\n") + 1;
     this.position += end;
-    const lines = text.slice(0, end).matchAll(/^(\d+-[\w-]+) ([+!.-])([\w-]*)$/gm);
-    for (const [, word = "", change, what = ""] of lines) {
+    for (const [, word = "", change, what = ""] of text.slice(0, end).matchAll(lines)) {
       if (word === this.word) continue;
+      this.others.add(word);
+      if (change === "@") continue;
       if (change === ".") {
         this.ended.add(word);
         continue;
@@ -217,16 +219,28 @@ export class RunFile implements OtherProcesses {
     const { code: cause = "unknown error" } = error as NodeJS.ErrnoException;
     this.warn(notices["run-file-missing"]({ folder: tmpdir(), cause }));
   }
-
-  private digestOf(object: string): string {
-    const digest = createHash("sha256").update(object);
-    return digest.digest("base64url").slice(0, 22);
-  }
 }
 
-function isRunning(processId: number): boolean {
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 22);
+}
+
+/** Several machines, users or containers may share one folder, and none of them sees the processes of another. */
+function whereProcessesAreSeen(): string {
+  const user = process.getuid?.() ?? userInfo().username;
+  let space = "";
   try {
-    process.kill(processId, 0);
+    space = readlinkSync("/proc/self/ns/pid");
+  } catch {
+    // Only Linux has such spaces.
+  }
+  return JSON.stringify([hostname(), user, space]);
+}
+
+/** Whether the process with this word runs. */
+function isRunning(word: string): boolean {
+  try {
+    process.kill(Number.parseInt(word, 10), 0);
     return true;
   } catch (error) {
     // Any other error means that it is there and belongs to somebody else.
@@ -234,15 +248,24 @@ function isRunning(processId: number): boolean {
   }
 }
 
-/** Removes what killed runs have left. */
-function removeOld(folder: string): void {
+/** Removes what killed runs have left. Only files whose name begins with `own` name processes that can be seen from here. */
+function removeOld(folder: string, own: string, ownPath: string): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(prefix) || !name.endsWith(suffix)) continue;
     const path = join(folder, name);
     try {
-      if (lstatSync(path).mtimeMs < Date.now() - oldest) unlinkSync(path);
+      const file = lstatSync(path);
+      const isReadable = file.isFile() && file.size <= maxSize && name.startsWith(own) && path !== ownPath;
+      if ((isReadable && isLeft(path)) || file.mtimeMs < Date.now() - oldest) unlinkSync(path);
     } catch {
       // Another process was faster, or the file is somebody else's.
     }
   }
+}
+
+/** Whether every process that has opened the file has ended. One that has just made it has not said so yet. */
+function isLeft(path: string): boolean {
+  const said = [...readFileSync(path, "utf8").matchAll(lines)];
+  const ended = new Set(said.flatMap(([, word = "", change]) => (change === "." ? [word] : [])));
+  return said.length > 0 && said.every(([, word = ""]) => ended.has(word) || !isRunning(word));
 }

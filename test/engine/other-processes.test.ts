@@ -122,6 +122,16 @@ describe("The file of a run", () => {
     assert.ok(provider().has(object));
   });
 
+  it("stays for a process that has nothing and has only asked, when all others have ended", () => {
+    const [holding, asking] = [provider(), provider()];
+    holding.note(object);
+    assert.ok(asking.has(object));
+    holding.close();
+    assert.ok(asking.has(object));
+    assert.ok(provider().has(object), "a process that starts later");
+    assert.deepEqual(warnings, []);
+  });
+
   it("begins anew where a run that was killed has left it", () => {
     leaveFile();
     const [one, two] = [provider(), provider()];
@@ -166,10 +176,26 @@ describe("The file of a run", () => {
     assert.ok(two.has(object));
   });
 
-  it("removes what killed runs have left a day ago, and nothing else", () => {
+  it("removes what killed runs have left, and nothing of a run that goes on", () => {
+    leaveFile();
+    const going = provider("127.0.0.1:4712");
+    assert.equal(going.has(object), false);
+    const [goingOn = "", ...more] = files();
+    assert.deepEqual(more, [], "the next run removes it, whatever the address of its engine");
+    const justMade = goingOn.replace(".run", "-made.run");
+    writeFileSync(justMade, "");
+    provider("127.0.0.1:4713").note(object);
+    assert.deepEqual(
+      files().filter((file) => file === goingOn || file === justMade),
+      [goingOn, justMade].sort(),
+    );
+    assert.equal(files().length, 3);
+  });
+
+  it("removes what other machines have left a day ago, and nothing else", () => {
     const left = join(folder, "pulumi-webhooks-0123.run");
     const [recent, foreign] = [join(folder, "pulumi-webhooks-4567.run"), join(folder, "other.run")];
-    for (const file of [left, recent, foreign]) writeFileSync(file, "");
+    for (const file of [left, recent, foreign]) writeFileSync(file, "\n999999999-ended @\n");
     const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
     for (const file of [left, foreign]) utimesSync(file, old, old);
     const one = provider();
