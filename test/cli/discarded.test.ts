@@ -182,7 +182,7 @@ describe("What a paused endpoint has lost", () => {
     );
     assert.match(
       errors,
-      /^error: delivery lost-0000 was not sent again: PUT \S+: .*; `pulumi-webhooks explain delivery lost-0000` shows whether the service sent it all the same; run the same command for what is still Discarded \[retry-stopped\]\n$/,
+      /^error: delivery lost-0000 was not sent again: PUT \S+: .*; `pulumi-webhooks explain delivery lost-0000` shows whether the service sent it all the same; run the same command for the rest \[retry-stopped\]\n$/,
     );
     assert.equal((await run(retry)).facts.sent, 1);
   });
@@ -222,14 +222,14 @@ describe("What a paused endpoint has lost", () => {
     [
       "delivery retry",
       2,
-      /give all of --endpoint, --status Discarded and --since \[retry-choice-missing\]$/m,
+      /give all of --endpoint, --status Discarded or Failure, and --since \[retry-choice-missing\]$/m,
     ],
     ["delivery retry --endpoint endpoint-1 --status Discarded", 2, /\[retry-choice-missing\]$/m],
     ["delivery retry --status Discarded --since 1h", 2, /\[retry-choice-missing\]$/m],
     [
-      retry.replace("Discarded", "Failure"),
+      retry.replace("Discarded", "Success"),
       2,
-      /--status: must be Discarded: .* that is Failure .* name it \[retry-choice-status\]$/m,
+      /--status: must be Discarded or Failure: the service retries no delivery that is Success \[retry-choice-status\]$/m,
     ],
     [
       `delivery retry delivery-1 --since 1h`,

@@ -176,12 +176,18 @@ const rooms: PinnedRooms = {
       [
         "retry-choice-missing",
         {},
-        "name a delivery, or give all of --endpoint, --status Discarded and --since",
+        "name a delivery, or give all of --endpoint, --status Discarded or Failure, and --since",
       ],
       [
         "retry-choice-status",
-        { status: "paused" },
-        "must be Discarded: nothing shows whether a delivery that is paused was sent again already, so name it",
+        { status: "Success" },
+        "must be Discarded or Failure: the service retries no delivery that is Success",
+      ],
+      ["tried-before-option", {}, "must be a day, or a time with its zone such as 2026-01-02T10:00:00Z"],
+      [
+        "tried-before-future",
+        {},
+        "must not be in the future: the next run would send the same deliveries again",
       ],
       [
         "retry-endpoint-stopped",
@@ -192,7 +198,7 @@ const rooms: PinnedRooms = {
       [
         "retry-stopped",
         { delivery: "d1", reason: "PUT /x: 500 boom" },
-        "delivery d1 was not sent again: PUT /x: 500 boom; run the same command for what is still Discarded",
+        "delivery d1 was not sent again: PUT /x: 500 boom; run the same command for the rest",
       ],
       [
         "retry-in-doubt",
@@ -201,6 +207,16 @@ const rooms: PinnedRooms = {
       ],
       ["no-longer-discarded", { status: "paused" }, "the delivery is paused now"],
       ["delivery-gone", {}, "the delivery no longer exists"],
+      [
+        "retried-meanwhile",
+        { status: "Failure" },
+        "the delivery was tried again in the meantime, and is Failure now",
+      ],
+      [
+        "retried-before",
+        { flag: "--tried-before" },
+        "the delivery was sent again before, or nothing shows that it was not: name it, or add --tried-before",
+      ],
     ],
   ],
   "import-file": [

@@ -140,7 +140,12 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   "docs/guides/secrets.md": { instead: { "<id>": "ep-1" }, prints: [/\[secret-rolled-no-overlap\]$/m] },
   "docs/guides/sending-again.md": {
-    prints: [/ Discarded [^]* would send 1 [^]*^sent 1 discarded delivery/m, /"matches": true/],
+    prints: [
+      / Discarded [^]* would send 1 [^]*^sent 1 discarded delivery/m,
+      / would send 1 failed [^]*^sent 1 failed delivery/m,
+      / is Failure$/m,
+      /"matches": true/,
+    ],
   },
   "docs/guides/topology.md: pulumi preview": {
     programs: { ".": routes },

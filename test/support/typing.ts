@@ -195,6 +195,7 @@ export const seed: Seed = {
       event_deliveries: [
         { uid: "delivery-1", status: "Discarded", metadata: { num_trials: 0 }, ...delivery },
         { uid: "delivery-2", status: "Success", metadata: { num_trials: 1 }, ...delivery },
+        { uid: "delivery-3", status: "Failure", metadata: { num_trials: 10 }, ...delivery },
       ],
     },
   },

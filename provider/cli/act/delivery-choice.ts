@@ -62,8 +62,14 @@ function sinceFlag(text: string): Since {
       return (Number.isNaN(time.getTime()) ? new Date(0) : time).toISOString();
     };
   }
+  const time = timeIn(text);
+  if (time === undefined) throw wrongOption(notices["since-option"]());
+  return () => time;
+}
+
+/** The ISO 8601 time of a text that is a day, or a time with its zone; undefined of any other. */
+export function timeIn(text: string): string | undefined {
   // A time of day without a zone would be that of this machine, while the service counts in UTC.
   const { data: time } = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text);
-  if (time === undefined) throw wrongOption(notices["since-option"]());
-  return () => new Date(time).toISOString();
+  return time && new Date(time).toISOString();
 }

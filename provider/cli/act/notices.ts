@@ -108,13 +108,26 @@ export const notices = declareNotices({
   },
   "retry-choice-missing": {
     severity: "error",
-    text: "name a delivery, or give all of --endpoint, --status Discarded and --since",
-    help: "The command sends one delivery by its ID, or what an endpoint has lost since a time. It never sends more than is asked for.",
+    text: "name a delivery, or give all of --endpoint, --status Discarded or Failure, and --since",
+    help: "The command sends one delivery by its ID, or what an endpoint has not received since a time. It never sends more than is asked for.",
   },
   "retry-choice-status": {
     severity: "error",
-    text: "must be Discarded: nothing shows whether a delivery that is {status} was sent again already, so name it",
-    help: "Without an ID the command sends discarded deliveries only, because those change their status once they are sent. Name other deliveries by their IDs.",
+    text: "must be Discarded or Failure: the service retries no delivery that is {status}",
+    help: "The service is still sending a delivery that is Scheduled, Processing or Retry. `delivery force-resend` sends deliveries with the status Success.",
+    guide: "sending-again.md#deliveries-that-failed",
+  },
+  "tried-before-option": {
+    severity: "error",
+    text: "must be a day, or a time with its zone such as 2026-01-02T10:00:00Z",
+    help: "The command has to mean the same whenever it runs, so the time cannot be an age such as 12h.",
+    guide: "sending-again.md#deliveries-that-failed",
+  },
+  "tried-before-future": {
+    severity: "error",
+    text: "must not be in the future: the next run would send the same deliveries again",
+    help: "The command takes deliveries whose last try was before this time. Give the time at which the receiver worked again.",
+    guide: "sending-again.md#deliveries-that-failed",
   },
   "retry-endpoint-stopped": {
     severity: "error",
@@ -128,18 +141,29 @@ export const notices = declareNotices({
   },
   "retry-stopped": {
     severity: "error",
-    text: "delivery {delivery} was not sent again: {reason}; run the same command for what is still Discarded",
-    help: "The command stops after the first failure. What it sent is no longer Discarded, so the next run sends nothing twice.",
+    text: "delivery {delivery} was not sent again: {reason}; run the same command for the rest",
+    help: "The command stops after the first failure. The service shows what was sent, so the next run sends nothing twice.",
   },
   "retry-in-doubt": {
     severity: "error",
     text: "{reason}; `pulumi-webhooks explain delivery {delivery}` shows whether the service sent it all the same",
-    help: "The answer of the service was lost, and the delivery is still Discarded. Look at the delivery before you send it again.",
+    help: "The answer of the service was lost, and the delivery is as it was before. Look at the delivery before you send it again.",
   },
   "no-longer-discarded": {
     severity: "info",
     text: "the delivery is {status} now",
     help: "The delivery was sent by somebody else in the meantime, so the command skips it.",
+  },
+  "retried-meanwhile": {
+    severity: "info",
+    text: "the delivery was tried again in the meantime, and is {status} now",
+    help: "The delivery was sent by somebody else in the meantime, so the command skips it.",
+  },
+  "retried-before": {
+    severity: "info",
+    text: "the delivery was sent again before, or nothing shows that it was not: name it, or add {flag}",
+    help: "The delivery has more tries than its retry limit, or the service does not show its tries. Without an ID, the command sends each delivery once.",
+    guide: "sending-again.md#deliveries-that-failed",
   },
   "delivery-gone": {
     severity: "info",
@@ -171,14 +195,18 @@ export const clauses = declareClauses({
   plansMatch: "the service would match it with the subscriptions again",
   plansMatchByRelease:
     "up to release 26.7.2 the service would match it with the subscriptions again, later ones do nothing",
-  nothingDiscarded: "no delivery to {endpoint} since {since} is Discarded",
+  nothingToRetry: "no delivery to {endpoint} since {since} is {status}",
   wouldRetry: "the command would send {deliveries} to {endpoint} since {since} again",
   wouldRetryBetween:
     "the command would send {deliveries} to {endpoint} since {since} again, the oldest of {oldest}, the newest of {newest}",
   retried: "sent {deliveries} to {endpoint} again",
   oneDiscarded: "1 discarded delivery",
   manyDiscarded: "{count} discarded deliveries",
+  oneFailed: "1 failed delivery",
+  manyFailed: "{count} failed deliveries",
   skipped: "{count} skipped, because they are no longer discarded",
+  skippedAsChanged: "{count} skipped, because they were tried again in the meantime",
+  skippedAsRepeats: "{count} skipped, because they were sent again before",
   failed: "{count} failed",
   notReached: "{count} not reached",
 });

@@ -11,8 +11,8 @@ import { whole, wrongUse } from "../io/input";
 import { dryRunFlag } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Column } from "../io/output";
-import { retryDiscarded } from "../act/retry-discarded";
-import type { RetryOptions } from "../act/retry-discarded";
+import { retryMany, triedBeforeFlag } from "../act/retry-many";
+import type { RetryOptions } from "../act/retry-many";
 import type { Call, Session } from "../io/session";
 import { relativeTime } from "../../base/time";
 import { first, nameAndId } from "../io/view";
@@ -69,22 +69,27 @@ export function addDeliveries(delivery: Command, session: Session): void {
     );
   withChoice(delivery.command("retry"))
     .description(
-      "resend a delivery that failed, or all that were discarded, each once; needs the dialect convoy",
+      "resend a delivery, or all of an endpoint that failed or were discarded, each once; needs the dialect convoy",
     )
     .argument("[id]", "the ID of the event delivery; without it, --endpoint, --status and --since choose")
+    .option(
+      "--tried-before <time>",
+      "choose by the time of the last try, and not by how often a delivery was tried",
+      triedBeforeFlag,
+    )
     .option(...dryRunFlag)
     .addHelpText(
       "after",
       [
         "\nExample:\n  $ pulumi-webhooks delivery retry 01J9XEXAMPLE --dry-run",
-        "  $ pulumi-webhooks delivery retry --endpoint 01J9XEXAMPLE --status Discarded --since 12h",
+        "  $ pulumi-webhooks delivery retry --endpoint 01J9XEXAMPLE --status Failure --since 12h",
       ].join("\n"),
     )
     .action(
       session.action<RetryOptions>(async (call, id) => {
-        if (id === undefined) return retryDiscarded(call);
-        const { endpoint, status, since } = call.options;
-        if ((endpoint ?? status ?? since) !== undefined)
+        if (id === undefined) return retryMany(call);
+        const { endpoint, status, since, triedBefore } = call.options;
+        if ((endpoint ?? status ?? since ?? triedBefore) !== undefined)
           throw wrongUse("delivery retry", notices["id-or-choice"]());
         return retryDelivery(call, id);
       }),

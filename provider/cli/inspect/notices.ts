@@ -12,7 +12,7 @@ export const notices = declareNotices({
   "id-or-choice": {
     severity: "error",
     text: "takes either an ID, or --endpoint, --status and --since",
-    help: "One ID retries that delivery. The three flags together choose many discarded deliveries. Leave out one of the two.",
+    help: "One ID retries that delivery. The three flags together choose all deliveries that failed or were discarded. Leave out one of the two.",
   },
   "unlisted-endpoint": {
     severity: "warning",

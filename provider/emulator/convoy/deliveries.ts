@@ -4,7 +4,7 @@ import type { DeliveryAttemptObject, EventDeliveryObject, EventObject, MetaEvent
 import { Refusal, route } from "../route";
 import type { Call, Route } from "../route";
 import { payloadOf } from "./payload";
-import { databaseTime, endpointsOf, existing, isOld, sourcesOf } from "./store";
+import { databaseTime, endpointsOf, existing, isOld, settingsOf, sourcesOf } from "./store";
 
 const path = "/eventdeliveries/:eventDeliveryID";
 
@@ -114,7 +114,10 @@ export function deliveryAnswer(call: Call, { metadata, ...delivery }: EventDeliv
     ...{ latency: "", latency_seconds: 0, device_id: "", url_query_params: "", idempotency_key: "" },
     ...delivery,
     ...(!isOld(call) && { target_url: endpoint?.url, delivery_mode: "at_least_once" }),
-    metadata: metadata && { ...metadata, data: payloadOf(metadata.data) },
+    metadata: {
+      ...{ num_trials: 0, retry_limit: settingsOf(call).config.strategy?.retry_count ?? 0 },
+      ...{ ...metadata, data: payloadOf(metadata?.data) },
+    },
     endpoint_metadata: endpoint ?? null,
     event_metadata: event === undefined ? null : eventAnswer(call, event),
     source_metadata: sourcesOf(call).get(event?.source_id ?? "") ?? null,

@@ -1,0 +1,167 @@
+/** `delivery retry --status Failure`: what an endpoint did not accept is sent again, each delivery once. */
+
+import assert from "node:assert/strict";
+import { Shell } from "../../support/command";
+
+const choice = "--endpoint endpoint-1 --status Failure --since 2026-01-03T00:00:00Z";
+const retry = `delivery retry ${choice}`;
+const limit = 3;
+
+interface Facts {
+  readonly found: number;
+  readonly sent: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly deliveries: readonly { readonly id: string; readonly outcome: string; readonly notice?: string }[];
+}
+
+describe("What an endpoint did not accept", () => {
+  let shell: Shell;
+
+  beforeEach(async () => {
+    shell = await Shell.start({ dialect: "convoy", projects: ["p1"] });
+  });
+  afterEach(() => shell.stop());
+
+  const deliveries = () => shell.service.project("p1").eventDeliveries;
+  const fail = (uid: string, num_trials = limit, more: object = {}): void => {
+    deliveries().put({
+      ...deliveries().get("delivery-1"),
+      ...{ uid, status: "Failure", created_at: "2026-01-04T00:00:00Z", updated_at: "2026-01-04T01:00:00Z" },
+      ...{ metadata: { num_trials, retry_limit: limit }, ...more },
+    });
+  };
+  /** What the workers of the service make of what was sent again: another try, which fails. */
+  const failAgain = (): void => {
+    for (const { uid, status, metadata } of deliveries().list())
+      if (status === "Scheduled")
+        deliveries().patch(uid, {
+          status: "Failure",
+          metadata: { ...metadata, num_trials: (metadata?.num_trials ?? 0) + 1 },
+        });
+  };
+  const sent = () =>
+    shell.takeRequests().flatMap((line) => /^PUT \S+\/eventdeliveries\/(.+)\/resend$/.exec(line)?.[1] ?? []);
+  const run = async (line: string): Promise<Facts & { readonly code: number; readonly told: string[] }> => {
+    const { code, output, errors } = await shell.run(`${line} --output json`);
+    assert.notEqual(output, "", errors);
+    const facts = JSON.parse(output) as Facts;
+    return {
+      ...{ ...facts, code },
+      told: facts.deliveries.map(({ id, outcome, notice = "" }) => `${id} ${outcome} ${notice}`.trim()),
+    };
+  };
+
+  it("is sent again once each, also where it fails again and the command is repeated", async () => {
+    for (const uid of ["f1", "f2"]) fail(uid);
+    fail("other", limit, { endpoint_id: "endpoint-2" });
+    fail("early", limit, { created_at: "2026-01-02T23:59:59Z" });
+    const { code, output } = await shell.run(retry);
+    assert.deepEqual(
+      [code, output],
+      [0, "sent 2 failed deliveries to Endpoint billing (endpoint-1) again\n"],
+    );
+    assert.deepEqual(sent().toSorted(), ["f1", "f2"]);
+    assert.equal(deliveries().get("f1")?.status, "Scheduled");
+    failAgain();
+    fail("f3");
+    const again = await run(retry);
+    assert.deepEqual(again.told.toSorted(), [
+      "f1 skipped retried-before",
+      "f2 skipped retried-before",
+      "f3 sent",
+    ]);
+    assert.deepEqual([again.code, again.found, again.sent, sent()], [0, 3, 1, ["f3"]]);
+    failAgain();
+    assert.equal(
+      (await shell.run(retry)).output,
+      "sent 0 failed deliveries to Endpoint billing (endpoint-1) again; 3 skipped, because they were sent again before\n",
+    );
+    assert.deepEqual(sent(), []);
+  });
+
+  it("counts as sent before where the project allows no retry at all, from the second try on", async () => {
+    fail("first", 1, { metadata: { num_trials: 1, retry_limit: 0 } });
+    fail("second", 2, { metadata: { num_trials: 2, retry_limit: 0 } });
+    assert.deepEqual((await run(retry)).told, ["first sent", "second skipped retried-before"]);
+  });
+
+  it("is sent a second time where its last try was before a given time, and not a third time", async () => {
+    fail("f1", limit + 1, { updated_at: "2026-01-05T08:00:00Z" });
+    fail("f2", limit + 1, { updated_at: "2026-01-05T09:30:00Z" });
+    shell.service.clock.set(new Date("2026-01-05T10:00:00Z"));
+    const line = `${retry} --tried-before 2026-01-05T10:00:00+01:00`;
+    assert.deepEqual((await run(line)).told, ["f1 sent", "f2 skipped retried-before"]);
+    failAgain();
+    assert.deepEqual((await run(line)).told, ["f1 skipped retried-before", "f2 skipped retried-before"]);
+    assert.deepEqual(sent(), ["f1"]);
+  });
+
+  it("is only looked at by --dry-run, which leaves out the same", async () => {
+    fail("f1");
+    fail("f2", limit + 1);
+    const { code, output } = await shell.run(`${retry} --dry-run`);
+    const line =
+      "the command would send 1 failed delivery to Endpoint billing (endpoint-1) since 2026-01-03T00:00:00.000Z again, the oldest of 2026-01-04T00:00:00Z (1 day ago), the newest of 2026-01-04T00:00:00Z (1 day ago); 1 skipped, because they were sent again before\n";
+    assert.deepEqual([code, output], [0, line]);
+    assert.deepEqual((await run(`${retry} --dry-run`)).told, ["f1 would-send", "f2 skipped retried-before"]);
+    assert.deepEqual(sent(), []);
+  });
+
+  it("is not sent again where somebody else has done it since it was listed, whatever came of it", async () => {
+    for (const uid of ["f1", "f2", "f3"]) fail(uid);
+    const gate = shell.service.faults.add({ kind: "gate", path: "eventDeliveries.get" });
+    const ended = run(retry);
+    await gate.reached;
+    deliveries().patch("f1", { status: "Success" });
+    deliveries().patch("f2", { metadata: { num_trials: limit + 1, retry_limit: limit } });
+    gate.release();
+    const { code, told } = await ended;
+    assert.deepEqual(
+      [code, told.toSorted()],
+      [0, ["f1 skipped retried-meanwhile", "f2 skipped retried-meanwhile", "f3 sent"]],
+    );
+    assert.deepEqual(sent(), ["f3"]);
+  });
+
+  it("counts as sent where the answer is lost, and has failed again at the next look", async () => {
+    fail("f1");
+    const fault = shell.service.faults.add({ kind: "reset", when: "after", path: "eventDeliveries.retry" });
+    void fault.reached.then(failAgain);
+    const { code, told } = await run(retry);
+    assert.deepEqual([code, told, sent()], [0, ["f1 sent"], ["f1"]]);
+  });
+
+  it("stops at the first failures, and the same command goes on where it stopped", async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `f${String(index).padStart(2, "0")}`);
+    for (const uid of ids) fail(uid);
+    shell.service.faults.add({ kind: "status", status: 500, path: /f[12]\d\/resend$/, times: 40 });
+    const stopped = await run(retry);
+    assert.equal(stopped.code, 1);
+    assert.ok(stopped.failed >= 1 && stopped.failed <= 8, JSON.stringify(stopped));
+    shell.service.faults.clear();
+    const before = sent().filter((id) => deliveries().get(id)?.status === "Scheduled");
+    failAgain();
+    const rest = await run(retry);
+    assert.deepEqual([rest.code, rest.sent], [0, ids.length - stopped.sent]);
+    assert.deepEqual([...before, ...sent()].toSorted(), ids);
+  });
+
+  it("is left alone where nothing shows how often it was tried", async () => {
+    fail("f1");
+    shell.service.faults.add({ kind: "wrongTypes", path: "eventDeliveries.list", fields: { metadata: {} } });
+    assert.deepEqual((await run(retry)).told, ["f1 skipped retried-before"]);
+  });
+
+  for (const [flags, notice] of [
+    ["--tried-before 2h", "tried-before-option"],
+    ["--tried-before 2026-01-05T11:00:00Z", "tried-before-future"],
+  ] as const)
+    it(`is not touched with \`${flags}\``, async () => {
+      fail("f1");
+      const { code, errors } = await shell.run(`${retry} ${flags}`);
+      assert.equal(code, 2);
+      assert.ok(errors.endsWith(` [${notice}]\n`), errors);
+      assert.deepEqual(sent(), []);
+    });
+});
