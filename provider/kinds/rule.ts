@@ -16,10 +16,10 @@ export type Rule<Inputs> = {
 /** @internal The rule that a value is required where `when` returns a reason, a clause that follows "is required". */
 export function required<Inputs>(
   path: string,
-  when: (inputs: Partial<Inputs>) => string | undefined,
+  when: (inputs: Partial<Inputs>, before: Partial<Inputs>) => string | undefined,
 ): Rule<Inputs> {
-  return (inputs) => {
-    const reason = when(inputs);
+  return (inputs, before) => {
+    const reason = when(inputs, before);
     return reason === undefined || isSet(inputs, path)
       ? []
       : [problem(path, notices["required-argument"]({ reason }))];

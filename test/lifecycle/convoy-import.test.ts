@@ -5,6 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fields } from "../../provider/base/fields";
+import type { AnyDefinition } from "../../provider/kinds/definition";
+import { check } from "../../provider/lifecycle/apply/check";
 import { read } from "../../provider/lifecycle/apply/crud";
 import { diff } from "../../provider/lifecycle/plan/diff";
 import { Shell } from "../support/command";
@@ -38,6 +40,11 @@ describe("import-file of a running Convoy", () => {
     const life = service.resource(kind, name);
     await life.up(service.declared({ name, ...inputs }));
     return life.id ?? "";
+  };
+
+  const definitionOf = (type: string): AnyDefinition => {
+    const kind = type.replace(/.*:/, "").replace(/^./, (letter) => letter.toLowerCase());
+    return service.kinds[kind as keyof Service["kinds"]];
   };
 
   /** A topology in which everything is set that can be read back. */
@@ -161,14 +168,44 @@ describe("import-file of a running Convoy", () => {
     const { resources } = await write();
     assert.equal(resources.length, 7);
     for (const { type, id, inputs, outputs } of resources) {
-      const kind = type.replace(/.*:/, "").replace(/^./, (letter) => letter.toLowerCase());
-      const definition = service.kinds[kind as keyof Service["kinds"]];
+      const definition = definitionOf(type);
       const isSame = (state: Fields): boolean =>
         !diff(definition, id, state, inputs, () => false, service.now()).changes;
       assert.ok(isSame(outputs), `${type} right after the import`);
       const seen = await read(definition, service, id, outputs);
       assert.ok(seen !== undefined && isSame(seen.state), `${type} after a refresh`);
     }
+  });
+
+  it("leaves nothing that a preview would refuse because it is left out", async () => {
+    const context = { logicalName: "any", projectId: "p1", isUnknown: () => false };
+    const pubSub = {
+      ...{ type: "managed_queue", workers: 1 },
+      managedQueue: { accessKeyId: "canary", secretKey: "canary", defaultRegion: "eu", queueName: "q" },
+    };
+    const signed = { type: "http", provider: "hosted_repo_provider", verifier: { type: "hmac", hmac } };
+    await made("source", "signed", signed);
+    await made("source", "queue", { type: "pub_sub", pubSub });
+    const authentication = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "canary" } };
+    await made("endpoint", "closed", { url, authentication });
+    const { resources, said } = await write();
+    assert.doesNotMatch(said, /import-refused/);
+    assert.equal(resources.length, 4);
+    for (const { type, id, inputs: kept } of resources) {
+      const definition = definitionOf(type);
+      const { __provider: _text, ...inputs } = kept;
+      assert.deepEqual(check(definition, inputs, inputs, context).problems, [], `${type} after the import`);
+      if (definition.create === undefined) continue;
+      const adopted = { ...inputs, adoptId: id };
+      assert.deepEqual(check(definition, {}, adopted, context).problems, [], `${type} by adoptId`);
+    }
+    // A new source needs what the service asks of one.
+    const { verifier: _verifier, ...unsigned } = signed;
+    const { problems } = check(service.kinds.source, {}, unsigned, context);
+    assert.deepEqual(
+      problems.map(({ path, notice }) => [path, notice]),
+      [["verifier.hmac.secret", "required-argument"]],
+    );
   });
 
   it("keeps what a link lists beside its owner, and says what of it no longer exists", async () => {

@@ -5,8 +5,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -206,6 +208,28 @@ describe("The plugin as one file", function () {
     } finally {
       for (const name of [".env", "node.config.json"]) rmSync(join(elsewhere, name));
     }
+  });
+
+  it("writes nothing that a variable of Node asks other programs for, and says which one stops it: the executable", function () {
+    if (isWindows) return this.skip();
+    const [file] = commandOf("the executable");
+    const start = (variable: string, value: string) =>
+      spawnSync(file, ["--version"], { encoding: "utf8", env: { ...process.env, [variable]: value } });
+    for (const variable of ["NODE_COMPILE_CACHE", "NODE_REDIRECT_WARNINGS", "NODE_V8_COVERAGE"]) {
+      const place = join(folder, variable);
+      const { stdout, stderr } = start(variable, place);
+      assert.deepEqual([stdout, stderr], [`${packageVersion()}\n`, ""], variable);
+      const files = existsSync(place) ? readdirSync(place, { recursive: true, withFileTypes: true }) : [];
+      assert.deepEqual(
+        files.filter((entry) => entry.isFile()),
+        [],
+        variable,
+      );
+    }
+    // Node checks this one before any script.
+    const refused = start("NODE_REPL_EXTERNAL_MODULE", join(folder, "none.js"));
+    assert.notEqual(refused.status, 0);
+    assert.match(refused.stderr, /NODE_REPL_EXTERNAL_MODULE/);
   });
 
   it("has at the root of its archive what Pulumi starts, and a list of checksums", async () => {

@@ -51,7 +51,11 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
     Object.hasOwn(verifiers, verifier.type ?? "")
       ? []
       : [problem("verifier.type", notices["verifier-type"]())],
-  required("pubSub", ({ type }) => (type === "pub_sub" ? clauses.withType({ type }) : undefined)),
+  required("pubSub", (declared, before) =>
+    declared.type === "pub_sub" && !mayHold("pubSub", "type", declared, before)
+      ? clauses.withType({ type: declared.type })
+      : undefined,
+  ),
   ({ type, pubSub }) =>
     type === "pub_sub" || pubSub === undefined ? [] : [problem("pubSub", notices["queue-without-type"]())],
   required("pubSub.workers", (declared) =>
@@ -69,7 +73,7 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
 ];
 
 /** Why a field of a type is required, as a clause that follows "is required". */
-type RequiredBy = (declared: Declared, part: string, type: string) => string | undefined;
+type RequiredBy = (declared: Declared, part: string, type: string, before: Declared) => string | undefined;
 
 function requiredParts(
   field: string,
@@ -78,19 +82,36 @@ function requiredParts(
 ): Rule<SourceInputs>[] {
   return Object.entries(types).flatMap(([type, parts]) =>
     parts.map((part) =>
-      required<SourceInputs>(`${field}.${part}`, (declared) => requiredBy(declared, part, type)),
+      required<SourceInputs>(`${field}.${part}`, (declared, before) =>
+        requiredBy(declared, part, type, before),
+      ),
     ),
   );
 }
 
 function requiredByVerifier(
-  { provider, verifier }: Declared,
+  declared: Declared,
   part: string,
   type: string,
+  before: Declared,
 ): string | undefined {
-  if (part === "hmac.secret" && ["hosted_repo_provider", "shopify", "social"].includes(provider ?? ""))
+  const { provider, verifier } = declared;
+  const isSigned = ["hosted_repo_provider", "shopify", "social"].includes(provider ?? "");
+  if (isSigned && part === "hmac.secret" && !mayHold("verifier", "provider", declared, before))
     return clauses.withProvider({ provider: String(provider) });
   return verifier?.type === type ? clauses.withType({ type }) : undefined;
+}
+
+/** Whether an existing source may hold what is not declared, and what another input asks of a new source: it was adopted or imported so. */
+function mayHold(
+  field: keyof SourceInputs,
+  requiring: keyof SourceInputs,
+  declared: Declared,
+  before: Declared,
+): boolean {
+  if (declared[field] !== undefined) return false;
+  const wasWithout = before[field] === undefined && before[requiring] === declared[requiring];
+  return declared.adoptId !== undefined || wasWithout;
 }
 
 /** The type of the queue of a source that has one. */

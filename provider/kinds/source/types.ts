@@ -13,9 +13,9 @@ export interface SourceInputs extends CommonInputs {
   /** The type of the source: `http`, `rest_api`, `pub_sub` or `db_change_stream`. Updated in place. */
   readonly type: "http" | "pub_sub" | (string & {});
   /**
-   * The sender of the events: `hosted_repo_provider`, `shopify`, `social`, or any other name. These three
-   * require the secret of an HMAC verifier. A change replaces the resource, because the service accepts it on
-   * create only.
+   * The sender of the events: `hosted_repo_provider`, `shopify`, `social`, or any other name. A new source with
+   * one of these three requires the secret of an HMAC verifier. A change replaces the resource, because the
+   * service accepts it on create only.
    */
   readonly provider?: "hosted_repo_provider" | "shopify" | "social" | (string & {}) | undefined;
   /** Whether the source is disabled. Removing it enables the source again. Updated in place. */
@@ -46,8 +46,8 @@ export interface SourceInputs extends CommonInputs {
   readonly verifier?: SourceVerifier | undefined;
   /**
    * The queue to read events from; the service connects to it before it responds. `serviceAccount` is the
-   * base64-encoded key file. Contains secrets. Required with the type `pub_sub`, and rejected with any other.
-   * Updated in place.
+   * base64-encoded key file. Contains secrets. Required for a new source with the type `pub_sub`, and rejected
+   * with any other type. Updated in place.
    */
   readonly pubSub?: PubSub | undefined;
 }

@@ -85,8 +85,9 @@ export function identity(definition: AnyDefinition, id: string, projectId: strin
   return { projectId, ...(definition.create === undefined && { [adoptionInputOf(definition)]: id }) };
 }
 
+/** As of an object that exists: a value that is left out may be there. */
 function checked(definition: AnyDefinition, fields: Fields, projectId: string): Checked {
-  return check(definition, {}, fields, { isUnknown: () => false, logicalName: undefined, projectId });
+  return check(definition, fields, fields, { isUnknown: () => false, logicalName: undefined, projectId });
 }
 
 /** The value to declare; undefined where the service has it by default. */
