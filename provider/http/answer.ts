@@ -118,7 +118,8 @@ function refusal(
   const notice = ofKey ?? noticeOf(status, reason);
   // A refusal is final by itself.
   const end = status === 429 || status >= 500 ? endAdvice : undefined;
-  return new ApiError(request, status, reason, advised(notice, advice, waitAdvice, end));
+  const slower = status === 429 ? clauses.fewerRequests() : undefined;
+  return new ApiError(request, status, reason, advised(notice, advice, waitAdvice, slower, end));
 }
 
 /**

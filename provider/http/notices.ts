@@ -71,7 +71,7 @@ export const notices = declareNotices({
   },
   "wrong-base-url": {
     severity: "error",
-    text: "{status} {reason} (the base URL looks wrong: check webhooks:baseUrl)",
+    text: "{status} {reason} (the base URL looks wrong: check webhooks:baseUrl, without /api at its end)",
     help: "The answer comes from a web page or from another service. Set `webhooks:baseUrl` to the address of the service.",
   },
   // Requests without an answer.
@@ -117,7 +117,7 @@ export const notices = declareNotices({
   },
   "connect-timeout": {
     severity: "error",
-    text: "{host} did not accept a connection in time",
+    text: "{host} did not accept a connection in time: check webhooks:baseUrl, and firewalls in between",
     help: "A firewall drops the connection, or the host is down.",
   },
   "unknown-host": {
@@ -147,7 +147,7 @@ export const notices = declareNotices({
   },
   "outdated-certificate": {
     severity: "error",
-    text: "the certificate of {host} is not valid today",
+    text: "the certificate of {host} is not valid today: renew it, or check the clock of this machine",
     help: "The certificate has expired or is not valid yet, or the clock of this machine is wrong.",
   },
   "untrusted-certificate": {
@@ -272,6 +272,7 @@ export const notices = declareNotices({
 export const clauses = declareClauses({
   advised: "{words} ({advice})",
   followed: "{words}; {more}",
+  fewerRequests: "lower webhooks:requestsPerSecond, or try again later",
   nothingMore: "nothing more is sent, because {reason}",
   requestedWait: "the service asked to wait {seconds} s",
   longWait:

@@ -77,6 +77,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   /** The inputs and outputs that are secret, nested ones too: encrypted in state, also when they are given as plain text. */
   readonly secrets: AnySecretFields;
   readonly fields: { readonly [Name in keyof Inputs]?: FieldRule<Live, NonNullable<Inputs[Name]>> };
+  /** The inputs that hold the IDs of other objects, and the operations that read those. */
+  readonly references?: { readonly [Name in keyof Inputs]?: "endpoints" | "sources" };
   /** Rules that the schema of a single field cannot express. */
   readonly problems?: readonly Rule<Inputs>[];
   /** Rules for inputs that look like a mistake and are accepted all the same: each problem is a line for the user. */

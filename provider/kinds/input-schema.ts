@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { printed } from "../base/notice";
 import { notices as valueNotices } from "../http/notices";
-import { nonEmptyText } from "../http/schema";
+import { innerSchema, nonEmptyText } from "../http/schema";
 import { notices } from "./notices";
 
 /** @internal What every kind accepts. */
@@ -29,9 +29,21 @@ export function resetTo(neutral: string): z.ZodString {
   return z.string().meta({ neutral });
 }
 
+/** @internal A number of a unit, such as `seconds`, for the message where a text is given instead. */
+export function inUnit<Value extends z.ZodType>(unit: string, number: Value): Value {
+  return number.meta({ ...number.meta(), unit });
+}
+
+/** @internal The unit of a number; undefined where it has none, or where it is not known. */
+export function unitOf(schema: unknown): string | undefined {
+  const inner = innerSchema(schema);
+  return inner instanceof z.ZodType ? (inner.meta()?.["unit"] as string | undefined) : undefined;
+}
+
 /** @internal A whole number that is not negative, and may be reset to another value than 0. */
-export function count(neutral = 0): z.ZodOptional<z.ZodNumber> {
-  return (neutral === 0 ? wholeCount() : wholeCount().meta({ neutral })).optional();
+export function count(neutral = 0, unit?: string): z.ZodOptional<z.ZodNumber> {
+  const whole = neutral === 0 ? wholeCount() : wholeCount().meta({ neutral });
+  return (unit === undefined ? whole : inUnit(unit, whole)).optional();
 }
 
 /** @internal A whole number that is not negative. */

@@ -85,6 +85,11 @@ export const clauses = declareClauses({
     "the license of the service does not include filters: a subscription then receives every event of its event types",
   filterCondition:
     "a condition has an unknown operator, or cannot be compared with the value, such as $gt with a text: the event would not be delivered",
+  httpsOnly:
+    "the project allows https only: declare an https url, or ProjectSettings with ssl.enforceSecureEndpoints false",
+  reachableUrl: "Convoy calls the url before it accepts it: the host must answer over https",
+  sourceOfIncoming: "declare sourceId: an incoming project needs it in each subscription",
+  ownerOrEndpoints: "this release takes exactly one of ownerId and endpoints: declare one",
   retryStrategies: "strategy.type must be linear or exponential",
   metaEventTypes: "metaEvent.type must be http",
   endpointNotActive: "resume the endpoint first, for instance with the command `endpoint resume`",

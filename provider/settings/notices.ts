@@ -34,6 +34,11 @@ export const notices = declareNotices({
     text: "webhooks:baseUrl must not hold credentials: the API key belongs in webhooks:apiKey",
     help: "The URL holds a user or a password. Remove them, and set the API key with its own setting.",
   },
+  "base-url-with-path": {
+    severity: "error",
+    text: "webhooks:baseUrl must not have {path} at its end, which is added to it: remove that",
+    help: "The setting holds the address of an operation. Give the address of the service alone, such as `https://webhooks.example.com`.",
+  },
   "base-url-plain-http": {
     severity: "error",
     text: "webhooks:baseUrl must use https for {host}: plain http would expose the API key",

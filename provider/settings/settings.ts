@@ -2,6 +2,7 @@
 
 import { SettingsError } from "../base/errors";
 import type { Notice } from "../base/notice";
+import { shortened } from "../base/text";
 import { parseUrl } from "../base/url";
 import { clauses, notices } from "./notices";
 
@@ -238,7 +239,8 @@ function baseUrlProblems(text: string): Notice[] {
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     return [notices["base-url-plain-http"]({ host: url.hostname })];
   }
-  return [];
+  const [path] = /\/api\/v1(\/.*)?$/.exec(url.pathname) ?? [];
+  return path === undefined ? [] : [notices["base-url-with-path"]({ path: shortened(path, 60) })];
 }
 
 function isLoopback(hostname: string): boolean {

@@ -59,7 +59,11 @@ const rooms: PinnedRooms = {
         { status: 304, reason: "Not Modified" },
         "304 Not Modified (the service sends no such status: check webhooks:baseUrl, and what stands in between)",
       ],
-      ["wrong-base-url", refusal, "400 bad (the base URL looks wrong: check webhooks:baseUrl)"],
+      [
+        "wrong-base-url",
+        refusal,
+        "400 bad (the base URL looks wrong: check webhooks:baseUrl, without /api at its end)",
+      ],
       ["cancelled", {}, "the request was cancelled"],
       ["not-sent", { reason: "it is late" }, "not sent, because it is late"],
       ["given-up", { reason: "it is late" }, "given up, because it is late"],
@@ -84,7 +88,11 @@ const rooms: PinnedRooms = {
         { host },
         "the connection to h.example.com broke off before the answer was complete",
       ],
-      ["connect-timeout", { host }, "h.example.com did not accept a connection in time"],
+      [
+        "connect-timeout",
+        { host },
+        "h.example.com did not accept a connection in time: check webhooks:baseUrl, and firewalls in between",
+      ],
       [
         "unknown-host",
         { host },
@@ -102,7 +110,11 @@ const rooms: PinnedRooms = {
         { host },
         "the certificate is for another host than h.example.com: check webhooks:baseUrl",
       ],
-      ["outdated-certificate", { host }, "the certificate of h.example.com is not valid today"],
+      [
+        "outdated-certificate",
+        { host },
+        "the certificate of h.example.com is not valid today: renew it, or check the clock of this machine",
+      ],
       [
         "untrusted-certificate",
         { host },
@@ -188,6 +200,11 @@ const rooms: PinnedRooms = {
         "base-url-credentials",
         {},
         "webhooks:baseUrl must not hold credentials: the API key belongs in webhooks:apiKey",
+      ],
+      [
+        "base-url-with-path",
+        { path: "/api/v1" },
+        "webhooks:baseUrl must not have /api/v1 at its end, which is added to it: remove that",
       ],
       [
         "base-url-plain-http",

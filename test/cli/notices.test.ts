@@ -226,7 +226,11 @@ const rooms: PinnedRooms = {
       ["nothing-to-import", {}, "there is nothing to import: the service lists nothing, and no ID was given"],
       ["import-file-exists", { file: "<file>" }, "<file> exists already"],
       ["import-file-unwritable", { file: "<file>" }, "<file> cannot be written"],
-      ["import-of-other-project", {}, "belongs to another project than the configured one"],
+      [
+        "import-of-other-project",
+        {},
+        "belongs to another project than the configured one: set webhooks:projectId or --project to that",
+      ],
       [
         "portal-links-left-out",
         { reason: "PUT /x: 500 boom" },

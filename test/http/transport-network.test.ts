@@ -278,9 +278,9 @@ describe("A failed connection", () => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ["ENOTFOUND", /the name h cannot be resolved.* \[unknown-host\]$/],
     ["EAI_AGAIN", /the name h cannot be resolved.* \[unknown-host\]$/],
-    ["UND_ERR_CONNECT_TIMEOUT", /h did not accept a connection in time \[connect-timeout\]$/],
+    ["UND_ERR_CONNECT_TIMEOUT", /h did not accept a connection in time: check .* \[connect-timeout\]$/],
     ["EHOSTUNREACH", /h cannot be reached.* \[unreachable-host\]$/],
-    ["CERT_HAS_EXPIRED", /not valid today \[outdated-certificate\]$/],
+    ["CERT_HAS_EXPIRED", /not valid today: renew it, .* \[outdated-certificate\]$/],
     ["SELF_SIGNED_CERT_IN_CHAIN", /NODE_EXTRA_CA_CERTS \[untrusted-certificate\]$/],
     ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", /NODE_EXTRA_CA_CERTS \[untrusted-certificate\]$/],
     ["UND_ERR_SOCKET", /broke off.* \[connection-lost\]$/],

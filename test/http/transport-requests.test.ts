@@ -85,6 +85,12 @@ describe("A request", () => {
       { baseUrl: "https://u:shh@example.com" },
       /must not hold credentials.* \[base-url-credentials\]$/,
     ],
+    [
+      "the address of an operation as base URL",
+      { baseUrl: "https://example.com/hooks/api/v1/projects/p1" },
+      /must not have \/api\/v1\/projects\/p1 at its end, which is added to it: remove that \[base-url-with-path\]$/,
+    ],
+    ["a base URL with the prefix", { baseUrl: "https://example.com/api/v1/" }, /\[base-url-with-path\]$/],
     ["no project", { projectId: "" }, /WEBHOOKS_PROJECT_ID/],
     ["no key", { apiKey: "" }, /WEBHOOKS_API_KEY/],
     [

@@ -153,6 +153,11 @@ describe("Advice on a refusal of Convoy", () => {
     [400, "unsupported strategy type", "strategy.type must be linear or exponential"],
     [400, "unsupported meta event type", "metaEvent.type must be http"],
     [400, "endpoint is currently paused", "resume the endpoint first"],
+    [400, "only https endpoints allowed", "the project allows https only: declare an https url"],
+    [400, "endpoint validation failed: EOF", "Convoy calls the url before it accepts it"],
+    [400, "failed to ping tls endpoint: EOF", "Convoy calls the url before it accepts it"],
+    [400, "source_id is required for incoming projects", "declare sourceId"],
+    [400, "endpoints cannot be empty", "this release takes exactly one of ownerId and endpoints"],
     [401, "invalid header structure", "Convoy expects the word Bearer, a space and the key"],
     [401, "unknown credential type: TOKEN", "Convoy expects the word Bearer, a space and the key"],
   ] as const)

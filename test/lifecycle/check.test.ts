@@ -53,7 +53,10 @@ describe("check", () => {
       "several wrong types at once",
       endpoint,
       { url, httpTimeout: "30", isDisabled: 1 },
-      ["httpTimeout: must be a number [wrong-type]", "isDisabled: must be true or false [wrong-type]"],
+      [
+        "httpTimeout: must be a number of seconds, without a unit and without quotation marks [wrong-type]",
+        "isDisabled: must be true or false [wrong-type]",
+      ],
     ],
     [
       "a negative limit",
@@ -66,6 +69,24 @@ describe("check", () => {
       endpoint,
       { url, httpTimeout: 1.5 },
       ["httpTimeout: must be a whole number [fractional-number]"],
+    ],
+    [
+      "a number with a unit",
+      endpoint,
+      { url, httpTimeout: "30s", rotateSecretAfterDays: "90", rateLimit: "100" },
+      [
+        "httpTimeout: must be a number of seconds, without a unit and without quotation marks [wrong-type]",
+        "rateLimit: must be a number, without a unit and without quotation marks [wrong-type]",
+        "rotateSecretAfterDays: must be a number of days, without a unit and without quotation marks [wrong-type]",
+      ],
+    ],
+    [
+      "hours of an overlap, whose unit Convoy alone shows",
+      definitionsFor("convoy").endpoint,
+      { url, secretExpiration: "24h" },
+      [
+        "secretExpiration: must be a number of hours, without a unit and without quotation marks [wrong-type]",
+      ],
     ],
     [
       "an unknown argument, with the nearest name",
@@ -136,7 +157,7 @@ describe("check", () => {
       "a retry count of a wrong type",
       subscription,
       { adoptId: "s", retryConfig: { retryCount: "3" } },
-      ["retryConfig.retryCount: must be a number [wrong-type]"],
+      ["retryConfig.retryCount: must be a number, without a unit and without quotation marks [wrong-type]"],
     ],
     [
       "an event type that names no id, without what else it would need",
@@ -172,6 +193,18 @@ describe("check", () => {
     ["a URL, which may hold a credential", { url: 5, chatWebhookUrl: 6 }, [undefined, undefined]],
     ["a nested field", { url, authentication: { type: 5 } }, [undefined]],
   ];
+  it("lets the host print no value where there is none", () => {
+    const properties = [
+      [subscription, { name: "x" }],
+      [eventType, { adoptId: "e", description: "d" }],
+    ] as const;
+    for (const [definition, news] of properties)
+      assert.deepEqual(
+        checked(definition, news).problems.map(({ property }) => property),
+        [undefined],
+      );
+  });
+
   for (const [title, news, properties] of pinned) {
     it(`lets the host print the value of ${properties[0] === undefined ? "no" : "a"} field: ${title}`, () => {
       assert.deepEqual(

@@ -44,7 +44,7 @@ describe("An object of the service", () => {
     await start("documented");
     await assert.rejects(
       readAllFields(documented.eventType, service, "t1", { projectId: "p1" }),
-      /^WebhooksError: EventType t1 cannot be read, because the documented interface has no operation for that \[not-readable\]$/,
+      /^WebhooksError: EventType t1 cannot be read, because the documented interface has no operation for that \(on Convoy, set webhooks:dialect convoy\) \[not-readable\]$/,
     );
   });
 
@@ -122,10 +122,10 @@ describe("An object of the service", () => {
       return notices.map((one) => printed(one));
     };
     assert.deepEqual(await said({ name: "orders" }), [
-      "adopts s1, which has the same name, without changes if endpointId e1 may have only one Subscription [conditional-adoption]",
+      "creates a new object, unless the project allows only one Subscription for endpointId e1: s1 of the same name is then adopted without changes [conditional-adoption]",
     ]);
     assert.deepEqual(await said({ name: "orders", alertConfig: { count: 9 } }), [
-      "adopts s1, which has the same name, if endpointId e1 may have only one Subscription, and overwrites alertConfig.count: 1 => 9 [conditional-adoption-overwrites]",
+      "creates a new object, unless the project allows only one Subscription for endpointId e1: s1 of the same name is then adopted, and alertConfig.count: 1 => 9 overwritten [conditional-adoption-overwrites]",
     ]);
     assert.deepEqual(await said({ name: "other" }), [
       "fails if endpointId e1 may have only one Subscription, because Subscription orders (s1) is another [one-perhaps-allowed]",

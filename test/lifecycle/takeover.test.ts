@@ -262,7 +262,7 @@ describe("A preview of a takeover", () => {
     assert.deepEqual(
       await check(declared, "Subscription"),
       saying(
-        "Subscription billing (orders): adopts an existing Subscription of the same name if endpointId e1 has one and may have only one [possible-adoption]",
+        "Subscription billing (orders): creates a new object, unless a Subscription of the same name exists for endpointId e1 and the project allows only one: that one is then adopted [possible-adoption]",
       ),
     );
     assert.deepEqual((await check({ ...declared, endpointId: unknown }, "Subscription")).lines, []);

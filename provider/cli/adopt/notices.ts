@@ -27,7 +27,7 @@ export const notices = declareNotices({
   },
   "import-of-other-project": {
     severity: "error",
-    text: "belongs to another project than the configured one",
+    text: "belongs to another project than the configured one: set webhooks:projectId or --project to that",
     help: "The API key sees several projects. Set webhooks:projectId or --project to the project of the object, or leave the ID out.",
     guide: "projects-and-accounts.md",
   },

@@ -9,6 +9,7 @@ import type { Agree, Assert } from "../../http/schema";
 import { endpointAuthenticationSchema } from "../authentication";
 import { define } from "../definition";
 import type { Definition } from "../definition";
+import { count, inUnit } from "../input-schema";
 import { convoyFields, declaredConvoyFields } from "../field-schemas";
 import { unsets } from "../../base/fields";
 import type { Consultation, Outside } from "../step";
@@ -67,11 +68,12 @@ export type ConvoyEndpointAgrees = Assert<[Agree<EndpointExtras, typeof endpoint
 const inputs = endpointInputsSchema.extend({
   ...declaredConvoyFields(endpointFields),
   url: z.string().refine(isHttp, printed(notices["not-http"]())),
-  httpTimeout: z
-    .number()
-    .int(printed(notices["http-timeout"]()))
-    .min(1, printed(notices["http-timeout"]()))
-    .optional(),
+  httpTimeout: inUnit(
+    "seconds",
+    z.number().int(printed(notices["http-timeout"]())).min(1, printed(notices["http-timeout"]())),
+  ).optional(),
+  rateLimitDuration: count(0, "seconds"),
+  secretExpiration: count(0, "hours"),
   contentType: z.enum(["application/json", "application/x-www-form-urlencoded"]).optional(),
   authentication: endpointExtrasSchema.shape.authentication,
   teamsWebhookUrl: chatUrl(),

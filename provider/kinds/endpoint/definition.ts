@@ -8,7 +8,7 @@ import { parseUrl, withHostsOnly } from "../../base/url";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { declaredFields } from "../field-schemas";
-import { commonInputs, count } from "../input-schema";
+import { commonInputs, count, inUnit } from "../input-schema";
 import type { Ordering, Step } from "../step";
 import { exactlyOne, excludes } from "../rule";
 import type { Rule } from "../rule";
@@ -85,11 +85,14 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
   secretTo: z.object({ file: nonEmptyText().optional(), command: commandSchema.optional() }).optional(),
   secretExpiration: count(),
   secretTriggers: z.record(z.string(), z.unknown()).optional(),
-  rotateSecretAfterDays: z
-    .number()
-    .positive(printed(notices["rotation-days"]()))
-    .max(1_000_000, printed(notices["rotation-days"]()))
-    .optional(),
+  httpTimeout: count(0, "seconds"),
+  rotateSecretAfterDays: inUnit(
+    "days",
+    z
+      .number()
+      .positive(printed(notices["rotation-days"]()))
+      .max(1_000_000, printed(notices["rotation-days"]())),
+  ).optional(),
   ...commonInputs,
 });
 

@@ -82,7 +82,8 @@ export const notices = declareNotices({
   "activation-may-fail": {
     severity: "warning",
     text: "fails on releases of the service before 26.6.4, because the service made the endpoint {status}",
-    help: "Those releases cannot enable a single endpoint. Declare ProjectSettings with `disableEndpoint: false`: its next update enables every inactive endpoint of the project.",
+    help: "Those releases cannot enable a single endpoint. Declare ProjectSettings with `disableEndpoint: false`: its next update enables every inactive endpoint of the project. Add it to `dependsOn` of the endpoint, so that it comes first.",
+    guide: "../convoy.md#endpoints-that-convoy-switches-off",
   },
   "endpoint-not-delivering": {
     severity: "danger",
@@ -106,13 +107,14 @@ export const notices = declareNotices({
   },
   "status-not-reached": {
     severity: "error",
-    text: "the endpoint was {action}, but the service shows the status {status}",
+    text: "the endpoint was {action}, but the service shows the status {status}: run `pulumi up` again",
     help: "The service accepted the request, but does not show its effect. It may use another name for the status, or somebody else changed it at the same time. Run `pulumi up` again.",
   },
   "activation-unsupported": {
     severity: "error",
-    text: "the service made the endpoint {status}, and its release is too old to enable a single endpoint",
-    help: "Release 26.6.4 and later can. Declare ProjectSettings with `disableEndpoint: false`, whose next update enables every inactive endpoint of the project, or activate the endpoint in the dashboard.",
+    text: "the service made the endpoint {status}, and enables single endpoints since 26.6.4: declare ProjectSettings with `disableEndpoint: false`, and add it to dependsOn here",
+    help: "An update of such ProjectSettings enables every inactive endpoint of the project. With `dependsOn`, it comes before the endpoint. Or activate the endpoint in the dashboard.",
+    guide: "../convoy.md#endpoints-that-convoy-switches-off",
   },
   "not-https": {
     severity: "error",

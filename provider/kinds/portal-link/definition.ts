@@ -48,6 +48,7 @@ export const documentedPortalLink: Definition<
       mustSend: (declared, before) => before !== undefined && !isDeepStrictEqual(declared, before),
     },
   },
+  references: { endpoints: "endpoints" },
   outputs: (live, _inputs, state) => ({
     token: unmasked(live.token) ?? state?.token,
     url: unmasked(live.url) ?? state?.url,

@@ -28,9 +28,9 @@ const versions = z.array(z.object({ hash: nonEmptyText(), encoding: nonEmptyText
 const projectSettingsInputsSchema = z.object({
   projectId: nonEmptyText().optional(),
   strategy: z
-    .object({ type: resetTo("linear").optional(), duration: count(100), retryCount: count(10) })
+    .object({ type: resetTo("linear").optional(), duration: count(100, "seconds"), retryCount: count(10) })
     .optional(),
-  rateLimit: z.object({ count: count(1000), duration: count(60) }).optional(),
+  rateLimit: z.object({ count: count(1000), duration: count(60, "seconds") }).optional(),
   signature: z
     .object({
       header: headerName(defaultSignature.header).min(1, empty).optional(),
@@ -49,16 +49,17 @@ const projectSettingsInputsSchema = z.object({
     .optional(),
   circuitBreaker: z
     .object({
-      sampleRate: count(30),
-      errorTimeout: count(30),
+      sampleRate: count(30, "seconds"),
+      errorTimeout: count(30, "seconds"),
       failureThreshold: count(70),
       successThreshold: count(5),
       minimumRequestCount: count(10),
-      observabilityWindow: count(5),
+      observabilityWindow: count(5, "minutes"),
       consecutiveFailureThreshold: count(10),
     })
     .optional(),
   ...declaredFields(projectSettingsFields),
+  maxPayloadReadSize: count(51_200, "bytes"),
   searchPolicy: z
     .string()
     .refine(

@@ -46,7 +46,7 @@ export const alertConfigSchema = z.object({
 /** @internal */
 export const retryInputsSchema = retryConfigSchema.extend({
   duration: resetTo("0s").refine(hasDigit, notADuration).optional(),
-  intervalSeconds: count(),
+  intervalSeconds: count(0, "seconds"),
   retryCount: count(),
 });
 
@@ -86,6 +86,7 @@ export const documentedSubscription: Definition<
       mustSend: (declared, before, live) => isRetryUnseen(declared, before, live.retryConfig),
     },
   },
+  references: { endpointId: "endpoints", sourceId: "sources" },
   outputs: (live) => ({
     type: live.type,
     deviceId: live.deviceMetadata?.uid,

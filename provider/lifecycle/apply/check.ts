@@ -10,6 +10,7 @@ import { codeOf } from "../../base/notice";
 import type { Notice } from "../../base/notice";
 import { tooDeep } from "../../http/schema";
 import { ruleOf } from "../../kinds/definition";
+import { unitOf } from "../../kinds/input-schema";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { IsUnknown } from "../../base/markers";
 import { clauses, notices } from "./notices";
@@ -61,14 +62,14 @@ export function check(
     ...unknownArguments(definition, definition.inputs, inputs, []),
     ...(result.error?.issues ?? [])
       .filter((issue) => !touchesUnknown(inputs, issue.path, context.isUnknown))
-      .map((issue) => problemOf(issue, inputs)),
+      .map((issue) => problemOf(definition, issue, inputs)),
     ...applyRules(definition.problems ?? [], inputs, before, context.isUnknown),
   ];
   return {
     inputs,
     problems: withoutConsequences(problems).map((found) => ({
       ...found,
-      property: printableProperty(definition, found),
+      property: printableProperty(definition, found, inputs),
     })),
     warnings: applyRules(definition.warnings ?? [], inputs, before, context.isUnknown),
   };
@@ -98,18 +99,29 @@ function withDefaults(
   return inputs;
 }
 
-function problemOf(issue: z.core.$ZodIssue, inputs: Fields): InputProblem {
+function problemOf(definition: AnyDefinition, issue: z.core.$ZodIssue, inputs: Fields): InputProblem {
   const names = issue.path.map(String);
   const path = names.join(".");
   const notice = codeOf(issue.message);
   if (notice !== undefined) return { path, reason: issue.message.slice(0, -` [${notice}]`.length), notice };
   if (!/^(Invalid|Too (small|big)|Unrecognized)/.test(issue.message)) return { path, reason: issue.message };
-  if (valueAt(inputs, names) === undefined) return problem(path, notices["missing-argument"]());
-  return problem(path, noticeOf(issue));
+  const value = valueAt(inputs, names);
+  if (value === undefined) return problem(path, notices["missing-argument"]());
+  return problem(path, noticeOf(issue, typeof value === "string", schemaAt(definition.inputs, names)));
+}
+
+/** The schema of a nested input; undefined within lists and open maps. */
+function schemaAt(schema: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((outer, name) => shapeOf(outer)?.[name], schema);
 }
 
 /** What a schema finds without words of its own. */
-function noticeOf(issue: z.core.$ZodIssue): Notice {
+function noticeOf(issue: z.core.$ZodIssue, isText: boolean, schema: unknown): Notice {
+  if (issue.code === "invalid_type" && issue.expected === "number" && isText) {
+    const unit = unitOf(schema);
+    const type = unit === undefined ? clauses.numberAlone() : clauses.numberOf({ unit });
+    return notices["wrong-type"]({ type });
+  }
   if (issue.code === "invalid_type") return notices["wrong-type"]({ type: typeText(issue.expected) });
   if (issue.code === "invalid_value")
     return notices["not-allowed-value"]({ values: issue.values.map(String).join(", ") });
@@ -137,9 +149,13 @@ function unknownArguments(
   });
 }
 
-/** The input of a problem, unless it may hold a secret: Pulumi prints the value of an input that is named. */
-function printableProperty(definition: AnyDefinition, { path }: InputProblem): string | undefined {
-  if (path === "" || !Object.hasOwn(definition.inputs.shape, path)) return undefined;
+/** The input of a problem, unless it has no value or may hold a secret: Pulumi prints the value of an input that is named. */
+function printableProperty(
+  definition: AnyDefinition,
+  { path }: InputProblem,
+  inputs: Fields,
+): string | undefined {
+  if (inputs[path] === undefined || !Object.hasOwn(definition.inputs.shape, path)) return undefined;
   const isSecret = Object.hasOwn(definition.secrets, path);
   return isSecret || ruleOf(definition, path).private || shapeOf(definition.inputs.shape[path])
     ? undefined

@@ -17,6 +17,7 @@ import { same } from "./merge";
 import { notices } from "./notices";
 import { throwRefusal } from "./obstacle";
 import { changedParts, unseenParts } from "./parts";
+import { throwWithReference } from "./references";
 import { outputsOf, partialState, seenThrough } from "./state";
 import type { Saved, Seen } from "./state";
 import { adoptionNotice, overwritesOf } from "../plan/takeover";
@@ -44,7 +45,7 @@ export async function create(
     .catch((error: unknown) => {
       const notice = definition.failedCreateNotice?.(inputs, error);
       if (notice !== undefined) context.say(notice);
-      throw error;
+      return throwWithReference(definition, client, inputs, error);
     });
   const id = definition.idOf(live);
   if (isExisting) return adopt(definition, context, id, inputs, live);
@@ -154,7 +155,9 @@ async function write(resource: Resource, seen: Fields | undefined): Promise<Writ
       if (part !== undefined) throw new PartialError(id, partialState(resource, part), [messageOf(error)]);
       // Without a read the update is the first request that can find the object missing.
       if (seen === undefined && hasCode(error, "not-found")) throw missing(resource);
-      return throwRefusal(definition, client, id, body, error);
+      return throwRefusal(definition, client, id, body, error).catch((refusal: unknown) =>
+        throwWithReference(definition, client, inputs, refusal),
+      );
     });
   return { live: answer, wasWritten: true, before: seen };
 }

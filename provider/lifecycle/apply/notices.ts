@@ -95,7 +95,7 @@ export const notices = declareNotices({
   },
   "not-readable": {
     severity: "error",
-    text: "{kind} {id} cannot be read, because the documented interface has no operation for that",
+    text: "{kind} {id} cannot be read, because the documented interface has no operation for that (on Convoy, set webhooks:dialect convoy)",
     help: "The service cannot show this kind of object, so it cannot be looked up. Set `webhooks:dialect` to `convoy` if the service is Convoy, which can.",
   },
 
@@ -220,6 +220,13 @@ export const notices = declareNotices({
     help: "The service created something other than what was declared, and refused to delete it. Declare what the service accepts and run `pulumi up`, or run `pulumi destroy` for this resource.",
   },
 
+  // Objects that are referred to
+  "missing-reference": {
+    severity: "error",
+    text: "{reason}; project {project} has no object {ids}, which {argument} names: correct it",
+    help: "The argument holds the ID of an object that the service does not have in this project. Take the ID from a resource or a look-up of the program, or create the object first.",
+  },
+
   // Objects in the way
   "object-in-the-way": {
     severity: "error",
@@ -233,7 +240,7 @@ export const notices = declareNotices({
   },
   "managed-in-the-way": {
     severity: "error",
-    text: "{reason}; {other} of this program already has the only one that is allowed ({id})",
+    text: "{reason}; {other} of this program already has the only one that is allowed ({id}): declare one for both",
     help: "The service allows one object here, and two resources declare one. Declare one resource with what both are for, or let the project allow several.",
   },
   "update-blocked": {
@@ -301,6 +308,8 @@ export const clauses = declareClauses({
   list: "a list",
   boolean: "true or false",
   integer: "a whole number",
+  numberAlone: "a number, without a unit and without quotation marks",
+  numberOf: "a number of {unit}, without a unit and without quotation marks",
   object: "an object",
   otherType: "a {type}",
   didYouMean: "did you mean `{name}`?",

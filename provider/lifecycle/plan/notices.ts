@@ -144,19 +144,19 @@ export const notices = declareNotices({
   },
   "conditional-adoption": {
     severity: "info",
-    text: "adopts {id}, which has the same name, without changes if {owner} may have only one {kind}",
+    text: "creates a new object, unless the project allows only one {kind} for {owner}: {id} of the same name is then adopted without changes",
     help: "The preview could not see whether the service allows several. If it does, a new object is created. Otherwise the existing one is adopted, unless another resource manages it.",
     guide: "adopting.md",
   },
   "conditional-adoption-overwrites": {
     severity: "info",
-    text: "adopts {id}, which has the same name, if {owner} may have only one {kind}, and overwrites {fields}",
+    text: "creates a new object, unless the project allows only one {kind} for {owner}: {id} of the same name is then adopted, and {fields} overwritten",
     help: "The preview could not see whether the service allows several. If it does, a new object is created. Otherwise the existing one is adopted, unless another resource manages it.",
     guide: "adopting.md",
   },
   "possible-adoption": {
     severity: "info",
-    text: "adopts an existing {kind} of the same name if {owner} has one and may have only one",
+    text: "creates a new object, unless a {kind} of the same name exists for {owner} and the project allows only one: that one is then adopted",
     help: "The preview did not ask the service. Set `webhooks:previewReads` to `true` to see whether there is such an object.",
     guide: "adopting.md",
   },

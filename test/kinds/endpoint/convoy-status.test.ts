@@ -201,10 +201,10 @@ describe("The status of an endpoint of Convoy", () => {
     ]);
     await assert.rejects(
       life.up(declare(false)),
-      /the service made the endpoint inactive, and its release is too old to enable a single endpoint \[activation-unsupported\]$/,
+      /the service made the endpoint inactive, and enables single endpoints since 26\.6\.4: declare ProjectSettings with `disableEndpoint: false`, and add it to dependsOn here \[activation-unsupported\]$/,
     );
     assert.equal(service.takeRequests().filter((line) => line.endsWith("/pause")).length, 0);
-    // The way that the help of the error names.
+    // The way that the error names: settings of the same program that come first.
     const settings = service.resource("projectSettings");
     await settings.up(service.declared({ disableEndpoint: true }));
     service.project.endpoints.patch(life.id ?? "", { status: "inactive" });

@@ -49,7 +49,7 @@ for (const dialect of dialectNames)
       world.service.faults.add({ path: /endpoints/, kind: "wrongTypes", fields, times: Infinity });
       await assert.rejects(
         life.up({ url, paused: true }),
-        /the endpoint was paused, but the service shows the status active \[status-not-reached\]$/,
+        /the endpoint was paused, but the service shows the status active: run `pulumi up` again \[status-not-reached\]$/,
       );
     });
 

@@ -157,7 +157,7 @@ describe("The one subscription of an endpoint", () => {
     await assert.rejects(made({}, "new"), ({ message }: Error) => {
       assert.match(
         message,
-        /already exists; Subscription .*-old of this program already has the only one that is allowed \(\S+\) \[managed-in-the-way\]$/,
+        /already exists; Subscription .*-old of this program already has the only one that is allowed \(\S+\): declare one for both \[managed-in-the-way\]$/,
       );
       assert.doesNotMatch(message, /adoptId/);
       return true;
