@@ -302,7 +302,25 @@ const rooms: PinnedRooms = {
         {},
         "holds a line that this release of `rotate` did not write with this API key: remove the file",
       ],
-      ["journal-unwritable", {}, "cannot be written"],
+      ["journal-unwritable", { reason: "no space left" }, "cannot be written (no space left)"],
+      ["old-journal-without-journal", {}, "is needed with --old-journal"],
+      ["old-journal-option", {}, "must be finish or discard"],
+      [
+        "journal-over-age",
+        { time: "<time>", hours: 72, endpoints: "e1, e2" },
+        "was begun at <time>, is older than 72 hours, and is not finished (e1, e2): add --old-journal finish, or --old-journal discard",
+      ],
+      [
+        "journal-complete",
+        { file: "<file>", time: "<time>" },
+        "<file>: the rotation that was begun at <time> is over, so this run begins a new one",
+      ],
+      [
+        "journal-discarded",
+        { file: "<file>", time: "<time>", endpoints: "e1, e2" },
+        "<file>: discards the rotation that was begun at <time>, in which these endpoints are not finished: e1, e2",
+      ],
+      ["journal-not-a-file", {}, "is not an ordinary file"],
       ["journal-in-use", {}, "is in use by another run: wait for its end"],
       ["journal-not-lockable", { reason: "PUT /x: 500 boom" }, "cannot be locked here: PUT /x: 500 boom"],
       [
@@ -461,8 +479,14 @@ const rooms: PinnedRooms = {
         { end: "<end>", distance: "<distance>" },
         "rolled the signing secret, and its receiver accepts the new one; the old one stays valid until <end>, <distance>",
       ],
+      ["rotated-earlier", { time: "<time>" }, "was rotated by an earlier run at <time>, and not again"],
+      [
+        "rotated-earlier-and-proved",
+        { time: "<time>" },
+        "was rotated by an earlier run at <time>; its receiver accepts the new secret",
+      ],
       ["rotation-planned", { wave: 2 }, "would be rotated in wave 2"],
-      ["rotation-not-reached", {}, "not rotated: earlier endpoints failed"],
+      ["rotation-not-reached", {}, "not reached, because earlier endpoints failed"],
     ],
   ],
 };

@@ -84,6 +84,40 @@ export const notices = declareNotices({
     text: "was begun without {flag}: go on with the same flags, or remove it",
     help: "A run goes on with the --secret-to, --probe and --expiration that it began with. What it has rolled already would miss the new flag.",
   },
+  "old-journal-without-journal": {
+    severity: "error",
+    text: "is needed with --old-journal",
+    help: "--old-journal says what to do with the file of --journal. Name the file, or leave --old-journal out.",
+  },
+  "old-journal-option": {
+    severity: "error",
+    text: "must be finish or discard",
+    help: "With finish, the run goes on with the old journal. With discard, it begins a new rotation of every endpoint.",
+    guide: "rotating-many.md#continuing-after-an-interruption",
+  },
+  "journal-over-age": {
+    severity: "error",
+    text: "was begun at {time}, is older than {hours} hours, and is not finished ({endpoints}): add --old-journal finish, or --old-journal discard",
+    help: "Endpoints that the old run rotated would not be rotated again. With finish, the run rotates the rest with the same new secrets. With discard, it begins a new rotation of every endpoint.",
+    guide: "rotating-many.md#continuing-after-an-interruption",
+  },
+  "journal-complete": {
+    severity: "info",
+    text: "{file}: the rotation that was begun at {time} is over, so this run begins a new one",
+    help: "Every endpoint that you ask for is done in the journal, so there is nothing to go on with. The journal may come from a cache, or a run was killed right before it removed the file.",
+    guide: "rotating-many.md#continuing-after-an-interruption",
+  },
+  "journal-discarded": {
+    severity: "warning",
+    text: "{file}: discards the rotation that was begun at {time}, in which these endpoints are not finished: {endpoints}",
+    help: "Each endpoint gets another new secret. A receiver may know the secret of the old run, which never signs, in place of the one in use.",
+    guide: "rotating-many.md#continuing-after-an-interruption",
+  },
+  "journal-not-a-file": {
+    severity: "error",
+    text: "is not an ordinary file",
+    help: "A journal cannot be a folder, a pipe or a device. Name a file.",
+  },
   "journal-line-unproved": {
     severity: "error",
     text: "holds a line that this release of `rotate` did not write with this API key: remove the file",
@@ -91,8 +125,8 @@ export const notices = declareNotices({
   },
   "journal-unwritable": {
     severity: "error",
-    text: "cannot be written",
-    help: "The folder of --journal does not exist, or you may not write to it. Without a journal no run could go on.",
+    text: "cannot be written ({reason})",
+    help: "The reason is that of the operating system. Without a journal no run could go on, so the command changes nothing more.",
   },
   "journal-in-use": {
     severity: "error",
@@ -318,6 +352,18 @@ export const notices = declareNotices({
     help: "Both secrets sign until then, and a request that was signed with the new one was accepted.",
     guide: "secrets.md",
   },
+  "rotated-earlier": {
+    severity: "info",
+    text: "was rotated by an earlier run at {time}, and not again",
+    help: "The journal shows that an earlier run rolled the secret, and the secret is still in force. This run rolled nothing for the endpoint.",
+    guide: "rotating-many.md#continuing-after-an-interruption",
+  },
+  "rotated-earlier-and-proved": {
+    severity: "info",
+    text: "was rotated by an earlier run at {time}; its receiver accepts the new secret",
+    help: "The journal shows that an earlier run rolled the secret. This run only proved it at the receiver.",
+    guide: "rotating-many.md#continuing-after-an-interruption",
+  },
   "rotation-planned": {
     severity: "info",
     text: "would be rotated in wave {wave}",
@@ -325,12 +371,13 @@ export const notices = declareNotices({
   },
   "rotation-not-reached": {
     severity: "info",
-    text: "not rotated: earlier endpoints failed",
+    text: "not reached, because earlier endpoints failed",
     help: "The command stops after as many failures as --max-failures allows. Fix the cause, and run it again.",
   },
 });
 
 export const clauses = declareClauses({
+  unknownTime: "an unknown time",
   nothingToRotate: "there is no endpoint to rotate",
   answered: "it answered {status}",
   clockAhead: "it answered {status}, and its clock is {seconds} seconds ahead of the one here",

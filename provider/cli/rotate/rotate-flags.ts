@@ -27,8 +27,12 @@ export interface RotateOptions extends DryRun {
   readonly pause: number;
   readonly maxFailures: number;
   readonly journal?: string;
+  readonly oldJournal?: "finish" | "discard";
   readonly force?: boolean;
 }
+
+/** How long a journal that is not finished is gone on with, in hours. */
+export const validHours = 72;
 
 /** The size of a wave, for as many endpoints as there are. */
 type Wave = (all: number) => number;
@@ -82,6 +86,11 @@ export function rotateCommand(program: Command): Command {
       "keep the progress in a file, without secrets, to resume a run that was stopped",
     )
     .option(
+      "--old-journal <action>",
+      `what to do with a journal that is not finished after ${validHours} hours: finish or discard`,
+      oldJournalFlag,
+    )
+    .option(
       "--force",
       "also rotate endpoints with an open overlap from an earlier roll, or without any overlap",
     )
@@ -93,8 +102,10 @@ export function rotateCommand(program: Command): Command {
     );
 }
 
-/** What describes probes is refused without them: whoever gave it takes each receiver for proved. */
+/** What describes probes is refused without them: whoever gave it takes each receiver for proved. So is what concerns a journal. */
 function refuseIdleFlags(command: Command): void {
+  if (command.getOptionValue("oldJournal") !== undefined && command.getOptionValue("journal") === undefined)
+    throw wrongUse("--journal", notices["old-journal-without-journal"]());
   if (command.getOptionValue("probe") === true) return;
   for (const name of ["probePrivate", "probeBody", "probeHeader", "probeSigned", "probePatience"])
     if (command.getOptionValueSource(name) === "cli")
@@ -120,6 +131,11 @@ function timeFlag(text: string): number {
   const time = isGoDuration(text) ? 1000 * (secondsIn(text) ?? NaN) : NaN;
   if (time <= longestWait) return time;
   throw wrongOption(notices["wait-option"]());
+}
+
+function oldJournalFlag(text: string): "finish" | "discard" {
+  if (text === "finish" || text === "discard") return text;
+  throw wrongOption(notices["old-journal-option"]());
 }
 
 function headerFlag(text: string): string {

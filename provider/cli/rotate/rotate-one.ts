@@ -10,16 +10,23 @@ import { mayHaveRun, runProgram } from "../../kinds/endpoint/secret/external-sec
 import { activeSecret, olderSecrets } from "../../kinds/endpoint/secret/overlap";
 import { ownEndpoint, runSteps, secretOf } from "../act/endpoint";
 import { refusal } from "../io/once";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 import { addressFault } from "./rotate-address";
 import type { RotateOptions } from "./rotate-flags";
 import type { Journal } from "./rotate-journal";
 import { missingProof, probeOf, receiverFault, unprovable } from "./rotate-probe";
 import type { Call } from "../io/session";
-import { relativeTime } from "../../base/time";
+import { relativeTime, timeWithDistance } from "../../base/time";
 
 /** What may come of an endpoint, in the order of a summary. */
-export const outcomes = ["rotated", "would-rotate", "left-out", "failed", "not-reached"] as const;
+export const outcomes = [
+  "rotated",
+  "rotated-earlier",
+  "would-rotate",
+  "left-out",
+  "failed",
+  "not-reached",
+] as const;
 
 /** What came of an endpoint, as `--output json` shows it: fields are added, neither renamed nor removed. */
 export interface Outcome {
@@ -36,6 +43,8 @@ export interface Outcome {
   readonly rolled?: boolean | undefined;
   /** Whether its receiver was seen to accept the new secret; left out without `--probe`. */
   readonly proved?: boolean | undefined;
+  /** When the earlier run of the journal rotated it; left out where this run did, or nothing shows the time. */
+  readonly rotatedAt?: string | undefined;
   /** When the secret that was replaced stops signing; left out where it has done so already, as with simple signatures. */
   readonly oldSecretEndsAt?: string | undefined;
   /** The wave of `--dry-run`, from 1. */
@@ -84,11 +93,25 @@ export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Prom
   return undefined;
 }
 
-/** Whether the new secret is in force already: another run has noted it, or was killed before it did. */
+/** Whether the new secret is in force already: an earlier run has noted it, or was killed before it did. */
 function isRolled({ journal }: Rotation, live: EndpointAnswer): boolean {
-  const { step } = journal.entryOf(live.uid) ?? {};
-  if (step === "rolled" || step === "done") return true;
-  return unmasked(activeSecret(live)?.value) === journal.secretOf(live.uid);
+  return isNoted(journal, live) || unmasked(activeSecret(live)?.value) === journal.secretOf(live.uid);
+}
+
+function isNoted(journal: Journal, { uid }: EndpointAnswer): boolean {
+  const { step } = journal.entryOf(uid) ?? {};
+  return step === "rolled" || step === "done";
+}
+
+/** What an earlier run of the journal did to an endpoint; undefined where it did not roll. */
+export function earlier(
+  rotation: Rotation,
+  live: EndpointAnswer,
+): Pick<Outcome, "outcome" | "rolled" | "rotatedAt"> | undefined {
+  if (!isRolled(rotation, live)) return undefined;
+  const { journal } = rotation;
+  const noted = isNoted(journal, live) ? journal.entryOf(live.uid)?.at : undefined;
+  return { outcome: "rotated-earlier", rolled: true, rotatedAt: noted ?? activeSecret(live)?.createdAt };
 }
 
 /** Whether another secret signs than the one that this journal has rolled to. */
@@ -114,9 +137,13 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
   let isDelivered = step === "handed-over";
   // A receiver that knows one secret at a time refuses the one in use as soon as it gets the new one.
   let isForgetful = false;
-  /** The error where somebody else rolled, which this journal cannot repair. */
-  const giveUp = (notice: Notice): Error => {
-    journal.note(id, "given-up");
+  /** The error, after the step that it leads back to is noted: without that, the next run finds out again. */
+  const failure = (step: "begun" | "given-up", notice: Notice): Error => {
+    try {
+      journal.note(id, step);
+    } catch {
+      // A full disk is not why the rotation failed.
+    }
     return refusal(notice);
   };
   try {
@@ -128,13 +155,14 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
       if (probe === undefined || found.proved === true) return;
       const missing = await missingProof(probe, secret, probePatience);
       if (missing === undefined) return void (found.proved = true);
+      const notice = notices["new-secret-refused"]({ answer: missing });
       // The store may be at fault, so the next run delivers the same secret again.
-      if (found.rolled === false) journal.note(id, "begun");
-      throw refusal(notices["new-secret-refused"]({ answer: missing }));
+      throw found.rolled === false ? failure("begun", notice) : refusal(notice);
     };
-    found.rolled = isRolled(rotation, live);
+    const before = earlier(rotation, live);
+    found.rolled = before !== undefined;
     const inForce = unmasked(active?.value);
-    if (found.rolled && isReplaced(rotation, live)) throw giveUp(notices["rolled-since"]());
+    if (found.rolled && isReplaced(rotation, live)) throw failure("given-up", notices["rolled-since"]());
     const isNew = step === undefined && !found.rolled;
     let doubt = await doubtAbout(rotation, live);
     if (probe !== undefined && isNew) doubt ??= await receiverFault(probe, inForce);
@@ -153,7 +181,7 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
         const { value, uid } = activeSecret(live) ?? {};
         // Behind a mask it may be a roll of ours that a killed run did not note.
         if (uid !== journal.entryOf(id)?.previousUid && (isNew || unmasked(value) !== undefined))
-          throw giveUp(notices["rolled-meanwhile"]());
+          throw failure("given-up", notices["rolled-meanwhile"]());
       }
       live = await runSteps(call, client, live, {
         inputs: { secret, secretExpiration },
@@ -165,7 +193,11 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
         throw error;
       });
       found.rolled = true;
-      journal.note(id, "rolled", { rolledUid: activeSecret(live)?.uid });
+      try {
+        journal.note(id, "rolled", { rolledUid: activeSecret(live)?.uid });
+      } finally {
+        found.oldSecretEndsAt = await endOfReplaced(rotation, live);
+      }
     } else if (secretTo !== undefined && probe !== undefined && (await probe(secret)) !== undefined)
       await deliver(rotation, live, secret);
     found.oldSecretEndsAt = await endOfReplaced(rotation, live);
@@ -173,7 +205,7 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     await prove();
     journal.note(id, "done");
     if (isForgetful) throw refusal(notices["receiver-keeps-one-secret"]());
-    return { id, name, outcome: "rotated", ...found };
+    return { ...{ id, name, outcome: "rotated" }, ...before, ...found };
   } catch (error) {
     const isAhead = found.rolled === false && isDelivered;
     const hasJournal = call.options.journal !== undefined;
@@ -209,6 +241,8 @@ export function linesOf(found: Outcome, now: Date): Notice[] {
   switch (outcome) {
     case "rotated":
       return [rotatedLine(found, now)];
+    case "rotated-earlier":
+      return [earlierLine(found, now)];
     case "would-rotate":
       return [notices["rotation-planned"]({ wave })];
     case "left-out":
@@ -232,6 +266,11 @@ function rotatedLine({ proved, oldSecretEndsAt: end }: Outcome, now: Date): Noti
   if (end === undefined) return proved === true ? notices["rotated-and-proved"]() : notices.rotated();
   const times = { end, distance: relativeTime(end, now) };
   return proved === true ? notices["rotated-and-proved-until"](times) : notices["rotated-until"](times);
+}
+
+function earlierLine({ proved, rotatedAt }: Outcome, now: Date): Notice {
+  const time = rotatedAt === undefined ? clauses.unknownTime() : timeWithDistance(rotatedAt, now);
+  return notices[proved === true ? "rotated-earlier-and-proved" : "rotated-earlier"]({ time });
 }
 
 function replacedLine({ oldSecretEndsAt: end }: Outcome, now: Date): Notice {

@@ -2,11 +2,12 @@
 
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
-import type { EndpointAnswer, LiveSignatureConfig } from "../../client";
+import type { EndpointAnswer, LiveSignatureConfig, WebhooksClient } from "../../client";
 import { parseJson } from "../../base/fields";
 import type { Fields } from "../../base/fields";
-import { groupedBy } from "../../base/lists";
+import { enumerated, groupedBy } from "../../base/lists";
 import type { Notice } from "../../base/notice";
+import { timeWithDistance } from "../../base/time";
 import { orGone } from "../../lifecycle/apply/live";
 import { resourcesOf, textOf } from "../../topology/model/model";
 import { topologyIn } from "../../topology/model/read";
@@ -14,12 +15,21 @@ import { ownEndpoint } from "../act/endpoint";
 import { exitCodes } from "../io/output";
 import { wrongUse } from "../io/input";
 import { inParallel } from "../io/once";
-import { rotateCommand } from "./rotate-flags";
+import { rotateCommand, validHours } from "./rotate-flags";
 import type { RotateOptions } from "./rotate-flags";
 import { Journal } from "./rotate-journal";
 import { whileLocked } from "./rotate-lock";
 import { clauses, notices } from "./notices";
-import { deliveryWords, doubtAbout, isReplaced, leftOut, linesOf, outcomes, rotate } from "./rotate-one";
+import {
+  deliveryWords,
+  doubtAbout,
+  earlier,
+  isReplaced,
+  leftOut,
+  linesOf,
+  outcomes,
+  rotate,
+} from "./rotate-one";
 import type { Outcome, Rotation } from "./rotate-one";
 import type { Call, Session } from "../io/session";
 import { requireSettings } from "../io/settings";
@@ -29,7 +39,7 @@ import { endpointSubject } from "../io/view";
 /** Adds the command. */
 export function addRotate(program: Command, session: Session): void {
   const action = session.action<RotateOptions>((call, ...ids: string[]) =>
-    whileLocked(call.options.dryRun === true ? undefined : call.options.journal, () => rotateAll(call, ids)),
+    whileLocked(call.options.journal, () => rotateAll(call, ids), call.options.dryRun),
   );
   rotateCommand(program).action(action);
 }
@@ -39,13 +49,18 @@ async function rotateAll(call: Call<RotateOptions>, ids: readonly string[]): Pro
   requireChoice(call.options, ids);
   const settings = requireSettings(await call.settings());
   const client = await call.client();
-  const journal = await Journal.open(settings, call.options);
+  const begun = await Journal.open(settings, call.options, () => call.io.now());
   const workers = settings.maxConcurrentRequests ?? 32;
   // A running Convoy, which lists endpoints, has a default.
   const hasOverlap = call.options.expiration !== undefined || (await call.has("endpoints.list"));
-  const rotation = { call, client, journal, workers, hasOverlap, signature: await signatureOf(call) };
-  const declared = await declaredIn(rotation);
-  const candidates = await candidatesOf(rotation, ids, declared);
+  const shared = { call, client, workers, hasOverlap, signature: await signatureOf(call) };
+  const declared = await declaredIn(call, client);
+  const seen = await lookAt(shared, ids, declared);
+  const resumed = await judge({ ...shared, journal: begun }, seen);
+  const journal = journalFor(call, begun, resumed);
+  const rotation = { ...shared, journal };
+  const candidates = journal === begun ? resumed : await judge(rotation, seen);
+  warnOf(call, candidates, declared);
   const found = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const note = (outcome: Outcome): void => {
     found.set(outcome.id, outcome);
@@ -60,6 +75,7 @@ async function rotateAll(call: Call<RotateOptions>, ids: readonly string[]): Pro
   for (const [index, wave] of wavesOf(left, call.options).entries()) {
     if (index > 0 && failures < maxFailures && !dryRun) await wait(pause);
     await inParallel(wave, workers, async (candidate) => {
+      if (dryRun && candidate.rolled === true) return note({ ...candidate, outcome: "rotated-earlier" });
       if (dryRun) return note({ ...candidate, outcome: "would-rotate", wave: index + 1 });
       if (failures >= maxFailures) return note(candidate);
       const outcome = await rotate(rotation, candidate);
@@ -114,13 +130,19 @@ function requireChoice(
     throw wrongUse("rotate", notices["rotate-without-endpoints"]());
 }
 
-/** The endpoints that are asked for, each looked at before anything is sent for any: what may be rotated is not reached yet. */
-async function candidatesOf(
-  rotation: Rotation,
+/** An endpoint that is asked for, as it was found before anything is sent for any; or what speaks against its rotation at once. */
+type Seen = Pick<Outcome, "id" | "name"> &
+  (
+    | { readonly live: EndpointAnswer; readonly doubt?: undefined }
+    | { readonly live?: undefined; readonly doubt: Notice }
+  );
+
+/** Looks at the endpoints that are asked for. */
+async function lookAt(
+  { call, client, workers }: Omit<Rotation, "journal">,
   ids: readonly string[],
   declared: ReadonlyMap<string, Declared>,
-): Promise<Outcome[]> {
-  const { call, client, journal, workers } = rotation;
+): Promise<Seen[]> {
   const { all = false, owner, stack } = call.options;
   const stranger = stack === undefined ? undefined : ids.find((id) => !declared.has(id));
   if (stack !== undefined && stranger !== undefined)
@@ -133,51 +155,89 @@ async function candidatesOf(
     if (owner !== undefined && listed.size === 0)
       throw wrongUse("--owner", notices["owner-without-endpoints"]({ owner }));
   }
-  const look = async (
-    id: string,
-  ): Promise<{ readonly name: string | undefined; readonly doubt: Notice | undefined }> => {
+  const wanted = all ? listed.keys() : ids.length > 0 ? new Set(ids) : declared.keys();
+  return inParallel([...wanted], workers, async (id): Promise<Seen> => {
     const known = declared.get(id);
-    if (known?.doubt !== undefined) return known;
+    if (known?.doubt !== undefined) return { id, name: known.name, doubt: known.doubt };
     const answer = Promise.resolve(listed.get(id) ?? ownEndpoint(client, id));
     const live = await (known === undefined ? answer : orGone(answer));
-    if (live === undefined)
-      return { name: known?.name, doubt: notices["rotate-endpoint-gone"]({ project: client.projectId }) };
-    const { name } = live;
-    if (journal.entryOf(id)?.step !== "done") return { name, doubt: await doubtAbout(rotation, live) };
-    return { name, doubt: isReplaced(rotation, live) ? notices["rotate-given-up"]() : undefined };
-  };
-  const wanted = all ? listed.keys() : ids.length > 0 ? new Set(ids) : declared.keys();
-  const candidates = await inParallel([...wanted], workers, async (id): Promise<Outcome> => {
-    const { step } = journal.entryOf(id) ?? {};
-    const { name, doubt: found } = await look(id);
-    const doubt = step === "given-up" ? notices["rotate-given-up"]() : found;
-    if (doubt !== undefined) return leftOut(id, name, doubt);
-    return { id, name, outcome: step === "done" ? "rotated" : "not-reached" };
+    if (live !== undefined) return { id, name: live.name, live };
+    return { id, name: known?.name, doubt: notices["rotate-endpoint-gone"]({ project: client.projectId }) };
   });
-  const isToRotate = ({ outcome }: Outcome): boolean => outcome === "not-reached";
+}
+
+/** What is to be done with each endpoint, by a journal: what may be rotated is not reached yet. */
+async function judge(rotation: Rotation, seen: readonly Seen[]): Promise<Outcome[]> {
+  const { call, journal, workers } = rotation;
+  const candidates = await inParallel(seen, workers, async ({ id, name, live, doubt }): Promise<Outcome> => {
+    const { step } = journal.entryOf(id) ?? {};
+    if (step === "given-up") return leftOut(id, name, notices["rotate-given-up"]());
+    if (live === undefined) return leftOut(id, name, doubt);
+    const isReplacedSince = step === "done" && isReplaced(rotation, live);
+    const against = isReplacedSince ? notices["rotate-given-up"]() : await doubtAbout(rotation, live);
+    if (against !== undefined) return leftOut(id, name, against);
+    const before = earlier(rotation, live);
+    const outcome = step === "done" ? "rotated-earlier" : "not-reached";
+    return { id, name, ...before, outcome };
+  });
   const placeOf = ({ id, name }: Outcome): string => JSON.stringify(deliveryWords(call.options, id, name));
   // What is left out may have its secret there, too.
   const places = [...groupedBy(candidates, placeOf).values()];
   if (call.options.secretTo !== undefined && places.some((all) => all.length > 1 && all.some(isToRotate)))
     throw wrongUse("--secret-to", notices["shared-secret-place"]({ placeholder: "{id}" }));
-  const isExposed = candidates.some(({ id, outcome }) => outcome !== "left-out" && !declared.has(id));
-  if (isExposed) call.output.note(notices["rotation-not-final"]());
-  if (call.options.secretTo === undefined && candidates.some(isToRotate))
-    call.output.note(notices["secrets-not-delivered"]());
-  if (call.options.dryRun === true && call.options.probe === true)
-    call.output.note(notices["dry-run-without-probes"]());
   return candidates;
 }
 
+function isToRotate({ outcome }: Outcome): boolean {
+  return outcome === "not-reached";
+}
+
+/** The journal to go on with: a new one where the one that was begun is over or is discarded. */
+function journalFor({ io, options, output }: Call<RotateOptions>, begun: Journal, all: Outcome[]): Journal {
+  const { begunAt, unfinished } = begun;
+  const { journal: file = "", oldJournal } = options;
+  if (begunAt === undefined) return begun;
+  const time = timeWithDistance(begunAt, io.now());
+  const left = [...new Set([...unfinished, ...all.filter(isToRotate).map(({ id }) => id)])];
+  const endpoints = enumerated(left, 10);
+  if (left.length === 0) {
+    output.note(notices["journal-complete"]({ file, time }));
+    return begun.anew();
+  }
+  if (begun.isOld && oldJournal === undefined)
+    throw wrongUse(file, notices["journal-over-age"]({ time, hours: validHours, endpoints }));
+  if (begun.isOld && oldJournal === "discard") {
+    output.note(notices["journal-discarded"]({ file, time, endpoints }));
+    return begun.anew();
+  }
+  begun.requireFlags();
+  return begun;
+}
+
+/** Says what to know before anything is sent. */
+function warnOf(
+  { options, output }: Call<RotateOptions>,
+  candidates: readonly Outcome[],
+  declared: ReadonlyMap<string, Declared>,
+): void {
+  const { secretTo, dryRun = false, probe = false } = options;
+  const isExposed = candidates.some(({ id, outcome }) => outcome !== "left-out" && !declared.has(id));
+  if (isExposed) output.note(notices["rotation-not-final"]());
+  if (secretTo === undefined && candidates.some(isToRotate)) output.note(notices["secrets-not-delivered"]());
+  if (dryRun && probe) output.note(notices["dry-run-without-probes"]());
+}
+
 /** The endpoints that the stack of `--stack` manages; none without it. */
-async function declaredIn({ call, client }: Rotation): Promise<Map<string, Declared>> {
-  const { stack, dialect } = call.options;
+async function declaredIn(
+  { io, options: { stack, dialect } }: Call<RotateOptions>,
+  { projectId }: WebhooksClient,
+): Promise<Map<string, Declared>> {
   if (stack === undefined) return new Map();
-  const topology = topologyIn(parseJson(await readStackState(stack, call.io.environment)), dialect);
+  const topology = topologyIn(parseJson(await readStackState(stack, io.environment)), dialect);
   const found = new Map<string, Declared>();
   for (const one of resourcesOf(topology, "Endpoint")) {
     if (one.id === undefined || one.isRead === true) continue;
-    const doubt = declaredDoubt(one.fields, client.projectId);
+    const doubt = declaredDoubt(one.fields, projectId);
     found.set(one.id, { resource: one.name, name: textOf(one, "name") ?? one.name, doubt });
   }
   return found;

@@ -8,6 +8,7 @@ import {
   readFileSync,
   readdirSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -203,10 +204,16 @@ describe("the journal of rotate", () => {
 
   it("is refused where it cannot be written, before anything is looked at, with --dry-run too", async () => {
     mkdirSync(join(stage.folder, "folder"));
+    symlinkSync(join(stage.folder, "nowhere", "journal"), join(stage.folder, "link"));
     stage.shell.takeRequests();
     for (const [file, reason] of [
-      [join(stage.folder, "nowhere", "journal"), "cannot be written [journal-unwritable]"],
-      [join(stage.folder, "folder"), "cannot be read [file-unreadable]"],
+      [
+        join(stage.folder, "nowhere", "journal"),
+        "cannot be written (no such file or directory) [journal-unwritable]",
+      ],
+      [join(stage.folder, "link"), "cannot be written (no such file or directory) [journal-unwritable]"],
+      [join(stage.folder, "folder"), "is not an ordinary file [journal-not-a-file]"],
+      ["/dev/null", "is not an ordinary file [journal-not-a-file]"],
     ] as const)
       for (const flags of [[], ["--dry-run"]]) {
         const { code, errors } = await stage.run(["e1", "--journal", file, ...flags]);

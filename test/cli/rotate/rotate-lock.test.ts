@@ -4,8 +4,16 @@ import assert from "node:assert/strict";
 import { execFile, fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import {
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -14,7 +22,6 @@ describe("the lock of a journal", function () {
 
   const folder = mkdtempSync(join(tmpdir(), "rotate-lock-"));
   const journal = join(folder, "rotation.jsonl");
-  const lock = `${journal}.lock`;
   let processes: ChildProcess[] = [];
   const answerOf = async (one: ChildProcess): Promise<unknown> => {
     const [answer] = (await once(one, "message")) as [unknown];
@@ -28,9 +35,9 @@ describe("the lock of a journal", function () {
     assert.equal(await answerOf(one), "ready");
     return one;
   };
-  const attempt = (one: ChildProcess, at = 0): Promise<unknown> => {
+  const attempt = (one: ChildProcess, at = 0, path = journal): Promise<unknown> => {
     const answer = answerOf(one);
-    one.send({ journal, at });
+    one.send({ journal: path, at });
     return answer;
   };
   const letGo = async (one: ChildProcess): Promise<void> => {
@@ -45,10 +52,10 @@ describe("the lock of a journal", function () {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it("is taken by one process, however many find what a killed one has left", async () => {
+  it("is taken by one process, however many find what a killed one has left, or nothing", async () => {
     const all = await Promise.all([start(), start(), start(), start()]);
     for (let round = 0; round < 60; round += 1) {
-      writeFileSync(lock, JSON.stringify({ host: hostname(), process: `${2 ** 30} 1` }));
+      if (round % 2 === 0) writeFileSync(journal, "");
       const at = Date.now() + 30;
       const answers = await Promise.all(all.map((one) => attempt(one, at)));
       const holders = all.filter((_, index) => answers[index] === "held");
@@ -56,8 +63,27 @@ describe("the lock of a journal", function () {
       for (const answer of answers.filter((one) => one !== "held"))
         assert.equal(answer, `${journal}: is in use by another run: wait for its end [journal-in-use]`);
       await Promise.all(holders.map(letGo));
-      assert.ok(!existsSync(lock));
+      assert.deepEqual(readdirSync(folder), []);
     }
+  });
+
+  it("is one for a journal, a link to it and another name of it, all of which stay", async () => {
+    const [first, second] = await Promise.all([start(), start()]);
+    const paths = [journal, `${journal}.link`, `${journal}.name`];
+    writeFileSync(journal, "progress");
+    symlinkSync(journal, `${journal}.link`);
+    linkSync(journal, `${journal}.name`);
+    for (const path of paths) {
+      assert.equal(await attempt(first, 0, path), "held");
+      for (const other of paths)
+        assert.equal(
+          await attempt(second, 0, other),
+          `${other}: is in use by another run: wait for its end [journal-in-use]`,
+        );
+      await letGo(first);
+    }
+    for (const path of paths) assert.equal(readFileSync(path, "utf8"), "progress");
+    for (const path of paths) rmSync(path);
   });
 
   it("ends with its process, whatever ends that", async () => {

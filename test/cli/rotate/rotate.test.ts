@@ -295,7 +295,7 @@ describe("rotate", () => {
     assert.equal(statSync(stage.journal).mode & 0o777, 0o600);
     isSilent(first);
     stage.manner.set("e2", manners.both);
-    assert.deepEqual(told(await stage.run(words)), ["e1 rotated", "e2 rotated"]);
+    assert.deepEqual(told(await stage.run(words)), ["e1 rotated-earlier", "e2 rotated"]);
     assert.deepEqual([rolls("e1"), rolls("e2"), stage.delivered], [1, 1, ["e1", "e2", "e2"]]);
     assert.ok(!existsSync(stage.journal));
   });

@@ -172,8 +172,8 @@ function fileFailure(file: string, error: unknown): string {
   return clauses.fileUnusable({ file, reason: systemReasonOf(error) ?? reasonOf(error) });
 }
 
-/** What the system says of an error of its own, without the path that the message names. */
-function systemReasonOf(error: unknown): string | undefined {
+/** @internal What the system says of an error of its own, without the path that the message names; undefined of any other error. */
+export function systemReasonOf(error: unknown): string | undefined {
   const { errno = 0 } = error as NodeJS.ErrnoException;
   return getSystemErrorMap().get(errno)?.[1];
 }
