@@ -159,10 +159,10 @@ describe("The house", () => {
     ["settings", ["settings/"], []],
     ["fleet", ["fleet/"], ["csv-parse"]],
     ["http", ["http/"], ["undici", "zod"]],
-    ["kinds", ["kinds/"], ["zod", "yaml"]],
+    ["kinds", ["kinds/"], ["zod", "yaml", "re2js"]],
     ["client", ["client/"], []],
     ["lifecycle", ["lifecycle/"], ["zod"]],
-    ["topology", ["topology/"], ["zod", "re2js", "@pulumi/policy"]],
+    ["topology", ["topology/"], ["zod", "@pulumi/policy"]],
     ["engine", ["engine/"], []],
     ["the plugin", ["plugin/"], ["@pulumi/pulumi/proto", "@grpc/grpc-js", "google-protobuf"]],
     [

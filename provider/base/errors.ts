@@ -1,7 +1,7 @@
 /** Every error this package raises. Each message is one line a user can act on and holds no secret. */
 
 import { codeOf, printed, wordsOf } from "./notice";
-import type { Notice, Said } from "./notice";
+import type { Notice, Said, Severity } from "./notice";
 import { oneLine } from "./text";
 
 /** The member of the error family, as a value to branch on: it also works with two copies of this package. */
@@ -61,6 +61,16 @@ export interface InputProblem {
 /** @internal A reason why the input at a path cannot be used. */
 export function problem(path: string, said: Said): InputProblem {
   return { path, reason: wordsOf(said), ...(typeof said !== "string" && { notice: said.code }) };
+}
+
+/** @internal What is said of an input that looks like a mistake and is sent all the same. */
+export interface InputRemark extends InputProblem {
+  readonly severity: Severity;
+}
+
+/** @internal A remark on the input at a path; an empty path stands for the resource as a whole. */
+export function remark(path: string, notice: Notice): InputRemark {
+  return { ...problem(path, notice), severity: notice.severity };
 }
 
 /** @internal The problem as a user reads it. */

@@ -19,6 +19,12 @@ export function isUnknown(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(isUnknown);
 }
 
+/** Whether a value, or anything inside it, is not known yet, or not shown because it is secret. */
+export function isHidden(value: unknown): boolean {
+  if (value === unknownMarker || value === secretMark) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(isHidden);
+}
+
 /**
  * Whether a value is a mask, such as `***` or `[REDACTED]`.
  *

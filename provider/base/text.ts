@@ -55,3 +55,8 @@ export function literalPattern(text: string): string {
 export function shortened(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
+
+/** @internal A text of others for a reason: one line that is not long. */
+export function cleaned(text: string): string {
+  return shortened(oneLine(text), 150);
+}

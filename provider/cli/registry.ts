@@ -15,6 +15,7 @@ import { notices as kindsPortalLink } from "../kinds/portal-link/notices";
 import { notices as kindsProjectSettings } from "../kinds/project-settings/notices";
 import { notices as kindsSource } from "../kinds/source/notices";
 import { notices as kindsSubscription } from "../kinds/subscription/notices";
+import { notices as kindsSubscriptionFilter } from "../kinds/subscription/filter/notices";
 import { notices as topology } from "../topology/notices";
 import { notices as fleet } from "../fleet/notices";
 import { notices as dynamic } from "../dynamic/notices";
@@ -43,6 +44,7 @@ const rooms: readonly AnyNotices[] = [
   kindsProjectSettings,
   kindsSource,
   kindsSubscription,
+  kindsSubscriptionFilter,
   topology,
   fleet,
   dynamic,

@@ -90,8 +90,8 @@ export class ResourceCalls {
     const context = { isUnknown, logicalName, projectId };
     const { inputs, problems, warnings } = check(definition, visible(olds), visible(news), context);
     const name = this.nameIn(call, inputs);
-    for (const { path, reason, notice: code = "" } of warnings)
-      call.say({ code, severity: "warning", text: `${path}: ${reason}` }, name);
+    for (const { path, reason, notice: code = "", severity } of warnings)
+      call.say({ code, severity, text: path === "" ? reason : `${path}: ${reason}` }, name);
     const isNew = Object.keys(olds).length === 0;
     const owner = ownerName(definition.kind, logicalName, inputs);
     const conflicts = owners.declare(definition, owner, inputs, isNew, isUnknown);

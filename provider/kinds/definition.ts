@@ -8,7 +8,7 @@ import type { AnySecretFields } from "../http/secret-fields";
 import type { ProjectClient } from "./operations";
 import type { Foreseen, Outlook } from "./outlook";
 import type { Risk, SeenObject } from "./risk";
-import type { Rule } from "./rule";
+import type { RemarkRule, Rule } from "./rule";
 import type { Change, Consultation, Outside, Ordering, Preparation, Step } from "./step";
 
 /** Whether a change needs a new object. A method type, so that the lifecycle can ignore the type of the value. */
@@ -81,8 +81,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   readonly references?: { readonly [Name in keyof Inputs]?: "endpoints" | "sources" };
   /** Rules that the schema of a single field cannot express. */
   readonly problems?: readonly Rule<Inputs>[];
-  /** Rules for inputs that look like a mistake and are accepted all the same: each problem is a line for the user. */
-  readonly warnings?: readonly Rule<Inputs>[];
+  /** Rules for inputs that look like a mistake and are accepted all the same: each remark is a line for the user. */
+  readonly warnings?: readonly RemarkRule<Inputs>[];
   /** The dialect that has an input which this one does not have. */
   dialectWith?(path: readonly string[]): string | undefined;
   /** The fields that the service adds, under names that no input has. */

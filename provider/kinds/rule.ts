@@ -1,17 +1,22 @@
 /** Checks of inputs that the schema of a single field cannot express. */
 
 import { problem } from "../base/errors";
-import type { InputProblem } from "../base/errors";
+import type { InputProblem, InputRemark } from "../base/errors";
+import type { Fields } from "../base/fields";
 import { valueAt } from "../base/fields";
 import { notices } from "./notices";
 
 /**
  * One check of the inputs, which may compare them with those of the last update. A rule that reads a value which is not known
- * yet ends there and reports nothing, so independent checks are separate rules. Values may have failed their schema.
+ * yet ends there and reports nothing, so independent checks are separate rules. A rule that steps around such values reads `declared`,
+ * which has Pulumi's marker in their places. Values may have failed their schema.
  */
-export type Rule<Inputs> = {
-  find(inputs: Partial<Inputs>, before: Partial<Inputs>): readonly InputProblem[];
+export type Rule<Inputs, Found = InputProblem> = {
+  find(inputs: Partial<Inputs>, before: Partial<Inputs>, declared: Fields): readonly Found[];
 }["find"];
+
+/** A check that refuses nothing. */
+export type RemarkRule<Inputs> = Rule<Inputs, InputRemark>;
 
 /** @internal The rule that a value is required where `when` returns a reason, a clause that follows "is required". */
 export function required<Inputs>(

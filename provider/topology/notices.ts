@@ -95,11 +95,6 @@ export const findings = declareClauses({
   onlyRouteStopped: "is {stop}, but it is the only route for {types}",
   doubleDelivery: "delivers {types} to the same URL as {other}",
   shadowed: "delivers only what {other} already delivers to the same endpoint",
-  unreachableFilter: "passes no event that has {path}: no value meets all conditions on it",
-  unknownOperator: "has the operator {operator} at {path}, which the service does not know",
-  misspelledOperator:
-    "has the operator {operator} at {path}, which the service does not know; did you mean {near}?",
-  wrongOperand: "compares nothing at {path}: {operator} needs {operand}",
   insecureUrl: "is called over http, not https",
   privateAddress: "delivers to the private address {host}",
   userInUrl: "has a username or a password in its URL",
@@ -115,14 +110,6 @@ export const findings = declareClauses({
   managingLink: "lets anyone with the link change its endpoints",
   adoptedTwice: "declares the same object as {other}",
   sharedPlace: "delivers its signing secrets to the same place as {other}",
-});
-
-/** What an operator of a condition needs. */
-export const operands = declareClauses({
-  number: "a number",
-  list: "a list",
-  flag: "true or false",
-  expression: "an expression that the service can read",
 });
 
 /** What happens to an event, and why; and labels of fields. */
@@ -182,24 +169,9 @@ export const clauses = declareClauses({
   failsOperator: "{path} is {found}, wanted {operator} {wanted}",
   noAlternative: "{scope} passes none of $or: {reason}",
   noAlternatives: "{scope} passes none of $or: it is empty",
-  openIndex: "{path} leaves an index open, which counts in the body only",
   givenTwice: "is given twice",
   foundTwice: "is in the request twice",
-  pathRefused: "the service does not take such a path",
-  openIndices: "at most three indices may be left open",
   strayIndex: "has a $ that stands for no index",
   tooManyPlaces: "makes the service try too many places, because of the numbers in the request's keys",
   objectNeeded: "{operator} needs an object",
-  listNeeded: "{operator} needs a list",
-  noOperator: "{operator} is not an operator of the service",
-  listOnOneSide: "a list is needed on one side",
-  mixedList: "the list holds values of several types",
-  nestedList: "a list of lists or objects cannot be searched for one",
-  numbersNeeded: "numbers are needed",
-  flagNeeded: "true or false is needed",
-  textsNeeded: "texts are needed",
-  maybeNumber: "looks at a text that may stand for a number",
-  longExpression: "has an expression of more than {most} characters",
-  unreadableExpression: "the service cannot read the expression",
-  slowExpression: "has an expression that takes too long on a text of this length",
 });

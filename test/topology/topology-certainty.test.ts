@@ -120,7 +120,7 @@ describe("What is not certain", () => {
       assert.deepEqual(rulesIn(filtered(body)), ["unreachable-filter s"], JSON.stringify(body));
     for (const body of [
       { tag: { $gt: 5, $lt: 6 } },
-      { amount: { $gt: "5", $lt: 6, $neq: 5.5 } },
+      { amount: { $gt: 5, $lt: 6, $neq: 5.5 } },
       { amount: { $gte: 5, $lte: 5 } },
       { tag: { $nin: ["a", "b"], $neq: "c" } },
     ])

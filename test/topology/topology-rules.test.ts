@@ -140,7 +140,7 @@ describe("The rules", () => {
     ] as const)
       assert.deepEqual(problemsOf(body), [`Subscription s ${problem}`]);
     for (const body of [
-      { a: { $gt: "5", $lte: 1e9 }, "list.$.id": { $in: "x" } },
+      { a: { $gt: 5, $lte: 1e9 }, "list.$.id": { $in: "x" } },
       { a: { $regex: unknownMarker, $exist: unknownMarker, $lt: unknownMarker }, $or: unknownMarker },
       { a: { $regex: "^a+$", $nin: [], $neq: null } },
     ])

@@ -17,6 +17,17 @@ export function passes(value: unknown, conditions: unknown, how: Comparing): boo
   return compare(flatten(value, how), flatten(conditions, how), how);
 }
 
+/** Whether the conditions can be put under dotted keys, which every write does: not with an unknown operator, or a group that is no list. */
+export function canBeKept(conditions: Readonly<Record<string, unknown>>, how: Comparing): boolean {
+  try {
+    for (const scope of Object.values(conditions)) flatten(scope, how);
+    return true;
+  } catch (error) {
+    if (error instanceof Incomparable) return false;
+    throw error;
+  }
+}
+
 type Compare = (found: unknown, wanted: unknown, how: Comparing) => boolean;
 
 const operators: Readonly<Record<string, Compare>> = {

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { newId } from "../id";
 import { Refusal, route } from "../route";
 import type { Call, Route } from "../route";
-import { eventTypesOf, existing, subscriptionsOf } from "./store";
+import { canBeKept } from "./conditions";
+import { eventTypesOf, existing, isOld, subscriptionsOf } from "./store";
 import type { Conditions, ConvoySubscription, FilterRow, Fields } from "./store";
 
 const scope = z.record(z.string(), z.unknown()).optional();
@@ -46,6 +47,7 @@ export const filterRoutes: readonly Route[] = [
         throw new Refusal(400, "filter with this event type already exists");
       }
       const { enabled_at = call.now.toISOString() } = call.body;
+      requireKept(call, { headers, body, query, path: paths }, "failed to create filter");
       const row = { ...newRow(call, event_type, { headers, body, query, path: paths }), enabled_at };
       subscriptionsOf(call).put({ ...subscription, rows: [...subscription.rows, row] });
       return rowAnswer(call, row);
@@ -69,6 +71,7 @@ export const filterRoutes: readonly Route[] = [
     answer: (call) => {
       const old = rowOf(call);
       const { headers, body, query, path: paths } = call.body;
+      requireKept(call, { headers, body, query, paths }, "failed to update filter");
       const row: FilterRow = {
         ...old,
         enabled_at: call.body.enabled_at === undefined ? old.enabled_at : call.body.enabled_at,
@@ -100,6 +103,10 @@ export function newRow(call: Call, event_type: string, conditions: Conditions): 
   const { headers, body, query, path: paths } = conditions;
   const raw = { raw_headers: headers, raw_body: body, raw_query: query, raw_path: paths };
   return { uid: newId(), event_type, enabled_at: call.now.toISOString(), ...raw };
+}
+
+function requireKept(call: Call, given: Fields, refusal: string): void {
+  if (!canBeKept(given, { isOld: isOld(call) })) throw new Refusal(400, refusal);
 }
 
 function keepRows(call: Call, change: (rows: readonly FilterRow[]) => FilterRow[]): void {

@@ -2,6 +2,7 @@
 
 import { Refusal, route } from "../route";
 import type { Call, Route } from "../route";
+import { canBeKept } from "./conditions";
 import { registerEventTypes } from "./event-types";
 import { newRow } from "./filters";
 import { pageOf } from "./paging";
@@ -44,7 +45,7 @@ export const subscriptionRoutes: readonly Route[] = [
       if (isLimited && others(call, endpoint_id).length > 0) throw taken();
       // Without the license what was asked for turns into everything.
       const filter_config = service.isLicensed
-        ? filterIn(call, ["*"], NOTHING)
+        ? filterIn(call, ["*"], "failed to create subscription")
         : { event_types: ["*"], filter: NOTHING };
       registerEventTypes(call, filter_config.event_types);
       const subscription = {
@@ -102,7 +103,7 @@ export const subscriptionRoutes: readonly Route[] = [
       if (isAsked && body.endpoint_id && others(call, body.endpoint_id, old.uid).length > 0) throw taken();
       const isFiltered = service.isLicensed && body.filter_config !== undefined;
       const filter_config = isFiltered
-        ? filterIn(call, old.filter_config.event_types, NOTHING)
+        ? filterIn(call, old.filter_config.event_types, "failed to update subscription")
         : old.filter_config;
       registerEventTypes(call, filter_config.event_types);
       const subscriptions = subscriptionsOf(call);
@@ -171,12 +172,11 @@ function taken(): Refusal {
 }
 
 /** An empty list of event types keeps the old one; the conditions are replaced altogether. */
-function filterIn(call: Call<Details>, before: readonly string[], nothing: Conditions) {
-  const { event_types = [], filter } = call.body.filter_config ?? {};
-  return {
-    event_types: event_types.length > 0 ? event_types : [...before],
-    filter: { ...nothing, ...conditionsIn(filter, isOld(call)) },
-  };
+function filterIn(call: Call<Details>, before: readonly string[], refusal: string) {
+  const { event_types = [], filter: given } = call.body.filter_config ?? {};
+  const filter = { ...NOTHING, ...conditionsIn(given, isOld(call)) };
+  if (!canBeKept(filter, { isOld: isOld(call) })) throw new Refusal(400, refusal);
+  return { event_types: event_types.length > 0 ? event_types : [...before], filter };
 }
 
 /** Rows come and go with their event types, but those that stay keep the conditions they have. */

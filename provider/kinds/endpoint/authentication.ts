@@ -1,7 +1,7 @@
 /** The authentication of an endpoint: which values it requires, and when an update cannot repeat it. */
 
-import { problem } from "../../base/errors";
-import type { InputProblem } from "../../base/errors";
+import { problem, remark } from "../../base/errors";
+import type { InputProblem, InputRemark } from "../../base/errors";
 import { required } from "../rule";
 import type { Rule } from "../rule";
 import { clauses, notices } from "./notices";
@@ -36,10 +36,10 @@ export function headerValueProblems({ authentication }: Partial<EndpointInputs>)
 export function unlistedAuthentication(
   { authentication }: Partial<EndpointInputs>,
   before: Partial<EndpointInputs>,
-): InputProblem[] {
+): InputRemark[] {
   const type = authentication?.type;
   if (!type || type === "api_key" || type === before.authentication?.type) return [];
-  return [problem("authentication.type", notices["authentication-type-unlisted"]())];
+  return [remark("authentication.type", notices["authentication-type-unlisted"]())];
 }
 
 /**

@@ -1,8 +1,8 @@
 /** PortalLink on Convoy: revoked instead of emptied, and with a choice of authentication. */
 
 import { z } from "zod";
-import { problem } from "../../base/errors";
-import type { InputProblem } from "../../base/errors";
+import { problem, remark } from "../../base/errors";
+import type { InputRemark } from "../../base/errors";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
@@ -74,9 +74,9 @@ export const definition = define(convoy);
 function ownerAdvice(
   { ownerId, endpoints = [], adoptId }: Partial<PortalLinkInputs>,
   before: Partial<PortalLinkInputs>,
-): InputProblem[] {
+): InputRemark[] {
   if (ownerId || endpoints.length === 0 || adoptId !== undefined || Object.keys(before).length > 0) return [];
-  return [problem("ownerId", notices["link-owner-advised"]())];
+  return [remark("ownerId", notices["link-owner-advised"]())];
 }
 
 function withoutKey(url: string | undefined): string | undefined {

@@ -24,6 +24,7 @@ import {
   retryInputsSchema,
   subscriptionInputsSchema,
 } from "./definition";
+import { refusedConditions, uselessConditions } from "./filter-rules";
 import { clauses, notices } from "./notices";
 import { retryIn } from "./retry";
 import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "./schema";
@@ -132,7 +133,8 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
       observe: ({ deliveryMode }) => (deliveryMode || "at_least_once") as SubscriptionInputs["deliveryMode"],
     },
   },
-  problems: [missingEndpoint, idleInterval],
+  problems: [missingEndpoint, idleInterval, refusedConditions],
+  warnings: [uselessConditions],
   outputs: (live, declared, state) => ({
     ...documented.outputs(live, declared, state),
     deviceId: live.deviceMetadata?.uid || undefined,

@@ -9,6 +9,7 @@ import { withoutSecretValues } from "../endpoint/secret/shown";
 import { count, empty, resetTo, resetWhenUndeclared, set } from "../input-schema";
 import { clauses as shared, notices as sharedNotices } from "../notices";
 import { script } from "../script";
+import { conditionsUnlikeConvoy } from "./filter-rules";
 import { clauses } from "./notices";
 import { isRetryUnseen, retryIn } from "./retry";
 import { subscriptionRisks } from "./risks";
@@ -108,6 +109,7 @@ export const documentedSubscription: Definition<
   idOf: (live) => live.uid,
   read: (client, id) => client.subscriptions.get(id),
   update: (client, id, body) => client.subscriptions.update(id, body),
+  warnings: [conditionsUnlikeConvoy],
   risks: subscriptionRisks,
   lossOnDelete: clauses.loss(),
   deleteNotice: sharedNotices["left-in-place"]({ kind }),

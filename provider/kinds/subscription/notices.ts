@@ -78,6 +78,12 @@ export const notices = declareNotices({
     text: "is required to create a subscription",
     help: "A subscription of Convoy delivers to one endpoint. Declare `endpointId`, or adopt a subscription with `adoptId`.",
   },
+  "filter-beyond-document": {
+    severity: "warning",
+    text: "has a filter that Convoy does not use as written: on Convoy, the subscription {reason}",
+    help: "The documented interface does not describe filters, so your service may take this one. Convoy does not.",
+    guide: "topology.md#filters-that-cannot-work",
+  },
   "retry-interval-ignored": {
     severity: "error",
     text: "has no effect: declare duration instead",

@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { problem } from "../../base/errors";
-import type { InputProblem } from "../../base/errors";
+import type { InputProblem, InputRemark } from "../../base/errors";
 import { isFields, isTooDeep, valueAt } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { nearest } from "../../base/lists";
@@ -28,7 +28,7 @@ export interface Checked {
   readonly inputs: Fields;
   readonly problems: readonly CheckedProblem[];
   /** Inputs that look like a mistake and are accepted all the same. */
-  readonly warnings: readonly InputProblem[];
+  readonly warnings: readonly InputRemark[];
 }
 
 /** What `check` needs to know besides the inputs. */

@@ -1,6 +1,5 @@
 /** Applies rules to inputs with unknown values: a rule that reads one reports nothing. Knows no kind. */
 
-import type { InputProblem } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import type { Rule } from "../../kinds/rule";
 import type { IsUnknown } from "../../base/markers";
@@ -13,15 +12,15 @@ class NotKnownYet extends Error {
   }
 }
 
-/** The problems that the rules find, as far as the inputs are known. */
-export function applyRules(
-  rules: readonly Rule<Fields>[],
+/** What the rules find, as far as the inputs are known. */
+export function applyRules<Found>(
+  rules: readonly Rule<Fields, Found>[],
   inputs: Fields,
   before: Fields,
   isUnknown: IsUnknown,
-): InputProblem[] {
+): Found[] {
   const known = guarded(inputs, isUnknown);
-  return rules.flatMap((rule) => unlessUnknown(() => rule(known, before)));
+  return rules.flatMap((rule) => unlessUnknown(() => rule(known, before, inputs)));
 }
 
 /** The inputs as an object that throws `NotKnownYet` when an unknown value is read. */

@@ -1,15 +1,16 @@
 /** Compares one scope of a request with its conditions, as a release of the service does, and words what does not pass. */
 
-import { literalPattern, oneLine, shortened } from "../../base/text";
+import { cleaned, literalPattern, oneLine, shortened } from "../../base/text";
 import { isFields } from "../../base/fields";
 import { secretMark } from "../../base/markers";
 import { isHarmlessHeader } from "../../http/secret-fields";
 import { memoizeByObject } from "../../base/memoize";
+import { Incomparable, Undecided } from "../../kinds/subscription/filter/flatten";
+import type { Flat } from "../../kinds/subscription/filter/flatten";
+import { clauses as reasons } from "../../kinds/subscription/filter/notices";
+import { isAmong, isEqual, operators } from "../../kinds/subscription/filter/operators";
+import type { Release } from "../../kinds/subscription/filter/release";
 import { clauses } from "../notices";
-import { isAmong, isEqual, operators } from "./operators";
-import type { Release } from "./release";
-import { Incomparable, Undecided } from "./flatten";
-import type { Flat } from "./flatten";
 
 /** Why something does not pass; undefined where it passes. Most reasons are never read, so they are worded late. */
 export type Failure = ((() => string) & { readonly isIncomparable?: true }) | undefined;
@@ -64,7 +65,7 @@ export class Comparison {
   /** What comes of one condition: nothing where the request lacks the path. */
   private one(found: Flat, path: string, wanted: unknown): readonly Failure[] {
     this.place = [path, ""];
-    if (path === "" || path.endsWith(".$")) throw new Incomparable(clauses.pathRefused());
+    if (path === "" || path.endsWith(".$")) throw new Incomparable(reasons.pathRefused());
     const failures = path.includes("$.") ? [this.anywhere(found, path, wanted)] : [];
     const value = found.values.get(path);
     if (!found.values.has(path)) {
@@ -110,7 +111,7 @@ export class Comparison {
   /** Any place of a list, where indices are left open. */
   private anywhere(found: Flat, path: string, wanted: unknown): Failure {
     if (this.scope !== "body" && path.split(".").includes("$") && this.release.isStrict)
-      return () => clauses.openIndex({ path: this.name(path) });
+      return () => reasons.openIndex({ path: this.name(path) });
     const known = placesIn(found);
     const places = known.get(path) ?? placesOf(found, path);
     known.set(path, places);
@@ -143,7 +144,7 @@ const placesIn = memoizeByObject((_found: Flat) => new Map<string, readonly stri
 function placesOf(found: Flat, path: string): readonly string[] {
   const parts = path.split("$");
   const open = path.split("$.").length - 1;
-  if (open > 3) throw new Incomparable(clauses.openIndices());
+  if (open > 3) throw new Incomparable(reasons.openIndices());
   if (open !== parts.length - 1) throw new Undecided(clauses.strayIndex());
   const most = open * [...found.values.keys()].reduce((largest, key) => Math.max(largest, indexIn(key)), 0);
   if (!((most + 1) ** open <= maxPlaces)) throw new Undecided(clauses.tooManyPlaces());
@@ -169,11 +170,6 @@ function indexIn(key: string): number {
     last = digit <= "9" ? index : Number.NaN;
   }
   return Number(number);
-}
-
-/** A text of others for a reason: one line that is not long. */
-export function cleaned(text: string): string {
-  return shortened(oneLine(text), 150);
 }
 
 function quoted(value: unknown): string {

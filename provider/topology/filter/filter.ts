@@ -2,16 +2,17 @@
 
 import { isFields, isTooDeep, withPlainNumbers } from "../../base/fields";
 import { unknownMarker } from "../../base/markers";
+import { cleaned } from "../../base/text";
 import { scopes } from "../../kinds/subscription/fields";
+import { flatten, Undecided } from "../../kinds/subscription/filter/flatten";
+import type { Flat } from "../../kinds/subscription/filter/flatten";
+import { earlier, latest, WatchedRelease } from "../../kinds/subscription/filter/release";
+import type { Release } from "../../kinds/subscription/filter/release";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { clauses } from "../notices";
-import { cleaned, Comparison } from "./comparison";
+import { Comparison } from "./comparison";
 import type { Failure } from "./comparison";
-import { earlier, latest, WatchedRelease } from "./release";
-import type { Release } from "./release";
-import { flatten, Undecided } from "./flatten";
-import type { Flat } from "./flatten";
 
 /** A request as the conditions see it. What is computed of one is kept, so it must not change. */
 export interface FilteredEvent {

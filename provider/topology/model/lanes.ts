@@ -1,12 +1,12 @@
 /** The ways that events may take in a topology: what is the same about each for all events. */
 
 import { isFields, valueAt } from "../../base/fields";
-import { secretMark, unknownMarker } from "../../base/markers";
+import { isHidden, secretMark, unknownMarker } from "../../base/markers";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { logicalNameOf } from "../../base/urn";
 import { clauses } from "../notices";
-import { isHidden, mayShareProject, referencesOf, resourcesOf, resourceWithId, textOf } from "./model";
+import { mayShareProject, referencesOf, resourcesOf, resourceWithId, textOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
 import { conditionsOf, endpointOf, eventTypesOf, stopOf } from "./subscriptions";
 

@@ -1,7 +1,7 @@
 /** A topology: the resources of a program, a state or a service, and what they refer to. */
 
 import type { Fields } from "../../base/fields";
-import { secretMark, unknownMarker } from "../../base/markers";
+import { isHidden } from "../../base/markers";
 import { groupedBy } from "../../base/lists";
 import { memoizeByObject } from "../../base/memoize";
 import type { DialectName } from "../../settings/settings";
@@ -166,12 +166,6 @@ export function referencesOf(
   const candidates = sources.filter((source) => source?.id === undefined || known.includes(undefined));
   if (candidates.length !== open || value === undefined) return found;
   return found.map((one) => (one.target === undefined ? { ...one, target: candidates.shift() } : one));
-}
-
-/** Whether a value, or anything inside it, is not known yet, or not shown because it is secret. */
-export function isHidden(value: unknown): boolean {
-  if (value === unknownMarker || value === secretMark) return true;
-  return typeof value === "object" && value !== null && Object.values(value).some(isHidden);
 }
 
 /** How a resource is called in messages, for instance `Endpoint billing`. */

@@ -1,6 +1,7 @@
 /** Whom a resource is for: the owner of its endpoints. */
 
-import { isHidden, referenceFields, referencesOf, resourcesOf } from "./model";
+import { isHidden } from "../../base/markers";
+import { referenceFields, referencesOf, resourcesOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
 
 /** The owner of an endpoint or a portal link; empty where it has none, undefined where that is not known. */

@@ -1,6 +1,6 @@
 /** Where an event would go: what each subscription of a topology does with it, and why. */
 
-import { unknownMarker } from "../../base/markers";
+import { isHidden, unknownMarker } from "../../base/markers";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { evaluateFilter } from "../filter/filter";
@@ -8,7 +8,7 @@ import type { FilteredEvent } from "../filter/filter";
 import { hiddenClause, isRefusal, lanesOf, not, refusalOf, unknown } from "./lanes";
 import type { Lane, RouteAnswer } from "./lanes";
 import { clauses } from "../notices";
-import { isHidden, labelOf, mayShareProject } from "./model";
+import { labelOf, mayShareProject } from "./model";
 import type { Topology } from "./model";
 import { enumerated } from "../../base/lists";
 

@@ -4,7 +4,8 @@ import { isFields, valueAt, withPlainNumbers } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { groupedBy } from "../../base/lists";
 import { stopIn } from "../../kinds/endpoint/status";
-import { isHidden, referencesOf, resourcesOf, textOf } from "./model";
+import { isHidden } from "../../base/markers";
+import { referencesOf, resourcesOf, textOf } from "./model";
 import type { Reference, Topology, TopologyResource } from "./model";
 
 /** The types of event that a subscription takes, `*` for all; undefined where they are not known yet. */

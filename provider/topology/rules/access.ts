@@ -3,7 +3,8 @@
 import { normalize } from "node:path";
 import { isFields } from "../../base/fields";
 import { groupedBy } from "../../base/lists";
-import { isHidden, isManaged, labelOf, referencesOf, resourcesOf, textOf } from "../model/model";
+import { isHidden } from "../../base/markers";
+import { isManaged, labelOf, referencesOf, resourcesOf, textOf } from "../model/model";
 import { findings } from "../notices";
 import type { Rule } from "./rule";
 

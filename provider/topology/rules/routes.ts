@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import { secretMark } from "../../http/redact";
 import { groupedBy, ordered, enumerated } from "../../base/lists";
 import { spellingOf } from "../../base/url";
-import { cleaned } from "../filter/comparison";
+import { faultsOf } from "../../kinds/subscription/filter/faults";
+import type { notices as filterNotices } from "../../kinds/subscription/filter/notices";
 import {
   labelOf,
   mayShareProject,
@@ -24,9 +25,7 @@ import {
   subscribersByType,
 } from "../model/subscriptions";
 import { clauses, findings } from "../notices";
-import { contradictionIn } from "./contradiction";
 import type { Rule } from "./rule";
-import { unusableIn } from "./unusable";
 
 /** Rules about where events go, by ID. */
 export const routeRules: Readonly<Record<string, Rule>> = {
@@ -125,33 +124,28 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "unreachable-filter": {
     severity: "error",
-    why: "If the conditions on a field exclude every value, no event that has the field passes the filter.",
+    why: "If no value meets the conditions, events that should pass are not delivered.",
     kind: "Subscription",
     field: "filterConfig",
-    problemOf(subscription) {
-      const path = firstIn(subscription, contradictionIn);
-      return path && findings.unreachableFilter({ path });
-    },
+    problemOf: (subscription) => firstFault(subscription, (code) => unreachable.has(code)),
   },
   "unusable-filter": {
     severity: "error",
     why: "If the service refuses a filter or cannot compare it, events that should pass are not delivered.",
     kind: "Subscription",
     field: "filterConfig",
-    problemOf: (subscription) => firstIn(subscription, unusableIn),
+    problemOf: (subscription) => firstFault(subscription, (code) => !unreachable.has(code)),
   },
 };
 
-/** The first finding in the conditions of a subscription, in one line. */
-function firstIn(
-  subscription: TopologyResource,
-  find: (conditions: unknown, scope: string) => string | undefined,
-): string | undefined {
-  for (const [scope, conditions] of Object.entries(conditionsOf(subscription) ?? {})) {
-    const found = find(conditions, scope);
-    if (found !== undefined) return cleaned(found);
-  }
-  return undefined;
+/** The faults of conditions that no value meets. */
+const unreachable: ReadonlySet<string> = new Set([
+  ...(["filter-unreachable", "filter-list", "filter-dead", "filter-dead-alternative"] as const),
+] satisfies readonly (keyof typeof filterNotices)[]);
+
+/** The first fault of a filter with such a code. */
+function firstFault(subscription: TopologyResource, isMeant: (code: string) => boolean): string | undefined {
+  return faultsOf(conditionsOf(subscription)).find(({ code }) => isMeant(code))?.text;
 }
 
 /** The subscriptions that may belong to one project, for each project. */

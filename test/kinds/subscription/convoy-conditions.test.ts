@@ -87,6 +87,29 @@ for (const release of ["26.7", "25.6"] as const) {
       }
     });
 
+    it("refuses to store what it cannot flatten, and stores what it cannot compare", async () => {
+      service.project.endpoints.put({ uid: "e1" });
+      const create = (body: Record<string, unknown>) =>
+        service.api.subscriptions.create({ name: "s", endpointId: "e1", filterConfig: { filter: { body } } });
+      const unflattened = [{ type: { $near: 1 } }, { $or: { amount: 5 } }, { $and: [{ a: [{ $near: 1 }] }] }];
+      for (const body of unflattened)
+        await assert.rejects(create(body), /400 failed to create subscription/, JSON.stringify(body));
+      const { uid } = await create({ type: { $gt: "many" } });
+      const { api } = service;
+      for (const body of unflattened) {
+        const change = api.subscriptions.update(uid, { filterConfig: { filter: { body } } });
+        await assert.rejects(change, /400 failed to update subscription/);
+        const [row] = release === "25.6" ? [] : await api.subscriptions.filters.list(uid);
+        if (row === undefined) continue;
+        await assert.rejects(
+          api.subscriptions.filters.update(uid, row.uid, { body }),
+          /400 failed to update filter/,
+        );
+      }
+      service.project.subscriptions.remove(uid);
+      service.project.endpoints.remove("e1");
+    });
+
     it("reads a number out of a text in new releases only", async () => {
       assert.equal(await isMet({ code: 7 }), release === "26.7");
       assert.equal(await isMet({ code: { $gte: 7 } }), release === "26.7");

@@ -3,8 +3,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { RE2JS } from "re2js";
 import type * as linear from "re2js";
-import { isFields } from "../../base/fields";
-import { clauses } from "../notices";
+import { isFields } from "../../../base/fields";
+import { clauses } from "./notices";
+import { latest } from "./release";
 import type { Release } from "./release";
 import { Incomparable, Undecided } from "./flatten";
 
@@ -43,7 +44,7 @@ export function isAmong(found: unknown, wanted: unknown, release: Release): bool
 }
 
 /** Earlier releases sort a list before they search it, and fail on neighbours of different types. */
-function cannotFollow(item: unknown, before: unknown): boolean {
+export function cannotFollow(item: unknown, before: unknown): boolean {
   return (typeof item === "string" || typeof item === "number") && typeof before !== typeof item;
 }
 
@@ -70,12 +71,20 @@ function isThere(_found: unknown, wanted: unknown): boolean {
 
 const decimal = /^[+-]?(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(e[+-]?\d[\d_]*)?$/i;
 
+/** Whether a text may stand for a number in some release. */
+export function spellsNumber(text: string): boolean {
+  return isOdd(text) || numberIn(text, latest) !== undefined;
+}
+
+function isOdd(text: string): boolean {
+  return /^[+-]?(inf(inity)?|nan|0x[\da-f_.]+p[+-]?\d+)$/i.test(text);
+}
+
 /** The number that a value is or spells, as Go reads one. */
 function numberIn(value: unknown, release: Release): number | undefined {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || value.length > 1000) return undefined;
-  const isOdd = /^[+-]?(inf(inity)?|nan|0x[\da-f_.]+p[+-]?\d+)$/i.test(value);
-  if (isOdd && release.readsNumbers) throw new Undecided(clauses.maybeNumber());
+  if (isOdd(value) && release.readsNumbers) throw new Undecided(clauses.maybeNumber());
   // Single separators between digits do not count; with any others the text spells no number.
   const number = decimal.test(value) ? Number(value.replace(/(?<=\d)_(?=\d)/g, "")) : Number.NaN;
   return Number.isFinite(number) && release.readsNumbers ? number : undefined;

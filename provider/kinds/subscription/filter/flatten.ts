@@ -1,7 +1,8 @@
 /** How the service sees a request and its conditions: as values under dotted paths, the conditions with their operators. */
 
-import { isFields } from "../../base/fields";
-import { clauses } from "../notices";
+import { isFields } from "../../../base/fields";
+import { secretMark, unknownMarker } from "../../../base/markers";
+import { clauses } from "./notices";
 import type { Release } from "./release";
 
 /** What cannot be worked out here, whatever the service says. The message is the reason. */
@@ -62,14 +63,24 @@ function addInner(flat: Flat, path: string, inner: unknown, release: Release): v
   else add(flat, path, inner, release);
 }
 
+/** Whether the service takes a key for an operator, whether it knows it or not. */
+export function isOperatorKey(key: string): boolean {
+  return key.startsWith("$") && !key.startsWith("$.");
+}
+
+/** Whether an operator holds conditions. */
+export function isGroup(operator: string): boolean {
+  return operator === "$or" || operator === "$and";
+}
+
 function isOperator(key: string): boolean {
-  if (!key.startsWith("$") || key.startsWith("$.")) return false;
+  if (!isOperatorKey(key)) return false;
   if (!operatorNames.has(key)) throw new Incomparable(clauses.noOperator({ operator: key }));
   return true;
 }
 
 function operandOf(operator: string, operand: unknown, release: Release): unknown {
-  if (operator !== "$or" && operator !== "$and") return operand;
+  if (!isGroup(operator) || operand === unknownMarker || operand === secretMark) return operand;
   if (!Array.isArray(operand)) throw new Incomparable(clauses.listNeeded({ operator }));
   return operand.map((one: unknown) => flatten(one, release));
 }
@@ -88,7 +99,8 @@ function addOperator(flat: Flat, path: string, operator: string, operand: unknow
   else put(flat, path, { [operator]: operand });
 }
 
-function staysWhole(list: readonly unknown[], release: Release): boolean {
+/** Whether the service keeps a list as one value. Of any other list it looks at the objects alone. */
+export function staysWhole(list: readonly unknown[], release: Release): boolean {
   if (list.length === 0) return true;
   const type = typeof list[0];
   return type === "string" || type === "number" || (type === "boolean" && release.keepsFlags);

@@ -1,0 +1,126 @@
+/** What the package says: conditions that the service refuses, cannot compare, or never finds met; and why an operator cannot compare. */
+
+import { declareClauses, declareNotices } from "../../../base/declare";
+
+const guide = "topology.md#filters-that-cannot-work";
+
+export const notices = declareNotices({
+  "filter-operator": {
+    severity: "error",
+    text: "has the operator {operator} at {path}, which the service does not know",
+    help: "Convoy refuses a filter with a key that begins with `$` and is no operator. Use one of its operators, or another key.",
+    guide,
+  },
+  "filter-operator-misspelled": {
+    severity: "error",
+    text: "has the operator {operator} at {path}, which the service does not know; did you mean {near}?",
+    help: "Convoy refuses a filter with a key that begins with `$` and is no operator. Correct the name.",
+    guide,
+  },
+  "filter-group": {
+    severity: "error",
+    text: "compares nothing at {path}: {operator} needs a list",
+    help: "Convoy refuses `$or` and `$and` without a list. Write the alternatives as a list of objects.",
+    guide,
+  },
+  "filter-operand": {
+    severity: "danger",
+    text: "compares nothing at {path}: {operator} needs {operand}",
+    help: "Convoy stores the condition and cannot compare it. With most operators, an event that has the field then reaches no endpoint at all. Correct the value.",
+    guide,
+  },
+  "filter-number": {
+    severity: "danger",
+    text: "compares a text with a number at {path}, which releases before 25.9 cannot do",
+    help: "Earlier releases of Convoy read no number in a text, so no event passes, or each event is lost. In the body, write numbers without quotation marks. Headers are texts: compare them with texts.",
+    guide,
+  },
+  "filter-path": {
+    severity: "danger",
+    text: "cannot be compared at {path} ({reason}): no endpoint receives its events",
+    help: "Convoy stores the path and fails on each event that it compares with the filter. Such an event reaches no endpoint at all. Correct the path.",
+    guide,
+  },
+  "filter-mixed-list": {
+    severity: "danger",
+    text: "searches a list of several types at {path}, which some releases before 26.7 cannot do",
+    help: "Earlier releases of Convoy fail on each event that has the field, so it reaches no endpoint at all. Write items of one type, or alternatives under `$or`.",
+    guide,
+  },
+  "filter-nested-group": {
+    severity: "danger",
+    text: "compares nothing with {operator} below {path}: it works at the top of a scope only",
+    help: "Convoy compares `$or` and `$and` with a whole body, header list or query. Move the group to the top, and write the whole path in each alternative.",
+    guide,
+  },
+  "filter-unreachable": {
+    severity: "danger",
+    text: "passes no event that has {path}: no value meets all conditions on it",
+    help: "The conditions on the field exclude every value. Events without the field can still pass.",
+    guide,
+  },
+  "filter-list": {
+    severity: "danger",
+    text: "passes no event that has {path}: no value equals a list; use $in",
+    help: "Convoy finds a single value in a list, but never a list. Write `{ $in: [...] }` for one of several values, and a single value for an item of a list.",
+    guide,
+  },
+  "filter-dead": {
+    severity: "danger",
+    text: "passes no event: {reason}",
+    help: "Convoy takes the filter, and no event can ever pass it. Correct the condition in the line, or remove the subscription.",
+    guide,
+  },
+  "filter-dead-alternative": {
+    severity: "danger",
+    text: "has an alternative that no event meets: {reason}",
+    help: "Convoy compares each alternative of `$or` by itself, and no event passes this one. Correct or remove it.",
+    guide,
+  },
+  "filter-ignored": {
+    severity: "danger",
+    text: "has a condition at {path} that the service leaves out: more events pass",
+    help: "Convoy drops a value of this form, and compares events with the rest of the filter. Write a text, a number, a boolean or an object with operators.",
+    guide,
+  },
+  "filter-doubled": {
+    severity: "danger",
+    text: "names {path} twice: the service takes either condition, by chance",
+    help: "A path can be written as nested objects or with dots. Convoy joins both, and keeps one condition of the two. Write both conditions in one place.",
+    guide,
+  },
+});
+
+/** What an operator of a condition needs. */
+export const operands = declareClauses({
+  number: "a number",
+  flag: "true or false",
+  expression: "an expression that the service can read",
+});
+
+/** Why a filter passes nothing, and why a condition cannot be compared. */
+export const clauses = declareClauses({
+  noValue: "no value meets all conditions on {path}",
+  listEqualsNothing: "no value equals the list at {path}; use $in",
+  nullDecidesNothing: "the service passes over null at {path}, and nothing else decides",
+  absenceDecidesNothing: "$exist: false at {path} needs another condition beside it",
+  objectDecidesNothing: "an empty object at {path} is no condition",
+  noField: "{operator} stands on no field of {scope}",
+  noAlternatives: "$or is empty",
+  onlyPath: "the path of an event is at path.path, not at {path}",
+  openIndex: "{path} leaves an index open, which counts in the body only",
+  pathRefused: "the service does not take such a path",
+  openIndices: "at most three indices may be left open",
+  listNeeded: "{operator} needs a list",
+  noOperator: "{operator} is not an operator of the service",
+  listOnOneSide: "a list is needed on one side",
+  mixedList: "the list holds values of several types",
+  nestedList: "a list of lists or objects cannot be searched for one",
+  numbersNeeded: "numbers are needed",
+  flagNeeded: "true or false is needed",
+  textsNeeded: "texts are needed",
+  maybeNumber: "looks at a text that may stand for a number",
+  longExpression: "has an expression of more than {most} characters",
+  unreadableExpression: "the service cannot read the expression",
+  slowExpression: "has an expression that takes too long on a text of this length",
+});
