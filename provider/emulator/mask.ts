@@ -9,6 +9,9 @@ const SECRET_FIELDS = new Set([
   "access_key_id",
   "service_account",
   "token",
+  "client_key",
+  "client_secret",
+  "d",
 ]);
 
 /** What an answer shows in clear and the log does not: who knows the address of a chat can write into it. */
@@ -17,8 +20,6 @@ const LOG_FIELDS = new Set([
   "chat_webhook_url",
   "slack_webhook_url",
   "teams_webhook_url",
-  "client_key",
-  "client_secret",
   "signing_key",
 ]);
 

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Fields } from "../../provider/base/fields";
+import { Owners } from "../../provider/lifecycle/ownership";
 import { Service } from "../support/convoy";
 
 const url = "https://billing.example.com/hooks";
@@ -13,8 +14,6 @@ const declarations: readonly (readonly ["endpoint" | "portalLink" | "source", st
   ["endpoint", "a URL alone, so that the service makes the secret", { url }],
   ["endpoint", "a secret", { url, secret: "canary" }],
   ["endpoint", "triggers, which roll a secret later", { url, secretTriggers: { release: 1 } }],
-  ["endpoint", "an app, which no answer shows", { url, appId: "app" }],
-  ["endpoint", "a password, which answers mask", { url, authentication: { type: "basic_auth", basicAuth } }],
   [
     "endpoint",
     "a wait and a limit",
@@ -65,18 +64,28 @@ describe("A create whose answer is lost, dialect convoy", () => {
     assert.equal(await life.up(service.declared({ type: "http", verifier: { type: "noop" } })), "same");
   });
 
-  it("keeps in state what a service without a license has made, and says what it did not take", async () => {
-    await service.stop();
-    service = await Service.emulated({ licensed: false });
-    lose();
-    const life = service.resource("endpoint");
-    const declared = service.declared({ url, httpTimeout: 20, supportEmail: "a@example.com" });
-    await assert.rejects(life.up(declared), {
-      code: "partial",
-      message: /did not accept httpTimeout .* \[not-accepted\]$/,
+  const hidden: readonly (readonly [string, boolean, Fields])[] = [
+    ["an app, which no answer shows", true, { appId: "app" }],
+    ["a password, which answers mask", true, { authentication: { type: "basic_auth", basicAuth } }],
+    ["an address that a service without a license drops", false, { supportEmail: "a@example.com" }],
+  ];
+  for (const [what, licensed, inputs] of hidden) {
+    it(`is left to the user where no answer shows all that was sent: ${what}`, async () => {
+      await service.stop();
+      service = await Service.emulated({ licensed });
+      lose();
+      const life = service.resource("endpoint");
+      const creation = life.up(service.declared({ url, ...inputs }));
+      await assert.rejects(creation, (error: Error) => {
+        const [made] = service.project.endpoints.list();
+        const named = `, perhaps as ${made?.uid} (created ${made?.created_at}): adopt `;
+        assert.ok(error.message.includes(named), error.message);
+        assert.match(error.message, / \[lost-create-candidates\]$/);
+        return true;
+      });
+      assert.equal(life.id, undefined);
     });
-    assert.equal(service.project.endpoints.list()[0]?.uid, life.id);
-  });
+  }
 
   const others: readonly (readonly [string, object])[] = [
     ["another URL", { url: `${url}/other` }],
@@ -104,7 +113,7 @@ describe("A create whose answer is lost, dialect convoy", () => {
   const clocks: readonly (readonly [string, number, number, number, boolean])[] = [
     ["600 s ahead, where another stack has made its equal 2.5 s before", 600_000, 0, -2500, false],
     ["600 s ahead, where another stack makes its equal 1.5 s after", 600_000, 0, 1500, false],
-    ["600 s behind, where ours was late", -600_000, 5000, -2500, true],
+    ["600 s behind, where ours was late", -600_000, 5000, -60_000, true],
     ["ours, where the service has made it at once", 0, 0, -60_000, false],
   ];
   for (const [what, ahead, ours, theirs, isFound] of clocks) {
@@ -133,14 +142,32 @@ describe("A create whose answer is lost, dialect convoy", () => {
     });
   }
 
-  it("is left to the user where two could be meant", async () => {
+  for (const [ours, theirs] of [
+    [5000, 10_000],
+    [0, 10_000],
+    [5000, -2500],
+  ] as const) {
+    it(`is left to the user where ours was made ${ours} ms after the request and an equal one ${theirs} ms`, async () => {
+      const life = service.resource("source");
+      const { name } = life.check(service.declared({ type: "http" })) as { name: string };
+      const { uid } = await service.api.sources.create({ name, type: "http" });
+      const created_at = new Date(service.now().getTime() + theirs).toISOString();
+      service.project.sources.patch(uid, { created_at });
+      lose("after", ours);
+      await assert.rejects(life.up(service.declared({ type: "http" })), /\[lost-create-candidates\]$/);
+    });
+  }
+
+  it("is not mistaken for what another provider of the same run has just made", async () => {
     const life = service.resource("source");
     const { name } = life.check(service.declared({ type: "http" })) as { name: string };
     const { uid } = await service.api.sources.create({ name, type: "http" });
-    const later = new Date(service.now().getTime() + 10_000).toISOString();
-    service.project.sources.patch(uid, { created_at: later });
-    lose();
-    await assert.rejects(life.up(service.declared({ type: "http" })), /\[lost-create-candidates\]$/);
+    const created_at = new Date(service.now().getTime() + 10_000).toISOString();
+    service.project.sources.patch(uid, { created_at });
+    const has = (object: string): boolean => object.includes(uid);
+    service.owners = new Owners({ note: () => undefined, release: () => undefined, has });
+    lose("before");
+    await assert.rejects(life.up(service.declared({ type: "http" })), /\[lost-create\]$/);
   });
 
   it("gives one object to one resource, where a lost one finds what the other has just made", async () => {

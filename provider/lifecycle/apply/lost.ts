@@ -5,9 +5,13 @@ import { InvalidInputError, mayHaveActed, problem, WebhooksError } from "../../b
 import type { WebhooksErrorCode } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { reasonOf } from "../../base/text";
+import { secretMark } from "../../base/markers";
+import { replaceSecrets, secretTexts } from "../../http/secret-fields";
+import type { AnySecretFields } from "../../http/secret-fields";
 import type { AnyDefinition } from "../../kinds/definition";
 import { createBody } from "./body";
 import { compare } from "./compare";
+import type { Row } from "./compare";
 import type { LifecycleContext } from "./context";
 import { isDeleted } from "./live";
 import { equivalent, isNeutral, project } from "./merge";
@@ -21,6 +25,8 @@ const maxNamed = 5;
 /** The result of a create. */
 interface Created {
   readonly live: Fields;
+  /** The body of the create. */
+  readonly sent: Fields;
   /** Whether the object existed before under the declared name, so that it has to be adopted. */
   readonly isExisting: boolean;
 }
@@ -38,23 +44,23 @@ export async function createOnce(
 ): Promise<Created> {
   const client = context.client(inputs["projectId"]);
   const body = createBody(definition, inputs);
+  const sent = { ...body, ...prepared };
   const existing = await existingByUnique(definition, client, body);
-  if (existing !== undefined) return { live: existing, isExisting: true };
+  if (existing !== undefined) return { live: existing, sent, isExisting: true };
   let created: Fields | undefined;
   try {
-    created = await definition.create?.(client, { ...body, ...prepared });
+    created = await definition.create?.(client, sent);
   } catch (error) {
     // A refusal may mean that another program has taken the name meanwhile.
     const isLost = error instanceof Error && mayHaveActed(error);
     const existing =
       (await existingByUnique(definition, client, body).catch(() => undefined)) ??
       (await objectToAdopt(definition, context, inputs, body, error));
-    const found =
-      existing === undefined && isLost ? await equalObjects(definition, context, inputs, body) : [];
-    const live = existing ?? recovered(definition, context, inputs, found, error);
+    const found = existing === undefined && isLost ? await candidates(definition, context, inputs, sent) : [];
+    const live = existing ?? recovered(definition, context, inputs, sent, found, error);
     if (live === undefined) throw isLost ? lostAnswerError(definition, inputs, body, error, found) : error;
     if (isLost) context.say(notices["lost-create-found"]());
-    return { live, isExisting: existing !== undefined };
+    return { live, sent, isExisting: existing !== undefined };
   }
   if (created === undefined) throw new InvalidInputError([problem("adoptId", notices["missing-argument"]())]);
   const id = definition.idOf(created);
@@ -65,7 +71,7 @@ export async function createOnce(
       "invalid-input",
       notices["create-taken"]({ resource: label(definition, inputs, id), id, other }),
     );
-  return { live: created, isExisting: false };
+  return { live: created, sent, isExisting: false };
 }
 
 /** The object that has the value of `unique` already. */
@@ -77,45 +83,57 @@ async function existingByUnique(
   return definition.unique === undefined ? undefined : definition.existing?.(client, body);
 }
 
-/** The object that the lost create has made, if exactly one can be it and no other resource has that. */
+/** An object that the lost create may have made. */
+interface Candidate {
+  readonly live: Fields;
+  /** Whether it shows everything that was sent, or a secret that was not sent. */
+  readonly shows: "all" | "other-secret" | undefined;
+}
+
+/**
+ * The object that the lost create has made: the only one that can be it, which shows everything that was sent, and no other resource
+ * has it. Where no secret was sent, it must also be clearly newer than the request.
+ */
 function recovered(
   definition: AnyDefinition,
   { owners }: LifecycleContext,
   inputs: Fields,
-  found: readonly Fields[],
+  sent: Fields,
+  found: readonly Candidate[],
   error: unknown,
 ): Fields | undefined {
-  const sentAt = error instanceof WebhooksError ? error.sentAt : undefined;
-  if (sentAt === undefined) return undefined;
-  const own = found.filter(
-    ({ createdAt }) => Date.parse(String(createdAt)) > sentAt.getTime() + marginMilliseconds,
-  );
-  const [only] = own;
-  const isClear = only !== undefined && own.length === 1;
-  return isClear && owners.noteCreated(definition, definition.idOf(only), inputs) === undefined
-    ? only
-    : undefined;
+  const sentAt = error instanceof WebhooksError ? error.sentAt?.getTime() : undefined;
+  const ageOf = ({ createdAt }: Fields): number => Date.parse(String(createdAt)) - (sentAt ?? NaN);
+  const isOlder = (live: Fields): boolean => ageOf(live) < -marginMilliseconds;
+  const [only, ...others] = found.filter(({ live, shows }) => shows !== "other-secret" && !isOlder(live));
+  if (only?.shows !== "all" || others.length > 0) return undefined;
+  const isSecretSent = secretTexts(sent, definition.secrets).some((text) => text !== "");
+  if (!isSecretSent && !(ageOf(only.live) > marginMilliseconds)) return undefined;
+  const isTaken = owners.noteCreated(definition, definition.idOf(only.live), inputs) !== undefined;
+  return isTaken ? undefined : only.live;
 }
 
 /**
- * How much later than our request an object must be to be ours. `Date` has whole seconds and may be that of a proxy, while the time of
- * a creation is that of the database.
+ * How much older or newer than our request an object is at least, for its time to prove that. `Date` has whole seconds and may be that
+ * of a proxy, while the time of a creation is that of the database.
  */
 const marginMilliseconds = 3000;
 
-/** The objects that are as the body declares and that no other resource has; none where they cannot be listed. */
-async function equalObjects(
+/** The objects that may be what was sent and that no other resource has; none where they cannot be listed. */
+async function candidates(
   definition: AnyDefinition,
   context: LifecycleContext,
   inputs: Fields,
-  body: Fields,
-): Promise<Fields[]> {
+  sent: Fields,
+): Promise<Candidate[]> {
   const { owners } = context;
-  const found: Fields[] = [];
+  const found: Candidate[] = [];
   try {
-    for await (const live of definition.listForRecovery?.(context.client(inputs["projectId"]), body) ?? []) {
-      const isFree = owners.ownerOf(definition, definition.idOf(live), inputs) === undefined;
-      if (isFree && !isDeleted(live) && isAsDeclared(definition, live, body)) found.push(live);
+    for await (const live of definition.listForRecovery?.(context.client(inputs["projectId"]), sent) ?? []) {
+      const rows = compare(definition, undefined, sent, live);
+      if (isDeleted(live) || !rows.every((row) => mayBeSent(definition, row))) continue;
+      if (!owners.isKnown(definition, definition.idOf(live), inputs))
+        found.push({ live, shows: shownIn(rows, live) });
     }
   } catch {
     return [];
@@ -124,21 +142,39 @@ async function equalObjects(
 }
 
 /**
- * Whether the create may have made the object: declared fields are as declared, all others have the service's defaults.
- * Fields that an answer does not show, or masks, or that the service generates are not compared.
+ * Whether the create may have made what a row shows: a declared field is as declared, any other has the service's default. Secrets are
+ * not compared, and neither is what an answer does not show or the service generates.
  */
-function isAsDeclared(definition: AnyDefinition, live: Fields, body: Fields): boolean {
-  return compare(definition, undefined, body, live).every(
-    ({ name, schema, rule, declared, live: value, isShown }) => {
-      if (!isShown || !Object.hasOwn(definition.body.shape, name)) return true;
-      if (rule.createOnly && declared === undefined) return true;
-      const expected = declared ?? rule.resetValue;
-      const isIgnored =
-        rule.rejectionHint !== undefined &&
-        (isNeutral(schema, value) || equivalent(schema, value, rule.resetValue));
-      return isIgnored || equivalent(schema, project(schema, value, expected), expected);
-    },
-  );
+function mayBeSent(definition: AnyDefinition, row: Row): boolean {
+  const { name, schema, rule, declared, secrets, live, isShown } = row;
+  if (!isShown || !Object.hasOwn(definition.body.shape, name)) return true;
+  if (rule.notImported && declared === undefined) return true;
+  const expected = declared ?? rule.resetValue;
+  const isIgnored =
+    rule.rejectionHint !== undefined &&
+    (isNeutral(schema, live) || equivalent(schema, live, rule.resetValue));
+  const value = declared === undefined || secrets === undefined ? live : withoutSecrets(secrets, live);
+  return isIgnored || equivalent(schema, project(schema, value, expected), expected);
+}
+
+/** The value with a mask in the place of each secret, which counts as any other. */
+function withoutSecrets(secrets: true | AnySecretFields, value: unknown): unknown {
+  const hide = (secret: unknown): unknown => (secret === "" || secret === undefined ? secret : secretMark);
+  return secrets === true ? hide(value) : replaceSecrets(value, secrets, hide);
+}
+
+/** How an object shows what was sent, of which it may be made. */
+function shownIn(rows: readonly Row[], live: Fields): Candidate["shows"] {
+  const sent = rows.filter(({ schema, declared }) => declared !== undefined && !isNeutral(schema, declared));
+  const isOther = (row: Row): boolean =>
+    row.secrets !== undefined && !row.isMasked && !row.isAsDeclared && !isNeutral(row.schema, row.live);
+  if (sent.some(isOther)) return "other-secret";
+  const isFull = ({ rule, isShown, isMasked, isAsDeclared }: Row): boolean =>
+    isShown &&
+    !isMasked &&
+    isAsDeclared &&
+    (rule.observe === undefined || rule.observe(live, undefined) !== undefined);
+  return sent.every(isFull) ? "all" : undefined;
 }
 
 function lostAnswerError(
@@ -146,7 +182,7 @@ function lostAnswerError(
   inputs: Fields,
   body: Fields,
   error: Error,
-  found: readonly Fields[],
+  found: readonly Candidate[],
 ): WebhooksError {
   const { code } = error as Error & { readonly code: WebhooksErrorCode };
   const { unique } = definition;
@@ -154,10 +190,11 @@ function lostAnswerError(
   if (unique !== undefined)
     return new WebhooksError(code, notices["lost-create-unique"]({ reason, input: unique }));
   const description = definition.describeForUser?.(body) ?? label(definition, inputs, "");
-  const equals = found.slice(0, maxNamed).map((live) => {
+  const equals = found.slice(0, maxNamed).map(({ live, shows }) => {
     const { createdAt } = live;
     const id = definition.idOf(live);
-    return typeof createdAt === "string" ? clauses.candidate({ id, time: createdAt }) : id;
+    const object = typeof createdAt === "string" ? clauses.candidate({ id, time: createdAt }) : id;
+    return shows === "other-secret" ? clauses.withOtherSecret({ object }) : object;
   });
   return new WebhooksError(
     code,

@@ -187,7 +187,8 @@ export const notices = declareNotices({
   "lost-create-found": {
     severity: "info",
     text: "the answer to the create was lost; the object was found in the service and is kept",
-    help: "The connection broke after the request was sent. Exactly one new object is as declared, so state has that one. There is nothing to do.",
+    help: "The connection broke after the request was sent. Exactly one object shows everything that was sent, secrets included, so state has that one. There is nothing to do.",
+    guide: "../reliability.md#what-cannot-be-known-and-why",
   },
   "create-taken": {
     severity: "error",
@@ -207,7 +208,8 @@ export const notices = declareNotices({
   "lost-create-candidates": {
     severity: "error",
     text: "{reason}; {object} may have been created, perhaps as {candidates}: adopt the right one with adoptId, or delete it, before the next `pulumi up`",
-    help: "The answer to a create was lost, and the objects in the line are as declared. Another update would create one more. Adopt the right one, or delete it in the service.",
+    help: "The answer to a create was lost, and nothing proves which object in the line it made, if any. One with another secret belongs to somebody else. Another update would create one more.",
+    guide: "../reliability.md#what-cannot-be-known-and-why",
   },
   "create-undone": {
     severity: "error",
@@ -324,5 +326,6 @@ export const clauses = declareClauses({
   trimmed: "without the white space around it",
   withoutSlash: "without the last /",
   candidate: "{id} (created {time})",
+  withOtherSecret: "{object} with another secret",
   aged: "{object} (created {age})",
 });
