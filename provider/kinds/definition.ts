@@ -184,7 +184,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   ): readonly Notice[];
   /** What is said about the live object at every read, for states that no difference shows. */
   notices?(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs>): readonly Notice[];
-  /** What is said after an adoption, about what the next update does without a change of the program. */
+  /** What is said after an adoption: what it has left undone, and what the next update does without a change of the program. */
   adoptionNotices?(state: Inputs & Outputs, now: Date): readonly Notice[];
   /** Whether an update is due although no input changed. */
   isDue?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): boolean;

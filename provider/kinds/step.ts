@@ -2,6 +2,7 @@
 
 import type { Notice } from "../base/notice";
 import type { InputProblem } from "../base/errors";
+import type { Fields } from "../base/fields";
 import type { ExternalSecrets } from "./endpoint/secret/external-secrets";
 import type { ProjectClient } from "./operations";
 
@@ -15,8 +16,8 @@ export interface StepContext<Inputs, Live, Outputs> {
   readonly inputs: Inputs;
   /** The state before this update; undefined while the resource is created or adopted. */
   readonly state: (Inputs & Outputs) | undefined;
-  /** Whether this provider has just created the object. */
-  readonly created: boolean;
+  /** The body with which this provider has just created the object; undefined where it existed before. */
+  readonly sent: Fields | undefined;
   readonly now: Date;
   /** The secrets that no state holds. */
   readonly secrets: ExternalSecrets;

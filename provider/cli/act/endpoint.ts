@@ -188,7 +188,7 @@ export async function runSteps(
     id: before.uid,
     inputs,
     state,
-    created: false,
+    sent: undefined,
     now: call.io.now(),
     say,
     fail,

@@ -37,6 +37,6 @@ export interface Resource {
   readonly inputs: Fields;
   /** The state before; undefined while the resource is created or adopted. */
   readonly state: Fields | undefined;
-  /** Whether this run has created the object. */
-  readonly isNew: boolean;
+  /** The body with which this run has created the object; undefined where it existed before. */
+  readonly sent?: Fields;
 }

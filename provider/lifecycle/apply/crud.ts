@@ -37,7 +37,7 @@ export async function create(
   const client = context.client(inputs["projectId"]);
   await context.projects.assertOwnProject(client);
   const { secrets } = context;
-  const { live, isExisting } = await context.owners
+  const { live, sent, isExisting } = await context.owners
     .inTurn(definition, inputs, async () => {
       const prepared = await definition.prepare?.({ inputs, state: undefined, isNew: true, secrets });
       return createOnce(definition, context, inputs, prepared ?? {});
@@ -49,7 +49,7 @@ export async function create(
     });
   const id = definition.idOf(live);
   if (isExisting) return adopt(definition, context, id, inputs, live);
-  const resource = { definition, context, id, inputs, state: undefined, isNew: true };
+  const resource = { definition, context, id, inputs, state: undefined, sent };
   const reason = definition.reasonToRemove?.(live, createBody(definition, inputs));
   // After the create, because a list that does not answer must not hold it up.
   const subject = context.owners.nameOf(definition, id, inputs);
@@ -67,7 +67,7 @@ async function adopt(
   inputs: Fields,
   found?: Fields,
 ): Promise<Saved> {
-  const asked = { definition, context, id, inputs, state: undefined, isNew: false };
+  const asked = { definition, context, id, inputs, state: undefined };
   const { secrets } = context;
   await definition.prepare?.({ inputs, state: undefined, isNew: false, secrets });
   return context.owners.adopt(definition, id, inputs, async () => {
@@ -101,7 +101,7 @@ export async function update(
   state: Fields,
   inputs: Fields,
 ): Promise<Saved> {
-  const asked = { definition, context, id, inputs, state, isNew: false };
+  const asked = { definition, context, id, inputs, state };
   await definition.prepare?.({ inputs, state, isNew: false, secrets: context.secrets });
   const live = (await readExisting(asked)) ?? state;
   const rows = compare(definition, state, declaredIn(definition, state), live);

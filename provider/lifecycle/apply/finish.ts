@@ -68,7 +68,8 @@ export async function finish(resource: Resource, start: Written, send?: Send): P
   };
   try {
     checkProject(definition, id, live, inputs);
-    if (resource.isNew) live = await sendUpdateOnlyFields(resource, live, (part) => (live = part));
+    if (resource.sent !== undefined)
+      live = await sendUpdateOnlyFields(resource, live, (part) => (live = part));
     const first =
       send === undefined ? [] : (definition.first?.({ live, inputs, state: resource.state }) ?? []);
     if (first.length > 0) {
@@ -102,8 +103,8 @@ function assertSendable({ definition, inputs, state }: Resource, live: Fields): 
 }
 
 /** What was applied before something failed: the error says that it stays. */
-function appliedLines({ definition, inputs, isNew }: Resource, start: Written, live: Fields): string[] {
-  if (isNew) return [];
+function appliedLines({ definition, inputs, sent }: Resource, start: Written, live: Fields): string[] {
+  if (sent !== undefined) return [];
   const earlier = compare(definition, undefined, inputs, start.live);
   const applied = compare(definition, undefined, inputs, live).filter(
     ({ declared, isShown, isAsDeclared, observed }, index) => {
@@ -152,7 +153,7 @@ async function reread({ definition, context, id, inputs }: Resource, live: Field
 }
 
 function stepContext(
-  { context, id, inputs, state, isNew }: Resource,
+  { context, id, inputs, state, sent }: Resource,
   live: Fields,
   applied: Set<string>,
   failures: string[],
@@ -165,7 +166,7 @@ function stepContext(
     live,
     inputs,
     state,
-    created: isNew,
+    sent,
     now: context.now(),
     secrets: context.secrets,
     send,

@@ -76,11 +76,11 @@ export function partialState(
 
 /** Inputs that no answer shows keep their old value until they are applied, so that the next update sees a change. */
 function pendingInputs(
-  { definition, inputs, state, isNew }: Resource,
+  { definition, inputs, state, sent }: Resource,
   live: Fields,
   applied: ReadonlySet<string>,
 ): Fields {
-  if (isNew) return inputs;
+  if (sent !== undefined) return inputs;
   const rows = compare(definition, undefined, inputs, live);
   const isKept = ({ name, rule, isShown, isMasked }: Row): boolean =>
     (!isShown || isMasked) && rule.providerOnly !== true && !applied.has(name);

@@ -15,7 +15,9 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { printed } from "../../../provider/base/notice";
 import { definitionsFor } from "../../../provider/kinds/definitions";
+import { consult } from "../../../provider/lifecycle/plan/diff";
 import { dialectNames } from "../../../provider/settings/settings";
 import { World, type Life } from "../../support/life";
 
@@ -283,7 +285,17 @@ for (const dialect of dialectNames)
         assert.equal(active(), secret?.value);
         world.nextRun();
         const adopting = world.resource(life.definition, "adopting");
-        await adopting.up({ ...base, name: "billing", adoptId: life.id, secretTo: { file } });
+        const inputs = { ...base, name: "billing", adoptId: life.id, secretTo: { file } };
+        world.lines.splice(0);
+        const foretold = await consult(life.definition, world.secrets, () => false, world.now(), { inputs });
+        await adopting.up(inputs);
+        const notDelivered =
+          "keeps its signing secret, which secretTo does not get: if the store has another one, change secretTriggers [adopted-secret-not-delivered]";
+        assert.deepEqual(
+          foretold.lines.map((said) => printed(said)),
+          [notDelivered],
+        );
+        assert.deepEqual(world.lines, [notDelivered]);
         assert.equal(active(), secret?.value);
         assert.equal("signingSecret" in adopting.state, false);
         await assert.rejects(readFile(file), { code: "ENOENT" });

@@ -144,6 +144,12 @@ export const notices = declareNotices({
     text: "a different signing secret is active than before, and signingSecret shows it",
     help: "Somebody else, or the service, rolled the secret. What takes the output signingSecret as an input gets the new one.",
   },
+  "adopted-secret-not-delivered": {
+    severity: "warning",
+    text: "keeps its signing secret, which secretTo does not get: if the store has another one, change secretTriggers",
+    help: "secretTo gets generated secrets only, and the adopted endpoint has a secret already. A changed secretTriggers rolls to a new one that secretTo gets. After a create that failed, the store holds a secret that does not sign.",
+    guide: "secrets-out-of-state.md#secretto-deliver-a-generated-secret-to-a-store",
+  },
   "unused-secret-delivered": {
     severity: "warning",
     text: "secretTo has the signing secret of an endpoint that may not exist",
@@ -153,6 +159,12 @@ export const notices = declareNotices({
     severity: "error",
     text: "secretTo has a signing secret that may not be in force; the next update delivers it again and rolls to it",
     help: "The roll after the delivery failed. Run `pulumi up` again, even if you take the change of the program back.",
+  },
+  "create-secret-differs": {
+    severity: "error",
+    text: "the new endpoint signs with another secret than the one that was sent; run `pulumi up` again, which rolls it",
+    help: "The service keeps another signing secret than the create sent, and the receiver refuses its deliveries. The next update rolls to the declared secret, or to a new one that secretTo gets.",
+    guide: "secrets.md#when-it-changes",
   },
   "secret-not-delivered": {
     severity: "error",

@@ -33,7 +33,8 @@ type SecretWork = StepContext<EndpointInputs, EndpointAnswer, EndpointOutputs>;
  */
 export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy): Promise<EndpointAnswer> {
   const origin = await originOf(work);
-  const secret = work.created ? undefined : await wantedSecret(work, origin);
+  assertSent(work, origin);
+  const secret = work.sent === undefined ? await wantedSecret(work, origin) : undefined;
   await reportForeignRoll(work, secret);
   if (secret === undefined) {
     await noteApplied(work, work.live);
@@ -45,7 +46,9 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
   const live = url === undefined ? work.live : await sendAhead(work, url);
   const old = activeSecret(live);
   const failAfterDelivery = (): void => {
-    if (work.inputs.secretTo !== undefined && old?.uid !== undefined) noteUnfinished(work, origin);
+    if (work.inputs.secretTo === undefined || old?.uid === undefined) return;
+    noteUnfinished(work, origin);
+    work.fail(notices["unfinished-roll"]());
   };
   if (work.inputs.secretTo !== undefined)
     await work.secrets.deliver(work.inputs.secretTo, secret).catch((error: unknown) => {
@@ -61,9 +64,9 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
   const first = await client.endpoints
     .expireSecret(id, { secret, expiration })
     .catch(async (error: unknown) => {
-      // Where the answer was lost, the active secret shows whether the roll happened.
+      // Where the answer was lost, only the value shows whose roll it was: behind a mask, another ID may be that of somebody else.
       const seen = mayHaveActed(error) ? await client.endpoints.get(id).catch(() => live) : live;
-      if (isRolled(seen)) return seen;
+      if (unmasked(activeSecret(seen)?.value) === secret) return seen;
       failAfterDelivery();
       throw error;
     });
@@ -83,6 +86,19 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
     ...(answer.updatedAt && { updatedAt: answer.updatedAt }),
     secrets: withValue(answer, rolled, secret),
   };
+}
+
+/**
+ * Checks that a new endpoint does not show another signing secret than the one that was sent.
+ *
+ * @throws WebhooksError after which the next update rolls
+ */
+function assertSent(work: SecretWork, origin: string): void {
+  const secret = work.sent?.["secret"];
+  const shown = unmasked(activeSecret(work.live)?.value);
+  if (secret === undefined || shown === undefined || shown === secret) return;
+  if (work.inputs.secretTo !== undefined) noteUnfinished(work, origin);
+  throw new WebhooksError("response-shape", notices["create-secret-differs"]());
 }
 
 /** Turns advanced signatures on, and sends whatever else is declared but the URL. */
@@ -112,7 +128,6 @@ async function originOf({ id, state, live, inputs, now, secrets }: SecretWork): 
 function noteUnfinished(work: SecretWork, origin: string): void {
   work.markApplied("secretTo");
   work.noteOutputs({ appliedSecretUid: `${unfinished}${origin}` });
-  work.fail(notices["unfinished-roll"]());
 }
 
 /** Reports a secret that is not the one in state although no roll was due: it was rolled elsewhere, or by this update. */

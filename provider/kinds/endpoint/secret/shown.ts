@@ -202,7 +202,7 @@ async function adoptionOutside(
       ? {}
       : { ...secretOutputs(live, {}, undefined, policy), failureRate: live.failureRate };
   const roll = plannedRoll(state, inputs, now, policy, unknown);
-  if (name === undefined) return { lines: overdueNotices({ ...state, ...inputs }, roll, policy) };
+  if (name === undefined) return { lines: keptSecretNotices({ ...state, ...inputs }, roll, policy) };
   const { value } = await secrets.findDeclared(inputs);
   if (live === undefined || value === undefined) return { lines: [comparedNotice(name, roll, policy)] };
   const active = unmasked(activeSecret(live)?.value);
@@ -219,27 +219,30 @@ function comparedNotice(name: string, roll: Roll, policy: SecretRollPolicy): Not
     : notices["adoption-secret-comparison"]({ name, time });
 }
 
-/** @internal What is said after an adoption that has left a secret whose rotation is overdue. */
+/** @internal What is said after an adoption that has left a secret which nobody has delivered, or whose rotation is overdue. */
 export function adoptionNoticesWith(
   policy: SecretRollPolicy,
   state: EndpointInputs & EndpointOutputs,
   now: Date,
 ): Notice[] {
-  return overdueNotices(state, plannedRoll(state, state, now, policy, new Set()), policy);
+  return keptSecretNotices(state, plannedRoll(state, state, now, policy, new Set()), policy);
 }
 
-/** An adoption never rolls a secret because of its age: the next update does. */
-function overdueNotices(
-  { signingSecretRotatedAt, rotateSecretAfterDays }: Partial<SecretInputs> & SecretOutputs,
+/** An adoption does not deliver the secret that it keeps, and does not roll it because of its age, which the next update does. */
+function keptSecretNotices(
+  { secretTo, signingSecretRotatedAt, rotateSecretAfterDays }: Partial<SecretInputs> & SecretOutputs,
   roll: Roll,
   policy: SecretRollPolicy,
 ): Notice[] {
+  const undelivered = secretTo === undefined ? [] : [notices["adopted-secret-not-delivered"]()];
   const since = rotationOverdueSince(signingSecretRotatedAt, rotateSecretAfterDays, roll.now);
-  if (since === undefined) return [];
+  if (since === undefined) return undelivered;
   const { time, why } = overlapOf(roll, policy);
-  return time === undefined
-    ? [notices["next-secret-rotation-no-overlap"]({ since, why })]
-    : [notices["next-secret-rotation"]({ since, time })];
+  const overdue =
+    time === undefined
+      ? notices["next-secret-rotation-no-overlap"]({ since, why })
+      : notices["next-secret-rotation"]({ since, time });
+  return [...undelivered, overdue];
 }
 
 /** @internal The endpoint without the values of its signing secrets. */
