@@ -142,6 +142,57 @@ describe("A document that cannot be used", () => {
       `${place}.$dynamicRef: has no counterpart in draft 7 of JSON Schema: use $ref [openapi-dynamic-reference]`,
     ],
     [
+      "a reference where neither a schema nor a value stands",
+      withSchema({ required: [{ $ref: "#/canary" }] }),
+      `${place}.required.0.$ref: stands where no reference is followed [openapi-misplaced-reference]`,
+    ],
+    [
+      "a reference in a keyword that nobody knows",
+      withSchema({ mystery: { deep: [{ $ref: "#/canary" }] } }),
+      `${place}.mystery.deep.0.$ref: stands where no reference is followed`,
+    ],
+    ["a body that is nothing", withPost("{ requestBody: }"), "post.requestBody: must be an object"],
+    ["a content that is nothing", withPost("{ requestBody: { content: } }"), "content: must be an object"],
+    [
+      "a media type that is nothing",
+      withPost("{ requestBody: { content: { application/json: } } }"),
+      "content.application/json: must be an object",
+    ],
+    [
+      "a schema that is nothing",
+      withPost("{ requestBody: { content: { application/json: { schema: } } } }"),
+      "schema: must be an object",
+    ],
+    [
+      "a tag that is a number",
+      withPost("{ tags: [2024] }"),
+      "post.tags.0: must be a string [openapi-not-a-string]",
+    ],
+    ["a tag without a list", withPost("{ tags: canary }"), "post.tags: must be a list [openapi-not-a-list]"],
+    [
+      "a description that is an object",
+      withPost("{ description: { en: canary } }"),
+      "post.description: must be a string",
+    ],
+    ...[
+      "webhooks: { $ref: [canary] }",
+      "webhooks: { a: { $ref: [canary] } }",
+      "webhooks: { a: { post: { $ref: [canary] } } }",
+    ].map(
+      (text) =>
+        [`a reference that is a list in ${text}`, `${head}${text}`, "$ref: must be a string"] as const,
+    ),
+    [
+      "a content that refers to nothing",
+      withPost("{ requestBody: { content: { $ref: '#/gone' } } }"),
+      "webhooks.invoice.paid.post.requestBody.content.$ref: leads nowhere: openapi.yaml has nothing at /gone",
+    ],
+    [
+      "an operation that refers to itself",
+      `${head}webhooks: { a: { post: { $ref: "#/webhooks/a/post" } } }`,
+      "webhooks.a.post: refers to itself through $ref [openapi-circular-reference]",
+    ],
+    [
       "a circle",
       withSchema({ $ref: `#/${place.replaceAll("/", "~1").replaceAll(".", "/")}` }),
       `${place}: refers to itself through $ref [openapi-circular-reference]`,

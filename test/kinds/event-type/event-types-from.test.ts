@@ -128,6 +128,101 @@ $defs: { line: { type: integer } }
   });
 });
 
+describe("A reference in an OpenAPI document", () => {
+  inFolder();
+
+  const schema = { type: "string" };
+  const content = { "application/json": { schema } };
+  const requestBody = { content };
+  const operation = { tags: ["billing"], description: "Paid", requestBody };
+  const expected = { name: "paid", category: "billing", description: "Paid", jsonSchema: schema };
+  const put = (value: unknown, [key, ...keys]: readonly string[], replaced: unknown): unknown =>
+    key === undefined
+      ? replaced
+      : Object.assign(Array.isArray(value) ? [] : {}, value, {
+          [key]: put((value as Record<string, unknown>)[key], keys, replaced),
+        });
+  const read = (document: object, others: Readonly<Record<string, string>> = {}): unknown =>
+    eventTypesFrom(write({ "openapi.json": JSON.stringify({ openapi: "3.1.0", ...document }), ...others }));
+
+  const post = ["webhooks", "paid", "post"];
+  const json = [...post, "requestBody", "content", "application/json"];
+  for (const keys of [
+    ["webhooks"],
+    ["webhooks", "paid"],
+    post,
+    [...post, "tags"],
+    [...post, "tags", "0"],
+    [...post, "description"],
+    [...post, "requestBody"],
+    [...post, "requestBody", "content"],
+    json,
+    [...json, "schema"],
+    [...json, "schema", "type"],
+  ]) {
+    it(`stands for what it leads to, in the document and in another file: ${keys.join(".")}`, () => {
+      const whole = { webhooks: { paid: { post: operation } } };
+      const value = keys.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], whole);
+      const inside = put(whole, keys, { $ref: "#/x-there" }) as object;
+      assert.deepEqual(read({ ...inside, "x-there": { $ref: "#/x-further" }, "x-further": value }), [
+        expected,
+      ]);
+      const outside = put(whole, keys, { $ref: "parts/other.json#/there" }) as object;
+      assert.deepEqual(read(outside, { "parts/other.json": JSON.stringify({ there: value }) }), [expected]);
+    });
+  }
+
+  it("gives way to what stands beside it", () => {
+    const paid = {
+      $ref: "#/x-item",
+      post: {
+        $ref: "#/x-post",
+        tags: ["own"],
+        requestBody: {
+          $ref: "#/x-body",
+          content: { $ref: "#/x-content", "application/json": { $ref: "#/x-media" } },
+        },
+      },
+    };
+    assert.deepEqual(
+      read({
+        webhooks: { paid, $ref: "#/x-webhooks" },
+        "x-webhooks": { more: { post: {} }, paid: { post: { tags: ["hidden"] } } },
+        "x-item": { description: "Of the item", post: { tags: ["hidden"] } },
+        "x-post": { tags: ["hidden"], summary: "Of the operation" },
+        "x-body": { content: {} },
+        "x-content": { "application/json": {} },
+        "x-media": { schema },
+      }),
+      [
+        { name: "paid", category: "own", description: "Of the operation", jsonSchema: schema },
+        { name: "more" },
+      ],
+    );
+  });
+
+  it("may name the file that it stands in, from wherever it is reached", () => {
+    const others = {
+      "parts/paid.yaml": `
+post: { $ref: "#/x-post" }
+x-post: { requestBody: { content: { $ref: "bodies.yaml#/json" } } }
+`,
+      "parts/bodies.yaml": `json: { application/json: { schema: { properties: { $ref: "#/properties" } } } }
+properties: { next: { $ref: "#/properties/id" }, id: { type: string } }
+`,
+    };
+    assert.deepEqual(read({ webhooks: { paid: { $ref: "parts/paid.yaml" } } }, others), [
+      {
+        name: "paid",
+        jsonSchema: {
+          properties: { next: { $ref: "#/definitions/id" }, id: { type: "string" } },
+          definitions: { id: { type: "string" } },
+        },
+      },
+    ]);
+  });
+});
+
 describe("A schema of an OpenAPI document", () => {
   inFolder();
 
@@ -211,6 +306,38 @@ describe("A schema of an OpenAPI document", () => {
       { enum: [{ $ref: "#/gone" }], default: { $ref: "#/gone", "x-a": 1 }, examples: [true] },
       {},
       { enum: [{ $ref: "#/gone" }], default: { $ref: "#/gone", "x-a": 1 }, examples: [true] },
+    ],
+    [
+      "lists, maps and values that stand elsewhere",
+      {
+        anyOf: { $ref: "#/components/schemas/list" },
+        properties: { $ref: "#/components/schemas/map", b: { type: "null" } },
+        enum: { $ref: "#/components/schemas/values" },
+        minLength: { $ref: "#/components/schemas/length" },
+      },
+      {
+        list: [{ $ref: "#/components/schemas/S" }],
+        map: { a: { $ref: "#/components/schemas/S" }, b: {} },
+        values: [{ $ref: "#/gone" }],
+        length: 3,
+        S: { type: "string" },
+      },
+      {
+        anyOf: [{ $ref: "#/definitions/S" }],
+        properties: { b: { type: "null" }, a: { $ref: "#/definitions/S" } },
+        enum: [{ $ref: "#/gone" }],
+        minLength: 3,
+        definitions: { S: { type: "string" } },
+      },
+    ],
+    [
+      "schemas and lists in dependencies",
+      { dependencies: { a: { $ref: "#/components/schemas/S" }, b: ["a"] } },
+      { S: { type: "string" } },
+      {
+        dependencies: { a: { $ref: "#/definitions/S" }, b: ["a"] },
+        definitions: { S: { type: "string" } },
+      },
     ],
     [
       "schemas at every place",

@@ -42,18 +42,15 @@ export function childrenOf(parent: Located): readonly Located[] {
   }));
 }
 
+/** Whether a value stands for what its `$ref` leads to. */
+type IsReference = (value: Located) => boolean;
+
 /** The fields of a value that has to be an object. */
 export function fieldsOf(located: Located): Fields {
   const { value } = located;
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw problem(located, notices["openapi-not-an-object"]());
   return value as Fields;
-}
-
-/** A text that stands below a value; undefined where there is none, or nothing but white space. */
-export function textBelow(parent: Located, ...keys: readonly string[]): string | undefined {
-  const value = below(parent, ...keys)?.value;
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 
 /** The place as one text, the same on every machine where the path of the document is relative. */
@@ -100,17 +97,51 @@ export class Files {
     return { file, keys: [], value: this.contents.get(file) };
   }
 
-  /** What a value is in the end: itself, or what its `$ref` leads to, as long as that stands for the value. */
-  resolve(located: Located, isReference: (value: Located) => boolean = () => true): Located {
-    const seen = new Set<string>();
-    let current = located;
-    for (;;) {
-      const reference = below(current, "$ref");
-      if (reference === undefined || !isReference(current)) return current;
-      if (seen.has(addressOf(current))) throw problem(located, notices["openapi-circular-reference"]());
-      seen.add(addressOf(current));
-      current = this.target(reference);
+  /** What a value is in the end: itself, or what its `$ref` leads to. */
+  resolve(located: Located, isReference?: IsReference): Located {
+    return this.chain(located, isReference).at(-1) ?? located;
+  }
+
+  /** A value, and what its `$ref` leads to, one after the other. */
+  private chain(located: Located, isReference: IsReference = hasReference): readonly Located[] {
+    const chain = new Map([[addressOf(located), located]]);
+    for (let current = located; isReference(current);) {
+      current = this.target({
+        file: current.file,
+        keys: [...current.keys, "$ref"],
+        value: (current.value as Fields)["$ref"],
+      });
+      if (chain.has(addressOf(current))) throw problem(located, notices["openapi-circular-reference"]());
+      chain.set(addressOf(current), current);
     }
+    return [...chain.values()];
+  }
+
+  /** A value that has to be an object, and the objects that its `$ref` leads to. What stands beside a `$ref` comes before those. */
+  objects(located: Located, isReference?: IsReference): readonly Located[] {
+    const chain = this.chain(located, isReference);
+    for (const place of chain) fieldsOf(place);
+    return chain;
+  }
+
+  /** What stands below an object under a key; undefined where there is nothing. */
+  child(parent: Located, key: string): Located | undefined {
+    return this.objects(parent)
+      .map((place) => below(place, key))
+      .find((child) => child !== undefined);
+  }
+
+  /** Every value below an object, each under a key of its own. */
+  children(parent: Located, isReference: IsReference = hasReference): readonly Located[] {
+    const children = new Map<string | undefined, Located>();
+    for (const place of this.objects(parent, isReference)) {
+      for (const child of childrenOf(place)) {
+        const key = child.keys.at(-1);
+        const isEntry = key !== "$ref" || !isReference(place);
+        if (isEntry && !children.has(key)) children.set(key, child);
+      }
+    }
+    return [...children.values()];
   }
 
   /** What the text of a `$ref` leads to. */
@@ -128,6 +159,16 @@ export class Files {
       throw problem(reference, notices["openapi-dangling-reference"]({ file: whole.file, pointer }));
     return found;
   }
+}
+
+/** Whether an object has a `$ref`. */
+function hasReference({ value }: Located): boolean {
+  return isBranch(value) && Object.hasOwn(value, "$ref");
+}
+
+/** The same for an object whose keys are names, of which one may be `$ref`. */
+export function hasTextReference(located: Located): boolean {
+  return hasReference(located) && typeof below(located, "$ref")?.value === "string";
 }
 
 function decode(reference: Located, text: string): string {

@@ -11,12 +11,12 @@ export const notices = declareNotices({
   "openapi-not-a-list": {
     severity: "error",
     text: "must be a list",
-    help: "`allOf`, `anyOf`, `oneOf` and `prefixItems` hold lists of schemas.",
+    help: "`tags` is a list of texts. `allOf`, `anyOf`, `oneOf` and `prefixItems` hold lists of schemas.",
   },
   "openapi-not-a-string": {
     severity: "error",
     text: "must be a string",
-    help: "A `$ref` holds a path as text.",
+    help: "A `$ref`, a tag, a `description` and a `summary` are texts. Quote a tag that YAML reads as a number or as true.",
   },
   "openapi-not-a-number": {
     severity: "error",
@@ -47,6 +47,11 @@ export const notices = declareNotices({
     severity: "error",
     text: "leads nowhere: {file} has nothing at {pointer}",
     help: "The `$ref` is misspelled, or its path goes through another `$ref`.",
+  },
+  "openapi-misplaced-reference": {
+    severity: "error",
+    text: "stands where no reference is followed",
+    help: "The keyword of the schema holds neither a schema nor a value that can be taken from elsewhere. Write out what the `$ref` leads to.",
   },
   "openapi-stray-percent": {
     severity: "error",

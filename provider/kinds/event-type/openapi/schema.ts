@@ -2,7 +2,7 @@
 
 import { parse } from "node:path";
 import type { Fields } from "../../../base/fields";
-import { addressOf, below, childrenOf, fieldsOf, problem } from "./document";
+import { addressOf, below, childrenOf, fieldsOf, hasTextReference, problem } from "./document";
 import type { Files, Located } from "./document";
 import { notices } from "./notices";
 
@@ -15,7 +15,9 @@ const schemas = new Set([
   ...["propertyNames", "then", "unevaluatedItems", "unevaluatedProperties"],
 ]);
 const lists = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
-const maps = new Set(["dependentSchemas", "patternProperties", "properties"]);
+const maps = new Set(["dependencies", "dependentSchemas", "patternProperties", "properties"]);
+/** What holds values of a payload, in which nothing is a reference. */
+const examples = new Set(["const", "default", "example", "examples"]);
 
 /** Where true and false are common; everywhere else Convoy takes no boolean for a schema. */
 const mayBeBoolean = new Set([
@@ -117,13 +119,28 @@ function translate(files: Files, schema: Located, write: WriteReference): Fields
 
 function copy(files: Files, keyword: string, child: Located, write: WriteReference): unknown {
   const one = (schema: Located): Fields => translate(files, schema, write);
-  if (lists.has(keyword)) return itemsOf(child).map(one);
-  if (maps.has(keyword)) {
-    fieldsOf(child);
-    return Object.fromEntries(childrenOf(child).map((schema) => [schema.keys.at(-1), one(schema)]));
-  }
   const isPlain = typeof child.value === "boolean" && mayBeBoolean.has(keyword);
-  return schemas.has(keyword) && !isPlain ? one(child) : child.value;
+  if (schemas.has(keyword) && !isPlain) return one(child);
+  if (examples.has(keyword)) return child.value;
+  const found = files.resolve(child, hasTextReference);
+  if (lists.has(keyword)) return itemsOf(found).map(one);
+  if (maps.has(keyword)) {
+    const named = files.children(child, hasTextReference);
+    return Object.fromEntries(
+      // A list in `dependencies` names properties.
+      named.map((schema) => [schema.keys.at(-1), Array.isArray(schema.value) ? schema.value : one(schema)]),
+    );
+  }
+  if (keyword !== "enum") refuseReferences(found);
+  return found.value;
+}
+
+/** Refuses a reference where no schema stands: it would lead nowhere from where the schema stands in the end. */
+function refuseReferences(place: Located): void {
+  if (typeof place.value !== "object" || place.value === null) return;
+  const reference = below(place, "$ref");
+  if (reference !== undefined) throw problem(reference, notices["openapi-misplaced-reference"]());
+  childrenOf(place).forEach(refuseReferences);
 }
 
 function itemsOf(list: Located): readonly Located[] {

@@ -1,7 +1,7 @@
 /** The webhooks of an OpenAPI document, as event types. */
 
 import type { Fields } from "../../../base/fields";
-import { below, childrenOf, fieldsOf, Files, problem, textBelow } from "./document";
+import { below, fieldsOf, Files, problem } from "./document";
 import type { Located } from "./document";
 import { notices } from "./notices";
 import { standaloneSchema } from "./schema";
@@ -20,22 +20,24 @@ export function webhooksOf(path: string, { documented }: { readonly documented: 
   const document = files.open(path);
   refuseOtherVersions(document);
   const webhooks = below(document, "webhooks");
-  if (webhooks === undefined || Object.keys(fieldsOf(webhooks)).length === 0)
-    throw problem(document, notices["openapi-without-webhooks"]());
-  return childrenOf(webhooks).map((webhook) => {
-    const [item, operation] = operationOf(files, webhook);
+  const found = webhooks === undefined ? [] : files.children(webhooks);
+  if (found.length === 0) throw problem(document, notices["openapi-without-webhooks"]());
+  return found.map((webhook) => {
     const name = webhook.keys.at(-1) ?? "";
-    if (name === "") throw problem(webhooks, notices["openapi-unnamed-webhook"]());
-    const category = textBelow(operation, "tags", "0");
-    const description = [operation, webhook, item]
-      .flatMap((place) => [textBelow(place, "description"), textBelow(place, "summary")])
+    if (name === "") throw problem(webhooks ?? document, notices["openapi-unnamed-webhook"]());
+    // Events are delivered with POST only.
+    const operation = files.child(webhook, "post");
+    if (operation === undefined) throw problem(webhook, notices["openapi-without-post"]());
+    const category = categoryOf(files, operation);
+    const description = [...files.objects(operation), ...files.objects(webhook)]
+      .flatMap((place) => [textBelow(files, place, "description"), textBelow(files, place, "summary")])
       .find((text) => text !== undefined);
-    const found = { name, ...(category && { category }), ...(description && { description }) };
-    if (!documented) return { ...found, ...schemaOf(files, operation) };
+    const event = { name, ...(category && { category }), ...(description && { description }) };
+    if (!documented) return { ...event, ...schemaOf(files, operation) };
     const field = category === undefined ? "tag" : "description";
     if (category === undefined || description === undefined)
       throw problem(webhook, notices["openapi-incomplete-webhook"]({ field }));
-    return found;
+    return event;
   });
 }
 
@@ -51,28 +53,35 @@ function refuseOtherVersions(document: Located): void {
     throw problem(document, notices["openapi-version"]({ format, version: text }));
 }
 
-/** The path item that a webhook is or refers to, and the operation in it. Events are delivered with POST only. */
-function operationOf(files: Files, webhook: Located): [item: Located, operation: Located] {
-  const item = files.resolve(webhook);
-  fieldsOf(item);
-  const operation = below(item, "post");
-  if (operation === undefined) throw problem(webhook, notices["openapi-without-post"]());
-  fieldsOf(operation);
-  return [item, operation];
+/** The first tag. */
+function categoryOf(files: Files, operation: Located): string | undefined {
+  const written = files.child(operation, "tags");
+  const tags = written && files.resolve(written);
+  if (tags === undefined || tags.value === null) return undefined;
+  if (!Array.isArray(tags.value)) throw problem(tags, notices["openapi-not-a-list"]());
+  return textBelow(files, tags, "0");
+}
+
+/** A text that stands below a value; undefined where there is none, or nothing but white space. */
+function textBelow(files: Files, parent: Located, key: string): string | undefined {
+  const written = below(parent, key);
+  const text = written && files.resolve(written);
+  if (text === undefined || text.value === null) return undefined;
+  if (typeof text.value !== "string") throw problem(text, notices["openapi-not-a-string"]());
+  return text.value.trim() || undefined;
 }
 
 /** The schema of the JSON in the body of a request; nothing where there is none. */
 function schemaOf(files: Files, operation: Located): Pick<Webhook, "jsonSchema"> {
-  const body = below(operation, "requestBody");
-  const content = body && below(files.resolve(body), "content");
+  const body = files.child(operation, "requestBody");
+  const content = body && files.child(body, "content");
   if (content === undefined) return {};
-  fieldsOf(content);
-  const named = childrenOf(content).map((media) => [mediaTypeOf(media), media] as const);
+  const named = files.children(content).map((media) => [mediaTypeOf(media), media] as const);
   const [, media] =
     named.find(([type]) => type === "application/json") ??
     named.find(([type]) => type.endsWith("+json")) ??
     [];
-  const schema = media && below(files.resolve(media), "schema");
+  const schema = media && files.child(media, "schema");
   return schema === undefined ? {} : { jsonSchema: standaloneSchema(files, schema) };
 }
 
