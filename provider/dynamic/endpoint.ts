@@ -37,9 +37,10 @@ export interface LookedUpEndpoint extends Endpoint, OutputsOf<EndpointLookupOutp
  * @deleting On Convoy, deletes the endpoint and its subscriptions. The documented interface cannot delete, so
  * the endpoint is disabled there. `retainOnDelete` leaves it untouched.
  *
- * @errors A preview reports every wrong argument. `up` fails if the endpoint to adopt does not exist, or if the
- * response does not confirm the declared values. It also fails once if the response does not confirm a roll. An
- * update is blocked if it has to send a value that is masked or not known.
+ * @errors Pulumi stops a preview at the first resource with wrong arguments, and shows all of its problems.
+ * `up` fails if the endpoint to adopt does not exist, or if the response does not confirm the declared
+ * values. It also fails once if the response does not confirm a roll. An update is blocked if it has to send
+ * a value that is masked or not known.
  */
 export class Endpoint extends pulumi.CustomResource {
   static {

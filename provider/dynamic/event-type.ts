@@ -38,8 +38,9 @@ export interface EventType
  * @deleting On Convoy, deprecates the event type. The documented interface cannot delete, so the event type
  * stays there. `retainOnDelete` leaves it untouched.
  *
- * @errors A preview reports every wrong argument, including a missing `adoptId`. `up` fails if the event type
- * does not exist, or if the response does not confirm the declared values. `get` fails, except on Convoy.
+ * @errors Pulumi stops a preview at the first resource with wrong arguments, and shows all of its problems,
+ * including a missing `adoptId`. `up` fails if the event type does not exist, or if the response does not
+ * confirm the declared values. `get` fails, except on Convoy.
  */
 export class EventType extends pulumi.CustomResource {
   static {

@@ -41,9 +41,9 @@ export interface LookedUpPortalLink extends PortalLink, OutputsOf<PortalLinkLook
  * @deleting On Convoy, revokes the link. The documented interface cannot delete, so the link is emptied there: it
  * has no endpoints, no owner and no management. `retainOnDelete` leaves it untouched.
  *
- * @errors A preview reports every wrong argument. `up` fails if the link to adopt does not exist, or if the
- * response does not confirm the declared values. A deletion fails if the service rejects an empty link, and
- * reports what remains to be done.
+ * @errors Pulumi stops a preview at the first resource with wrong arguments, and shows all of its problems.
+ * `up` fails if the link to adopt does not exist, or if the response does not confirm the declared values. A
+ * deletion fails if the service rejects an empty link, and reports what remains to be done.
  */
 export class PortalLink extends pulumi.CustomResource {
   static {

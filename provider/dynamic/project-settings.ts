@@ -38,9 +38,10 @@ export interface ProjectSettings
  *
  * @deleting Leaves the settings as they are.
  *
- * @errors A preview reports every wrong argument, a dialect other than convoy, and a second resource for the
- * same project. `up` fails if the service does not store a declared value, because of its release or license.
- * It also fails if the API key is not allowed to change the project.
+ * @errors Pulumi stops a preview at the first resource with wrong arguments, and shows all of its problems,
+ * including a dialect other than convoy and a second resource for the same project. `up` fails if the service
+ * does not store a declared value, because of its release or license. It also fails if the API key is not
+ * allowed to change the project.
  */
 export class ProjectSettings extends pulumi.CustomResource {
   static {

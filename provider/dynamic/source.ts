@@ -38,8 +38,9 @@ export interface LookedUpSource extends Source, OutputsOf<SourceLookupOutputs> {
  * @deleting Deletes the source, and the service deletes the subscriptions that use it. `retainOnDelete` leaves
  * it untouched.
  *
- * @errors A preview reports every wrong argument, and a dialect other than convoy. `up` fails if the source to
- * adopt does not exist, or if the response does not confirm the declared values.
+ * @errors Pulumi stops a preview at the first resource with wrong arguments, and shows all of its problems,
+ * including a dialect other than convoy. `up` fails if the source to adopt does not exist, or if the response
+ * does not confirm the declared values.
  */
 export class Source extends pulumi.CustomResource {
   static {

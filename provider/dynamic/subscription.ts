@@ -42,8 +42,9 @@ export interface LookedUpSubscription extends Subscription, OutputsOf<Subscripti
  * @deleting On Convoy, deletes the subscription. The documented interface cannot delete, so the subscription
  * stays there and keeps delivering. `retainOnDelete` leaves it untouched.
  *
- * @errors A preview reports every wrong argument, including a missing `adoptId`. `up` fails if the subscription
- * does not exist, or if the response does not confirm the declared values.
+ * @errors Pulumi stops a preview at the first resource with wrong arguments, and shows all of its problems,
+ * including a missing `adoptId`. `up` fails if the subscription does not exist, or if the response does not
+ * confirm the declared values.
  */
 export class Subscription extends pulumi.CustomResource {
   static {

@@ -1,6 +1,7 @@
 /** What is missing, wrong or refused: one line a user can act on, and a state that can go on. */
 
 import assert from "node:assert/strict";
+import { codeOf } from "../../provider/base/notice";
 import { canary, onEveryFront, type Topology } from "./world";
 
 const url = "https://billing.example.com";
@@ -68,6 +69,18 @@ onEveryFront("What is refused", (start, front) => {
       assert.match(text, expected);
     }
     assert.deepEqual(scenario.takeRequests(), []);
+  });
+
+  it("stops at the first resource with wrong arguments, as its page says, with all of that resource's reasons", async () => {
+    const scenario = await start();
+    const wrong = { kind: "Endpoint", args: { url, httpTimeout: -1, ratelimit: 3 } } as const;
+    await scenario.declare({ one: wrong, other: wrong });
+    const { success, diagnostics } = scenario.keep(await scenario.stack.preview());
+    assert.equal(success, false);
+    const codes = diagnostics
+      .filter(({ severity }) => severity === "error")
+      .flatMap(({ message }) => message.split("\n").flatMap((line) => codeOf(line.trim()) ?? []));
+    assert.deepEqual(codes.sort(), ["negative-number", "unknown-argument"]);
   });
 
   it("says what to check when the key is wrong", async () => {
