@@ -10,6 +10,13 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether an object has nothing but fields of its own. It may come from another realm, or have no prototype. */
+export function isPlainObject(value: unknown): value is Fields {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /** The entries whose value is not undefined, as an object. */
 export function defined(entries: readonly (readonly [string, unknown])[]): Fields {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

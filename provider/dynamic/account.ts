@@ -12,7 +12,8 @@ import {
   settingRules,
 } from "../settings/settings";
 import type { SettingName } from "../settings/settings";
-import { inOneLine, isMocked, oncePerRun } from "./per-run";
+import { isLater, readArguments } from "./json-values";
+import { inOneLine, isMocked, oncePerRun, programError } from "./per-run";
 
 /**
  * The arguments of `Provider`. A setting that is not set comes from the environment, then from stack config.
@@ -77,18 +78,25 @@ export type SettingTexts = Partial<Record<SettingName, pulumi.Input<string>>>;
 
 /** @internal The settings that a program gives to an account. Fails for one of an unknown name. */
 export function settingTexts(name: string, args: ProviderArgs): SettingTexts {
+  const subject = `Provider ${name}`;
+  const { own } = readArguments(subject, args);
   // With a misspelled `baseUrl` the address from the environment would be used, and the key sent there.
-  inOneLine(() => refuseUnknown(`Provider ${name}`, args, settingNames));
+  inOneLine(() => refuseUnknown(subject, own, settingNames));
   return present((setting) => {
-    const value = args[setting];
+    const value = own[setting];
     if (value === undefined) return undefined;
-    const text = pulumi.output(value).apply(String);
+    const textOf = (known: unknown): string => {
+      if (["string", "number", "boolean"].includes(typeof known)) return String(known);
+      throw programError(notices["setting-type"]({ name: setting }), { subject });
+    };
+    const text = isLater(value) ? pulumi.output(value).apply(textOf) : pulumi.output(textOf(value));
     return settingRules[setting].secret === true ? pulumi.secret(text) : text;
   });
 }
 
 /** @internal The settings in the config of the stack. */
 export function stackSettings(): SettingTexts {
+  warnOfPlainKey();
   const config = new pulumi.Config(configNamespace);
   return present((setting) =>
     settingRules[setting].secret === true ? config.getSecret(setting) : config.get(setting),

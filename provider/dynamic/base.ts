@@ -13,9 +13,9 @@ import { refuseUnknown } from "../engine/known-names";
 import { replaceSecrets } from "../http/secret-fields";
 import type { CommonInputs, Role } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
-import { refuseBigIntegers } from "./big-integers";
-import { holdsOutput } from "./marked-places";
 import { warnOfPlainKey } from "./account";
+import { readArguments, refuseLater } from "./json-values";
+import type { Given, RawOutput } from "./json-values";
 import { notices } from "./notices";
 import { programError, inOneLine } from "./per-run";
 import { leaveOutStacks } from "./stack-traces";
@@ -42,9 +42,7 @@ export interface LookupState {
 export type Declaration = ConstructorParameters<typeof pulumi.CustomResource>;
 
 /** @internal What a program declares, before anything is hidden among it. */
-export interface Declared {
-  /** The arguments as the program gave them, each read once: one may be a getter. */
-  readonly own: Readonly<Record<string, unknown>>;
+export interface Declared extends Given {
   /** The arguments, with each secret marked. */
   readonly given: Readonly<Record<string, unknown>>;
   /** Undefined values for fields that are not among the arguments and become outputs. */
@@ -67,10 +65,9 @@ export function declare(
     throw programError(notices["missing-lookup-id"](), { subject: subjectOf(kind, name) });
   warnOfPlainKey();
   const isLookup = options.id !== undefined;
+  const { own, later } = readArguments(subjectOf(kind, name), args);
   // The provider checks declared resources only, so the arguments of a look-up are checked here.
-  if (isLookup) inOneLine(() => refuseUnknown(subjectOf(kind, name), { ...args }, Object.keys(kind.fields)));
-  const own: Readonly<Record<string, unknown>> = { ...args };
-  refuseBigIntegers(subjectOf(kind, name), own);
+  if (isLookup) inOneLine(() => refuseUnknown(subjectOf(kind, name), own, Object.keys(kind.fields)));
   const given = replaceSecrets(own, kind.secrets, pulumi.secret, whenKnown) as Record<string, unknown>;
   // With ignoreChanges the old values of inputs that are no longer declared remain, so they must be readable.
   const showsInputs = isLookup || (options.ignoreChanges ?? []).length > 0 || mayBeTransformed(options);
@@ -80,6 +77,7 @@ export function declare(
     .flatMap(([field]) => (kind.secrets[field] === true ? [field] : []));
   return {
     own,
+    later,
     given,
     undeclared: unset(kind, { output: true, input: showsInputs, lookup: isLookup }, given),
     isLookup,
@@ -103,25 +101,25 @@ function hasCallbacks(): boolean {
 }
 
 /**
+ * @internal The input that a resource declares first, if an argument is known later. It has no value. Where such an argument holds
+ * what JSON cannot express, it is rejected, so that nothing is registered.
+ *
+ * @throws RunError as `readArguments`
+ */
+export function examined(kind: Kind, name: string, { later }: Declared): { __examined?: Promise<void> } {
+  return later.length === 0 ? {} : { __examined: refuseLater(subjectOf(kind, name), later) };
+}
+
+/**
  * @internal Whether any argument stays unknown in an `up`: with `--continue-on-error` the outputs of a failed resource do. The engine
  * leaves unknown arguments out, and the provider would take them for not declared. Undefined adds nothing to a state. Undefined
  * as a whole where there is nothing to wait for.
- *
- * @throws RunError where an output holds a BigInt, in a preview as well
  */
-export function dependencyFailed(
-  kind: Kind,
-  name: string,
-  { own, given }: Pick<Declared, "own" | "given">,
-): Promise<true | undefined> | undefined {
-  const isPreview = pulumi.runtime.isDryRun();
-  if (isPreview && !holdsOutput(own)) return undefined;
-  const all = pulumi.output(given) as unknown as PreviewedOutput;
-  return Promise.all([all.isKnown, all.promise(true)]).then(
-    ([isKnown, args]) => {
-      refuseBigIntegers(subjectOf(kind, name), args);
-      return isKnown || isPreview ? undefined : true;
-    },
+export function dependencyFailed({ given, later }: Declared): Promise<true | undefined> | undefined {
+  if (pulumi.runtime.isDryRun() || later.length === 0) return undefined;
+  const all = pulumi.output(given) as unknown as RawOutput;
+  return all.isKnown.then(
+    (isKnown) => (isKnown ? undefined : true),
     // The SDK itself reports a rejected argument.
     () => undefined,
   );
@@ -195,7 +193,7 @@ export function prepareClass(prototype: pulumi.CustomResource, kind: Kind, lastI
  */
 export function settleAbsent(resource: pulumi.CustomResource, kind: Kind): void {
   if (!pulumi.runtime.isDryRun()) return;
-  const fields = resource as unknown as Readonly<Record<string, PreviewedOutput>>;
+  const fields = resource as unknown as Readonly<Record<string, RawOutput>>;
   const shown = Object.entries(kind.fields).flatMap(([name, role]) => {
     const field = Object.hasOwn(resource, name) ? fields[name] : undefined;
     return field === undefined ? [] : [{ role, field }];
@@ -222,13 +220,6 @@ export function settleAbsent(resource: pulumi.CustomResource, kind: Kind): void 
   });
 }
 
-/** What the SDK keeps of an output in a preview. */
-interface PreviewedOutput {
-  isKnown: Promise<boolean>;
-  /** The value; where it is unknown, the SDK's marker. */
-  promise(withUnknowns: true): Promise<unknown>;
-}
-
 /**
  * @internal Options under which a resource keeps the state that it has as a resource of the other front: its type there,
  * under each name and parent that the resource has or had, because whoever moves over may not have moved those yet. Not for a
@@ -252,7 +243,7 @@ export function withFormerType(
 
 /** @internal The state of a look-up in place of arguments, which a look-up does not need. */
 export function asArgs(state: object | undefined): never {
-  return { ...state } as never;
+  return state as never;
 }
 
 /** @internal Whether a value is a resource of a type, whichever copy of the package made it. */

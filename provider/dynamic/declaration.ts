@@ -4,7 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { tokenOf } from "../base/urn";
 import type { Kind } from "../kinds/kind";
 import * as base from "./base";
-import { holdsOutput, markedPlaces } from "./marked-places";
+import { markedPlaces } from "./marked-places";
 import { notices } from "./notices";
 import { programError } from "./per-run";
 
@@ -24,17 +24,22 @@ export function declaration(
   }
   const declared = base.declare(kind, name, args, options);
   const { own, given, undeclared, isLookup, options: merged } = declared;
-  const marked = holdsOutput(own) ? { __marked: markedPlaces(own) } : {};
-  const failed = base.dependencyFailed(kind, name, declared);
+  const examined = base.examined(kind, name, declared);
+  // A promise of a value that contains itself would have no end of places.
+  const marked = examined.__examined?.then(
+    () => markedPlaces(own),
+    () => undefined,
+  );
+  const failed = base.dependencyFailed(declared);
   const hidden = {
     // Every line about the resource names it as the program does, and the engine gives a provider no name.
     __logicalName: name,
-    ...(isLookup ? { __lookup: true } : marked),
+    ...(isLookup ? { __lookup: true } : marked !== undefined && { __marked: marked }),
     ...(failed !== undefined && { __dependencyFailed: failed }),
     [lastInput]: providerText(kind),
   };
   const moved = isLookup ? merged : base.withFormerType(tokenOf(kind.type), merged, options);
-  return [typeOf(kind), name, { ...undeclared, ...given, ...hidden }, moved];
+  return [typeOf(kind), name, { ...examined, ...undeclared, ...given, ...hidden }, moved];
 }
 
 /** @internal Gives a class what the classes of all kinds have. */

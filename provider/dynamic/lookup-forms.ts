@@ -7,9 +7,11 @@ import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import { configNamespace, findSetting, missingSetting } from "../settings/settings";
 import type { SettingPlaces } from "../settings/settings";
+import { isPlainObject } from "../base/fields";
 import { printed, wordsOf } from "../base/notice";
-import { settingsOf } from "./account";
+import { settingsOf, warnOfPlainKey } from "./account";
 import type { GetByNameOutputArgs } from "./lookup-args";
+import { isLater } from "./json-values";
 import { notices } from "./notices";
 import { isMocked, oncePerRun, programError, inOneLine } from "./per-run";
 import type { ArgsOf } from "./types";
@@ -86,6 +88,7 @@ export function formsOf<Args extends LookupArgs, Live extends object>(
   };
   return {
     plain: async (args = {} as Args, options) => {
+      warnOfPlainKey();
       const provider = front.providerOf(options, rule.name);
       const given = provider && !isMocked() ? settingsOf(provider) : undefined;
       const settings = given && (await valueOf(given, rule.name));
@@ -95,6 +98,9 @@ export function formsOf<Args extends LookupArgs, Live extends object>(
       return found;
     },
     output: (args = {} as ArgsOf<Args>, options) => {
+      warnOfPlainKey();
+      // Pulumi takes the items of a map, for instance, for no arguments at all.
+      if (!isLater(args) && !isPlainObject(args)) inOneLine(() => argsOf(rule, args as Args));
       const provider = front.providerOf(options, rule.name);
       const given = provider && settingsOf(provider);
       // The result contains no setting, so it need not be as secret as the settings are.

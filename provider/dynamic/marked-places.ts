@@ -3,17 +3,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AnySecretFields } from "../http/secret-fields";
 
-/** @internal Whether a value is, or holds at any depth, an output or a promise: nothing else can be marked as secret. */
-export function holdsOutput(value: unknown): boolean {
-  // A list and no recursion: arguments may be nested as deeply as a program likes.
-  const parts = new Set([value]);
-  for (const part of parts) {
-    if (pulumi.Output.isInstance(part) || part instanceof Promise) return true;
-    if (isPlain(part)) for (const inner of Object.values(part)) parts.add(inner);
-  }
-  return false;
-}
-
 /** @internal The places that the program has marked as secret; undefined where there are none. */
 export async function markedPlaces(value: unknown): Promise<true | AnySecretFields | undefined> {
   try {
@@ -33,7 +22,7 @@ export async function markedPlaces(value: unknown): Promise<true | AnySecretFiel
   }
 }
 
-/** @internal Whether a value is an object or a list of a program's own: a resource holds itself. */
-export function isPlain(value: unknown): value is object {
+/** Whether a value is an object or a list of a program's own: a resource holds itself. */
+function isPlain(value: unknown): value is object {
   return typeof value === "object" && value !== null && !pulumi.Resource.isInstance(value);
 }

@@ -1,6 +1,6 @@
 /** What the package says: dynamic resources, and what both fronts say in a program. */
 
-import { declareNotices } from "../base/declare";
+import { declareClauses, declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
   "missing-lookup-id": {
@@ -18,6 +18,17 @@ export const notices = declareNotices({
     severity: "error",
     text: "{path} is a BigInt, which Pulumi cannot send: write its digits as {form}",
     help: "JavaScript holds whole numbers exactly up to 9007199254740991. Write a larger one as an object with its digits as a text.",
+  },
+  "inexpressible-value": {
+    severity: "error",
+    text: "{path} is {what}, which JSON cannot express: {remedy}",
+    help: "Pulumi would leave the value out or change it. Arguments hold strings, finite numbers, booleans, null, lists, plain objects and outputs of these.",
+    guide: "limits.md#values-of-arguments",
+  },
+  "arguments-object": {
+    severity: "error",
+    text: "the arguments must be a plain object",
+    help: "The arguments are a promise, an output, a list or an instance of a class, whose values Pulumi cannot see. Give a plain object; its values may be outputs.",
   },
   "import-option": {
     severity: "error",
@@ -57,4 +68,25 @@ export const notices = declareNotices({
     text: "{name} is an Output, which only {lookup}Output takes",
     help: "The form of the look-up that returns a promise takes plain values. Use the form that takes outputs.",
   },
+});
+
+/** What is wrong with a value, and what to give instead. */
+export const clauses = declareClauses({
+  function: "a function",
+  symbol: "a symbol",
+  missingItem: "undefined",
+  selfContained: "an object that contains itself",
+  instance: "an instance of {name}",
+  giveCode: 'give its text, for instance readFileSync("transform.js", "utf8")',
+  giveResult: "give its result",
+  giveText: "give a text",
+  giveNumber: "give a finite number",
+  giveDate: "give a text, such as date.toISOString()",
+  giveEntries: "give Object.fromEntries(map)",
+  giveItems: "give [...set]",
+  giveAddress: "give its text, url.href",
+  givePattern: "give its text, such as regex.source",
+  copyValues: "copy its values into a plain object",
+  removeItem: "leave the item out",
+  breakCircle: "give a copy without the circle",
 });

@@ -37,7 +37,10 @@ export function programError(
   { subject, cause }: { readonly subject?: string; readonly cause?: WebhooksError } = {},
 ): pulumi.RunError {
   const notice = typeof said === "string" ? {} : { notice: said.code };
-  return Object.assign(new pulumi.RunError(printed(said, subject)), cause, notice, { stack: "" });
+  const message = printed(said, subject);
+  const error = Object.assign(new pulumi.RunError(message), cause, notice, { stack: "" });
+  // The SDK would write the name of an input in front of it, which may be one that no program declares.
+  return Object.defineProperty(error, "message", { get: () => message, set: () => undefined });
 }
 
 /** Turns an error of ours into one that is printed as one line. */

@@ -62,8 +62,8 @@ export function declaration(
     });
   const declared = base.declare(kind, name, args, options);
   const { given, undeclared, isLookup, options: merged } = declared;
-  const failed = base.dependencyFailed(kind, name, declared);
-  const inputs = { ...undeclared, ...given, [lastInput]: failed };
+  const examined = base.examined(kind, name, declared);
+  const inputs = { ...examined, ...undeclared, ...given, [lastInput]: base.dependencyFailed(declared) };
   const moved = isLookup ? merged : base.withFormerType(typeOf(kind), merged, options);
   return [tokenOf(kind.type), name, inputs, moved];
 }

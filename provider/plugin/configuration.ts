@@ -10,6 +10,7 @@ import { settingsOfProvider, inherited, isDefault } from "../settings/given";
 import { dialects } from "../kinds/definitions";
 import { dialectNames, examineSettings, findSetting, settingNames, settingRules } from "../settings/settings";
 import type { SettingName, SettingPlaces } from "../settings/settings";
+import { notices as settingNotices } from "../settings/notices";
 import { notices } from "./notices";
 import type { Secrets } from "./wire";
 
@@ -67,7 +68,7 @@ export function checkConfiguration(urn: string, inputs: Fields): CheckFailure[] 
     ...(isDefault(urn) ? [] : unknownNames(declared, settingNames)),
     ...settingNames
       .filter((name) => typeof inputs[name] === "object" && inputs[name] !== null)
-      .map((name) => notices["setting-type"]({ name })),
+      .map((name) => settingNotices["setting-type"]({ name })),
     ...needed,
   ];
   return reasons.map((reason) => ({ property: "", reason: printed(reason) }));

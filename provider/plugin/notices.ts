@@ -14,11 +14,6 @@ export const notices = declareNotices({
     text: "webhooks:{name} is not a setting; did you mean `{near}`?",
     help: "A key of stack config looks like a misspelled setting and has no effect. Rename it, or ignore the line if it is config of the project itself.",
   },
-  "setting-type": {
-    severity: "error",
-    text: "webhooks:{name} must be a text, not a list or an object",
-    help: "A setting of a provider was given as a list or an object. Each setting is a text, a number or a boolean.",
-  },
   "request-too-deep": {
     severity: "error",
     text: "a value in the request is nested more than 100 levels deep",

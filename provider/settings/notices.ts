@@ -49,6 +49,11 @@ export const notices = declareNotices({
     text: "webhooks:{name} has a line break or another character that a header cannot hold: check its end",
     help: "The value was often read from a file together with the end of its line. Set it again without the extra characters.",
   },
+  "setting-type": {
+    severity: "error",
+    text: "webhooks:{name} must be a string, a number or a boolean",
+    help: "A provider was given another value, such as a list, an object, null or an output without a value. Leave the setting out if it has no value.",
+  },
   "setting-number": {
     severity: "error",
     text: "webhooks:{name} must be a number of at least {least}",

@@ -221,6 +221,7 @@ const rooms: PinnedRooms = {
         { name: "maxRetries", least: 0 },
         "webhooks:maxRetries must be a number of at least 0",
       ],
+      ["setting-type", { name: "apiKey" }, "webhooks:apiKey must be a string, a number or a boolean"],
       ["setting-switch", { name: "previewReads" }, "webhooks:previewReads must be `true` or `false`"],
       ["unknown-dialect", { name: "dialect" }, "webhooks:dialect must be `documented` or `convoy`"],
       [
@@ -244,6 +245,12 @@ const rooms: PinnedRooms = {
         { path: "a.b", form: "{ x }" },
         "a.b is a BigInt, which Pulumi cannot send: write its digits as { x }",
       ],
+      [
+        "inexpressible-value",
+        { path: "a.b", what: "a symbol", remedy: "give a text" },
+        "a.b is a symbol, which JSON cannot express: give a text",
+      ],
+      ["arguments-object", {}, "the arguments must be a plain object"],
       [
         "import-option",
         {},
@@ -286,7 +293,6 @@ const rooms: PinnedRooms = {
         { name: "baseURL", near: "baseUrl" },
         "webhooks:baseURL is not a setting; did you mean `baseUrl`?",
       ],
-      ["setting-type", { name: "apiKey" }, "webhooks:apiKey must be a text, not a list or an object"],
       ["request-too-deep", {}, "a value in the request is nested more than 100 levels deep"],
       ["plugin-fault", { version: "1.2.3" }, "unexpected SyntaxError in the webhooks plugin 1.2.3"],
       [

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as pulumi from "@pulumi/pulumi";
 import { declaration as dynamicDeclaration } from "../../provider/dynamic/declaration";
 import { parseJson, printJson, valueAt } from "../../provider/base/fields";
 import type { Fields } from "../../provider/base/fields";
@@ -17,7 +16,6 @@ import { evaluateFilter } from "../../provider/topology/filter/filter";
 import { Shell } from "../support/command";
 import { Service } from "../support/convoy";
 import { World } from "../support/life";
-import { Registrations } from "../support/registrations";
 
 const digits = "9007199254740993";
 const exact = { $number: digits };
@@ -185,7 +183,6 @@ for (const [front, { declaration }] of Object.entries(fronts)) {
   describe(`A BigInt in a program, with the ${front} classes`, () => {
     const wrong = (path: string): string =>
       `${path} is a BigInt, which Pulumi cannot send: write its digits as { $number: "…" } [big-integer]`;
-    const late = (value: unknown): unknown => ({ filter: { body: pulumi.output({ n: [value] }) } });
 
     it("is refused at once, wherever it stands", () => {
       for (const [kind, args, path] of [
@@ -207,20 +204,5 @@ for (const [front, { declaration }] of Object.entries(fronts)) {
           },
         );
     });
-
-    for (const isPreview of [true, false])
-      it(`is refused where an output holds it, in ${isPreview ? "a preview" : "an up"}`, async () => {
-        await Registrations.begin({ isPreview });
-        const inputsWith = (value: unknown): Fields =>
-          declaration(kinds.subscription, "one", { adoptId: "s1", filterConfig: late(value) })[2] ?? {};
-        await assert.rejects(
-          inputsWith(1n)["__dependencyFailed"] as Promise<unknown>,
-          ({ message }: Error) => {
-            assert.equal(message, wrong("Subscription one: filterConfig.filter.body.n.0"));
-            return true;
-          },
-        );
-        assert.equal(await inputsWith(1)["__dependencyFailed"], undefined);
-      });
   });
 }

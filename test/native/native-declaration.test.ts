@@ -64,31 +64,45 @@ describe("An API key in stack config", () => {
     Object.assign(pulumi.log, { warn });
     endRuns();
   });
-  /** The warnings of a run that declares two resources. */
-  async function warningsOf({ Endpoint, Source }: Front): Promise<string[]> {
+  /** What reads stack config. */
+  const readers: Readonly<Record<string, (front: Front) => unknown>> = {
+    "two resources": ({ Endpoint, Source }) =>
+      Promise.all(
+        [new Endpoint("a", { url }), new Source("b", { type: "http" })].map(({ urn }) => promiseOf(urn)),
+      ),
+    "an account alone": ({ Provider }) => promiseOf(new Provider("a").urn),
+    "a look-up alone": ({ getEndpoints }) => getEndpoints().catch(() => undefined),
+    "the output of a look-up alone": ({ getEndpointsOutput }) => void getEndpointsOutput(),
+  };
+  /** The warnings of a run. */
+  async function warningsOf(read: (front: Front) => unknown, front: Front): Promise<string[]> {
     const warnings: string[] = [];
     Object.assign(pulumi.log, { warn: (line: string) => Promise.resolve(void warnings.push(line)) });
-    const made = [new Endpoint("a", { url }), new Source("b", { type: "http" })];
-    await Promise.all(made.map(({ urn }) => promiseOf(urn)));
+    await read(front);
     return warnings;
   }
 
-  for (const [name, front] of Object.entries({ dynamic, native }))
-    it(`is warned of once where it is plain text, and where it is secret or mocks stand for the run not at all, with the ${name} classes`, async () => {
-      const service = { url, apiKey: "" };
-      await beginRun(service, { config: plain });
-      assert.deepEqual(await warningsOf(front), [
-        "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could read it [plain-api-key]",
-      ]);
-      await beginRun(service, { config: { "webhooks:apiKey": "" } });
-      assert.deepEqual(await warningsOf(front), []);
-      await beginRun(service);
+  for (const [name, front] of Object.entries({ dynamic, native })) {
+    for (const [what, read] of Object.entries(readers))
+      it(`is warned of once where it is plain text and the program has ${what}, with the ${name} classes`, async () => {
+        await beginRun({ url, apiKey: "" }, { config: plain, preview: true });
+        assert.deepEqual(await warningsOf(read, front), [
+          "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could read it [plain-api-key]",
+        ]);
+      });
+
+    it(`is not warned of where it is secret or mocks stand for the run, with the ${name} classes`, async () => {
+      const read = readers["two resources"] ?? assert.fail();
+      await beginRun({ url, apiKey: "" }, { config: { "webhooks:apiKey": "" } });
+      assert.deepEqual(await warningsOf(read, front), []);
+      await beginRun({ url, apiKey: "" });
       pulumi.runtime.setAllConfig(plain, ["webhooks:apiKey"]);
-      assert.deepEqual(await warningsOf(front), []);
+      assert.deepEqual(await warningsOf(read, front), []);
       await Registrations.begin();
       pulumi.runtime.setAllConfig(plain);
-      assert.deepEqual(await warningsOf(front), []);
+      assert.deepEqual(await warningsOf(read, front), []);
     });
+  }
 });
 
 describe("A declaration with the plugin", () => {

@@ -75,8 +75,8 @@ describe("The configuration of the plugin", () => {
     assert.deepEqual(failures, [
       "baseURL is not a known argument; did you mean `baseUrl`? [unknown-argument]",
       "retries is not a known argument; did you mean `maxRetries`? [unknown-argument]",
-      "webhooks:authScheme must be a text, not a list or an object [setting-type]",
-      "webhooks:maxConcurrentRequests must be a text, not a list or an object [setting-type]",
+      "webhooks:authScheme must be a string, a number or a boolean [setting-type]",
+      "webhooks:maxConcurrentRequests must be a string, a number or a boolean [setting-type]",
       "webhooks:baseUrl must not hold credentials: the API key belongs in webhooks:apiKey [base-url-credentials]",
       "webhooks:apiKey has a line break or another character that a header cannot hold: check its end [setting-characters]",
       "webhooks:dialect must be `documented` or `convoy` [unknown-dialect]",

@@ -3,7 +3,7 @@
 import type { WebhooksClient } from "../../client";
 import { hasCode, InvalidInputError, problem } from "../../base/errors";
 import type { WebhooksError } from "../../base/errors";
-import { isFields } from "../../base/fields";
+import { isPlainObject } from "../../base/fields";
 import type { Notice, Said } from "../../base/notice";
 import { reasonOf } from "../../base/text";
 import type { AnySecretFields } from "../../http/secret-fields";
@@ -89,11 +89,11 @@ export function textsOf<Args>(rule: LookupRule<Args, unknown>): (keyof Args & st
 export function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args): Args {
   const { name: subject, required, oneOf = [], filters = [], counts = [], optional = [] } = rule;
   const given: unknown = args;
-  if (!isFields(given)) throw argumentError(notices["look-up-arguments"]({ name: subject }));
+  if (!isPlainObject(given)) throw argumentError(notices["look-up-arguments"]({ name: subject }));
   refuseUnknown(subject, args, [...textsOf(rule), ...counts, ...optional, "projectId"]);
   if (oneOf.length > 0 && givenOf(oneOf, args).length !== 1)
     throw argumentError(notices["look-up-one-of"]({ name: subject, arguments: oneOf.join(" and ") }));
-  for (const argument of [...required, ...givenOf([...oneOf, ...filters], args)]) {
+  for (const argument of [...required, ...givenOf([...oneOf, ...filters, "projectId"], args)]) {
     const value: unknown = args[argument];
     if (typeof value !== "string" || value === "")
       throw argumentError(notices["look-up-empty"]({ name: subject, argument }));
