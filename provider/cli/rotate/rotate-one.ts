@@ -209,8 +209,11 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
   } catch (error) {
     const isAhead = found.rolled === false && isDelivered;
     const hasJournal = call.options.journal !== undefined;
+    const isGivenUp = journal.entryOf(id)?.step === "given-up";
     const remarks = [
-      ...(isAhead ? [hasJournal ? notices["delivered-ahead"]() : notices["delivered-in-vain"]()] : []),
+      ...(isAhead && !isGivenUp
+        ? [hasJournal ? notices["delivered-ahead"]() : notices["delivered-in-vain"]()]
+        : []),
       ...(isAhead && isForgetful ? [notices["receiver-keeps-one-secret"]()] : []),
     ];
     const { text, code } = failureOf(error);

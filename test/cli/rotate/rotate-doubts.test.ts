@@ -26,8 +26,11 @@ describe("rotate, in doubt", () => {
           stage.project.rollSecret("e1", { secret: "CANARY-other", expiration: 24 });
         return manners.both(known, ...request);
       });
-      const { code, outcome, notice, rolled } = await one("e1", "--probe", ...stage.secretTo);
+      const words = ["e1", "--probe", "--journal", stage.journal, ...stage.secretTo];
+      const { code, outcome, notice, rolled, remarks } = await one(...words);
       assert.deepEqual([code, outcome, notice, rolled], [1, "failed", "rolled-meanwhile", false]);
+      // No run delivers that secret again.
+      assert.equal(remarks, undefined);
       assert.deepEqual([active(), stage.signing("e1").length], ["CANARY-other", 2]);
     });
 
