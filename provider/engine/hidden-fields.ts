@@ -7,6 +7,7 @@ import { plainAddress } from "../base/url";
 import { partsNote } from "../lifecycle/apply/compare";
 import type { LastSeen } from "../lifecycle/apply/live";
 import type { Saved } from "../lifecycle/apply/state";
+import { undeclaredNote } from "../lifecycle/apply/undeclared";
 import type { DialectName } from "../settings/settings";
 import { clauses, notices } from "./notices";
 
@@ -67,8 +68,8 @@ export function visible(fields: Fields): Fields {
   const undeclared = undeclaredNames(fields);
   const seen: Record<string, unknown> = {};
   for (const name of Object.keys(fields)) {
-    if ((!name.startsWith("__") || name === partsNote) && !undeclared.includes(name))
-      seen[name] = fields[name];
+    const isKept = !name.startsWith("__") || name === partsNote || name === undeclaredNote;
+    if (isKept && !undeclared.includes(name)) seen[name] = fields[name];
   }
   return seen;
 }

@@ -38,8 +38,8 @@ export const notices = declareNotices({
   },
   "object-gone": {
     severity: "danger",
-    text: "no longer exists, and is removed from state; checked with {settings}",
-    help: "The object was deleted outside of Pulumi. The next update creates a new one, with another ID and other generated secrets. Check first that the settings lead to the right service and project.",
+    text: "no longer exists, and is removed from state; {outlook}; checked with {settings}",
+    help: "The object was deleted outside of Pulumi. A new one has another ID and only what the program declares. Check first that the settings lead to the right service and project.",
     guide: "drift.md",
   },
   "look-up-gone": {

@@ -17,6 +17,7 @@ import { importProblems, readImported, undeclarableNotice } from "../lifecycle/a
 import { consult, diff } from "../lifecycle/plan/diff";
 import { same } from "../lifecycle/apply/merge";
 import type { Difference } from "../lifecycle/plan/diff";
+import { recreationClause, recreationNotices } from "../lifecycle/plan/losses";
 import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
 import type { PreviewContext } from "../lifecycle/plan/preview";
 import { remove } from "../lifecycle/apply/remove";
@@ -125,11 +126,18 @@ export class ResourceCalls {
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
     const name = this.nameIn(call, inputs);
     for (const said of [...adoption, ...outside.lines]) this.tell(call, said, name);
+    for (const said of this.recreation(definition, owner, inputs)) this.tell(call, said, name);
     const isExplained = adoption.length > 0 || problems.length > 0;
     const parts = (definition.identifiedBy ?? []).map((one) => inputs[one]);
     if (reader !== undefined && !isExplained && !isUnknown(parts))
       await twins.report(definition, this.contextOf(call, name), inputs, owner);
     return [...problems, ...(outside.problems ?? [])];
+  }
+
+  /** What gets lost where a new object takes the place of one that this run has found missing. */
+  private recreation(definition: AnyDefinition, owner: string, inputs: Fields): Notice[] {
+    const state = this.run.missing.replacedBy(definition, owner, inputs);
+    return state === undefined ? [] : recreationNotices(definition, state, inputs, isUnknown);
   }
 
   /** The client for what a preview may read; undefined where it must not. */
@@ -221,7 +229,10 @@ export class ResourceCalls {
     refuseLeftOut(inputs);
     const subject = this.subjectOf(call, "", visible(inputs), visible(inputs));
     const context = this.contextOf(call, subject);
-    const { id, ...saved } = await create(this.definitionFor(call), context, visible(inputs));
+    const definition = this.definitionFor(call);
+    const owner = this.run.owners.nameOf(definition, "", visible(inputs));
+    for (const said of this.recreation(definition, owner, visible(inputs))) context.say(said);
+    const { id, ...saved } = await create(definition, context, visible(inputs));
     this.noteSeen(subject, id, saved.state, visible(inputs));
     return { id, outs: withNotes(saved, this.run.account) };
   }
@@ -248,7 +259,11 @@ export class ResourceCalls {
       };
     }
     const settings = account.describe(state["projectId"]);
-    this.tell(call, notices["object-gone"]({ settings }), subject, id);
+    const outlook = recreationClause(this.definition, state);
+    this.tell(call, notices["object-gone"]({ outlook, settings }), subject, id);
+    const { logicalName } = call;
+    const owner = logicalName && ownerName(this.definition.kind, logicalName, state);
+    this.run.missing.note(this.definition, owner, state);
     return undefined;
   }
 

@@ -6,6 +6,7 @@ import { ExternalSecrets } from "../kinds/endpoint/secret/external-secrets";
 import type { RunMemory, SeenObject } from "../kinds/risk";
 import { KnownProjects } from "../lifecycle/apply/live";
 import { Owners } from "../lifecycle/ownership";
+import { MissingObjects } from "../lifecycle/plan/losses";
 import { Twins } from "../lifecycle/apply/twins";
 import { trustVariable } from "../settings/settings";
 import { RunFile } from "./other-processes";
@@ -21,6 +22,8 @@ export class Run {
   readonly projects = new KnownProjects(() => process.env[trustVariable] === "true");
   /** The secrets that no state holds. */
   readonly secrets = new ExternalSecrets(() => this.account.digestKey);
+  /** The objects that this run has found missing. */
+  readonly missing = new MissingObjects();
   /** The IDs of the objects that this run replaces. */
   readonly replaced = new Set<string>();
   /** What the program has of objects to which others refer, by kind and ID. */

@@ -11,6 +11,7 @@ import type { LifecycleContext } from "../../provider/lifecycle/apply/context";
 import { diff, consult } from "../../provider/lifecycle/plan/diff";
 import { outputNames } from "../../provider/lifecycle/apply/state";
 import { partsNote } from "../../provider/lifecycle/apply/compare";
+import { undeclaredNote } from "../../provider/lifecycle/apply/undeclared";
 import { previewCreate, previewUpdate } from "../../provider/lifecycle/plan/preview";
 import type { PreviewContext, Previewed } from "../../provider/lifecycle/plan/preview";
 import type { Life } from "./life";
@@ -59,7 +60,11 @@ export async function upForetold(
 function assertCame({ state, unmanaged }: Previewed, life: Life, done: Foretold["done"]): void {
   const foretold = { ...unmanaged, ...state };
   // No program sees the hidden note.
-  const { [partsNote]: _note, ...came }: Fields = { ...life.unmanaged, ...life.state };
+  const {
+    [partsNote]: _parts,
+    [undeclaredNote]: _names,
+    ...came
+  }: Fields = { ...life.unmanaged, ...life.state };
   // What turns out to be no change is not saved, so that undone inputs stay in state.
   const names = done === "same" ? outputNames(life.definition) : Object.keys({ ...foretold, ...came });
   for (const name of names) assertAgrees(foretold[name], came[name], name);

@@ -26,6 +26,7 @@ const named = new Set<string>();
 /** One process of the host. */
 export class FreshFront {
   readonly endpoint: dynamic.ResourceProvider;
+  readonly portalLink: dynamic.ResourceProvider;
   readonly source: dynamic.ResourceProvider;
   readonly eventType: dynamic.ResourceProvider;
   readonly subscription: dynamic.ResourceProvider;
@@ -36,6 +37,7 @@ export class FreshFront {
   ) {
     ({
       endpoint: this.endpoint,
+      portalLink: this.portalLink,
       source: this.source,
       eventType: this.eventType,
       subscription: this.subscription,
@@ -61,7 +63,8 @@ export class FreshFront {
       process.env[name] = value;
       named.add(name);
     }
-    for (const kind of [front.endpoint, front.source, front.eventType, front.subscription])
+    const { endpoint, portalLink, source, eventType, subscription } = front;
+    for (const kind of [endpoint, portalLink, source, eventType, subscription])
       void kind.configure?.({ config: { get, require: (key: string) => get(key) ?? "" } });
     return front;
   }

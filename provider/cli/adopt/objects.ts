@@ -7,8 +7,10 @@ import type { AnyDefinition } from "../../kinds/definition";
 import type { Kind } from "../../kinds/kind";
 import { kindNames, kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
+import { compare } from "../../lifecycle/apply/compare";
 import { declarable, undeclarableNotice } from "../../lifecycle/apply/import";
 import { orGone } from "../../lifecycle/apply/live";
+import { undeclaredOf } from "../../lifecycle/apply/undeclared";
 import { linkRemarks } from "./links";
 import { addListed, noObjects } from "./lists";
 import { ImportNames } from "./names";
@@ -102,12 +104,13 @@ function toObject(
   const isSecret = (field: string): boolean => Object.hasOwn(kind.secrets, field);
   const { inputs, withheld, undeclarable, problems } = declarable(definition, id, live, projectId, isSecret);
   const outputs = Object.entries(definition.outputs(live, inputs, undefined));
+  const notes = undeclaredOf(definition, compare(definition, undefined, inputs, live));
   return {
     kind,
     id,
     name: names.resourceName(live["name"], id),
     inputs,
-    outputs: { ...inputs, ...defined(outputs.filter(([field]) => !isSecret(field))) },
+    outputs: { ...inputs, ...defined(outputs.filter(([field]) => !isSecret(field))), ...notes },
     withheld,
     remarks: undeclarable.map(undeclarableNotice),
     problems: problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`)),

@@ -6,6 +6,7 @@ import { shownUrl } from "../../base/url";
 import { secretMark } from "../../http/redact";
 import { definitionOfType } from "../../kinds/definitions";
 import { changedReason, deletionNotice, replacementNotices } from "../../lifecycle/plan/consequences";
+import { recreationNotices } from "../../lifecycle/plan/losses";
 import type { notices as planned } from "../../lifecycle/plan/notices";
 import type { notices as engine } from "../../engine/notices";
 import { unknownMark } from "../../topology/model/mask";
@@ -35,7 +36,8 @@ export function consequencesOf(
   const others = said.filter((one) => !derivedCodes.has(one.code) && !known.has(keyOf(one)));
   // What a deleted subscription no longer delivers is said with its events and its endpoint.
   const isSaid = (one: ReportedNotice): boolean =>
-    one.code === lossCode && known.has(keyOf({ ...one, code: stopCode }));
+    (one.code === lossCode && known.has(keyOf({ ...one, code: stopCode }))) ||
+    (one.code === recreationCode && said.some((other) => keyOf(other) === keyOf(one)));
   return [
     ...[...ofDeliveries, ...lossOfAll(preview, said), ...others],
     ...[...derived.filter((one) => !isSaid(one)), ...accounts.flatMap(movesOf)],
@@ -43,6 +45,7 @@ export function consequencesOf(
 }
 
 const lossCode: keyof typeof planned = "deletion-loss";
+const recreationCode: keyof typeof planned = "recreation";
 const stopCode: keyof typeof notices = "deliveries-stop";
 
 function keyOf({ urn = "", code }: ReportedNotice): string {
@@ -99,8 +102,10 @@ function movesOf({ name, before, after }: AccountChange): ReportedNotice[] {
 
 function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | undefined): Notice[] {
   const { kind, dialect, id = "", before = {}, after = {}, isRetained, isDeletedFirst: isFirst } = resource;
+  const { missing } = resource;
   const definition = definitionOfType(kind, dialect);
   if (definition === undefined) return [];
+  if (missing !== undefined) return recreationNotices(definition, missing, after, isNotKnown);
   if (resource.operation === "delete")
     return [
       deletionNotice(definition, { isRetained, adopter: adopter && `${adopter.kind} ${adopter.name}` }),

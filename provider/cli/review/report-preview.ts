@@ -3,6 +3,7 @@
 import { oneLine } from "../../base/text";
 import { groupedBy } from "../../base/lists";
 import type { Fields } from "../../base/fields";
+import { visible } from "../../engine/hidden-fields";
 import type { DialectName } from "../../settings/settings";
 import type { ResourceChange } from "../../topology/preview/from-preview";
 import { withoutSecrets, eachUrl, readable, withoutHeaders } from "../../topology/model/mask";
@@ -34,6 +35,8 @@ export interface PreviewedResource {
   /** What its object is or was called in the service: names and IDs, also those of one that a refresh no longer found. */
   readonly objectNames: readonly string[];
   readonly operation: Operation;
+  /** The object that a refresh no longer found, as state had it, where the resource creates another one. */
+  readonly missing: Fields | undefined;
   /** The inputs before, masked; undefined for what is created. */
   readonly before: Fields | undefined;
   /** The inputs after, masked; undefined for what is deleted. */
@@ -100,6 +103,7 @@ export function readPreview(json: PreviewJson, changes: readonly ResourceChange[
     resources: changes.map((change) => ({
       ...resourceOf(change),
       objectNames: objectNamesIn(stepsOf.get(change.step.urn) ?? []),
+      missing: change.operation === "create" ? missingIn(stepsOf.get(change.step.urn) ?? []) : undefined,
     })),
     accounts: changedAccounts(json),
     settings: stackSettings(json),
@@ -126,7 +130,16 @@ function objectNamesIn(steps: readonly PreviewStep[]): string[] {
   return [...new Set(names.filter((name): name is string => typeof name === "string" && name !== ""))];
 }
 
-function resourceOf({ step, dialect, ...change }: ResourceChange): Omit<PreviewedResource, "objectNames"> {
+function missingIn(steps: readonly PreviewStep[]): Fields | undefined {
+  const { outputs } = steps.find(({ op }) => op === "refresh")?.oldState ?? {};
+  return outputs ? visible(outputs) : undefined;
+}
+
+function resourceOf({
+  step,
+  dialect,
+  ...change
+}: ResourceChange): Omit<PreviewedResource, "objectNames" | "missing"> {
   const { urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
   const kind = kindOf(urn) ?? "";
   const operation = change.isTakenOver ? "adopt" : change.operation;

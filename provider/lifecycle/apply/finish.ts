@@ -13,8 +13,7 @@ import type { Resource } from "./context";
 import { checkProject, orGone, readLive } from "./live";
 import { same } from "./merge";
 import { notices } from "./notices";
-import { partsOf } from "./parts";
-import { outputsOf, partialState } from "./state";
+import { notesOf, outputsOf, partialState } from "./state";
 import type { Saved } from "./state";
 
 /** The object after the body was sent, or found unnecessary. */
@@ -82,7 +81,7 @@ export async function finish(resource: Resource, start: Written, send?: Send): P
     for (const step of definition.steps ?? []) if (!first.includes(step)) await run(step);
     if (live !== accepted) live = await reread(resource, live);
     const rows = compare(definition, resource.state, inputs, live);
-    const state = { ...inputs, ...outputsOf(definition, live, inputs, known), ...partsOf(rows) };
+    const state = { ...inputs, ...outputsOf(definition, live, inputs, known), ...notesOf(definition, rows) };
     saved = { id, state, unmanaged: unmanaged(rows) };
   } catch (error) {
     // The part of an update that was sent has left a state of its own.

@@ -2,7 +2,6 @@
 
 import { InvalidInputError, problem, WebhooksError } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
-import { defined, isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import type { IsUnknown } from "../../base/markers";
 import type { Notice } from "../../base/notice";
@@ -17,11 +16,11 @@ import type { LifecycleContext } from "./context";
 import { diff } from "../plan/diff";
 import { valueText } from "./differences";
 import { checkProject, orAdvice, readLive } from "./live";
-import { equivalent, isNeutral, shapeOf } from "./merge";
 import { notices } from "./notices";
 import { applyRules } from "./rules";
 import { seenThrough } from "./state";
 import type { Seen } from "./state";
+import { valueToDeclare } from "./undeclared";
 
 /** Why no program may declare a value that an object has. */
 export interface Undeclarable extends InputProblem {
@@ -88,26 +87,6 @@ export function identity(definition: AnyDefinition, id: string, projectId: strin
 /** As of an object that exists: a value that is left out may be there. */
 function checked(definition: AnyDefinition, fields: Fields, projectId: string): Checked {
   return check(definition, fields, fields, { isUnknown: () => false, logicalName: undefined, projectId });
-}
-
-/** The value to declare; undefined where the service has it by default. */
-function valueToDeclare({ schema, rule: { resetValue }, live }: Row): unknown {
-  if (resetValue === undefined) return declarablePart(schema, live);
-  return live === undefined || equivalent(schema, live, resetValue)
-    ? undefined
-    : (declarablePart(schema, live) ?? live);
-}
-
-/** The part of a value that a program declares: no fields without an input, and no neutral values. */
-function declarablePart(schema: unknown, value: unknown): unknown {
-  if (isNeutral(schema, value)) return undefined;
-  const shape = shapeOf(schema);
-  if (shape === undefined || !isFields(value)) return value;
-  const fields = Object.entries(shape).map(
-    ([name, field]) => [name, declarablePart(field, value[name])] as const,
-  );
-  const kept = defined(fields);
-  return Object.keys(kept).length === 0 ? undefined : kept;
 }
 
 /**

@@ -8,6 +8,7 @@ import { compare, declaredIn, observed, unmanaged } from "./compare";
 import type { Row } from "./compare";
 import type { Resource } from "./context";
 import { partsOf } from "./parts";
+import { undeclaredOf } from "./undeclared";
 
 /** An object and the complete state to save for it. */
 export interface Saved {
@@ -38,6 +39,11 @@ export function outputNames(definition: AnyDefinition): readonly string[] {
   return Object.keys(definition.outputs({}, {}, undefined));
 }
 
+/** What state notes of an object besides inputs and outputs. */
+export function notesOf(definition: AnyDefinition, rows: readonly Row[]): Fields {
+  return { ...partsOf(rows), ...undeclaredOf(definition, rows) };
+}
+
 /** The object seen through its declared inputs, which have their live values. */
 export function seenThrough(
   definition: AnyDefinition,
@@ -47,7 +53,11 @@ export function seenThrough(
 ): Seen {
   const inputs = observed(rows);
   const outputs = outputsOf(definition, live, inputs, state);
-  return { inputs, state: { ...inputs, ...outputs, ...partsOf(rows) }, unmanaged: unmanaged(rows) };
+  return {
+    inputs,
+    state: { ...inputs, ...outputs, ...notesOf(definition, rows) },
+    unmanaged: unmanaged(rows),
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { AnyDefinition } from "../../kinds/definition";
 import type { RunMemory } from "../../kinds/risk";
 import type { IsUnknown } from "../../base/markers";
 import { guarded, unlessUnknown } from "../apply/rules";
+import { replacementLosses } from "./losses";
 import { clauses, notices } from "./notices";
 
 /** The risks of a change: access it opens, deliveries it moves, protection it removes, as far as inputs are known. */
@@ -72,7 +73,9 @@ export function replacementNotices(
         isUnknown,
         oneForEach !== undefined && (isFirst ?? isMeantFirst),
       );
-  return [notices.replacement({ successor, reason }), ...old];
+  const isAdopting = inputs[adoptionInputOf(definition)] !== undefined;
+  const losses = isAdopting ? [] : replacementLosses(definition, state, inputs, isUnknown);
+  return [notices.replacement({ successor, reason }), ...losses, ...old];
 }
 
 /** The reason for a replacement because of changed inputs. */

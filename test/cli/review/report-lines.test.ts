@@ -12,6 +12,7 @@ const resource = (name: string, more: Partial<PreviewedResource>): PreviewedReso
   id: undefined,
   objectNames: [],
   operation: "create",
+  missing: undefined,
   before: undefined,
   after: undefined,
   references: {},
@@ -121,7 +122,7 @@ describe("The lines of a report", () => {
     );
     assert.deepEqual(
       facts.notices.map(({ code, name }) => `${code} ${name}`),
-      ["state-lost p/dev", "object-gone one", "object-gone two"],
+      ["state-lost p/dev", "object-gone one", "object-gone two", "recreation one", "recreation two"],
     );
   });
 
@@ -134,8 +135,34 @@ describe("The lines of a report", () => {
     assert.match(report([], old)[0] ?? "", /the object is disabled, not deleted.* \[deletion-loss\]$/);
   });
 
+  it("say beside a create what the object had that no longer exists, also where the provider did not", () => {
+    const { urn } = resource("billing", {});
+    const outputs = { url: "https://e.example.com", __undeclared: ["authentication", "ownerId"] };
+    const preview = JSON.stringify({
+      steps: [
+        { op: "refresh", urn, oldState: { id: "e1", inputs: {}, outputs } },
+        { op: "create", urn, newState: { inputs: { url: outputs.url, ownerId: "acme" } } },
+      ],
+    });
+    const { facts } = previewReport(preview);
+    assert.deepEqual(
+      facts.notices.map(({ severity, code, text, name }) => [severity, code, text, name]),
+      [
+        [
+          "danger",
+          "recreation",
+          "creates a new object in place of the one that no longer exists, with another signing secret, and without authentication, which the program does not declare",
+          "billing",
+        ],
+      ],
+    );
+    const said = { severity: "info", message: `Endpoint billing: ${facts.notices[0]?.text} [recreation]` };
+    const both = previewReport(JSON.stringify({ ...JSON.parse(preview), diagnostics: [said] }));
+    assert.equal(both.facts.notices.length, 1, "once");
+  });
+
   const dropped = (name: string): string =>
-    `Endpoint ${name}: no longer exists, and is removed from state; checked with webhooks:baseUrl (x) [object-gone]`;
+    `Endpoint ${name}: no longer exists, and is removed from state; an update would create a new one as the program declares it; checked with webhooks:baseUrl (x) [object-gone]`;
   const lost =
     "Stack p/dev: the service has none of the 2 objects in state; this update creates them again, each endpoint with a new signing secret [state-lost]";
 

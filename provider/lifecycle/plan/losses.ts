@@ -1,0 +1,110 @@
+/**
+ * What gets lost when a new object takes the place of another one, although the program changes nothing of it: values that the
+ * service generates, and what was never declared. Knows no kind.
+ */
+
+import type { Notice } from "../../base/notice";
+import type { Fields } from "../../base/fields";
+import type { IsUnknown } from "../../base/markers";
+import { adoptionInputOf } from "../../kinds/definition";
+import type { AnyDefinition } from "../../kinds/definition";
+import { guarded, unlessUnknown } from "../apply/rules";
+import { undeclaredIn } from "../apply/undeclared";
+import { clauses, notices } from "./notices";
+
+/** In what a new object differs from the one in whose place it is. */
+export interface Losses {
+  /** The generated values that are others, as a clause; undefined where there are none. */
+  readonly generated: string | undefined;
+  /** The paths of what the old object has and no program declares. */
+  readonly undeclared: readonly string[];
+}
+
+/**
+ * What gets lost when a new object is created in the place of one.
+ *
+ * @param state the object as it was last seen
+ * @param inputs what the program declares
+ */
+export function lossesOf(
+  definition: AnyDefinition,
+  state: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): Losses {
+  const [generated] = unlessUnknown(() => [definition.newValues?.(guarded(inputs, isUnknown))]);
+  return { generated, undeclared: undeclaredIn(state, inputs) };
+}
+
+/** What becomes of a resource whose object no longer exists, as a clause. */
+export function recreationClause(definition: AnyDefinition, state: Fields): string {
+  if (definition.create === undefined) return clauses.noNewObject();
+  const { generated, undeclared } = lossesOf(definition, state, state, () => false);
+  const difference = differenceOf({ generated, undeclared }) ?? clauses.asDeclared();
+  return clauses.newObjectMade({ difference });
+}
+
+/** What gets lost when a resource whose object no longer exists creates another one. */
+export function recreationNotices(
+  definition: AnyDefinition,
+  state: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): Notice[] {
+  if (inputs[adoptionInputOf(definition)] !== undefined) return [];
+  const difference = differenceOf(lossesOf(definition, state, inputs, isUnknown));
+  return difference === undefined ? [] : [notices.recreation({ difference })];
+}
+
+/** What gets lost when a replacement creates a new object, besides what the service generates. */
+export function replacementLosses(
+  definition: AnyDefinition,
+  state: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): Notice[] {
+  const { undeclared } = lossesOf(definition, state, inputs, isUnknown);
+  return undeclared.length === 0 ? [] : [notices["replacement-loses"]({ fields: textOf(undeclared) })];
+}
+
+function differenceOf({ generated: values, undeclared }: Losses): string | undefined {
+  const fields = textOf(undeclared);
+  if (values === undefined) return undeclared.length === 0 ? undefined : clauses.withoutFields({ fields });
+  return undeclared.length === 0
+    ? clauses.withValues({ values })
+    : clauses.withAndWithout({ values, fields });
+}
+
+function textOf(paths: readonly string[]): string {
+  const [last = "", ...others] = [...paths].reverse();
+  return others.length === 0 ? last : clauses.both({ fields: others.reverse().join(", "), last });
+}
+
+/** The objects that a run has found missing, until resources create others in their place. */
+export class MissingObjects {
+  private readonly all: { readonly kind: string; readonly state: Fields; owner: string | undefined }[] = [];
+
+  /** @param owner the resource that had the object, where its name is known */
+  note({ kind }: AnyDefinition, owner: string | undefined, state: Fields): void {
+    this.all.push({ kind, state, owner });
+  }
+
+  /**
+   * The object in whose place a resource creates another one, as it was last seen. A refresh may not know the name of a resource: then
+   * it is the first one that had the same in everything by which users tell objects apart.
+   */
+  replacedBy(definition: AnyDefinition, owner: string, inputs: Fields): Fields | undefined {
+    const ofKind = this.all.filter(({ kind }) => kind === definition.kind);
+    const found =
+      ofKind.find((one) => one.owner === owner) ??
+      ofKind.find((one) => one.owner === undefined && isAlike(definition, one.state, inputs));
+    if (found !== undefined) found.owner = owner;
+    return found?.state;
+  }
+}
+
+function isAlike({ identifiedBy = [], unique }: AnyDefinition, state: Fields, inputs: Fields): boolean {
+  const names = [...identifiedBy, ...(unique === undefined ? [] : [unique])];
+  const declared = names.filter((name) => state[name] !== undefined);
+  return declared.length > 0 && ["projectId", ...declared].every((name) => state[name] === inputs[name]);
+}
