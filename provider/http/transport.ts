@@ -28,7 +28,10 @@ import type { FinalAnswer } from "./tries";
 export interface RequestOptions {
   /** Cancels the call, also while it waits for the next try. */
   readonly signal?: AbortSignal | undefined;
-  /** @internal The caller has another way: a call that fails is repeated once, and only where the service cannot have acted. */
+  /**
+   * @internal The caller has another way: a call that fails is repeated once, and only where the service cannot have acted. It is
+   * given up after five seconds.
+   */
   readonly hasOtherWay?: boolean;
 }
 

@@ -14,6 +14,9 @@ import type { Pool } from "./pool";
 import type { Clean } from "./redact";
 import { backOff, isWorthRepeating, requestedWait } from "./retry";
 
+/** So long a request is tried for which the caller has another way, in milliseconds: what waits for it goes on without it then. */
+const patience = 5000;
+
 /** @internal The means by which requests are sent. */
 export interface Means {
   readonly account: RequestAccount;
@@ -29,7 +32,7 @@ export interface Sending {
   readonly clean: Clean;
   /** Whether acting twice does no harm. */
   readonly repeatable: boolean;
-  /** Whether the caller can do without an answer: then it is repeated once at most. */
+  /** Whether the caller can do without an answer: then it is repeated once at most, and given up after five seconds. */
   readonly hasOtherWay: boolean;
   /** Whether another request succeeded with the same key. */
   isKeyProven(): boolean;
@@ -70,6 +73,8 @@ export async function sendUntilFinal(means: Means, sending: Sending): Promise<Fi
 }
 
 class Tries {
+  /** The time of one try, in milliseconds. */
+  private readonly timeout: number;
   /** The time that is left for all tries, in milliseconds. */
   private remaining: number;
   private readonly maxRetries: number;
@@ -83,9 +88,10 @@ class Tries {
     /** Ends waits and reads. */
     private readonly end: AbortSignal | undefined,
   ) {
-    const { timeoutMilliseconds } = means.account;
-    this.maxRetries = sending.hasOtherWay ? Math.min(means.account.maxRetries, 1) : means.account.maxRetries;
-    this.remaining = timeoutMilliseconds * (sending.hasOtherWay ? 1 : this.maxRetries + 1);
+    const { timeoutMilliseconds, maxRetries } = means.account;
+    this.maxRetries = sending.hasOtherWay ? Math.min(maxRetries, 1) : maxRetries;
+    this.timeout = sending.hasOtherWay ? Math.min(timeoutMilliseconds, patience) : timeoutMilliseconds;
+    this.remaining = sending.hasOtherWay ? this.timeout : this.timeout * (maxRetries + 1);
   }
 
   async run(): Promise<FinalAnswer> {
@@ -110,12 +116,12 @@ class Tries {
   }
 
   private async try(): Promise<Answer | Failure> {
-    const { account, pool, clock } = this.means;
+    const { pool, clock } = this.means;
     const { request } = this.sending;
     const tried = await pool.gate
       .run(async () => {
         const started = clock.now();
-        const timeout = Math.min(account.timeoutMilliseconds, this.remaining);
+        const timeout = Math.min(this.timeout, this.remaining);
         this.sending.noteSending(pool.serviceClock.at(started));
         const whileSent = request.method === "GET" ? this.end : this.cancel;
         const result = await exchange(pool.dispatcher, request, timeout, whileSent, this.end);
@@ -152,7 +158,7 @@ class Tries {
   /** @param isTooLong whether the service asked to wait longer than the settings allow */
   private final(result: Answer | Failure, isTooLong: boolean): FinalAnswer {
     const { line, clean } = this.sending;
-    const { origin, timeoutMilliseconds } = this.means.account;
+    const { origin } = this.means.account;
     const reason = this.endReason();
     const endAdvice = reason && clauses.nothingMore({ reason });
     if ("status" in result) {
@@ -160,7 +166,7 @@ class Tries {
       return { answer: result, waitAdvice, endAdvice };
     }
     const { host } = new URL(origin);
-    throw errorOf(result, line, host, timeoutMilliseconds, this.mayHaveActed, clean, endAdvice);
+    throw errorOf(result, line, host, this.timeout, this.mayHaveActed, clean, endAdvice);
   }
 
   private endReason(): string | undefined {

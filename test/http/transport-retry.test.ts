@@ -271,6 +271,43 @@ describe("A deadline", () => {
   });
 });
 
+describe("A call whose caller has another way", () => {
+  afterEach(stopAll);
+  const settings = { dialect: "convoy", maxRetries: 4, requestTimeoutSeconds: 30 } as const;
+  const list = (server: { readonly url: string }, time: Clock): Promise<unknown> =>
+    clientOf(server, settings, time).endpoints.listPage({}, { hasOtherWay: true });
+
+  it("is tried for five seconds at most where it gets no answer", async () => {
+    const { setTimeout: real } = globalThis;
+    const delays: number[] = [];
+    const quick = (act: () => void, delay = 0): unknown => {
+      if (delay >= 1000) delays.push(delay);
+      return real(act, delay / 100);
+    };
+    Object.assign(globalThis, { setTimeout: quick });
+    try {
+      const server = await serve(silence);
+      await assert.rejects(list(server, quickTime()), /within 5 s /);
+      assert.equal(server.asked.length, 1);
+      assert.ok(delays.includes(5000) && !delays.includes(30_000));
+    } finally {
+      Object.assign(globalThis, { setTimeout: real });
+    }
+  });
+
+  it("waits as a 429 asks, for five seconds at most", async () => {
+    for (const [asked, waits] of [
+      ["1", [1000, 1000, 1000, 1000]],
+      ["5", []],
+    ] as const) {
+      const server = await serve(refuse(429, "slow down", { "retry-after": asked }));
+      const time = quickTime();
+      await assert.rejects(list(server, time), /429 slow down/);
+      assert.deepEqual(time.waits, waits);
+    }
+  });
+});
+
 describe("Cancelling", () => {
   afterEach(stopAll);
   const cancelled = (error: unknown): boolean =>
