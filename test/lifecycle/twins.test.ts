@@ -67,6 +67,17 @@ describe("An object that the service has already, and that no state has", () => 
     assert.deepEqual([made.length, service.lines, service.project.endpoints.size], [4, [], 5]);
   });
 
+  it("is none where a read shows that it has changed, was deleted or has gone", async () => {
+    const made = names(3).map((name) => service.api.endpoints.create({ name, url: url(name) }));
+    const [changed, deleted, gone] = (await Promise.all(made)).map(({ uid }) => new RegExp(uid));
+    const { faults } = service.emulator!;
+    faults.add({ path: changed!, kind: "wrongTypes", fields: { name: "other" } });
+    faults.add({ path: deleted!, kind: "wrongTypes", fields: { deleted_at: "2026-01-01T00:00:00Z" } });
+    faults.add({ path: gone!, kind: "status", status: 404 });
+    await createAll("endpoint", endpoints(names(4)));
+    assert.deepEqual([service.lines, lists()], [[], ["GET endpoints"]]);
+  });
+
   it("is none where a resource seen so far declares, keeps or replaces it", async () => {
     const [declared, kept, replaced] = await Promise.all(
       names(3).map((name) => service.api.endpoints.create({ name, url: url(name) })),

@@ -19,23 +19,38 @@ export async function warnOfTwins<Live extends SubscriptionAnswer>(
   const { endpointId, projectId = "" } = inputs;
   const isMoved = state !== undefined && endpointId !== undefined && endpointId !== state.endpointId;
   if (!isMoved) return live;
-  const twins = await twinsOf(client, id, endpointId);
-  if (twins.length === 0) return live;
+  const listed = await twinsOf(client, id, endpointId);
+  if (listed.length === 0) return live;
   const isAllowed = await allowsSeveral(client, projectId).catch(() => undefined);
   if (isAllowed === true) return live;
+  const twins = await confirmed(client, listed, endpointId);
+  if (twins.length === 0) return live;
   const code = isAllowed === undefined ? "possible-duplicate-subscription" : "duplicate-subscription";
   work.say(notices[code]({ endpoint: endpointId, others: twins.join(" and ") }));
   return live;
 }
 
-/** The names and IDs of the other subscriptions of an endpoint. The move is done, so a list that fails is no failure of it. */
+/** The IDs of the other subscriptions of an endpoint. The move is done, so a list that fails is no failure of it. */
 async function twinsOf(client: ProjectClient, id: string, endpointId: string): Promise<string[]> {
   const found: string[] = [];
   try {
-    for await (const { uid, name = "" } of client.subscriptions.list({ endpointId }))
-      if (uid !== id) found.push(clauses.name({ name, id: uid }));
+    for await (const { uid } of client.subscriptions.list({ endpointId })) if (uid !== id) found.push(uid);
   } catch {
     return [];
   }
   return found;
+}
+
+/** The names and IDs of those that a read shows with this endpoint: a list may show what is gone or was moved. */
+async function confirmed(
+  client: ProjectClient,
+  ids: readonly string[],
+  endpointId: string,
+): Promise<string[]> {
+  const reads = await Promise.allSettled(ids.map((id) => client.subscriptions.get(id)));
+  return reads.flatMap((read) => {
+    if (read.status === "rejected" || read.value.endpointMetadata?.uid !== endpointId) return [];
+    const { uid, name = "" } = read.value;
+    return [clauses.name({ name, id: uid })];
+  });
 }

@@ -9,7 +9,7 @@ import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { relativeTime } from "../../base/time";
 import { compare } from "./compare";
-import { isDeleted } from "./live";
+import { isDeleted, readLive } from "./live";
 import { equivalent } from "./merge";
 import { clauses, notices } from "./notices";
 import type { Owners } from "../ownership";
@@ -31,7 +31,7 @@ interface Context {
 /** The new resources of one kind in one project: their names, and what reports the twins of those that wait for the list. */
 interface Group {
   readonly names: Set<string>;
-  readonly waiting: ((listed: readonly Fields[]) => void)[];
+  readonly waiting: ((listed: readonly Fields[]) => Promise<void>)[];
   list?: Promise<readonly Fields[]>;
 }
 
@@ -52,15 +52,18 @@ export class Twins {
     const isAdopted = inputs[adoptionInputOf(definition)] !== undefined;
     if (isAdopted || identifiedBy === undefined || listForRecovery === undefined) return;
     const key = JSON.stringify([definition.kind, inputs["projectId"]]);
-    const { account } = context.client(inputs["projectId"]);
-    const group = this.groups.of(account, key, () => ({ names: new Set(), waiting: [] }));
+    const client = context.client(inputs["projectId"]);
+    const group = this.groups.of(client.account, key, () => ({ names: new Set(), waiting: [] }));
     group.names.add(subject);
-    group.waiting.push((listed) => {
-      for (const live of listed.filter((one) => isTwin(definition, one, inputs))) {
-        const id = definition.idOf(live);
+    group.waiting.push(async (listed) => {
+      for (const one of listed.filter((found) => isTwin(definition, found, inputs))) {
+        const id = definition.idOf(one);
         if (this.reported.has(id) || this.replaced.has(id) || this.owners.isKnown(definition, id, inputs))
           continue;
         this.reported.add(id);
+        // A list may show what is gone or has changed.
+        const live = await readLive(definition, client, id, one).catch(() => undefined);
+        if (live === undefined || !isTwin(definition, live, inputs)) continue;
         const { createdAt } = live;
         const object = `${kind} ${id}`;
         const age = typeof createdAt === "string" ? relativeTime(createdAt, context.now()) : undefined;
@@ -72,7 +75,7 @@ export class Twins {
     });
     if (group.names.size < fewest) return;
     const listed = await (group.list ??= newest(definition, context, inputs));
-    for (const report of group.waiting.splice(0)) report(listed);
+    await Promise.all(group.waiting.splice(0).map((report) => report(listed)));
   }
 }
 

@@ -134,6 +134,14 @@ describe("The one subscription of an endpoint", () => {
     ]);
   });
 
+  it("is not named where a read does not find what the list shows", async () => {
+    const fields = { uid: "of-yesterday" };
+    assert.deepEqual(
+      await movedOnOldRelease({}, { path: "subscriptions.list", kind: "wrongTypes", fields }),
+      [],
+    );
+  });
+
   it("is no matter where the project allows several", async () => {
     assert.deepEqual(await movedOnOldRelease({ multipleEndpointSubscriptions: true }), []);
   });
