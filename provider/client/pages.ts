@@ -1,9 +1,10 @@
 /** Answers reads of one kind in one project from pages of its list, so that a refresh of many objects sends few requests. */
 
-import { isDeepStrictEqual } from "node:util";
+import { hasCode } from "../base/errors";
 import { messageOf } from "../base/text";
-import type { ListQuery } from "../http/listing";
+import type { ListQuery, PageSize } from "../http/listing";
 import type { Page } from "../http/pagination";
+import { ListComparison } from "./list-comparison";
 import { clauses } from "./notices";
 
 /** From so many reads on, pages are fetched. */
@@ -24,7 +25,10 @@ const leastCost = 100;
 /** @internal How one kind is listed. */
 export interface Listing<Item> {
   idOf(item: Item): string;
-  /** What a page begins with: any ID, newest first, or only what the last page has given. `all`: a page holds every object. */
+  /**
+   * What a page begins with: any ID, newest first, or only what the last page has given. `all`: a page holds every object, and a
+   * read is that very request.
+   */
   readonly cursor: "id" | "given" | "all";
   /** The item as a read of it shows it. Default: as it is. */
   asRead?(item: Item): Item;
@@ -38,6 +42,14 @@ export interface Requests<Item> {
   list(query: ListQuery): Promise<Page<Item>>;
   /** How many writes to the account have begun and ended in this process. */
   writes(): number;
+  /** Takes note that the answer is that of a list, where a read is another request. */
+  noteListed(): void;
+}
+
+/** @internal What the lists of an account have in common. */
+export interface Lists {
+  /** Whether one did not answer, or only after a wait: no other is asked for then, so that a run loses this time once. */
+  areSlow: boolean;
 }
 
 interface Kept<Item> {
@@ -51,6 +63,9 @@ type Edges = readonly [oldest: string, newest: string];
 
 /** @internal The pages of one kind in one project. A page never says that an object is missing. */
 export class Pages<Item> {
+  readonly comparison = new ListComparison<Item>(() => this.log(clauses.listDiffers()));
+  /** How many objects fit into an answer, as far as that has shown. */
+  readonly size: PageSize = { most: Infinity };
   private pages: Kept<Item>[] = [];
   private edges: Edges | undefined;
   /** The cursor that the last page has given; null where there is no further page. */
@@ -60,32 +75,30 @@ export class Pages<Item> {
   private answered = 0;
   private fetched = 0;
   private hasEnded = false;
-  private isProved: boolean;
-  private proof: Promise<void> | undefined;
   private pending: Promise<void> | undefined;
 
   constructor(
     private readonly listing: Listing<Item>,
     private readonly log: (why: string) => void,
+    private readonly lists: Lists = { areSlow: false },
     private readonly now: () => number = Date.now,
-  ) {
-    // There the request is the same.
-    this.isProved = listing.cursor === "all";
-  }
+  ) {}
 
   /** The object with an ID, from a page that has it, else read by itself. */
   async get(id: string, requests: Requests<Item>): Promise<Item> {
     this.reads += 1;
-    const mayFetch = this.reads >= fewest || this.listing.cursor === "all";
+    const isRead = this.listing.cursor === "all";
+    const mayFetch = this.reads >= fewest || isRead;
     for (let isAsked = false; ;) {
       const found = this.find(id, requests);
-      if (found !== undefined && this.isProved) {
+      if (found !== undefined && (isRead || this.comparison.listShowsAll(found))) {
         this.answered += 1;
+        if (!isRead) requests.noteListed();
         return found;
       }
-      if (found !== undefined && this.proof === undefined) return this.prove(found, requests);
       if (found !== undefined) {
-        await this.proof;
+        const alone = await this.comparison.compare(found, () => requests.read());
+        if (alone !== undefined) return alone;
         continue;
       }
       if (this.pending !== undefined) {
@@ -114,22 +127,10 @@ export class Pages<Item> {
     [this.pages, this.edges, this.given] = [pages, undefined, undefined];
   }
 
-  /** The first answer is compared with a read: a release or a license may show less in a list. */
-  private async prove(found: Item, { read }: Requests<Item>): Promise<Item> {
-    const alone = read();
-    this.proof = alone.then(
-      (item) => {
-        this.isProved = isDeepStrictEqual(item, found);
-        if (!this.isProved) this.end(clauses.listDiffers());
-      },
-      () => (this.proof = undefined),
-    );
-    return alone;
-  }
-
   /** The page that most likely has the object; undefined where none is worth its request. */
   private queryFor(id: string): ListQuery | undefined {
-    if (this.hasEnded || this.fetched > onTrust + forEachAnswer * this.answered) return undefined;
+    if (this.hasEnded || this.lists.areSlow || this.fetched > onTrust + forEachAnswer * this.answered)
+      return undefined;
     const perPage = this.fetched === 0 ? firstSize : nextSize;
     const { cursor } = this.listing;
     if (cursor === "all") return this.pages.length > 0 ? undefined : {};
@@ -153,8 +154,6 @@ export class Pages<Item> {
     const [askedAt, writes] = [this.now(), requests.writes()];
     try {
       const { content, pagination } = await requests.list(query);
-      // The proof has failed meanwhile.
-      if (this.hasEnded) return;
       this.fetched += Math.max(content.length, leastCost);
       if (isTouchedByList !== undefined && content.some((item) => isTouchedByList(item)))
         return this.end(clauses.listTouches());
@@ -166,6 +165,7 @@ export class Pages<Item> {
       if (this.edges !== undefined) this.edges = [ids[0] ?? "", ids.at(-1) ?? ""];
       this.forget();
     } catch (error) {
+      this.lists.areSlow ||= hasCode(error, "network") || (hasCode(error, "api") && error.status === 429);
       this.end(messageOf(error));
     }
   }

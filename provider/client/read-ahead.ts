@@ -8,75 +8,108 @@ import type { Page } from "../http/pagination";
 import type { RequestOptions } from "../http/transport";
 import type { DialectTransport } from "../kinds/dialect";
 import type { Operations } from "../kinds/operations";
-import type { PortalLinkOperations } from "../kinds/portal-link/operations";
 import type { PortalLinkAnswer } from "../kinds/portal-link/types";
 import { subscriptionAsRead } from "../kinds/subscription/fields";
+import type { SubscriptionAnswer } from "../kinds/subscription/types";
 import { Pages } from "./pages";
-import type { Listing } from "./pages";
+import type { Listing, Lists } from "./pages";
 
 /** Printed where `NODE_DEBUG` names it. */
 const debug = debuglog("webhooks");
 
-/** Each by its project and collection. */
+/** Each by its project and collection, and what all of an account have in common. */
 const kept = new KeptByOwner<unknown>();
 
+/** @internal The collections that a service may list. */
+export type ListedCollection = "endpoints" | "sources" | "subscriptions" | "portalLinks" | "eventTypes";
+
+/** The operations of a collection, as far as all have them. */
 interface Readable<Item> {
   get(id: string, options?: RequestOptions): Promise<Item>;
+  listPage?(query?: ListQuery, options?: RequestOptions): Promise<Page<Item>>;
+  list(): AsyncIterable<Item> | Promise<Item[]>;
 }
 
-interface Pageable<Item> extends Readable<Item> {
-  listPage(query?: ListQuery, options?: RequestOptions): Promise<Page<Item>>;
+/** How the collections are listed that the dialect of the transport lists. */
+function listingsOf({ profile }: DialectTransport): ReadonlyMap<ListedCollection, Listing<never>> {
+  const byUid = { idOf: ({ uid }: { readonly uid: string }) => uid, cursor: "id" } as const;
+  const listings = {
+    portalLinks: {
+      ...byUid,
+      cursor: profile.name === "documented" ? "given" : "id",
+      // Each look at such a link makes a new key.
+      isTouchedByList: ({ authType }) => authType === "refresh_token",
+    } satisfies Listing<PortalLinkAnswer>,
+    ...(profile.extras.has("endpoints.list") && {
+      endpoints: byUid,
+      sources: byUid,
+      subscriptions: { ...byUid, asRead: subscriptionAsRead } satisfies Listing<SubscriptionAnswer>,
+      eventTypes: { idOf: ({ id }: { readonly id: string }) => id, cursor: "all" } as const,
+    }),
+  };
+  return new Map(Object.entries(listings) as [ListedCollection, Listing<never>][]);
 }
 
-/** @internal The operations whose reads may be answered from lists. A kind that the dialect does not list is left out. */
-export function readAhead(operations: Operations, transport: DialectTransport): Partial<Operations> {
-  const { endpoints, sources, subscriptions, portalLinks, eventTypes } = operations;
-  const { extras, name: dialect } = transport.profile;
-  const from = <Item, Own extends Readable<Item>>(
-    collection: string,
-    own: Own,
-    list: (query: ListQuery) => Promise<Page<Item>>,
+/** What is known of the lists of a collection in the project of the transport. */
+function pagesOf<Item>(
+  transport: DialectTransport,
+  collection: ListedCollection,
+  listing: Listing<Item>,
+): Pages<Item> {
+  const key = JSON.stringify([transport.projectId, collection]);
+  const log = (why: string): void => debug("%s: %s", collection, why);
+  const lists = kept.of(transport.shared, "", () => ({ areSlow: false })) as Lists;
+  return kept.of(transport.shared, key, () => new Pages(listing, log, lists)) as Pages<Item>;
+}
+
+/**
+ * @internal The operations whose reads may be answered from lists. A kind that the dialect does not list is left out.
+ *
+ * @param noteListed takes note that a list has answered a read
+ */
+export function readAhead(
+  operations: Operations,
+  transport: DialectTransport,
+  noteListed: () => void,
+): Partial<Operations> {
+  const reading = <Item>(
+    collection: ListedCollection,
+    own: Readable<Item>,
     listing: Listing<Item>,
-  ): Own => {
-    const key = JSON.stringify([transport.projectId, collection]);
-    const log = (why: string): void => debug("%s: %s", collection, why);
-    const pages = kept.of(transport.shared, key, () => new Pages(listing, log)) as Pages<Item>;
+  ): Readable<Item> => {
+    const pages = pagesOf(transport, collection, listing);
+    const { listPage } = own;
+    const list =
+      listPage === undefined
+        ? async () => ({ content: (await own.list()) as Item[], pagination: {} })
+        : shortened((query: ListQuery) => listPage(query, { hasOtherWay: true }), pages.size);
     const writes = (): number => transport.writes;
     const get = async (id: string, options?: RequestOptions): Promise<Item> =>
-      options === undefined ? pages.get(id, { read: () => own.get(id), list, writes }) : own.get(id, options);
+      options === undefined
+        ? pages.get(id, { read: () => own.get(id), list, writes, noteListed })
+        : own.get(id, options);
     return { ...own, get };
   };
-  const paged = <Item extends { readonly uid: string }, Own extends Pageable<Item>>(
-    collection: string,
-    own: Own,
-    more: Partial<Listing<Item>> = {},
-  ): Own =>
-    from<Item, Own>(
-      collection,
-      own,
-      shortened((query: ListQuery) => own.listPage(query, { hasOtherWay: true })),
-      {
-        idOf: ({ uid }) => uid,
-        cursor: "id",
-        ...more,
-      },
-    );
-  const links = paged<PortalLinkAnswer, PortalLinkOperations>("portalLinks", portalLinks, {
-    cursor: dialect === "documented" ? "given" : "id",
-    // Each look at such a link makes a new key.
-    isTouchedByList: ({ authType }) => authType === "refresh_token",
-  });
-  if (!extras.has("endpoints.list")) return { portalLinks: links };
-  return {
-    endpoints: paged("endpoints", endpoints),
-    sources: paged("sources", sources),
-    subscriptions: paged("subscriptions", subscriptions, { asRead: subscriptionAsRead }),
-    portalLinks: links,
-    eventTypes: from(
-      "eventTypes",
-      eventTypes,
-      async () => ({ content: await eventTypes.list(), pagination: {} }),
-      { idOf: ({ id }) => id, cursor: "all" },
-    ),
-  };
+  const entries = [...listingsOf(transport)].map(
+    ([collection, listing]) =>
+      [
+        collection,
+        reading(collection, operations[collection] as unknown as Readable<never>, listing),
+      ] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
+/** @internal An item of a list that was just asked for, as a read shows it. */
+export async function asRead<Item>(
+  operations: Operations,
+  transport: DialectTransport,
+  collection: ListedCollection,
+  item: Item,
+): Promise<Item> {
+  const listing = listingsOf(transport).get(collection) as Listing<Item> | undefined;
+  if (listing === undefined || listing.cursor === "all") return item;
+  const { get } = operations[collection] as unknown as Readable<Item>;
+  const shown = listing.asRead?.(item) ?? item;
+  return pagesOf(transport, collection, listing).comparison.asRead(shown, () => get(listing.idOf(item)));
 }

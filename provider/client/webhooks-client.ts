@@ -17,7 +17,8 @@ import type { KindName } from "../kinds/registry";
 import type { SourceOperations } from "../kinds/source/operations";
 import type { SubscriptionOperations } from "../kinds/subscription/operations";
 import type { ClientSettings } from "../settings/settings";
-import { readAhead } from "./read-ahead";
+import { asRead, readAhead } from "./read-ahead";
+import type { ListedCollection } from "./read-ahead";
 
 /**
  * The client of one project of one account. Clients of the same service with the same limits share their connections
@@ -47,7 +48,6 @@ export class WebhooksClient {
   /** The operations on event types. */
   declare readonly eventTypes: EventTypeOperations;
   private readonly transport: DialectTransport;
-  private reader: WebhooksClient | undefined;
 
   /** @throws SettingsError when a setting is missing or cannot be used. Nothing is sent. */
   constructor(settings: ClientSettings);
@@ -81,15 +81,25 @@ export class WebhooksClient {
   }
 
   /**
-   * @internal The same client, for reads by ID that come in numbers and change nothing: from the third read of a kind on they are
-   * answered from pages of its list, as far as these have the object and are newer than any write of this process. Not for a look
-   * before or after a write.
+   * @internal The same client, for looks at objects that come in numbers and change nothing: from the third read of a kind on they
+   * are answered from pages of its list, as far as these have the object and are newer than any write of this process. `hasListed`
+   * tells whether a list has answered: then a difference from state has to be confirmed by a read. Not for a look before or after
+   * a write.
    */
-  get ahead(): WebhooksClient {
-    return (this.reader ??= Object.assign(
-      Object.create(this) as WebhooksClient,
-      readAhead(this, this.transport),
-    ));
+  readingAhead(): WebhooksClient & { readonly hasListed: boolean } {
+    const reader = Object.assign(Object.create(this) as WebhooksClient, { hasListed: false });
+    return Object.assign(
+      reader,
+      readAhead(this, this.transport, () => (reader.hasListed = true)),
+    );
+  }
+
+  /**
+   * @internal An object of a list that was just asked for, as a read shows it: the first one with each set of fields is compared with
+   * a read, and from a difference on every object is read.
+   */
+  async asRead<Item>(collection: ListedCollection, item: Item): Promise<Item> {
+    return asRead(this, this.transport, collection, item);
   }
 
   /** @internal Whether a signal of `until` was aborted, so that this client sends nothing more. */

@@ -55,6 +55,7 @@ const fault = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("wrongTypes"),
     fields: z.record(z.string(), z.unknown()).optional(),
+    ids: z.array(z.string()).optional(),
     ...target,
   }),
   z.strictObject({

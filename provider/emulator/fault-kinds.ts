@@ -28,8 +28,14 @@ export type Fault =
   | { readonly kind: "html"; readonly when?: Moment }
   /** The service acts, and its answer has no body. */
   | { readonly kind: "emptyBody" }
-  /** The service acts, and fields of `data` (of each item of a page) are replaced. Default: `{ name: 5 }`. */
-  | { readonly kind: "wrongTypes"; readonly fields?: Readonly<Record<string, unknown>> }
+  /** The service acts, and fields of `data` (of each item of a page) are replaced. */
+  | {
+      readonly kind: "wrongTypes";
+      /** The fields with their values; undefined leaves a field out. Default: `{ name: 5 }`. */
+      readonly fields?: Readonly<Record<string, unknown>>;
+      /** The IDs of the objects whose fields are replaced. Default: all. */
+      readonly ids?: readonly string[];
+    }
   /** The service acts, and the body arrives in pieces of some bytes, in real time. */
   | { readonly kind: "drip"; readonly bytes: number; readonly everyMilliseconds: number }
   /** A page of a list holds fewer items than asked for; its cursors are right. Default: one item. */
@@ -120,7 +126,7 @@ export async function wrap(
     case "wrongTypes":
       return edit(next, (answer) => ({
         ...answer,
-        body: replaceFields(answer.body, fault.fields ?? { name: 5 }),
+        body: replaceFields(answer.body, fault),
       }));
     case "drip":
       return edit(next, (answer) => ({ ...answer, drip: fault }));
@@ -186,11 +192,13 @@ function statusAnswer({ status, message, retryAfter }: Fault & { kind: "status" 
   );
 }
 
-function replaceFields(body: string, fields: Readonly<Record<string, unknown>>): string {
+function replaceFields(body: string, { fields = { name: 5 }, ids }: Fault & { kind: "wrongTypes" }): string {
   const envelope = parseJson(body) as { data?: { content?: unknown } };
   const { data } = envelope;
   if (typeof data !== "object") return body;
-  const replace = (item: object) => ({ ...item, ...fields });
+  const isMeant = (item: object): boolean =>
+    ids === undefined || ("uid" in item && ids.includes(String(item.uid)));
+  const replace = (item: object) => (isMeant(item) ? { ...item, ...fields } : item);
   if (Array.isArray(data)) return printJson({ ...envelope, data: data.map(replace) });
   const content: unknown = data.content;
   const replaced = Array.isArray(content) ? { ...data, content: content.map(replace) } : replace(data);

@@ -248,7 +248,9 @@ export class ResourceCalls {
     const subject = this.subjectOf(call, id, state);
     const context = this.contextOf(call, subject, id, props);
     assertDialect(props, account.dialect);
-    const seen = await read(this.definition, context, id, state).catch(withConfigHint(account));
+    const seen = await read(this.definition, context, id, state, unmanagedIn(props)).catch(
+      withConfigHint(account),
+    );
     if (seen !== undefined) {
       const { __seenAt: note, ...noted } = withNotes(seen, account);
       // What cannot be read was not seen now.

@@ -68,19 +68,24 @@ export function listing<Item extends { readonly uid: string }, Query extends Lis
   };
 }
 
-/** @internal The same pages, half as long from the first one on whose answer is too large. */
+/** @internal How many objects a page may hold at most. */
+export interface PageSize {
+  most: number;
+}
+
+/** @internal The same pages, half as long from the first one on whose answer is too large, which `size` keeps. */
 export function shortened<Item, Query extends ListQuery>(
   fetchPage: (query: Query) => Promise<Page<Item>>,
+  size: PageSize = { most: Infinity },
 ): (query: Query) => Promise<Page<Item>> {
-  let most = Infinity;
   const fetch = async (query: Query): Promise<Page<Item>> => {
     if (query.perPage === undefined) return fetchPage(query);
-    const perPage = Math.min(query.perPage, most);
+    const perPage = Math.min(query.perPage, size.most);
     try {
       return await fetchPage({ ...query, perPage });
     } catch (error) {
       if (!isTooLarge(error) || perPage < 2) throw error;
-      most = Math.floor(perPage / 2);
+      size.most = Math.floor(perPage / 2);
       return fetch(query);
     }
   };

@@ -66,6 +66,7 @@ class World {
     this.pages = new Pages(
       listing,
       () => undefined,
+      { areSlow: false },
       () => this.clock,
     );
     // The last are made later, if at all.
@@ -109,7 +110,7 @@ class World {
       throw new NotFoundError(line, 404, "", notices["not-found"]({ status: 404, reason: "" }));
     };
     const found = await this.pages
-      .get(id, { read, list: this.list, writes: () => this.writes })
+      .get(id, { read, list: this.list, writes: () => this.writes, noteListed: () => undefined })
       .catch((error: unknown) => {
         if (hasCode(error, "not-found")) return undefined;
         throw error;

@@ -1,7 +1,13 @@
 /** When pages of a list are fetched for reads by ID, which ones, and when that ends. */
 
 import assert from "node:assert/strict";
-import { hasCode, NetworkError, NotFoundError, ResponseShapeError } from "../../provider/base/errors";
+import {
+  ApiError,
+  hasCode,
+  NetworkError,
+  NotFoundError,
+  ResponseShapeError,
+} from "../../provider/base/errors";
 import { Pages } from "../../provider/client/pages";
 import type { Listing } from "../../provider/client/pages";
 import { notices } from "../../provider/http/notices";
@@ -26,6 +32,9 @@ class Things {
   /** The most objects of an answer that is not too large. */
   most = Infinity;
   readonly said: string[] = [];
+  readonly lists = { areSlow: false };
+  /** How many reads a list has answered. */
+  listed = 0;
   pages: Pages<Item>;
 
   constructor(count: number, listing = byId) {
@@ -33,6 +42,7 @@ class Things {
     this.pages = new Pages(
       listing,
       (why) => this.said.push(why),
+      this.lists,
       () => this.clock,
     );
   }
@@ -72,6 +82,7 @@ class Things {
       read: () => this.read(uid),
       list: this.fitting,
       writes: () => this.writes,
+      noteListed: () => (this.listed += 1),
     });
   }
 
@@ -107,6 +118,7 @@ describe("Pages of a list for reads by ID", () => {
     assert.deepEqual(things.asked.slice(2), ["list 250", "read T000002"]);
     await things.getAll(idsFrom(3, 97));
     assert.equal(things.asked.length, 4, "the first answer alone is compared with a read");
+    assert.equal(things.listed, 97, "what a read has shown is no answer of a list");
   });
 
   const walks: readonly (readonly [string, (ids: readonly string[]) => readonly string[]])[] = [
@@ -231,14 +243,14 @@ describe("Pages of a list for reads by ID", () => {
     assert.deepEqual([lists, things.count("read"), things.said.length], [1, 100, 1]);
   });
 
-  it("end where a list shows less than a read", async () => {
+  it("answer none of which a list shows less than a read", async () => {
     const things = new Things(100, { ...byId, asRead: ({ uid }) => ({ uid }) as Item });
     await things.getAll(idsFrom(0, 100));
     assert.deepEqual([things.count("list"), things.count("read")], [1, 100]);
     assert.deepEqual(things.said, ["a list shows an object differently than a read"]);
   });
 
-  it("end also where a page comes after that has shown", async () => {
+  it("answer none also where a page comes after that has shown", async () => {
     const things = new Things(1000, { ...byId, asRead: ({ uid }) => ({ uid }) as Item });
     const { read, list } = things;
     things.read = async (uid) => turn().then(() => read(uid));
@@ -256,6 +268,20 @@ describe("Pages of a list for reads by ID", () => {
     await things.getAll(idsFrom(0, 100));
     assert.deepEqual([things.count("list"), things.count("read")], [1, 100]);
     assert.deepEqual(things.said, ["a list makes new keys"]);
+  });
+
+  it("are not asked for once a list of the account is slow", async () => {
+    for (const slow of [
+      new NetworkError(line, notices.cancelled(), false),
+      new ApiError(line, 429, "", notices["not-found"]({ status: 429, reason: "" })),
+    ]) {
+      const [one, other] = [new Things(100), new Things(100)];
+      one.list = () => Promise.reject(slow);
+      other.pages = new Pages(byId, () => undefined, one.lists);
+      await one.getAll(idsFrom(0, 100));
+      await other.getAll(idsFrom(0, 100));
+      assert.deepEqual([other.count("list"), other.count("read")], [0, 100]);
+    }
   });
 
   it("follow the cursors of a service that gives them", async () => {
@@ -280,5 +306,31 @@ describe("Pages of a list for reads by ID", () => {
     things.list = () => list({ perPage: 100 });
     await things.getAll(idsFrom(0, 20));
     assert.deepEqual(things.asked, ["list 100"]);
+    assert.equal(things.listed, 0, "a read is that list");
+  });
+
+  it("answer the reads of 100,000 objects with few requests", async () => {
+    const items = idsFrom(0, 100_000).map((uid) => ({ uid, version: 0 }));
+    let requests = 0;
+    const pages = new Pages(byId, () => undefined);
+    const list = ({ perPage = 20, nextPageCursor, prevPageCursor }: ListQuery): Promise<Page<Item>> => {
+      requests += 1;
+      const at = Number((nextPageCursor ?? prevPageCursor ?? "T099999").slice(1));
+      const from = prevPageCursor === undefined ? Math.max(0, at + 1 - perPage) : at;
+      const content = items.slice(from, prevPageCursor === undefined ? at + 1 : at + perPage).reverse();
+      return Promise.resolve({ content, pagination: { hasNextPage: from > 0 } });
+    };
+    const work = async (first: number): Promise<void> => {
+      for (let number = first; number < items.length; number += 16) {
+        const read = (): Promise<Item> => {
+          requests += 1;
+          return Promise.resolve(items[number] ?? assert.fail());
+        };
+        const rest = { list, writes: () => 0, noteListed: () => undefined };
+        assert.equal(await pages.get(idAt(number), { read, ...rest }), items[number]);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, (_, first) => work(first)));
+    assert.ok(requests <= 110, `${requests} requests`);
   });
 });

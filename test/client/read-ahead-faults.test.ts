@@ -49,7 +49,8 @@ describe("A client with retries that reads ahead", () => {
     return ids;
   };
   const single = (collection: Collection, id: string): Promise<object> => service.api[collection].get(id);
-  const ahead = (collection: Collection, id: string): Promise<object> => api.ahead[collection].get(id);
+  const ahead = (collection: Collection, id: string): Promise<object> =>
+    api.readingAhead()[collection].get(id);
   const spoil = (collection: Collection, fault: Fault): FaultHandle =>
     emulator.faults.add({ method: "GET", path: `${collection}.list`, times: Infinity, ...fault });
 
@@ -151,7 +152,7 @@ describe("A client with retries that reads ahead", () => {
       const expected = await Promise.all(ids.map((id) => service.api.eventTypes.get(id)));
       emulator.faults.add({ ...fault, path: "eventTypes.list" });
       service.takeRequests();
-      assert.deepEqual(await Promise.all(ids.map((id) => api.ahead.eventTypes.get(id))), expected);
+      assert.deepEqual(await Promise.all(ids.map((id) => api.readingAhead().eventTypes.get(id))), expected);
       assert.equal(service.takeRequests().length, 2);
     });
   }

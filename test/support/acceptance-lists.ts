@@ -49,7 +49,7 @@ export async function readsAhead(
   collection: Collection,
   ids: readonly string[],
 ): Promise<void> {
-  const [alone, ahead] = [readOf(api, collection), readOf(api.ahead, collection)];
+  const [alone, ahead] = [readOf(api, collection), readOf(api.readingAhead(), collection)];
   const orders = [ids.toReversed(), ids];
   const expected = await Promise.all(ids.map((id) => alone(id)));
   const found: object[][] = [];

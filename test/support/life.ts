@@ -185,7 +185,7 @@ export class Life {
   /** Takes over what is live. Returns whether the object still exists. */
   async refresh(): Promise<boolean> {
     if (this.id === undefined) return false;
-    const seen = await read(this.definition, this.world, this.id, this.state);
+    const seen = await read(this.definition, this.world, this.id, this.state, this.unmanaged);
     if (seen === undefined) this.id = undefined;
     this.inputs = seen?.inputs ?? {};
     this.state = seen?.state ?? {};

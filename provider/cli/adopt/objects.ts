@@ -48,15 +48,19 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
   const client = await call.client();
   const definitions = await call.definitions();
   const found = noObjects();
-  for (const name of kindNames) {
-    for (const id of query.requested[name] ?? [])
-      found[name].set(id, name === "subscription" ? {} : await client[kinds[name].collection].get(id));
-  }
+  for (const name of kindNames) for (const id of query.requested[name] ?? []) found[name].set(id, {});
   if (!query.onlyGiven) await addListed(call, client, found);
-  // A list may show less of a subscription than a read of it.
-  const reads = [...found.subscription.keys()].map(async (id) => {
-    found.subscription.set(id, (await definitions.subscription.read?.(client.ahead, id)) ?? {});
-  });
+  const reader = client.readingAhead();
+  // A list finds the objects, and a read shows them.
+  const reads = kindNames.flatMap((name) =>
+    [...found[name].keys()].map(async (id) => {
+      const answer = definitions[name].read?.(reader, id) ?? Promise.resolve(found[name].get(id));
+      const isRequested = query.requested[name]?.includes(id) === true;
+      const live = await (isRequested ? answer : orGone(answer));
+      if (live === undefined) found[name].delete(id);
+      else found[name].set(id, live);
+    }),
+  );
   await Promise.all(reads);
   const referenced = [...found.portalLink.values(), ...found.subscription.values()].flatMap(endpointsOf);
   for (const id of new Set(referenced)) {

@@ -7,7 +7,7 @@ import { notices as httpNotices } from "../../http/notices";
 import { requireProject } from "../../settings/settings";
 import { kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
-import { subscriptionAsRead } from "../../kinds/subscription/fields";
+import { orGone } from "../../lifecycle/apply/live";
 import { functionOf, lookupById, wordsOf } from "./by-id";
 import type { LiveOf } from "./by-id";
 import type { ListArgs, LookupArgs, LookupComment, LookupRule, Present } from "./rule";
@@ -16,7 +16,7 @@ import { notices } from "../notices";
 import { Together } from "./together";
 import type { Lists } from "./together";
 
-/** What is listed has the fields of a read, so nothing is read once more. */
+/** What is listed has the fields of a read. */
 type Item = ({ readonly uid: string } | { readonly id: string }) & {
   readonly name?: string | undefined;
   readonly projectId?: string | undefined;
@@ -38,11 +38,6 @@ const lists = {
 
 type ListedKind = keyof typeof lists;
 
-/** What a list shows of a kind otherwise than a read. */
-const asRead: Partial<Record<ListedKind, (item: Item) => Item>> = {
-  subscription: subscriptionAsRead as never,
-};
-
 /** Goes over the objects of a kind, page after page as they are needed; with a name only those that have exactly this one. */
 async function* listed(
   kind: ListedKind,
@@ -59,13 +54,20 @@ async function* listed(
     requireProject(item.projectId, client.projectId);
     if (item.projectId === undefined && !isProven) await client.project.requireOwn();
     isProven = true;
-    if (name === undefined || item.name === name) yield asRead[kind]?.(item) ?? item;
+    if (name === undefined || item.name === name) yield item;
   }
   if (!isProven) await client.project.requireOwn();
 }
 
 function idOf(item: Item): string {
   return "uid" in item ? item.uid : item.id;
+}
+
+/** What is listed, as reads show it. What has gone meanwhile is left out. */
+async function asRead(kind: ListedKind, client: WebhooksClient, items: readonly Item[]): Promise<Item[]> {
+  const { collection } = kinds[kind];
+  const found = await Promise.all(items.map((item) => orGone(client.asRead(collection, item))));
+  return found.filter((item) => item !== undefined);
 }
 
 /** What a list gives: the objects under the name of the collection, and their IDs. */
@@ -104,7 +106,8 @@ export function lookupList<Name extends ListedKind, Filter extends string, Optio
       const found: Item[] = [];
       if (limit > 0)
         for await (const item of listed(kind, client, query, name)) if (found.push(item) >= limit) break;
-      return { [collection]: found, ids: found.map(idOf) } as unknown as Listed<Name>;
+      const read = await asRead(kind, client, found);
+      return { [collection]: read, ids: read.map(idOf) } as unknown as Listed<Name>;
     },
   };
 }
@@ -157,7 +160,9 @@ function listsOf(kind: ListedKind): Lists<Item> {
 
 async function theOnlyOne(kind: ListedKind, client: WebhooksClient, name: string): Promise<Item> {
   const key = JSON.stringify([client.projectId, kind]);
-  const found = await together.of(client.account, key, () => new Together(listsOf(kind))).find(client, name);
+  const listed = await together.of(client.account, key, () => new Together(listsOf(kind))).find(client, name);
+  // Of several, the IDs are enough.
+  const found = listed.length === 1 ? await asRead(kind, client, listed) : listed;
   const [first] = found;
   const { collection } = kinds[kind];
   if (first === undefined) {

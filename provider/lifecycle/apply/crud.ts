@@ -3,6 +3,7 @@
 import { hasCode, InvalidInputError, PartialError, problem, WebhooksError } from "../../base/errors";
 import { messageOf } from "../../base/text";
 import type { Fields } from "../../base/fields";
+import type { Notice } from "../../base/notice";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { bodyProblems, createBody, updateBody } from "./body";
@@ -11,7 +12,7 @@ import type { LifecycleContext, Resource } from "./context";
 import { attainable } from "./create-only";
 import { finish, undoCreate } from "./finish";
 import type { Written } from "./finish";
-import { checkProject, orAdvice, readKept, readLive } from "./live";
+import { believing, checkProject, isDeleted, isOfProject, orAdvice, readKept, readLive } from "./live";
 import { createOnce } from "./lost";
 import { same } from "./merge";
 import { notices } from "./notices";
@@ -172,22 +173,38 @@ function missing({ definition, id, inputs, state }: Resource): WebhooksError {
   );
 }
 
-/** The object seen through the inputs that `state` declares; undefined when the service says it is gone. */
+/**
+ * The object seen through the inputs that `state` declares; undefined when the service says it is gone.
+ *
+ * @param known the live values of undeclared inputs, as state has them
+ */
 export async function read(
   definition: AnyDefinition,
   context: LifecycleContext,
   id: string,
   state: Fields,
+  known: Fields = {},
 ): Promise<Seen | undefined> {
   const declared = declaredIn(definition, state);
   if (definition.read === undefined) return { inputs: declared, state, unmanaged: {} };
-  const client = context.client(state["projectId"]).ahead;
-  const live = await readKept(definition, context, client, id);
+  const look = (live: Fields): { readonly seen: Seen; readonly lines: readonly Notice[] } => {
+    const rows = compare(definition, undefined, declared, live);
+    const seen = seenThrough(definition, rows, live, state);
+    return {
+      seen,
+      lines: [...changedParts(rows, state), ...(definition.notices?.(live, seen.inputs, state) ?? [])],
+    };
+  };
+  const isAsInState = (live: Fields): boolean => {
+    if (isDeleted(live) || !isOfProject(live, state)) return false;
+    const { seen, lines } = look(live);
+    return lines.length === 0 && same(seen.state, state) && same(seen.unmanaged, known);
+  };
+  const client = context.client(state["projectId"]);
+  const live = await readKept(believing(definition, client, isAsInState), context, client, id);
   if (live === undefined) return undefined;
   checkProject(definition, id, live, state);
-  const rows = compare(definition, undefined, declared, live);
-  const seen = seenThrough(definition, rows, live, state);
-  const lines = [...changedParts(rows, state), ...(definition.notices?.(live, seen.inputs, state) ?? [])];
+  const { seen, lines } = look(live);
   for (const line of lines) context.say(line);
   return seen;
 }

@@ -10,6 +10,7 @@ import { KeptByOwner } from "../../base/memoize";
 import type { Notice } from "../../base/notice";
 import { reasonOf } from "../../base/text";
 import type { AnyDefinition } from "../../kinds/definition";
+import type { ProjectClient } from "../../kinds/operations";
 import { notices } from "./notices";
 
 /** The live object; `otherwise` where the kind cannot be read. An object that is marked as deleted counts as missing. */
@@ -65,6 +66,25 @@ export async function readKept(
 }
 
 /**
+ * The definition whose reads a list may answer. A list is believed only where `isAsInState` holds: whatever else it shows is
+ * confirmed by a read. So a list that lags or leaves something out may hide a change, and never invents one.
+ */
+export function believing(
+  definition: AnyDefinition,
+  client: WebhooksClient,
+  isAsInState: (live: Fields) => boolean,
+): AnyDefinition {
+  const { read } = definition;
+  if (read === undefined) return definition;
+  const readBelieved = async (_client: ProjectClient, id: string): Promise<Fields> => {
+    const ahead = client.readingAhead();
+    const live = await read(ahead, id);
+    return !ahead.hasListed || isAsInState(live) ? live : read(client, id);
+  };
+  return { ...definition, read: readBelieved };
+}
+
+/**
  * The answer to a write. A not-found is confirmed by a read, where there is one: what is missing may be an object that the written one
  * refers to.
  */
@@ -90,15 +110,18 @@ export async function confirmedByRead<Result>(
 
 /** Some API keys belong to one project, whichever project the path names. */
 export function checkProject(definition: AnyDefinition, id: string, live: Fields, inputs: Fields): void {
-  const { projectId: found } = live;
-  const { projectId: declared } = inputs;
-  if (typeof found !== "string" || found === "" || typeof declared !== "string") return;
-  if (found === declared) return;
+  if (isOfProject(live, inputs)) return;
   const { kind } = definition;
+  const [found, declared] = [live, inputs].map(({ projectId }) => String(projectId));
   throw new WebhooksError(
     "response-shape",
-    notices["object-of-other-project"]({ kind, id, found, declared }),
+    notices["object-of-other-project"]({ kind, id, found: found ?? "", declared: declared ?? "" }),
   );
+}
+
+/** Whether an object is of the declared project, as far as both are known. */
+export function isOfProject({ projectId: found }: Fields, { projectId: declared }: Fields): boolean {
+  return typeof found !== "string" || found === "" || typeof declared !== "string" || found === declared;
 }
 
 /** Where state has last seen an object, compared with where the settings lead. */

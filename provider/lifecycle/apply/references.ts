@@ -21,9 +21,10 @@ export async function throwWithReference(
   refusal: unknown,
 ): Promise<never> {
   if (!hasCode(refusal, "api") || !refusals.includes(refusal.status)) throw refusal;
+  const reader = client.readingAhead();
   for (const [argument, collection = "endpoints"] of Object.entries(definition.references ?? {})) {
     const ids = [inputs[argument]].flat().filter((id) => typeof id === "string" && id !== "");
-    const missing = await Promise.all(ids.map((id) => isMissing(client.ahead[collection].get(String(id)))));
+    const missing = await Promise.all(ids.map((id) => isMissing(reader[collection].get(String(id)))));
     const found = ids.filter((_, index) => missing[index]).join(", ");
     if (found === "") continue;
     const { projectId: project } = client;
