@@ -26,8 +26,9 @@ export interface EventType
  * cannot read them, so a refresh repeats the last update there.
  *
  * @example
+ * // On Convoy. With the documented interface, set adoptId in place of name.
  * const paid = new webhooks.EventType("invoice-paid", {
- *   adoptId: "type-1",
+ *   name: "invoice.paid",
  *   category: "billing",
  *   description: "An invoice was paid",
  * });

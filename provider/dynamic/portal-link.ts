@@ -33,7 +33,7 @@ export interface LookedUpPortalLink extends PortalLink, OutputsOf<PortalLinkLook
  * A portal that gives access to a set of endpoints: those listed, and those of an owner.
  *
  * @example
- * const portal = new webhooks.PortalLink("acme", { endpoints: [billing.id], canManageEndpoint: false });
+ * const portal = new webhooks.PortalLink("acme", { ownerId: "acme", canManageEndpoint: false });
  *
  * @adopting With `adoptId`, an existing link is read and compared instead of created. It is written only if a
  * declared input differs.

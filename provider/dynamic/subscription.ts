@@ -33,7 +33,8 @@ export interface LookedUpSubscription extends Subscription, OutputsOf<Subscripti
  * The route from a source to an endpoint, with its filters, transformation, limits, retries and alerts.
  *
  * @example
- * const orders = new webhooks.Subscription("orders", { adoptId: "sub-1", endpointId: billing.id });
+ * // On Convoy. With the documented interface, also set adoptId.
+ * const orders = new webhooks.Subscription("orders", { endpointId: billing.id });
  *
  * @adopting On Convoy, a subscription is created unless `adoptId` is set. The documented interface cannot create
  * one, so `adoptId` is required there. An adopted subscription is read and compared, and written only if a

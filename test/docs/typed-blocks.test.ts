@@ -28,6 +28,7 @@ import {
 const root = join(__dirname, "..", "..");
 const blocks = blocksOf();
 const pageOf = ({ place }: Block): string => place.replace(/:\d+$/, "");
+const isExample = (block: Block): boolean => pageOf(block).startsWith("examples/");
 const ofShell = blocks.filter(({ language }) => language === "sh");
 /** The tables call a block by its page and how it begins; a page alone stands for all of its blocks. */
 const isNamed = (block: Block, name: string): boolean =>
@@ -241,6 +242,22 @@ describe("What a reader types", function () {
     for (const [name, [file, text]] of Object.entries(elsewhere))
       assert.ok(readFileSync(join(root, file), "utf8").includes(text), `${name}: ${file} has no ${text}`);
     for (const [name, reason] of Object.entries(excused)) assert.ok(reason.split(" ").length > 3, name);
+  });
+
+  it("in an example, is installed before, and is told where the service is", () => {
+    const installing = ofShell.filter((block) => isExample(block) && /^npm install$/m.test(block.text));
+    assert.ok(installing.length > 8);
+    for (const { place, text } of installing) {
+      const [, page = ""] = /^examples\/([\w-]+)\//.exec(place) ?? [];
+      const folder = text.startsWith("cd webhooks\n") ? `${page}/webhooks` : page;
+      const manifest = read(folder, "package.json");
+      for (const [, tool = ""] of text.matchAll(/\bnpx ([\w-]+)/g))
+        assert.ok(manifest.includes(`"${tool}"`), `${place}: ${tool}`);
+      // The policy pack goes with another example.
+      const [, other] = /^cd \.\.\/(\w+)$/m.exec(text) ?? [];
+      const settings = other === undefined ? read(folder, "Pulumi.yaml") : read(other, "README.md");
+      assert.match(text + settings, /webhooks:baseUrl|pulumi-webhooks emulator/, place);
+    }
   });
 
   it("is named by itself where nothing is typed here, so that a new one on its page fails", () => {

@@ -16,8 +16,14 @@ files["tsconfig.json"] = (files["tsconfig.json"] ?? "").replace(', "receiver.ts"
 async function deliver(scenario: Scenario, receiver: Receiver): Promise<void> {
   const { service } = scenario;
   const secrets = service.project("p1").endpoints.list()[0]?.secrets ?? [];
-  const isValid = ({ expires_at }: { readonly expires_at?: string | null | undefined }): boolean =>
-    !expires_at || Date.parse(expires_at) > service.clock.now().getTime();
+  // Convoy shows seconds and signs for hours.
+  const isValid = (secret: {
+    readonly expires_at?: string | null | undefined;
+    readonly retires_at?: string;
+  }): boolean => {
+    const end = secret.retires_at ?? secret.expires_at;
+    return !end || Date.parse(end) > service.clock.now().getTime();
+  };
   const body = JSON.stringify({ sent: service.requests.length });
   const valid = secrets.filter(isValid).map(({ value }) => value);
   await fetch(receiver.address, { method: "POST", body, headers: { [signatureHeader]: sign(body, valid) } });
@@ -46,8 +52,9 @@ onDynamic("A rolled secret", (start) => {
       try {
         const scenario = await start({
           program: { name: "webhooks-secret-rotation", files },
-          expirationUnit: "hours",
+          dialect: "convoy",
           config: {
+            "webhooks:dialect": "convoy",
             "webhooks-secret-rotation:receiver": receiver.address,
             "webhooks-secret-rotation:overlap": overlap,
           },

@@ -249,7 +249,7 @@ describe("A preview of a takeover", () => {
     await start("convoy", reads);
     const { lines: said } = await check({ name: "paid", description: "new" }, "EventType");
     assert.deepEqual(said, [
-      "EventType billing (paid): creates no new object, because t1 already has this name [adoption-by-name]",
+      "EventType billing (paid): creates no new object, because t1 already has this name; set `retainOnDelete` if others need it [adoption-by-name]",
       'EventType billing (paid): adopts t1 and overwrites description: "old" => "new" [adoption-overwrites]',
     ]);
     assert.deepEqual((await check({ name: "unheard" }, "EventType")).lines, []);
@@ -278,7 +278,7 @@ describe("A preview of a takeover", () => {
     const { failures, lines: said } = await check(declared, "Subscription");
     assert.deepEqual(failures, []);
     assert.deepEqual(said, [
-      `Subscription billing (orders): creates no new object, because ${id} already has this name [adoption-by-name]`,
+      `Subscription billing (orders): creates no new object, because ${id} already has this name; set \`retainOnDelete\` if others need it [adoption-by-name]`,
       `Subscription billing (orders): adopts ${id} and overwrites alertConfig.count: 1 => 9 [adoption-overwrites]`,
     ]);
     assert.deepEqual((await check({ ...declared, name: "other" }, "Subscription")).lines, [

@@ -5,11 +5,27 @@ import { spawnSync } from "node:child_process";
 import { parse } from "yaml";
 import { packageSchema } from "../../scripts/schema";
 import { examplesOf } from "../../scripts/schema/examples";
+import type { Fields } from "../../provider/base/fields";
+import { check } from "../../provider/lifecycle/apply/check";
+import type { DialectName } from "../../provider/settings/settings";
+import { Service } from "../support/convoy";
 import { findCommand } from "../support/languages";
 import { problemsOfProgram } from "../support/yaml-program";
 
 const schema = packageSchema();
 const described = [...Object.entries(schema.resources), ...Object.entries(schema.functions)];
+
+interface Example {
+  readonly type: string;
+  readonly properties: Fields;
+}
+
+const context = { logicalName: "example", projectId: "p1", isUnknown: () => false };
+/** What the documented interface cannot create. */
+const objects = {
+  subscriptions: [{ uid: "sub-1", name: "orders" }],
+  event_types: [{ id: "type-1", name: "invoice.paid" }],
+};
 
 function blocks(language: string): [name: string, code: string][] {
   return described.flatMap(([name, { description = "" }]) =>
@@ -37,6 +53,54 @@ describe("The examples of the package schema", () => {
       const resources = { billing, ...program.resources };
       assert.deepEqual(problemsOfProgram({ ...program, resources }), [], name);
     }
+  });
+
+  /** The arguments of the example of each kind, with a real endpoint in place of `billing`. */
+  const argumentsOf = (id: string): readonly (readonly [kind: string, args: Fields])[] =>
+    blocks("yaml").flatMap(([, code]) => {
+      const filled = code.replaceAll("${billing.id}", id);
+      const { resources = {} } = parse(filled) as { resources?: Record<string, Example> };
+      return Object.values(resources).map(
+        ({ type, properties }) => [type.replace("webhooks:", ""), properties] as const,
+      );
+    });
+  const run = async (dialect: DialectName, more: Readonly<Record<string, Fields>>): Promise<string[]> => {
+    const seed = { projects: { p1: objects } };
+    const service = await Service.emulated({ dialect, ...(dialect === "documented" && { seed }) });
+    try {
+      const billing = await service.made("endpoint", { url: "https://billing.example.com" }, "billing");
+      const ran: string[] = [];
+      for (const [kind, args] of argumentsOf(billing.id ?? "")) {
+        const name = kind.replace(/^./, (letter) => letter.toLowerCase()) as keyof Service["kinds"];
+        const { name: _name, ...others } = args;
+        const declared = service.declared({ ...(kind in more ? others : args), ...more[kind] });
+        const { problems } = check(service.kinds[name], {}, declared, context);
+        if (problems.length === 0) await service.resource(name).up(declared);
+        ran.push([kind, ...problems.map(({ notice }) => notice)].join(" "));
+      }
+      return ran.sort();
+    } finally {
+      await service.stop();
+    }
+  };
+
+  it("work on Convoy", async () => {
+    const kinds = ["Endpoint", "EventType", "PortalLink", "ProjectSettings", "Source", "Subscription"];
+    assert.deepEqual(await run("convoy", {}), kinds);
+  });
+
+  it("work with the documented interface as far as it has the kind, with adoptId where it cannot create one", async () => {
+    assert.deepEqual(
+      await run("documented", { Subscription: { adoptId: "sub-1" }, EventType: { adoptId: "type-1" } }),
+      [
+        "Endpoint",
+        "EventType",
+        "PortalLink",
+        "ProjectSettings convoy-only-kind",
+        "Source convoy-only-kind",
+        "Subscription",
+      ],
+    );
   });
 
   it("in Go name inputs of the schema", () => {

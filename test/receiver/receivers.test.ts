@@ -19,12 +19,14 @@ const { sign, signatureHeader } = signature;
 
 interface Running {
   readonly address: string;
+  /** Gives it a new secret while it runs. */
+  learn(secret: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The receiver of the guide, at a port of its own. */
 async function receiverOfGuide(): Promise<Running> {
-  const [, text = ""] = /```ts\n(import \{ createServer [^]*?)```/.exec(guide) ?? [];
+  const [, text = ""] = /```ts\n(import \{ readFileSync [^]*?)```/.exec(guide) ?? [];
   const { outputText } = ts.transpileModule(text, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
   });
@@ -34,28 +36,35 @@ async function receiverOfGuide(): Promise<Running> {
       listen: () => server.on("request", listener).listen(0, "127.0.0.1"),
     }),
   };
-  const modules: Readonly<Record<string, unknown>> = { "node:http": listening };
+  let file = "s3cret\n";
+  const modules: Readonly<Record<string, unknown>> = {
+    "node:http": listening,
+    "node:fs": { readFileSync: () => file },
+  };
   runInNewContext(outputText, {
     Buffer,
     exports: {},
     require: (name: string) => modules[name] ?? signature,
     console: { warn: () => undefined, error: () => undefined },
-    process: { env: { NEW_SECRET: "s3cret" } },
   });
   await once(server, "listening");
   const stop = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+  const learn = async (secret: string): Promise<void> => void (file = `${secret}\n${file}`);
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, learn, stop };
 }
 
 /** The receiver of the example, which knows its secret. */
 async function receiverOfExample(): Promise<Running> {
   const receiver = await startReceiver();
-  const body = JSON.stringify({ secret: "s3cret" });
-  assert.equal((await fetch(`${receiver.address}/secret`, { method: "PUT", body })).status, 204);
-  return receiver;
+  const learn = async (secret: string): Promise<void> => {
+    const body = JSON.stringify({ secret });
+    assert.equal((await fetch(`${receiver.address}/secret`, { method: "PUT", body })).status, 204);
+  };
+  await learn("s3cret");
+  return { ...receiver, learn };
 }
 
 for (const [place, start] of [
@@ -77,6 +86,11 @@ for (const [place, start] of [
 
     it("accepts what is signed with its secret, and nothing else", async () => {
       assert.deepEqual([await deliver("s3cret"), await deliver("another")], [200, 401]);
+    });
+
+    it("accepts a new secret beside the one before, without a restart", async () => {
+      await receiver.learn("newer");
+      assert.deepEqual([await deliver("newer"), await deliver("s3cret")], [200, 200]);
     });
 
     it("goes on after a sender that goes in the middle of a body", async () => {

@@ -150,9 +150,9 @@ export const notices = declareNotices({
   },
   "adoption-by-name": {
     severity: "info",
-    text: "creates no new object, because {id} already has this {input}",
-    help: "The service allows one object here and has it already, perhaps from a run that was interrupted. The resource adopts it, unless another resource manages it.",
-    guide: "adopting.md",
+    text: "creates no new object, because {id} already has this {input}; set `retainOnDelete` if others need it",
+    help: "The service allows one object here and has it already, perhaps from another stack or from a run that was interrupted. The resource adopts it, unless another resource manages it. Without `retainOnDelete`, the object goes with the resource: an event type is then deprecated for good.",
+    guide: "adopting.md#objects-that-several-stacks-use",
   },
   "conditional-adoption": {
     severity: "info",

@@ -124,7 +124,7 @@ describe("The name of an event type", () => {
     assert.deepEqual(service.takeRequests(), [whoseKey, "GET event-types"]);
     assert.equal(life.id, "t1");
     assert.deepEqual(service.lines, [
-      "creates no new object, because t1 already has this name [adoption-by-name]",
+      "creates no new object, because t1 already has this name; set `retainOnDelete` if others need it [adoption-by-name]",
       "adopts t1 without changes [adoption]",
     ]);
   });

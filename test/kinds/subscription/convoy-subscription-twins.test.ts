@@ -78,7 +78,7 @@ describe("The one subscription of an endpoint", () => {
     service.lines.length = 0;
     await made({ name: "orders" }, "renamed");
     assert.deepEqual(service.lines, [
-      `creates no new object, because ${old.id} already has this name [adoption-by-name]`,
+      `creates no new object, because ${old.id} already has this name; set \`retainOnDelete\` if others need it [adoption-by-name]`,
       `adopts ${old.id} without changes [adoption]`,
     ]);
   });
