@@ -7,6 +7,12 @@ export const signature = "4dabf18193072939515e22adb298388d";
 /** The value under `signature` that means a secret. */
 export const secret = "1b47061264138c4ac30d75fd1eb44270";
 
+/** The values under `signature` that mean a file or an archive. */
+export const assets: readonly unknown[] = [
+  "c44067f5952c0a294b673a41bacd8c17",
+  "0def7320c3a5731c473e5ecbe6d01bc7",
+];
+
 /** @internal Replaces a secret in everything that a user sees. */
 export const secretMark = "[secret]";
 

@@ -11,6 +11,13 @@ import { isUnknown } from "../../provider/base/markers";
 
 const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
 
+const convoy = definitionsFor("convoy");
+
+const asset = {
+  "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
+  hash: "9091",
+  path: "schema.json",
+};
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const url = "https://x.example.com";
 const canary = "canary-value";
@@ -36,6 +43,30 @@ describe("check", () => {
       { adoptId: "s1", filterConfig: { eventTypes: ["zzz", 5] } },
       ["filterConfig.eventTypes.1: must be a string [wrong-type]"],
     ],
+    [
+      "numbers that JSON lacks, and assets, at any depth of what is sent",
+      convoy.subscription,
+      {
+        endpointId: "e1",
+        sourceId: "s1",
+        function: asset,
+        rateLimitConfig: { count: NaN, duration: 1 },
+        filterConfig: { eventTypes: ["a"], filter: { body: { n: { $in: [1, Infinity] }, a: [asset] } } },
+      },
+      [
+        "function: is an asset, which the service cannot take: give its content [asset-argument]",
+        "rateLimitConfig.count: must be a finite number [wrong-type]",
+        "filterConfig.filter.body.n.$in.1: must be a finite number [wrong-type]",
+        "filterConfig.filter.body.a.0: is an asset, which the service cannot take: give its content [asset-argument]",
+      ],
+    ],
+    [
+      "an asset in place of a schema",
+      convoy.eventType,
+      { name: "paid", jsonSchema: asset },
+      ["jsonSchema: is an asset, which the service cannot take: give its content [asset-argument]"],
+    ],
+    ["an asset among triggers", endpoint, { url, secretTriggers: { file: asset } }, []],
     ["a missing url", endpoint, {}, ["url: is required [missing-argument]"]],
     [
       "a plain http url",

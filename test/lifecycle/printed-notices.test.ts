@@ -8,6 +8,10 @@ import { notices as plan } from "../../provider/lifecycle/plan/notices";
 
 const reason = "GET /x: 404 gone";
 const rows = [
+  [
+    apply["asset-argument"](),
+    "is an asset, which the service cannot take: give its content [asset-argument]",
+  ],
   [apply["not-allowed-value"]({ values: "a, b" }), "must be one of a, b [not-allowed-value]"],
   [
     apply["invalid-argument"]({ reason: "Too small: expected array to have >=1 items" }),

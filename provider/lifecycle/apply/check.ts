@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { problem } from "../../base/errors";
 import type { InputProblem, InputRemark } from "../../base/errors";
-import { isFields, isTooDeep, valueAt } from "../../base/fields";
+import { isFields, isTooDeep, own, valueAt } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { nearest } from "../../base/lists";
 import { codeOf } from "../../base/notice";
@@ -12,6 +12,7 @@ import { tooDeep } from "../../http/schema";
 import { ruleOf } from "../../kinds/definition";
 import { unitOf } from "../../kinds/input-schema";
 import type { AnyDefinition } from "../../kinds/definition";
+import { assets, signature } from "../../base/markers";
 import type { IsUnknown } from "../../base/markers";
 import { clauses, notices } from "./notices";
 import { applyRules } from "./rules";
@@ -58,11 +59,16 @@ export function check(
   }
   const inputs = withDefaults(definition, before, declared, context);
   const result = definition.inputs.safeParse(inputs);
+  const foreign = Object.entries(inputs).flatMap(([name, value]) =>
+    foreignValues(value, [name], Object.hasOwn(definition.body.shape, name)),
+  );
   const problems = [
+    ...foreign,
     ...unknownArguments(definition, definition.inputs, inputs, []),
     ...(result.error?.issues ?? [])
       .filter((issue) => !touchesUnknown(inputs, issue.path, context.isUnknown))
-      .map((issue) => problemOf(definition, issue, inputs)),
+      .map((issue) => problemOf(definition, issue, inputs))
+      .filter(({ path }) => !foreign.some((one) => one.path === path)),
     ...applyRules(definition.problems ?? [], inputs, before, context.isUnknown),
   ];
   return {
@@ -73,6 +79,18 @@ export function check(
     })),
     warnings: applyRules(definition.warnings ?? [], inputs, before, context.isUnknown),
   };
+}
+
+/** What JSON or the service cannot take, at any depth: only the SDK of a program in JavaScript refuses it. */
+function foreignValues(value: unknown, path: readonly string[], isSent: boolean): InputProblem[] {
+  const here = path.join(".");
+  if (typeof value === "number" && !Number.isFinite(value))
+    return [problem(here, notices["wrong-type"]({ type: clauses.finiteNumber() }))];
+  if (typeof value !== "object" || value === null) return [];
+  // What is only compared may be an asset, which holds the digest of its content.
+  if (isSent && assets.includes(own(value as Fields, signature)))
+    return [problem(here, notices["asset-argument"]())];
+  return Object.entries(value).flatMap(([name, inner]) => foreignValues(inner, [...path, name], isSent));
 }
 
 /** Which arguments are required depends on whether the object is created or adopted, so that has to be settled first. */

@@ -32,6 +32,12 @@ export const notices = declareNotices({
     text: "must be {type}",
     help: "The value has another type than the argument. Declare a value of the type in the line.",
   },
+  "asset-argument": {
+    severity: "error",
+    text: "is an asset, which the service cannot take: give its content",
+    help: "The service would receive Pulumi's description of the file instead of its content. Read the file in the program.",
+    guide: "limits.md#values-of-arguments",
+  },
   "not-allowed-value": {
     severity: "error",
     text: "must be one of {values}",
@@ -310,6 +316,7 @@ export const clauses = declareClauses({
   list: "a list",
   boolean: "true or false",
   integer: "a whole number",
+  finiteNumber: "a finite number",
   numberAlone: "a number, without a unit and without quotation marks",
   numberOf: "a number of {unit}, without a unit and without quotation marks",
   object: "an object",
