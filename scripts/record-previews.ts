@@ -1,4 +1,4 @@
-/** `npm run record:previews`: plays one topology through its changes on the Pulumi CLI and keeps what it previews as JSON. */
+/** `npm run record:previews`: plays one topology through its changes on the Pulumi CLI and keeps what it previews as JSON, some of it as events. */
 
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -20,29 +20,34 @@ import {
 } from "../test/support/preview-story";
 import { recording } from "./recording";
 
-type Pulumi = (...parameters: string[]) => Promise<string>;
+interface Pulumi {
+  (...parameters: string[]): Promise<string>;
+  /** The same with the events of a preview in place of one value. */
+  streamed(...parameters: string[]): Promise<string>;
+}
 
 async function openStack(directory: string): Promise<Pulumi> {
   const cli = findCli();
   if (cli === undefined) throw new Error("no Pulumi CLI was found");
   const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
-  const env = {
-    ...process.env,
-    ...cliEnvironment(home),
-  };
-  const pulumi: Pulumi = async (...parameters) => {
+  const run = async (parameters: readonly string[], variables: object = {}): Promise<string> => {
+    const env = { ...process.env, ...cliEnvironment(home), ...variables };
     const options = { cwd: directory, env, maxBuffer: Infinity };
-    const run = promisify(execFile)(
+    const ended = promisify(execFile)(
       cli.executable,
       [...parameters, "--non-interactive", "--color", "never"],
       options,
     );
     // A preview that fails says so in what it prints.
-    return run.then(
+    return ended.then(
       ({ stdout }) => stdout,
       (error: unknown) => (error as { stdout: string }).stdout,
     );
   };
+  const streaming = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
+  const pulumi: Pulumi = Object.assign(async (...parameters: string[]) => run(parameters), {
+    streamed: async (...parameters: string[]) => run(parameters, streaming),
+  });
   await pulumi("stack", "init", "dev");
   return pulumi;
 }
@@ -55,12 +60,17 @@ async function record(front: Front, told: typeof chapters, held: Seed): Promise<
   await pulumi("config", "set", "webhooks:baseUrl", service.url);
   await pulumi("config", "set", "webhooks:projectId", "p1");
   await pulumi("config", "set", "--secret", "webhooks:apiKey", service.apiKey);
-  for (const { name, topology, applied, refreshed } of told) {
+  for (const { name, topology, applied, refreshed, streamed } of told) {
     await writeFile(join(directory, "story.json"), JSON.stringify(topology));
-    const preview = await pulumi("preview", "--json", "--show-sames", ...(refreshed ? ["--refresh"] : []));
-    const silent = withoutPlaces(JSON.parse(preview) as object, [directory, service.url]);
+    const words = ["preview", "--json", "--show-sames", ...(refreshed ? ["--refresh"] : [])];
+    const silent = (text: string): object =>
+      withoutPlaces(JSON.parse(text) as object, [directory, service.url]);
     const file = join(__dirname, "..", "test", "previews", `${recordingName(front)}-${name}.json`);
-    await writeFile(file, `${recording(silent, 2)}\n`);
+    await writeFile(file, `${recording(silent(await pulumi(...words)), 2)}\n`);
+    if (streamed) {
+      const events = (await pulumi.streamed(...words)).trim().split("\n");
+      await writeFile(`${file}l`, events.map((event) => `${JSON.stringify(silent(event))}\n`).join(""));
+    }
     if (applied) await pulumi("up", "--yes", "--skip-preview");
     console.log(front.name, name);
   }
@@ -74,7 +84,15 @@ function withoutPlaces(preview: object, places: readonly string[]): object {
     (all, place) => all.replaceAll(place, "http://127.0.0.1:1"),
     JSON.stringify(preview),
   );
-  const silent = new Set(["config", "duration", "stackTrace", "sourcePosition", "created", "modified"]);
+  const silent = new Set([
+    "config",
+    "duration",
+    "stackTrace",
+    "sourcePosition",
+    "created",
+    "modified",
+    "timestamp",
+  ]);
   return JSON.parse(text, (name, value: unknown) => (silent.has(name) ? undefined : value)) as object;
 }
 

@@ -23,10 +23,20 @@ export const notices = declareNotices({
     text: "this object has no steps and no diagnostics, so `pulumi preview --json` did not write it",
     help: "An empty object would mean that nothing changes. Give the command what `pulumi preview --json --show-sames` writes.",
   },
-  "preview-events": {
+  "events-of-update": {
     severity: "error",
-    text: "this is a stream of events, not a preview: run `pulumi preview --json` without PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
-    help: "With the variable PULUMI_ENABLE_STREAMING_JSON_PREVIEW Pulumi writes events in place of a preview. Unset the variable, and preview again.",
+    text: "these are the events of an update, not of a preview",
+    help: "A preview and an update write events of the same form. Give the command what `pulumi preview --json` writes.",
+  },
+  "events-cut": {
+    severity: "error",
+    text: "the events end before the preview does, so some of them are missing",
+    help: "The last event of a preview says that it has ended. Pulumi was interrupted, or the file is not complete. Preview again.",
+  },
+  "foreign-line": {
+    severity: "error",
+    text: "line {line}, which begins with {beginning}, is not JSON: let nothing but Pulumi write to the file or pipe",
+    help: "Something else has written into the output of Pulumi, often a build tool, or standard error. Redirect standard output of Pulumi alone: `pulumi preview --json > preview.json`. The line does not quote more, because it may hold a secret.",
   },
   "not-a-topology": {
     severity: "error",

@@ -14,6 +14,8 @@ export interface Chapter {
   readonly applied?: true;
   /** Whether the preview looks at the service first. */
   readonly refreshed?: true;
+  /** Whether its events are recorded as well. */
+  readonly streamed?: true;
 }
 
 /** How the names of the recordings of a front begin. */
@@ -130,9 +132,10 @@ const second: Chapter["topology"] = {
 export const chapters: readonly Chapter[] = [
   { name: "first", topology: first, applied: true },
   { name: "nothing", topology: first },
-  { name: "changes", topology: second },
+  { name: "changes", topology: second, streamed: true },
   {
     name: "refused",
+    streamed: true,
     topology: { ...first, audit: endpoint({ url: "http://audit.example.com", rateLimitt: 5 }) },
   },
   { name: "destroyed", topology: {} },
@@ -159,5 +162,5 @@ const aged: Chapter["topology"] = {
 /** A takeover rolls nothing, and so the rotation is due afterwards. */
 export const agedChapters: readonly Chapter[] = [
   { name: "takeover", topology: aged, applied: true },
-  { name: "rotation", topology: aged, refreshed: true },
+  { name: "rotation", topology: aged, refreshed: true, streamed: true },
 ];

@@ -30,9 +30,17 @@ const unreadable: Readonly<Record<string, readonly [read: () => unknown, message
     () => previewedTopology("{}"),
     "this object has no steps and no diagnostics, so `pulumi preview --json` did not write it",
   ],
-  "preview-events": [
-    () => topologyOf('{"sequence":1,"preludeEvent":{}}\n{"sequence":2,"summaryEvent":{}}'),
-    "this is a stream of events, not a preview: run `pulumi preview --json` without PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
+  "events-of-update": [
+    () => topologyOf('{"sequence":0,"resourcePreEvent":{"metadata":{}}}\n{"sequence":1,"cancelEvent":{}}'),
+    "these are the events of an update, not of a preview",
+  ],
+  "events-cut": [
+    () => topologyOf('{"sequence":0,"preludeEvent":{}}'),
+    "the events end before the preview does, so some of them are missing",
+  ],
+  "foreign-line": [
+    () => topologyOf("Previewing update (dev)\n{\n}"),
+    "line 1, which begins with Previewing, is not JSON: let nothing but Pulumi write to the file or pipe",
   ],
   "not-a-topology": [
     () => topologyOf("[]"),

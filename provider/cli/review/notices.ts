@@ -185,6 +185,12 @@ export const notices = declareNotices({
     text: "{place}: the preview lacks unchanged resources; run it with --show-sames",
     help: "`pulumi preview --json` leaves out what does not change, unless `--show-sames` is given.",
   },
+  "sources-unnamed": {
+    severity: "warning",
+    text: "the events of this preview do not name the new objects that others refer to, so dangers may be missing: preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
+    help: "A subscription or portal link refers to an object whose ID is known only after the update. Only a preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW names that object.",
+    guide: "reviewing-a-preview.md",
+  },
   "empty-topology": {
     severity: "info",
     text: "{place}: holds no resource of pulumi-webhooks{where}",

@@ -10,6 +10,7 @@ import { recreationNotices } from "../../lifecycle/plan/losses";
 import type { notices as planned } from "../../lifecycle/plan/notices";
 import type { notices as engine } from "../../engine/notices";
 import { unknownMark } from "../../topology/model/mask";
+import type { Topology } from "../../topology/model/model";
 import type { AccountChange } from "../../topology/preview/accounts";
 import { clauses, notices } from "./notices";
 import { bySeverity, noticesIn, sentencesOf } from "./report-notices";
@@ -87,6 +88,12 @@ function lossOfAll(
 }
 
 const goneCode: keyof typeof engine = "object-gone";
+
+/** A warning where the topology is less certain than that of another form of the same preview. */
+export function uncertaintyOf({ lacksSources }: Topology, stack: string): ReportedNotice[] {
+  if (lacksSources !== true) return [];
+  return [{ ...notices["sources-unnamed"](), kind: "Stack", name: stack || clauses.ofPreview() }];
+}
 
 /** What a changed provider means for all that is sent through it. */
 function movesOf({ name, before, after }: AccountChange): ReportedNotice[] {

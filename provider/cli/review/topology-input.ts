@@ -9,7 +9,7 @@ import type { DialectName } from "../../settings/settings";
 import { groupedBy } from "../../base/lists";
 import { inProject, textOf } from "../../topology/model/model";
 import type { Topology, TopologyResource } from "../../topology/model/model";
-import { valueIn } from "../../topology/preview/json";
+import { valueIn } from "../../topology/preview/text";
 import { topologyIn } from "../../topology/model/read";
 import { fieldsOf } from "../../topology/model/resource";
 import { withSeed } from "../emulator";
@@ -77,6 +77,7 @@ export async function readTopology(
     if (!hasCode(error, "response-shape") || place === live) throw error;
     throw new WebhooksError("response-shape", `${named}: ${error.message}`);
   });
+  if (topology.lacksSources === true) call.output.note(notices["sources-unnamed"](), named);
   if (topology.isPartial === true) call.output.note(notices["partial-preview"]({ place: named }));
   // The wrong stack or project would pass every check.
   else if (resourcesIn(topology).length === 0)

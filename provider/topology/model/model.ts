@@ -65,6 +65,8 @@ export interface Topology {
   readonly isComplete: boolean;
   /** Whether resources of the program are missing: those that do not change, of a preview without `--show-sames`. */
   readonly isPartial?: boolean | undefined;
+  /** Whether references are not known because a stream of events does not name the sources of values. Default: false. */
+  readonly lacksSources?: boolean | undefined;
   /** What was there before, where this is what a preview leads to. */
   readonly before?: Topology | undefined;
 }

@@ -10,7 +10,8 @@ import { notices } from "../notices";
 import { previewedTopologyIn } from "../preview/from-preview";
 import type { Topology } from "./model";
 import { dialectsOf } from "../preview/accounts";
-import { previewIn, resourceState, valueIn } from "../preview/json";
+import { previewIn, resourceState } from "../preview/json";
+import { valueIn } from "../preview/text";
 import { adoptedId, fieldsOf, resourceIn } from "./resource";
 
 /** A resource that a program registers, as `newResource` of Pulumi's mocks is given it. */

@@ -1,12 +1,13 @@
 /** The topologies before and after a preview. */
 
 import { WebhooksError } from "../../base/errors";
-import { unknownMarker } from "../../base/markers";
+import { isUnknown, unknownMarker } from "../../base/markers";
 import { adoptionInputOf } from "../../kinds/definition";
 import { definitionOfType } from "../../kinds/definitions";
 import { kindOfType } from "../../kinds/registry";
 import type { DialectName } from "../../settings/settings";
 import { kindOf } from "../../base/urn";
+import { referenceFields } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { notices } from "../notices";
 import { dialectsOf } from "./accounts";
@@ -77,7 +78,12 @@ export function topologyAfter(preview: PreviewJson, changes: readonly ResourceCh
     const isSeen = key === undefined || lookedUp.has(key);
     return [next?.isRead === true ? seenLate(next) : next, isSeen ? undefined : leftOf.get(key)];
   });
-  return { ...after, before };
+  const lacksSources = preview.isStreamed === true && after.resources.some(hasUnknownReference);
+  return { ...after, before, ...(lacksSources && { lacksSources }) };
+}
+
+function hasUnknownReference({ kind, fields }: TopologyResource): boolean {
+  return referenceFields.some((one) => one.kind === kind && isUnknown(fields[one.field]));
 }
 
 /** @internal What a preview does to one resource. */

@@ -3,8 +3,8 @@
 import { z } from "zod";
 import { WebhooksError } from "../../base/errors";
 import type { Notice } from "../../base/notice";
-import { isFields, parseJson } from "../../base/fields";
 import { notices } from "../notices";
+import { valueIn } from "./text";
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -46,6 +46,8 @@ const preview = z.looseObject({
     .array(z.looseObject({ message: z.string(), severity: z.string(), urn: z.string().optional() }))
     .nullish(),
   changeSummary: z.record(z.string(), z.number()).nullish(),
+  /** Whether it is made of events, which lack the sources of values. */
+  isStreamed: z.boolean().optional(),
 });
 
 /** A whole preview. */
@@ -62,19 +64,6 @@ export type PreviewStep = NonNullable<PreviewJson["steps"]>[number];
 export function parsePreview(text: string): PreviewJson {
   if (text.trim() === "") throw noPreview(notices["empty-preview"]());
   return previewIn(valueIn(text));
-}
-
-/**
- * The JSON value of a text; undefined where it is none.
- *
- * @throws WebhooksError where it is the stream of events that Pulumi writes in place of a preview
- */
-export function valueIn(text: string): unknown {
-  const value = parseJson(text);
-  const first = value ?? parseJson(text.trimStart().split("\n", 1)[0] ?? "");
-  if (isFields(first) && "sequence" in first && Object.keys(first).some((name) => name.endsWith("Event")))
-    throw noPreview(notices["preview-events"]());
-  return value;
 }
 
 /**

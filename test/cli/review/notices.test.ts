@@ -79,6 +79,9 @@ const sentences: Readonly<Record<keyof typeof notices, Row>> = {
     "preview.json: the preview lacks unchanged resources; run it with --show-sames",
     { place: "preview.json" },
   ],
+  "sources-unnamed": [
+    "the events of this preview do not name the new objects that others refer to, so dangers may be missing: preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
+  ],
   "empty-topology": [
     "dev: holds no resource of pulumi-webhooks in project p1",
     { place: "dev", where: ` ${clauses.inProject({ project: "p1" })}` },

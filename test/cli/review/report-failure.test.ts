@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { report } from "../../../provider/cli/review/report";
-import { topologyOf } from "../../../provider/topology";
 
 const failed = (...messages: readonly string[]): string => {
   const diagnostics = messages.map((message) => ({ message, severity: "error" }));
@@ -93,18 +92,5 @@ describe("The report of a preview that failed", () => {
     const thrown =
       "error: Running program '/shop' failed with an unhandled exception:\nbroken\nError: broken\n    at a (/shop/index.ts:1:1)\n";
     assert.equal(failed(thrown).match(/broken/g)?.length, 1);
-  });
-
-  it("names the variable that makes a stream of events of a preview", () => {
-    const stream =
-      '{"sequence":0,"timestamp":1,"preludeEvent":{"config":{}}}\n{"sequence":1,"timestamp":1,"cancelEvent":{}}\n';
-    const expected =
-      /^WebhooksError: this is a stream of events, not a preview: .* PULUMI_ENABLE_STREAMING_JSON_PREVIEW \[preview-events\]$/;
-    for (const read of [report, topologyOf])
-      for (const text of [stream, stream.split("\n")[0] ?? ""])
-        assert.throws(
-          () => read(text),
-          (error: Error) => expected.test(`${error.name}: ${error.message}`),
-        );
   });
 });
