@@ -85,7 +85,8 @@ export class Resources {
       response.setReplacesList([...replaces]);
       response.setDeletebeforereplace(isDeletedFirst);
       const [before, after] = [visible(olds.fields), visible(news.fields)];
-      for (const { path, kind, replaces: isReplacing } of detailedDiff(before, after, changed, replaces)) {
+      const changedProperties = detailedDiff(before, after, changed, replaces, front.definition.inputs);
+      for (const { path, kind, replaces: isReplacing } of changedProperties) {
         const { Kind } = provider.PropertyDiff;
         const change = new provider.PropertyDiff();
         const name = kind.toUpperCase() as "ADD" | "DELETE" | "UPDATE";

@@ -271,17 +271,24 @@ describe("check", () => {
     });
   }
 
-  it("fills the name and the project, drops null, sorts sets", () => {
+  it("fills the name and the project, drops null, and repetitions in sets", () => {
     assert.deepEqual(checked(endpoint, { url, description: null }).inputs, {
       url,
       name: "logical",
       projectId: "p1",
     });
     assert.deepEqual(checked(portalLink, { endpoints: ["b", "a", "b"], projectId: "p2" }).inputs, {
-      endpoints: ["a", "b"],
+      endpoints: ["b", "a"],
       projectId: "p2",
       name: "logical",
     });
+  });
+
+  it("keeps what stays in a set in the order of the last update, and what is new in that of the program", () => {
+    const inOrder = (before: readonly string[], endpoints: readonly string[]): unknown =>
+      checked(portalLink, { endpoints }, { endpoints: before, projectId: "p1" }).inputs["endpoints"];
+    assert.deepEqual(inOrder(["b", "a"], ["a", "b"]), ["b", "a"]);
+    assert.deepEqual(inOrder(["b", "a", "c"], ["e", "c", "d", "b"]), ["b", "c", "e", "d"]);
   });
 
   it("does not take two unknown items of a set for one", () => {

@@ -11,6 +11,7 @@ import {
   overlay,
   project,
   same,
+  sameIn,
 } from "../../provider/lifecycle/apply/merge";
 import { set } from "../../provider/kinds/input-schema";
 
@@ -77,6 +78,12 @@ describe("merge", () => {
     ["drops what is gone", {}, { name: "n" }, {}],
     ["shows a set that differs", { ids: ["b"] }, { ids: ["a", "b"] }, { ids: ["b"] }],
     [
+      "shows a set in the declared order, and then what came",
+      { ids: ["c", "a", "b"] },
+      { ids: ["b", "d", "a"] },
+      { ids: ["b", "a", "c"] },
+    ],
+    [
       "shows drift inside nested fields",
       { nested: { a: "1", b: { c: "2" } } },
       { nested: { b: { c: "x" } } },
@@ -106,6 +113,8 @@ describe("merge", () => {
     assert.ok(same({ a: undefined }, {}));
     assert.ok(!same(JSON.parse('{"__proto__": {"x": 1}}'), {}));
     assert.ok(equivalent(schema, { ids: ["b", "a", "a"] }, { ids: ["a", "b"], name: "" }));
+    assert.ok(sameIn(schema, { ids: ["b", "a", "a"] }, { ids: ["a", "b"] }));
+    assert.ok(!sameIn(schema, { ids: ["b"] }, { ids: ["b"], name: "" }));
     assert.ok(!equivalent(schema, { map: { a: 0 } }, { map: { b: 0 } }));
     assert.ok(!isNeutral(schema, { map: { a: 0 } }));
   });

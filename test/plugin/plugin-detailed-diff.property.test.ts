@@ -1,11 +1,13 @@
 /** The changes of an update by their paths: Pulumi can read each, and made one by one they lead from before to after. */
 
 import assert from "node:assert/strict";
+import { z } from "zod";
 import { fc } from "../support/random";
 import { isFields } from "../../provider/base/fields";
 import type { Fields } from "../../provider/base/fields";
 import { unknownMarker } from "../../provider/base/markers";
 import { same } from "../../provider/lifecycle/apply/merge";
+import { set } from "../../provider/kinds/input-schema";
 import { detailedDiff } from "../../provider/plugin/detailed-diff";
 import type { PropertyChange } from "../../provider/plugin/detailed-diff";
 
@@ -157,6 +159,23 @@ describe("A change", () => {
       { path: "a.b", kind: "update", replaces: true },
       { path: "a.c", kind: "delete", replaces: true },
       { path: "d", kind: "update", replaces: false },
+    ]);
+  });
+
+  it("tells of a set what went, at its place before, and what came, at its place afterwards", () => {
+    const schema = z.object({ ids: set(z.string()), nested: z.object({ ids: set(z.string()) }) });
+    const changes = (before: readonly string[], after: readonly string[]): string[] =>
+      [
+        ...detailedDiff({ ids: before }, { ids: after }, ["ids"], [], schema),
+        ...detailedDiff({ nested: { ids: before } }, { nested: { ids: after } }, ["nested"], [], schema),
+      ].map(({ path, kind }) => `${kind} ${path}`);
+    assert.deepEqual(changes(["a", "b", "c"], ["a", "c", "d"]), [
+      ...["delete ids[1]", "add ids[2]"],
+      ...["delete nested.ids[1]", "add nested.ids[2]"],
+    ]);
+    assert.deepEqual(changes(["a", "b"], ["c", "b", "d"]), [
+      ...["update ids[0]", "add ids[2]"],
+      ...["update nested.ids[0]", "add nested.ids[2]"],
     ]);
   });
 

@@ -3,7 +3,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isExactNumber, isFields, printJson } from "../../base/fields";
 import type { Fields } from "../../base/fields";
-import { ordered } from "../../base/lists";
 import { logicalNameOf } from "../../base/urn";
 import { secretMark } from "../../http/redact";
 import { common } from "../../kinds/fields";
@@ -126,7 +125,7 @@ export function differenceOf(resource: PreviewedResource, field: ShownField, nam
   const values = [before, after].filter((value) => value !== undefined);
   if (values.every((value) => value === secretMark)) return { ...about, kind: "secret" };
   if (isDeepStrictEqual(before, after)) return { ...about, kind: "hidden", text: beginningOf(spell(before)) };
-  if (values.every(Array.isArray)) return { ...about, kind: "list", ...itemsOf(before, after, spell, names) };
+  if (values.every(Array.isArray)) return { ...about, kind: "list", ...itemsOf(before, after, spell) };
   const texts = values.every((value) => typeof value === "string") ? values : [];
   if (texts.some((text) => linesIn(text).length > 1)) {
     const lines =
@@ -157,14 +156,10 @@ function itemsOf(
   before: unknown,
   after: unknown,
   spell: (value: unknown) => string,
-  names: Names,
 ): Pick<ListDifference, "added" | "removed" | "moved" | "kept"> {
   const [one, other] = [before, after].map((list) => (Array.isArray(list) ? (list as unknown[]) : []));
   const { added, removed, moved, kept } = differingItems(one ?? [], other ?? [], exact);
-  // A set is stored in the order of its IDs.
-  const isSet = [...(one ?? []), ...(other ?? [])].some((item) => names.has(String(item)));
-  const spelled = (items: readonly unknown[]): string[] =>
-    isSet ? ordered(items.map(spell), (text) => text) : items.map(spell);
+  const spelled = (items: readonly unknown[]): string[] => items.map(spell);
   const texts = [spelled(removed), spelled(added)] as const;
   const isAlike = texts[0].some((text) => texts[1].includes(text));
   const [left, right] = isAlike ? [removed.map(exact), added.map(exact)] : texts;

@@ -16,7 +16,7 @@ import { assets, signature } from "../../base/markers";
 import type { IsUnknown } from "../../base/markers";
 import { clauses, notices } from "./notices";
 import { applyRules } from "./rules";
-import { normal, shapeOf } from "./merge";
+import { shapeOf, stored } from "./merge";
 
 /** A problem, and the input that Pulumi may name beside it. */
 export interface CheckedProblem extends InputProblem {
@@ -105,7 +105,7 @@ function withDefaults(
   declared: Fields,
   context: CheckContext,
 ): Fields {
-  const inputs = normal(definition.inputs, declared, context.isUnknown) as Record<string, unknown>;
+  const inputs = stored(definition.inputs, declared, before, context.isUnknown) as Record<string, unknown>;
   if (inputs["projectId"] === undefined && context.projectId !== undefined)
     inputs["projectId"] = context.projectId;
   // An adopted object keeps the name it has, also after `adoptId` has been removed from the program.

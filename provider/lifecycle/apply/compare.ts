@@ -9,7 +9,7 @@ import type { Fields } from "../../base/fields";
 import type { AnySecretFields } from "../../http/secret-fields";
 import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
-import { complete, equivalent, maskedPaths, overlay, project, same, withoutReset } from "./merge";
+import { complete, equivalent, maskedPaths, overlay, project, sameIn, withoutReset } from "./merge";
 
 /** What is known of one input. A value is undefined where there is none. */
 interface Facts {
@@ -106,11 +106,11 @@ function rowOf({ staleReads }: AnyDefinition, facts: Facts, object: Fields): Row
   const { schema, rule, declared, whole, before, live, isShown, mustSend, isInBody } = facts;
   const full = fullValue(facts);
   const reduced = isShown ? project(schema, live, whole) : whole;
-  const isKeptByService = rule.omitWhenUnchanged === true && same(live, full) && !mustSend;
+  const isKeptByService = rule.omitWhenUnchanged === true && sameIn(schema, live, full) && !mustSend;
   const isUndeclared = declared === undefined && before === undefined;
   return {
     ...facts,
-    isAsDeclared: same(reduced, whole),
+    isAsDeclared: sameIn(schema, reduced, whole),
     observed: declared === undefined ? undefined : withoutReset(schema, reduced, declared),
     isChanged: isChanged(facts, full, staleReads !== undefined),
     toSend: isInBody && !isKeptByService ? full : undefined,
@@ -130,12 +130,12 @@ function fullValue({ rule, schema, whole, before, live }: Facts): unknown {
 
 function isChanged(facts: Facts, full: unknown, hasStaleReads: boolean): boolean {
   const { schema, rule, whole, before, live, isShown, isMasked, mustSend } = facts;
-  if (!isShown) return !same(whole, before);
+  if (!isShown) return !sameIn(schema, whole, before);
   // There an answer may show the object as it was before the last update.
-  if (hasStaleReads && before !== undefined && !same(whole, before)) return true;
+  if (hasStaleReads && before !== undefined && !sameIn(schema, whole, before)) return true;
   if (!equivalent(schema, project(schema, live, full), full)) return true;
   if (whole === undefined && (rule.keepOnRemoval === true || before === undefined)) return false;
-  return isMasked ? !same(whole, before) : mustSend;
+  return isMasked ? !sameIn(schema, whole, before) : mustSend;
 }
 
 /** The kept parts of nested inputs as a state holds them, by input. */

@@ -97,7 +97,7 @@ function spelled(schema: unknown, value: unknown): unknown {
 
 /**
  * The live value, reduced to the declared fields. A masked value cannot be compared and counts as declared. A value that is
- * equivalent to the declared one is returned as declared, so that only differences show.
+ * equivalent to the declared one is returned as declared, and a set in the order of the declared one, so that only differences show.
  */
 export function project(schema: unknown, live: unknown, declared: unknown): unknown {
   const shape = shapeOf(schema);
@@ -107,7 +107,8 @@ export function project(schema: unknown, live: unknown, declared: unknown): unkn
     );
     return Object.fromEntries(Object.entries(projected).filter(([, value]) => value !== undefined));
   }
-  return isMasked(live) || equivalent(schema, live, declared) ? declared : live;
+  if (isMasked(live) || equivalent(schema, live, declared)) return declared;
+  return isSet(schema) && isTexts(live) ? inOrderOf(declared, live) : live;
 }
 
 /** The full value to send: the declared one, else the neutral one if it was declared before, else the live one. */
@@ -172,28 +173,65 @@ export function maskedPaths(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([name, field]) => maskedPaths(field, `${path}.${name}`));
 }
 
+/** Whether two values are the same where the order of a set does not count. */
+export function sameIn(schema: unknown, left: unknown, right: unknown): boolean {
+  return same(left, right) || same(normal(schema, left), normal(schema, right));
+}
+
+/** The value as it is compared: as it is stored, and with sets in one order. */
+export function normal(schema: unknown, value: unknown): unknown {
+  return formed(schema, value, undefined, (items) => [...new Set(items)].sort());
+}
+
 /**
- * The value as it is stored: structured objects without undefined and null fields, sets sorted and without repetition.
- * Null inside an open map is the user's own. A set with unknown items stays as it is: two unknowns may differ. So does one
- * with items that are no texts, so that the error about them names their places.
+ * The value as it is stored: structured objects without undefined and null fields, sets without repetition. Null inside an open
+ * map is the user's own. A set with unknown items stays as it is: two unknowns may differ. So does one with items that are no
+ * texts, so that the error about them names their places.
+ *
+ * @param before the value of the last update. What a set keeps stays in that order, and what is new follows in the order of the
+ * program, because Pulumi shows a list place by place
  */
-export function normal(
+export function stored(
   schema: unknown,
   value: unknown,
-  isUnknown: (value: unknown) => boolean = () => false,
+  before: unknown,
+  isUnknown: (value: unknown) => boolean,
 ): unknown {
-  if (metaOf(schema)["set"] === true && Array.isArray(value))
-    return isUnknown(value) || !value.every(isText) ? value : [...new Set(value)].sort();
+  return formed(schema, value, before, (items, old) => (isUnknown(items) ? items : inOrderOf(old, items)));
+}
+
+function formed(
+  schema: unknown,
+  value: unknown,
+  before: unknown,
+  arranged: (items: readonly string[], before: unknown) => readonly string[],
+): unknown {
+  if (isSet(schema) && isTexts(value)) return arranged(value, before);
   const shape = shapeOf(schema);
   if (shape === undefined || !isFields(value)) return asInJson(value);
   const present = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
   return Object.fromEntries(
-    present.map(([name, field]) => [name, normal(own(shape, name), field, isUnknown)]),
+    present.map(([name, field]) => [
+      name,
+      formed(own(shape, name), field, isFields(before) ? own(before, name) : undefined, arranged),
+    ]),
   );
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === "string";
+function inOrderOf(before: unknown, items: readonly string[]): string[] {
+  const wanted = new Set(items);
+  const kept = isTexts(before) ? before.filter((item) => wanted.has(item)) : [];
+  return [...new Set([...kept, ...items])];
+}
+
+/** Whether a schema is that of a list without order. */
+export function isSet(schema: unknown): boolean {
+  return metaOf(schema)["set"] === true;
+}
+
+/** Whether a value is a list of texts. */
+export function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 /** JSON has one zero: a negative one would never come back as it was sent. */

@@ -11,7 +11,7 @@ import type { IsUnknown } from "../../base/markers";
 import { changedReason, replacementNotices, riskLines } from "./consequences";
 import { notices } from "./notices";
 import { isCreateOnly, mayNeedNewObject, needsNewObject } from "../apply/create-only";
-import { same } from "../apply/merge";
+import { sameIn } from "../apply/merge";
 
 /** The difference between what is and what is wanted. */
 export interface Difference {
@@ -48,7 +48,8 @@ export function diff(
   const inputs = withProject(declared, state);
   const names = Object.keys(definition.inputs.shape);
   const differing = names.filter((name) => {
-    return ruleOf(definition, name).providerOnly !== true && !same(state[name], inputs[name]);
+    const isSame = sameIn(definition.inputs.shape[name], state[name], inputs[name]);
+    return ruleOf(definition, name).providerOnly !== true && !isSame;
   });
   const replacing = differing.filter(
     (name) => !isUnknown(inputs[name]) && needsNewObject(definition, name, state, inputs),

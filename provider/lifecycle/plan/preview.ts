@@ -9,7 +9,7 @@ import { compare, isShownIn, isUpdatable, needsWrite, observed, unmanaged } from
 import { isCreateOnly, needsNewObject, unsent } from "../apply/create-only";
 import { knownParts, undecidedInputs } from "./diff";
 import type { IsUnknown } from "../../base/markers";
-import { same } from "../apply/merge";
+import { same, sameIn } from "../apply/merge";
 import { outputNames, outputsOf } from "../apply/state";
 import type { Saved } from "../apply/state";
 
@@ -145,9 +145,11 @@ function outputsAfter(
 
 /** Whether an update may send a body. One without a change repeats an update that has failed. */
 function mayWrite(definition: AnyDefinition, state: Fields, inputs: Fields): boolean {
-  const differing = Object.keys(definition.inputs.shape).filter(
-    (name) => ruleOf(definition, name).providerOnly !== true && !same(state[name], inputs[name]),
-  );
+  const differing = Object.entries(definition.inputs.shape)
+    .filter(([name, schema]) => {
+      return ruleOf(definition, name).providerOnly !== true && !sameIn(schema, state[name], inputs[name]);
+    })
+    .map(([name]) => name);
   const kept = new Set(keptNames(definition, inputs));
   return differing.length === 0 || differing.some((name) => isUpdatable(definition, name) && !kept.has(name));
 }
