@@ -22,21 +22,28 @@ export function oneLine(text: string): string {
 
 /**
  * Replaces what a text must not do to a terminal or to the text around it, and keeps its line breaks: control characters by
- * blanks; marks that change the direction of a text, and halves of characters, by the replacement character.
+ * blanks; marks that change the direction of a text, and halves of characters, by the replacement character. An empty character parts
+ * what begins a command to a pipeline anywhere in a line, such as `##[error]` or `##vso[task.complete]`.
  */
 export function safeText(text: string): string {
-  return wellFormed(text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, " ")).replace(
-    directionMarks,
-    "\ufffd",
-  );
+  return wellFormed(text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, " "))
+    .replace(directionMarks, "\ufffd")
+    .replace(pipelineCommand, "#\u200b");
 }
+
+/** The text as it may stand in the log of a pipeline, where a line that begins with `::` is a command as well. */
+export function logText(text: string): string {
+  return safeText(text).replace(/^([^\S\n]*:)(?=:)/gm, "$1\u200b");
+}
+
+const pipelineCommand = /#(?=#\w*\[)/g;
 
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** JSON or TypeScript in which all of that is escaped where JSON leaves it as it is: the values stay the same. */
 export function safeSource(text: string): string {
   return text.replace(
-    /[\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    /[\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|#(?=#\w*\[)/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
@@ -44,6 +51,11 @@ export function safeSource(text: string): string {
 /** The text with the replacement character for each half of a character, as a cut or a careless service leaves it. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
+/** @internal The text as one word of a shell: within apostrophes only they mean anything. */
+export function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** @internal The text as a part of a regular expression that stands for nothing but the text. */

@@ -5,7 +5,7 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import type { EmulatorOptions, LoggedRequest, Seed } from "../emulator";
 import type { InvalidInputError } from "../base/errors";
-import { messageOf } from "../base/text";
+import { messageOf, shellWord } from "../base/text";
 import type { DialectName } from "../settings/settings";
 import { Call } from "./io/session";
 import type { Session } from "./io/session";
@@ -68,7 +68,7 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
     await call.output.show(facts, () => [
       clauses.emulatorListens({ url: service.url }),
       `  export WEBHOOKS_BASE_URL=${service.url}`,
-      `  export WEBHOOKS_PROJECT_ID=${projects[0] ?? ""}`,
+      `  export WEBHOOKS_PROJECT_ID=${shellWord(projects[0] ?? "")}`,
       `  export WEBHOOKS_API_KEY=${service.apiKey}`,
       `  export WEBHOOKS_DIALECT=${dialect}`,
     ]);

@@ -1,4 +1,4 @@
-/** Names that would steer a terminal, turn the direction of a text or become a link: no output lets them. */
+/** Names that would steer a terminal or a pipeline, turn the direction of a text or become a link: no output lets them. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -10,10 +10,14 @@ import { Shell } from "../support/command";
 import type { Ending } from "../support/command";
 import { create, remove, update } from "../support/report-steps";
 
-const name = "\u001b]0;owned\u0007\u009b31m\u202eevil\u2066 http://evil.example.com www.evil.example.com";
+const name =
+  "::warning::owned\n ::error file=x::owned\u001b]0;owned\u0007\u009b31m\u202eevil\u2066 ##[error]owned ##vso[task.complete]owned " +
+  "http://evil.example.com www.evil.example.com";
 /** What acts on a terminal or turns a text, apart from the line breaks and the bold letters of our own. */
 const active =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]/;
+/** What a pipeline takes for a command: at the beginning of a line, or anywhere in it. */
+const command = /^\s*::|##\w*\[/m;
 
 describe("A hostile name", () => {
   let shell: Shell;
@@ -59,7 +63,7 @@ describe("A hostile name", () => {
     "route live --event-type a.b": "",
   };
   for (const [line, input] of Object.entries(commands))
-    it(`reaches no terminal through \`${line}\`, and no JSON`, async () => {
+    it(`reaches neither terminal nor pipeline through \`${line}\`, and no JSON`, async () => {
       const run = (words: string, isTerminal: boolean): Promise<Ending> =>
         shell.run(words, {
           isTerminal,
@@ -74,9 +78,11 @@ describe("A hostile name", () => {
           isTerminal ? "" : mark,
         );
         assert.doesNotMatch(unpainted, active);
+        assert.doesNotMatch(unpainted.replace(/\u001b\[\d+m/g, ""), command);
       }
       const { output } = await run(`${line} --output json`, false);
       assert.doesNotMatch(output, active);
+      assert.doesNotMatch(output, command);
       if (output !== "") assert.notEqual(parseJson(output), undefined);
     });
 
@@ -96,6 +102,7 @@ describe("A hostile name", () => {
     for (const one of [file, program, sarif]) {
       const text = readFileSync(one ?? "", "utf8");
       assert.doesNotMatch(text, active);
+      assert.doesNotMatch(text, command);
       assert.match(text, /\\u202e/);
     }
     const { resources } = JSON.parse(readFileSync(file ?? "", "utf8")) as { resources: { inputs: object }[] };
@@ -105,14 +112,17 @@ describe("A hostile name", () => {
   it("becomes no link in a comment", () => {
     const markdown = report(failed).markdown;
     const outsideOfCode = markdown.replace(/```[^]*?```/g, "").replace(/`[^`\n]*`/g, "");
-    assert.match(outsideOfCode, /evil/);
+    assert.match(markdown, /evil/);
     assert.doesNotMatch(outsideOfCode, /https?:\/\/|www\./);
   });
 
   it("is still that of its endpoint for the lines about it", () => {
     const steps = [update("Endpoint", name, { rotateSecretAfterDays: 30 }, { rotateSecretAfterDays: 30 })];
     const message = `Endpoint ${name}: rolls the signing secret, which is 30 days old [secret-rotation]`;
-    const said = message.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").replace(/[\u202e\u2066]/g, "\ufffd");
+    const said = message
+      .replace(/[\u0000-\u001f\u007f-\u009f]+ ?/g, " ")
+      .replace(/[\u202e\u2066]/g, "\ufffd")
+      .replace(/##/g, "#\u200b#");
     const { facts } = report(JSON.stringify({ steps, diagnostics: [{ severity: "info", message: said }] }));
     assert.deepEqual(facts.rotationsDue, [name]);
   });

@@ -3,7 +3,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type { Said } from "../../base/notice";
-import { safeSource } from "../../base/text";
+import { safeSource, shellWord } from "../../base/text";
 import { ownerName, withDisplayName } from "../../lifecycle/ownership";
 import { collectObjects } from "./objects";
 import type { ImportedObject } from "./objects";
@@ -67,8 +67,8 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
     ...call.output.pairs(found.map(({ kind, id, name }) => [`${kind} ${name}`, id])),
     "",
     ...(program === undefined
-      ? [clauses.wroteFile({ file }), `  ${clauses.importAndWrite({ file })}`]
-      : [clauses.wroteBoth({ file, program }), `  ${clauses.importOnly({ file })}`]),
+      ? [clauses.wroteFile({ file }), `  ${clauses.importAndWrite({ file: shellWord(file) })}`]
+      : [clauses.wroteBoth({ file, program }), `  ${clauses.importOnly({ file: shellWord(file) })}`]),
     `  ${clauses.thenPreview()}`,
     `  ${clauses.thenUpdate()}`,
     `  ${clauses.thenRefresh()}`,

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import type { Command } from "commander";
 import { groupedBy } from "../../base/lists";
 import { printed, wordsOf } from "../../base/notice";
+import { shellWord } from "../../base/text";
 import { wrongUse } from "../io/input";
 import { inParallel, refusal } from "../io/once";
 import type { Call, Session } from "../io/session";
@@ -226,11 +227,6 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
 function commands(words: string, urns: readonly string[]): string[] {
   const count = Math.ceil(urns.length / batch);
   return Array.from({ length: count }, (_, index) =>
-    [words, ...urns.slice(index * batch, (index + 1) * batch).map(quoted)].join(" "),
+    [words, ...urns.slice(index * batch, (index + 1) * batch).map(shellWord)].join(" "),
   );
-}
-
-/** For a shell: a key may hold anything. */
-function quoted(urn: string): string {
-  return `'${urn.replaceAll("'", "'\\''")}'`;
 }

@@ -5,7 +5,7 @@ import { inspect } from "node:util";
 import { hasCode } from "../../base/errors";
 import { printed, wordsOf } from "../../base/notice";
 import type { Said, Severity } from "../../base/notice";
-import { oneLine, safeSource, safeText } from "../../base/text";
+import { logText, oneLine, safeSource } from "../../base/text";
 import { printJson } from "../../base/fields";
 import type { AnySecretFields } from "../../http/secret-fields";
 import type { CliIo, Terminal } from "./input";
@@ -75,9 +75,10 @@ export class Output {
     return this.options.showSecrets === true ? value : maskSecrets(value, fields);
   }
 
-  /** Writes one value as JSON, or as lines. Secrets must be masked already. */
+  /** Writes one value as JSON, or as lines, none of which becomes two. Secrets must be masked already. */
   async show(value: unknown, lines: () => readonly string[]): Promise<void> {
-    await this.showText(value, () => `${lines().join("\n")}\n`);
+    const inOne = (): string[] => lines().map((line) => line.replaceAll("\n", " "));
+    await this.showText(value, () => `${inOne().join("\n")}\n`);
   }
 
   /** Writes an object of the service as JSON, or field by field. */
@@ -98,8 +99,9 @@ export class Output {
 
   /** Names and texts, aligned. */
   pairs(rows: readonly (readonly [string, string])[]): string[] {
-    const width = Math.max(0, ...rows.map(([name]) => lengthOf(name)));
-    return rows.map(([name, text]) => `${this.strong(pad(name, width))}  ${oneLine(text)}`.trimEnd());
+    const texts = rows.map((row) => row.map(oneLine) as [string, string]);
+    const width = Math.max(0, ...texts.map(([name]) => lengthOf(name)));
+    return texts.map(([name, text]) => `${this.strong(pad(name, width))}  ${text}`.trimEnd());
   }
 
   /** Writes a list without collecting it: a JSON array with an item in each line, or a table. */
@@ -115,7 +117,7 @@ export class Output {
   /** Writes a note to standard error, marked with its severity where it is more than information. */
   note(said: Said, subject?: string): void {
     const mark = typeof said === "string" ? "" : marks[said.severity];
-    this.io.errors.write(`${mark}${oneLine(printed(said, subject))}\n`);
+    this.io.errors.write(`${logText(mark + oneLine(printed(said, subject)))}\n`);
   }
 
   private async listAsJson(items: AsyncIterable<unknown>): Promise<void> {
@@ -158,12 +160,12 @@ export class Output {
     if (!output.write(this.safe(text))) await once(output, "drain");
   }
 
-  /** What may be written: a name in it must not steer the terminal. */
+  /** What may be written: a name in it must steer neither a terminal nor a pipeline. */
   private safe(text: string): string {
     if (this.isJson) return safeSource(text);
     // What is painted is of our own.
     const parts = this.colored ? text.split(bold) : [text];
-    return parts.map((part, at) => (at % 2 === 0 ? safeText(part) : part)).join("");
+    return parts.map((part, at) => (at % 2 === 0 ? logText(part) : part)).join("");
   }
 
   private strong(text: string): string {

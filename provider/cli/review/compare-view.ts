@@ -6,7 +6,7 @@ import { printJson } from "../../base/fields";
 import type { Comparison, Difference } from "../../topology/compare/compare";
 import type { MeantChange } from "../../topology/compare/map";
 import { labelOf } from "../../topology/model/model";
-import { code } from "./report-code";
+import { code, row, tableHead } from "./markdown";
 import { fitting } from "./report-table";
 import { clauses } from "./notices";
 
@@ -50,17 +50,16 @@ function spelt(value: unknown): string {
 export function markdownOf({ differences, meant }: Comparison): string {
   const rows = differences.flatMap(rowsOf);
   const shown = fitting(rows, maxCharacters);
-  const head = "| | Resource | Field | Left | Right |\n| --- | --- | --- | --- | --- |";
+  const head = tableHead(["", "Resource", "Field", "Left", "Right"]);
   const table = rows.length === 0 ? clauses.nothingDiffers() : [head, ...shown].join("\n");
   const rest = rows.length === shown.length ? [] : [clauses.more({ count: rows.length - shown.length })];
   return `${[table, ...rest, ...meantLines(meant, code)].join("\n\n")}\n`;
 }
 
 function rowsOf({ in: side, kind, name, fields }: Difference): string[] {
-  const first = `| ${titles[side]} | ${kind} ${code(name)} |`;
-  if (fields.length === 0) return [`${first} | | |`];
-  return fields.map(
-    ({ path, left, right }) =>
-      `${first} ${code(path)} | ${code(spelt(left))} | ${code(spelt(right))}${hint(left, right)} |`,
+  const first = [titles[side], `${kind} ${code(name)}`];
+  if (fields.length === 0) return [row([...first, "", "", ""])];
+  return fields.map(({ path, left, right }) =>
+    row([...first, code(path), code(spelt(left)), code(spelt(right)) + hint(left, right)]),
   );
 }

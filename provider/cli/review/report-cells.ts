@@ -3,7 +3,7 @@
 import { secretMark } from "../../http/redact";
 import type { FieldDifference, LinesDifference, ListDifference } from "./differences";
 import { clauses } from "./notices";
-import { code, codeLine } from "./report-code";
+import { code, codeLine } from "./markdown";
 
 /** How many items of a list are named. */
 const maxItems = 20;

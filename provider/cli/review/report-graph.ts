@@ -4,7 +4,7 @@ import { safeText } from "../../base/text";
 import { groupedBy, ordered } from "../../base/lists";
 import type { EventRoute } from "./report-routes";
 import { clauses } from "./notices";
-import { code } from "./report-code";
+import { code, row, tableHead } from "./markdown";
 import { fitting } from "./report-table";
 
 /** A graph with more edges than this cannot be read. */
@@ -104,14 +104,15 @@ export function pageLink(url: string): string {
 }
 
 function tableOf(changed: readonly EventRoute[], pageUrl: string | undefined): string {
-  const all = changed.map(
-    ({ mark, eventType, endpoint, owner = "", subscriptions, condition }) =>
-      `| ${mark} | ${code(eventType)} | ${code(subscriptions.join(", "))} | ${code(endpoint)} | ${owner === "" ? "" : code(owner)} | ${condition.length === 0 ? "" : code(condition.join("; "))} |`,
+  const all = changed.map(({ mark, eventType, endpoint, owner = "", subscriptions, condition }) =>
+    row([
+      ...[mark, code(eventType), code(subscriptions.join(", ")), code(endpoint)],
+      ...[owner === "" ? "" : code(owner), condition.length === 0 ? "" : code(condition.join("; "))],
+    ]),
   );
   const rows = fitting(all.slice(0, maxRows), maxCharacters);
   const left = all.length - rows.length;
-  const head =
-    "| | Event type | Subscription | Endpoint | Owner | Condition |\n| --- | --- | --- | --- | --- | --- |";
+  const head = tableHead(["", "Event type", "Subscription", "Endpoint", "Owner", "Condition"]);
   const more = left === 0 ? [] : [left === 1 ? clauses.oneRouteMore() : clauses.routesMore({ count: left })];
   const link = pageUrl === undefined ? [] : [pageLink(pageUrl)];
   return [[head, ...rows].join("\n"), ...more, ...link].join("\n\n");

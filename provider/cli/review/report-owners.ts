@@ -11,7 +11,7 @@ import { clauses, notices } from "./notices";
 import type { ReportedNotice } from "./report-notices";
 import type { PreviewedResource } from "./report-preview";
 import { isAboutRoll } from "./report-rotations";
-import { code } from "./report-code";
+import { code, row, tableHead } from "./markdown";
 import { fitting } from "./report-table";
 
 /** What changes for one owner. */
@@ -133,23 +133,16 @@ export function ownerTable(changes: readonly OwnerChange[], all: readonly string
   const named = (loud.length > 0 ? loud : changes).slice(0, maxRows);
   const others = changes.filter((one) => !named.includes(one));
   const shown = columns.filter(({ field }) => changes.some((one) => one[field] > 0));
-  const row = (label: string, owners: readonly OwnerChange[]): string => {
-    const cells = shown.map(({ field }) => owners.reduce((sum, one) => sum + one[field], 0) || "");
-    return `| ${[label, ...cells].join(" | ")} |`;
-  };
-  const rows = named.map((one) => row(one.owner === "" ? clauses.withoutOwner() : code(one.owner), [one]));
+  const rowOf = (label: string, owners: readonly OwnerChange[]): string =>
+    row([label, ...shown.map(({ field }) => owners.reduce((sum, one) => sum + one[field], 0) || "")]);
+  const rows = named.map((one) => rowOf(one.owner === "" ? clauses.withoutOwner() : code(one.owner), [one]));
   const fit = fitting(rows, maxCharacters);
   const left = [...named.slice(fit.length), ...others];
   const rest =
     left.length === 0
       ? []
-      : [row(left.length === 1 ? clauses.otherOwner() : clauses.otherOwners({ count: left.length }), left)];
-  return [
-    `| ${[clauses.ownerColumn(), ...shown.map(({ title }) => title)].join(" | ")} |`,
-    `| --- |${" --- |".repeat(shown.length)}`,
-    ...fit,
-    ...rest,
-  ].join("\n");
+      : [rowOf(left.length === 1 ? clauses.otherOwner() : clauses.otherOwners({ count: left.length }), left)];
+  return [tableHead([clauses.ownerColumn(), ...shown.map(({ title }) => title)]), ...fit, ...rest].join("\n");
 }
 
 function isQuiet({ begin, stop, move, change, rolls }: OwnerChange): boolean {

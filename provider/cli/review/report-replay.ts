@@ -5,7 +5,7 @@ import type { AfterPreview } from "../../topology/preview/from-preview";
 import { clauses } from "./notices";
 import { changeText, effectsText, examplesOf, replayEvents, totalText } from "./replay-changes";
 import type { RecordedEvents, Replay } from "./replay-changes";
-import { code, plain } from "./report-code";
+import { code, prose } from "./markdown";
 import { fitting } from "./report-table";
 
 const maxEndpoints = 50;
@@ -35,7 +35,7 @@ export function replaySection(replay: Replay | undefined, { isPartial }: AfterPr
   const listed = examples.flatMap(([endpoint, changes]) =>
     changes.map((change) => {
       const { event, eventType } = change;
-      const text = plain(shortened(changeText(change), maxReasonLength));
+      const text = prose(shortened(changeText(change), maxReasonLength));
       return `- ${name(endpoint)}, ${clauses.eventAt({ event })}, ${name(eventType)}: ${text}`;
     }),
   );

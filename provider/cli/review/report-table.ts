@@ -8,7 +8,7 @@ import { bySeverity, severities } from "./report-notices";
 import type { ReportedNotice } from "./report-notices";
 import { clauses } from "./notices";
 import { cellsOf } from "./report-cells";
-import { code } from "./report-code";
+import { code, row, tableHead } from "./markdown";
 import { isAboutRoll, isCertainRoll } from "./report-rotations";
 
 /** The word for each operation. */
@@ -45,15 +45,15 @@ export function tablesOf(
   return kinds
     .sort((one, other) => heaviest(other) - heaviest(one))
     .map((kind, index) => {
-      const heading = `### ${kind}\n\n| | Resource | Field | Before | After |\n| --- | --- | --- | --- | --- |`;
+      const heading = `### ${kind}\n\n${tableHead(["", "Resource", "Field", "Before", "After"])}`;
       left -= heading.length + 60;
       // A long table leaves room for those after it.
       let share = Math.floor(left / (kinds.length - index));
       const rows = (changed.get(kind) ?? []).flatMap((resource) => rowsOf(resource, names, notices));
       // What does not fit is not even made.
       const shown: string[] = [];
-      for (const row of rows) {
-        const text = share > 0 ? row() : undefined;
+      for (const make of rows) {
+        const text = share > 0 ? make() : undefined;
         if (text === undefined || text.length >= share) break;
         share -= text.length + 1;
         left -= text.length + 1;
@@ -69,27 +69,30 @@ export function namesOf(resources: Preview["resources"]): Names {
   return new Map(resources.flatMap(({ id, name }) => (id === undefined ? [] : [[id, name] as const])));
 }
 
+const noCells = ["", "", ""];
+
 function rowsOf(
   resource: PreviewedResource,
   names: Names,
   notices: readonly ReportedNotice[],
 ): (() => string)[] {
   const { operation, name } = resource;
-  const first = `| ${words[operation]} | ${code(name)} |`;
+  const first = [words[operation], code(name)];
   const fields = fieldsToShow(resource);
   if (fields.length === 0)
-    return [() => `${first} ${operation === "update" ? rollCells(resource, notices) : "| |"} |`];
+    return [() => row([...first, ...(operation === "update" ? rollCells(resource, notices) : noCells)])];
   return fields.map((field, index) => () => {
-    const [before, after] = cellsOf(differenceOf(resource, field, names));
-    return `${index === 0 ? first : "| | |"} ${code(field.path)} | ${before} | ${after} |`;
+    const cells = cellsOf(differenceOf(resource, field, names));
+    return row([...(index === 0 ? first : ["", ""]), code(field.path), ...cells]);
   });
 }
 
 /** An update without a field that changes is often a roll of the signing secret: what asks for it stands in a line alone. */
-function rollCells({ urn }: PreviewedResource, notices: readonly ReportedNotice[]): string {
+function rollCells({ urn }: PreviewedResource, notices: readonly ReportedNotice[]): readonly string[] {
   const roll = notices.find((one) => one.urn === urn && isAboutRoll(one));
-  if (roll === undefined) return "| |";
-  return `signing secret | | ${isCertainRoll(roll) ? clauses.anotherSecret() : clauses.anotherSecretIfDifferent()}`;
+  if (roll === undefined) return noCells;
+  const after = isCertainRoll(roll) ? clauses.anotherSecret() : clauses.anotherSecretIfDifferent();
+  return ["signing secret", "", after];
 }
 
 /** The first rows, as many as fit into a number of characters with their line breaks. */

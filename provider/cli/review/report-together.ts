@@ -1,12 +1,12 @@
 /** One comment over the previews of many stacks: what changes where, and as many of their reports as fit. */
 
 import { createHash } from "node:crypto";
-import { messageOf, oneLine } from "../../base/text";
+import { messageOf } from "../../base/text";
 import { wrongUse } from "../io/input";
 import { marker, report, summaryOf } from "./report";
 import { clauses, notices } from "./notices";
 import type { Report, ReportOptions } from "./report";
-import { block, code, unlinked } from "./report-code";
+import { block, code, details, prose } from "./markdown";
 
 /** One preview, and what to call it where it does not say its stack. */
 export interface NamedPreview {
@@ -76,7 +76,7 @@ export function reportTogether(
   const listed = changed.slice(0, maxListed).map(({ stack, summary }) => `- ${code(stack)}: ${summary}`);
   const left = changed.length - listed.length;
   const head = [
-    `${marker(`fleet/${name}`)}\n## ${title}: ${counted}`,
+    `${marker(`fleet/${name}`)}\n## ${prose(title)}: ${counted}`,
     [...listed, ...(left > 0 ? [`- ${clauses.more({ count: left })}`] : [])].join("\n"),
   ];
   const sections = fitting(changed.map(sectionOf), maxCharacters - head.join("\n\n").length);
@@ -117,9 +117,7 @@ function weight({ exitCode, hasConsequences }: Part): number {
 }
 
 function sectionOf({ stack, body }: Part): string {
-  // A name in an element is text: it must neither become one of its own nor mention a user.
-  const name = unlinked(oneLine(stack).replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`));
-  return `<details><summary>${name}</summary>\n\n${body}\n\n</details>`;
+  return details(stack, body);
 }
 
 /** The sections that there is room for, and how many are left out. */

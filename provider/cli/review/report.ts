@@ -5,7 +5,7 @@ import { parsePreview } from "../../topology/preview/json";
 import { codeOf } from "../../base/notice";
 import type { Severity } from "../../base/notice";
 import { clauses } from "./notices";
-import { consequencesOf } from "./report-consequences";
+import { consequencesOf, uncertaintyOf } from "./report-consequences";
 import { digestOf } from "./report-digest";
 import { graphOf, pageLink } from "./report-graph";
 import { isScaffold, readPreview } from "./report-preview";
@@ -21,7 +21,7 @@ import { replayFacts, replaySection } from "./report-replay";
 import { eventRoutes } from "./report-routes";
 import { changesIn, topologyAfter } from "../../topology/preview/from-preview";
 import type { AfterPreview } from "../../topology/preview/from-preview";
-import { block, code, plain } from "./report-code";
+import { block, code, prose } from "./markdown";
 import { fitting, tablesOf, words } from "./report-table";
 
 /** The report on a preview, for a pipeline. */
@@ -182,7 +182,8 @@ function factsOf(
   // What has no resource of this preview is about the stack or a provider, and so about every owner.
   const isOurs = ({ urn, kind }: ReportedNotice): boolean =>
     urn === undefined ? owner === undefined || kind !== clauses.eventType() : isShown(urn);
-  const notices = bySeverity(consequencesOf(preview, said, ofDeliveries)).filter(isOurs);
+  const all = [...uncertaintyOf(topology, preview.stack), ...consequencesOf(preview, said, ofDeliveries)];
+  const notices = bySeverity(all).filter(isOurs);
   const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
   return {
     title,
@@ -234,7 +235,7 @@ function head({ title, stack, counts, notices }: ReportFacts, { owner, pageUrl }
   const place = stack === "" ? "" : ` in ${code(stack)}`;
   const of = owner === undefined ? "" : `: ${clauses.ownerOf({ owner: code(owner) })}`;
   const link = pageUrl === undefined ? "" : `\n\n${pageLink(pageUrl)}`;
-  return `${marker(stack)}\n## ${title}${place}${of}${summary === "" ? "" : `\n\n**${summary}**`}${link}`;
+  return `${marker(stack)}\n## ${prose(title)}${place}${of}${summary === "" ? "" : `\n\n**${summary}**`}${link}`;
 }
 
 /** How many dangers and warnings there are, so that nobody has to look for them. */
@@ -275,7 +276,7 @@ function consequences({ notices }: ReportFacts): string {
 function marked(severity: Severity, line: string): string {
   const mark = severity === "info" ? "" : `**${severity}** `;
   const shown = shortened(line, maxConsequenceLength);
-  return `${mark}${plain(shown === line ? line : `${shown} [${codeOf(line) ?? ""}]`)}`;
+  return `${mark}${prose(shown === line ? line : `${shown} [${codeOf(line) ?? ""}]`)}`;
 }
 
 function listed(items: readonly string[]): string[] {

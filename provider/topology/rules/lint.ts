@@ -6,6 +6,7 @@ import type { InputProblem } from "../../base/errors";
 import { ordered, nearest } from "../../base/lists";
 import { codeOf, printed } from "../../base/notice";
 import type { Notice } from "../../base/notice";
+import { oneLine } from "../../base/text";
 import { isManaged, labelOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { notices } from "../notices";
@@ -180,7 +181,7 @@ export function lint(
         const allowed = exceptions.filter((one) => isAbout(one, id, resource) || isAbout(one, id, other));
         for (const one of allowed) used.add(one);
         if (resource.isRead === true || !isManaged(resource) || allowed.length > 0) return [];
-        return { rule: id, severity, resource, field, message: `${labelOf(resource)} ${problem}` };
+        return { rule: id, severity, resource, field, message: oneLine(`${labelOf(resource)} ${problem}`) };
       },
     );
   });

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { oneLine } from "../../base/text";
+import { oneLine, wellFormed } from "../../base/text";
 import { clauses } from "../notices";
 import type { Finding } from "./lint";
 import { rules } from ".";
@@ -29,18 +29,22 @@ export function sarifOf(findings: readonly Finding[], version: string, folder: s
     ruleId: rule,
     ruleIndex: ids.indexOf(rule),
     level: severity,
-    message: { text: oneLine(message) },
+    message: { text: sarifText(message) },
     locations: [
       {
         physicalLocation: {
           artifactLocation: {
-            uri: encodeURI(posix.join(folder, resource.declaredAt?.file ?? "Pulumi.yaml")),
+            uri: pathAsUri(posix.join(folder, resource.declaredAt?.file ?? "Pulumi.yaml")),
             uriBaseId: "%SRCROOT%",
           },
           region: { startLine: Math.max(1, resource.declaredAt?.line ?? 1) },
         },
         logicalLocations: [
-          { name: resource.name, kind: "resource", fullyQualifiedName: resource.urn ?? resource.name },
+          {
+            name: oneLine(resource.name),
+            kind: "resource",
+            fullyQualifiedName: resource.urn ?? resource.name,
+          },
         ],
       },
     ],
@@ -62,6 +66,21 @@ export function sarifOf(findings: readonly Finding[], version: string, folder: s
       },
     ],
   };
+}
+
+/**
+ * A text in which nothing becomes a link, a mention or a reference. SARIF escapes brackets with backslashes. An empty character parts
+ * what GitHub links in any text.
+ */
+function sarifText(text: string): string {
+  return oneLine(text)
+    .replace(/@|#(?=\d)|:(?=\/\/)|www(?=\.)|\bGH(?=-\d)|\b[\da-f]{6}(?=[\da-f]{1,34}\b)/gi, "$&\u200b")
+    .replace(/[\\[\]]/g, "\\$&");
+}
+
+/** A name in it is a path whatever it holds. */
+function pathAsUri(path: string): string {
+  return wellFormed(path).split("/").map(encodeURIComponent).join("/");
 }
 
 function fingerprintOf(...parts: readonly (string | undefined)[]): string {

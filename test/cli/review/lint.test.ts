@@ -196,6 +196,35 @@ describe("lint", () => {
     assert.match(JSON.stringify(run?.results[0]?.locations), /"uri":"src\/index.ts".*"startLine":12/);
   });
 
+  it("keeps a name a text in SARIF, and a path a path", async () => {
+    const name = "a\n[x](https://evil.example.com) @everyone #12 GH-13 0123abcd \\";
+    const places = ["project:///a b?c%:d.ts#3,1", "project:///a/../../b.ts#3,1"];
+    const resources = places.map((sourcePosition, at) => ({
+      urn: `urn:pulumi:dev::shop::webhooks:index:Endpoint::${name}${at}`,
+      ...{ id: `e${at}`, inputs: { url: "http://a.example.com" }, sourcePosition },
+    }));
+    const sarif = join(folder, "hostile.sarif");
+    await lint(`${file("hostile.json", { version: 3, deployment: { resources } })} --sarif ${sarif}`);
+    const { runs } = JSON.parse(readFileSync(sarif, "utf8")) as {
+      runs: {
+        results: {
+          ruleId: string;
+          message: { text: string };
+          locations: { physicalLocation: { artifactLocation: { uri: string } } }[];
+        }[];
+      }[];
+    };
+    const found = runs[0]?.results.filter(({ ruleId }) => ruleId === "insecure-url") ?? [];
+    assert.equal(
+      found[0]?.message.text.replaceAll("\u200b", "|"),
+      "Endpoint a \\[x\\](https:|//evil.example.com) @|everyone #|12 GH|-13 0123ab|cd \\\\0 is called over http, not https",
+    );
+    assert.deepEqual(
+      found.map(({ locations }) => locations[0]?.physicalLocation.artifactLocation.uri),
+      ["a%20b%3Fc%25%3Ad.ts", "Pulumi.yaml"],
+    );
+  });
+
   it("writes as many findings into SARIF as code scanning takes, the most severe, and says so", async () => {
     const resources = Array.from({ length: 25_001 }, (_, at) => ({
       urn: `urn:pulumi:dev::shop::webhooks:index:Endpoint::e${at}`,

@@ -90,7 +90,7 @@ describe("The graph of the report", () => {
     assert.equal(edgesOf(commentOn(many(25))).length, 25);
     const markdown = commentOn(many(130), "https://ci.example.com/page.html");
     assert.deepEqual(edgesOf(markdown), []);
-    assert.ok(markdown.includes("| added | `a\\|0` | `s0` | `e` | `acme` |  |"), markdown);
+    assert.ok(markdown.includes("| added | `a\\|0` | `s0` | `e` | `acme` | |"), markdown);
     assert.match(markdown, /^30 more routes are not shown\.$/m);
     const link = "\n\n[Open the map of this preview](https://ci.example.com/page.html)\n";
     // At the top, and where the graph would stand.

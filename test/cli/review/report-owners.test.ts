@@ -34,7 +34,7 @@ const text = JSON.stringify({ config, steps, diagnostics });
 describe("The report with several owners", () => {
   it("begins with what changes for each of them", () => {
     const { markdown, facts } = report(text);
-    const rows = [...markdown.matchAll(/^\| (`\w+`|\(no owner\)) \|(( \d* \|){6})$/gm)].map(
+    const rows = [...markdown.matchAll(/^\| (`\w+`|\(no owner\)) \|(( (?:\d+ )?\|){6})$/gm)].map(
       ([, owner, cells = ""]) => [owner, ...cells.split("|").map((cell) => cell.trim())].slice(0, 7),
     );
     assert.deepEqual(rows, [
@@ -59,7 +59,7 @@ describe("The report with several owners", () => {
     assert.deepEqual(tableOf(create("Subscription", "s", to("e59", "a"))), [
       "| Owner | Endpoints that change | Deliveries that begin |",
       "| `o59` | 1 | 1 |",
-      "| 59 other owners | 59 |  |",
+      "| 59 other owners | 59 | |",
     ]);
     const quiet = tableOf();
     assert.deepEqual([quiet.length, quiet.at(-1)], [52, "| 10 other owners | 10 |"]);

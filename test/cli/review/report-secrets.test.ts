@@ -76,7 +76,7 @@ for (const dialect of dialectNames)
       assert.equal(facts.counts.create, 1);
       assert.match(
         markdown,
-        /- \*\*warning\*\* Endpoint billing: cannot read secretFrom here: .* \\\[secret-needed\\\]$/m,
+        /- \*\*warning\*\* Endpoint billing: cannot read secretFrom here: .* `\[secret-needed\]`$/m,
       );
     });
 

@@ -43,10 +43,10 @@ for (const front of fronts)
         "PortalLink",
       ]);
       assert.deepEqual(
-        [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/: .*\\\[(.*)\\\]$/, ": $1")),
+        [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/: .*`\[(.*)\]`$/, ": $1")),
         [
           "**danger** Subscription orders: event-types-narrowed",
-          "**danger** Event type invoice.voided: event-type-unreceived",
+          "**danger** Event type `invoice.voided`: event-type-unreceived",
           "**danger** Endpoint audit: endpoint-disable",
           "**danger** Endpoint legacy: old-object-lost",
           "**danger** Endpoint gone: deletion-loss",
@@ -65,10 +65,10 @@ for (const front of fronts)
         "| `rateLimit` | `100` | `250` |",
         "| `url` | `https://billing.example.com/hooks` | `https://billing.example.com/v2/hooks` |",
         "| replace | `legacy` | `appId` | `one` | `two` |",
-        "| `isDisabled` |  | `true` |",
+        "| `isDisabled` | | `true` |",
         "| `name` | `legacy` | unchanged |",
-        "| delete | `gone` | `name` | `gone` |  |",
-        "| `url` | `https://gone.example.com/hooks` |  |",
+        "| delete | `gone` | `name` | `gone` | |",
+        "| `url` | `https://gone.example.com/hooks` | |",
         "| `endpoints` | removed `audit`<br>1 unchanged | 1 unchanged |",
         "| `endpointId` | `audit` | `archive (known after up)` |",
         "| `filterConfig.eventTypes` | removed `invoice.voided`<br>1 unchanged | added `invoice.disputed`<br>1 unchanged |",
@@ -277,7 +277,7 @@ describe("The report of any preview", () => {
   it("names no more resources in one line than one can read, and all of them in the facts", () => {
     const steps = Array.from({ length: 25 }, (_, at) => remove("PortalLink", `p${at}`));
     const { markdown, facts } = report(JSON.stringify({ steps }));
-    assert.match(markdown, /Each of 25 PortalLinks \(p0, .*, p19 and 5 more\): /);
+    assert.match(markdown, /Each of 25 PortalLinks \(`p0`, .*, `p19` and 5 more\): /);
     assert.match(facts.consequences[0] ?? "", /p24\): /);
   });
 
@@ -285,6 +285,6 @@ describe("The report of any preview", () => {
     const line = `Endpoint live: adopts e1 and overwrites ${"x".repeat(8000)} [adoption-overwrites]`;
     const diagnostics = [{ severity: "info#err", message: line }];
     const { markdown } = report(JSON.stringify({ steps: [create("Endpoint", "live", {})], diagnostics }));
-    assert.match(markdown, /overwrites x{3900,}… \\\[adoption-overwrites\\\]$/m);
+    assert.match(markdown, /overwrites x{3900,}… `\[adoption-overwrites\]`$/m);
   });
 });

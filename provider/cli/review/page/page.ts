@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
+import { oneLine } from "../../../base/text";
 import { pageAssets } from "./page-assets";
 import { pageDataOf } from "./page-data";
 import type { PageSource } from "./page-data";
@@ -33,7 +34,7 @@ export function pageOf(source: PageSource): string {
     '<meta name="robots" content="noindex">',
     '<meta name="referrer" content="no-referrer">',
     '<link rel="icon" href="data:,">',
-    `<title>${escaped(title)}</title>`,
+    `<title>${escaped(oneLine(title))}</title>`,
     `<style>${style}</style>`,
     "</head>",
     "<body>",

@@ -1,6 +1,7 @@
 /** Makes the page of each command, and writes it into its file. */
 
 import { writeFile } from "node:fs/promises";
+import { oneLine } from "../../../base/text";
 import type { Finding } from "../../../topology/rules/lint";
 import type { Topology, TopologyResource } from "../../../topology/model/model";
 import { ownersOf } from "../../../topology/model/owner";
@@ -49,7 +50,7 @@ export function eventPage(topology: Topology, event: RoutedEvent): PageSource {
 export function findingsPage(topology: Topology, findings: readonly Finding[]): PageSource {
   const said = findings.map(({ rule, severity, message, resource: { kind, name, urn, id } }) => {
     // The message begins with the resource, as the notice does on the page.
-    const subject = `${kind} ${name} `;
+    const subject = oneLine(`${kind} ${name} x`).slice(0, -1);
     const text = message.startsWith(subject) ? message.slice(subject.length) : message;
     return { severity, text, code: rule, kind, name, urn, id };
   });

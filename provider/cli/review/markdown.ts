@@ -1,0 +1,82 @@
+/** Prints Markdown in which no text of others is markup, a link, a mention or a reference. All Markdown of the command comes from here. */
+
+import { oneLine, safeText } from "../../base/text";
+
+/** A code span, in which nothing is markup. */
+export function code(given: string): string {
+  const text = oneLine(given);
+  return text === "" ? "(empty)" : span(text);
+}
+
+/** A code span of a line whose blanks stay as they are. */
+export function codeLine(line: string): string {
+  const blanks = (found: string): string => "\u00a0".repeat(found.length);
+  return span(safeText(line.replace(/\n/g, " ")).replace(/^ +| {2,}| +$/g, blanks));
+}
+
+function span(text: string): string {
+  const fence = "`".repeat(longestRun(text) + 1);
+  const space = text.includes("`") ? " " : "";
+  return `${fence}${space}${text}${space}${fence}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}
+
+/**
+ * A sentence with values of others in it. Words of letters and short numbers stay as they are, and every other word stands in a code
+ * span: what a service turns into a link or a mention has a sign or many digits in it.
+ */
+export function prose(sentence: string): string {
+  return oneLine(sentence).replace(
+    /(?<![^ ])(\(?)`([^`]+)`(?=\)?[,.:;?!]?(?![^ ]))|[^ ]+/g,
+    (word: string, opening: string, phrase: string | undefined) =>
+      phrase === undefined ? shownWord(word) : opening + code(phrase),
+  );
+}
+
+function shownWord(word: string): string {
+  const [, before = "", text = "", after = ""] = /^(["'(]?)(.*?)([)"']?[,.:;?!]?)$/su.exec(word) ?? [];
+  if (isPlain(text)) return word;
+  // A bracket that the word itself opens belongs to it.
+  const isClosing = text.includes("(") && after.startsWith(")");
+  return before + span(isClosing ? `${text})` : text) + (isClosing ? after.slice(1) : after);
+}
+
+/** Whether a word is only letters, signs beyond ASCII, or a short number. No name of a commit is. */
+function isPlain(word: string): boolean {
+  if (/[\da-f]{7}/i.test(word)) return false;
+  return /^(?:(?:[^\0-@[-`{-\x7f]|'(?=\p{L}))*|\p{Ll}+(?:-\p{Ll}+)+|\d{1,6}(?:[.,]\d{1,6})*%?)$/u.test(word);
+}
+
+/** A row of a table. */
+export function row(cells: readonly (string | number)[]): string {
+  const texts = cells.map((cell) => String(cell).replaceAll("|", "\\|"));
+  return `|${texts.map((text) => (text === "" ? " " : ` ${text} `)).join("|")}|`;
+}
+
+/** The head of a table. */
+export function tableHead(titles: readonly string[]): string {
+  return `${row(titles)}\n|${" --- |".repeat(titles.length)}`;
+}
+
+/** An item of a list: the first line as a code span, the others as a code block. */
+export function block(text: string): string {
+  const [first = "", ...rest] = text.split("\n");
+  if (rest.length === 0) return code(first);
+  const fence = "`".repeat(Math.max(2, longestRun(text)) + 1);
+  const lines = [`${fence}text`, ...rest.map(withoutControls), fence].map((line) => `  ${line}`);
+  return `${code(first)}\n\n${lines.join("\n")}`;
+}
+
+/** The line without control characters. Its indent stays, because it belongs to the message of a compiler. */
+function withoutControls(line: string): string {
+  return `${/^ */.exec(line)?.[0] ?? ""}${oneLine(line)}`;
+}
+
+/** A part that opens with a click on its name. */
+export function details(name: string, body: string): string {
+  const text = oneLine(name).replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<details><summary><code>${text}</code></summary>\n\n${body}\n\n</details>`;
+}
