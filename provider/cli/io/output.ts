@@ -99,9 +99,8 @@ export class Output {
 
   /** Names and texts, aligned. */
   pairs(rows: readonly (readonly [string, string])[]): string[] {
-    const texts = rows.map((row) => row.map(oneLine) as [string, string]);
-    const width = Math.max(0, ...texts.map(([name]) => lengthOf(name)));
-    return texts.map(([name, text]) => `${this.strong(pad(name, width))}  ${text}`.trimEnd());
+    const width = Math.max(0, ...rows.map(([name]) => lengthOf(name)));
+    return rows.map(([name, text]) => `${this.strong(pad(name, width))}  ${oneLine(text)}`.trimEnd());
   }
 
   /** Writes a list without collecting it: a JSON array with an item in each line, or a table. */
