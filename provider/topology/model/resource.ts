@@ -16,7 +16,8 @@ export type State = ResourceState | null | undefined;
 export function resourceIn(urn: string, state: State, old: State, isRead: boolean): TopologyResource {
   const kind = kindOf(urn) ?? "";
   // Of a program in YAML Pulumi records a place in its own sources, which lie outside the project.
-  const [, file, line] = /^project:\/\/\/(?!(?:[^#]*\/)?\.\.\/)([^#]+)#(\d+)/.exec(state?.sourcePosition ?? "") ?? [];
+  const [, file, line] =
+    /^project:\/\/\/(?!(?:[^#]*\/)?\.\.\/)([^#]+)#(\d+)/.exec(state?.sourcePosition ?? "") ?? [];
   return {
     kind,
     isRead,
