@@ -38,6 +38,32 @@ export const notices = declareNotices({
     text: "is not valid JavaScript: line {line} does not parse",
     help: "A function of a subscription or a source has a syntax error. It was parsed and not run. Fix the line.",
   },
+  "script-without-transform": {
+    severity: "danger",
+    text: "defines no function transform, which the service calls: no event gets through",
+    help: "Convoy runs the text and then calls `transform`. Without it, each event fails. Write `function transform(payload) { return payload; }`.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "unknown-word": {
+    severity: "error",
+    text: "must be one of {words}",
+    help: "Convoy knows no other word here.",
+  },
+  "number-too-large": {
+    severity: "error",
+    text: "must be at most {most}",
+    help: "The database of Convoy holds no larger number.",
+  },
+  "text-too-long": {
+    severity: "error",
+    text: "must have at most {most} bytes",
+    help: "Convoy keeps the text in an index of its database, which holds no longer one. Letters beyond ASCII take two bytes or more.",
+  },
+  "unstorable-text": {
+    severity: "error",
+    text: "must not hold the character 0 or half of a character",
+    help: "The database of Convoy cannot hold such a text. Often it comes from a binary file that was read as text.",
+  },
   "adoption-required": {
     severity: "error",
     text: "is required: the documented interface has no create operation for {kind} (on Convoy, set webhooks:dialect convoy)",

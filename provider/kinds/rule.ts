@@ -31,6 +31,20 @@ export function required<Inputs>(
   };
 }
 
+/** @internal The rule that a text, where it is declared and not empty, is one of these words. */
+export function oneOfWords<Inputs>(
+  path: string,
+  words: readonly string[],
+  isAsked: (inputs: Partial<Inputs>) => boolean = () => true,
+): Rule<Inputs> {
+  return (inputs) => {
+    if (!isAsked(inputs)) return [];
+    const word = valueAt(inputs, path.split("."));
+    if (typeof word !== "string" || word === "" || words.includes(word)) return [];
+    return [problem(path, notices["unknown-word"]({ words: words.join(", ") }))];
+  };
+}
+
 /** @internal The rules that an input cannot be combined with any of the others. */
 export function excludes<Inputs>(
   input: keyof Inputs & string,

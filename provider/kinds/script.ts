@@ -3,7 +3,9 @@
 import { Script } from "node:vm";
 import { z } from "zod";
 import { printed } from "../base/notice";
+import { remark } from "../base/errors";
 import { notices } from "./notices";
+import type { RemarkRule } from "./rule";
 
 /** @internal The text of a function that the service runs; an empty text is none. */
 export function script(): z.ZodString {
@@ -12,6 +14,18 @@ export function script(): z.ZodString {
     if (line === undefined) return;
     context.addIssue({ code: "custom", message: printed(notices["invalid-script"]({ line })) });
   });
+}
+
+/** @internal The remark that a text does not define the function that the service calls. Nothing runs it, so a mention is enough. */
+export function withoutTransform<Inputs>(
+  field: string & keyof Inputs,
+  isRun: (inputs: Partial<Inputs>) => boolean = () => true,
+): RemarkRule<Inputs> {
+  return (inputs) => {
+    const text = inputs[field];
+    if (typeof text !== "string" || text.trim() === "" || /\btransform\b/.test(text)) return [];
+    return isRun(inputs) ? [remark(field, notices["script-without-transform"]())] : [];
+  };
 }
 
 /** A function without a name parses as an expression only, so both forms are tried. */

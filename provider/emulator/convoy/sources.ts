@@ -5,7 +5,7 @@ import { newId } from "../id";
 import { Refusal, route } from "../route";
 import type { Call, Route } from "../route";
 import { pageOf } from "./paging";
-import { checkPubSub, checkVerifier, details } from "./source-rules";
+import { checkKeys, checkLocation, checkPubSub, checkVerifier, details } from "./source-rules";
 import { databaseTime, existing, isOld, sourcesOf, subscriptionsOf, writeTimes } from "./store";
 import type { ConvoySource } from "./store";
 
@@ -24,6 +24,8 @@ export const sourceRoutes: readonly Route[] = [
     answer: (call) => {
       const { name, type, provider = "", verifier } = required(call);
       checkVerifier(call.body, provider);
+      checkKeys(call.body);
+      if (!isOld(call)) checkLocation(call.body, provider);
       checkPubSub(call.body);
       const source = {
         ...{ name, type, provider, mask_id: newId().slice(-16), is_disabled: false, forward_headers: [] },
@@ -75,6 +77,8 @@ export const sourceRoutes: readonly Route[] = [
       const old = sourceOf(call);
       const { name, type, verifier } = required(call);
       checkVerifier(call.body, "");
+      checkKeys(call.body);
+      if (!isOld(call)) checkLocation(call.body, old.provider ?? "");
       // Without the object, this type brings the service down.
       if (type === "pub_sub" && call.body.pub_sub === undefined) throw broken();
       checkPubSub(call.body);

@@ -2,6 +2,7 @@
 
 import { problem, remark } from "../../base/errors";
 import type { InputProblem, InputRemark } from "../../base/errors";
+import { isHeaderName, isHeaderValue } from "../input-schema";
 import { required } from "../rule";
 import type { Rule } from "../rule";
 import { clauses, notices } from "./notices";
@@ -21,14 +22,14 @@ export const headerRules: readonly Rule<EndpointInputs>[] = [
 /** @internal A name that no HTTP header can have would fail only at the first delivery. */
 export function headerNameProblems({ authentication }: Partial<EndpointInputs>): InputProblem[] {
   const headerName = authentication?.apiKey?.headerName;
-  if (typeof headerName !== "string" || /^[\w!#$%&'*+.^`|~-]*$/.test(headerName)) return [];
+  if (typeof headerName !== "string" || headerName === "" || isHeaderName(headerName)) return [];
   return [problem("authentication.apiKey.headerName", notices["header-name"]())];
 }
 
 /** @internal */
 export function headerValueProblems({ authentication }: Partial<EndpointInputs>): InputProblem[] {
   const headerValue = authentication?.apiKey?.headerValue;
-  if (typeof headerValue !== "string" || !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(headerValue)) return [];
+  if (typeof headerValue !== "string" || isHeaderValue(headerValue)) return [];
   return [problem("authentication.apiKey.headerValue", notices["header-value"]())];
 }
 

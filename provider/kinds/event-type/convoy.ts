@@ -1,9 +1,10 @@
 /** EventType on Convoy: created or adopted by name, read from the list, deprecated instead of deleted. */
 
 import { z } from "zod";
-import { problem } from "../../base/errors";
+import { problem, remark } from "../../base/errors";
 import { openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
+import { indexed } from "../convoy-limits";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { clauses as shared } from "../notices";
@@ -70,9 +71,14 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
     },
   },
   problems: [
+    indexed("name", 2664),
     keepsValue("category"),
     keepsValue("description"),
     ({ name }) => (name === "*" ? [problem("name", notices["built-in-event-type"]())] : []),
+  ],
+  warnings: [
+    ({ name = "" }, before) =>
+      /\s/.test(name) && name !== before.name ? [remark("name", notices["event-type-space"]())] : [],
   ],
   outputs: ({ deprecatedAt }) => ({ deprecatedAt }),
   // A name is never free again, and a subscription may have created the event type already.

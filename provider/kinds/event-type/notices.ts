@@ -20,6 +20,11 @@ export const notices = declareNotices({
     help: "Convoy does not clear this field. Declare another value, or keep the old one declared.",
     guide: "../convoy.md#what-cannot-be-unset",
   },
+  "event-type-space": {
+    severity: "warning",
+    text: "has white space: only events of exactly this type count",
+    help: "Convoy compares types letter by letter. A space at an end, or two for one, is easily overlooked. The name cannot be changed later.",
+  },
   "built-in-event-type": {
     severity: "error",
     text: "must not be `*`: that event type is built in and stands for all others",

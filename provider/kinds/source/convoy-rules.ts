@@ -2,8 +2,9 @@
 
 import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
-import { required } from "../rule";
+import { oneOfWords, required } from "../rule";
 import type { Rule } from "../rule";
+import { locationRules } from "./convoy-locations";
 import { clauses, notices } from "./notices";
 import type { SourceInputs } from "./types";
 
@@ -39,8 +40,44 @@ const queues: Readonly<Record<string, readonly string[]>> = {
   amqp: ["amqp.schema", "amqp.host", "amqp.port", "amqp.queue", "amqp.bindedExchange", "amqp.routingKey"],
 };
 
+/** The hash functions that the service takes. It verifies with two of them. */
+const hashes = [
+  ...["MD5", "SHA1", "SHA224", "SHA256", "SHA384", "SHA512", "SHA512_224", "SHA512_256"],
+  ...["SHA3_224", "SHA3_256", "SHA3_384", "SHA3_512"],
+];
+
+const isSigned = ({ verifier }: Declared): boolean => verifier?.type === "hmac";
+const readsFrom = (wanted: string) => (declared: Declared) => queueType(declared) === wanted;
+
 /** The rules for a source. */
 export const sourceRules: readonly Rule<SourceInputs>[] = [
+  oneOfWords("verifier.hmac.hash", hashes, isSigned),
+  oneOfWords("verifier.hmac.encoding", ["hex", "base64"], isSigned),
+  oneOfWords("pubSub.amqp.schema", ["amqp", "amqps"], readsFrom("amqp")),
+  oneOfWords("pubSub.logStream.auth.type", ["plain", "scram"], readsFrom("log_stream")),
+  oneOfWords("pubSub.logStream.auth.hash", ["SHA256", "SHA512"], readsFrom("log_stream")),
+  required("pubSub.logStream.auth.type", (declared) =>
+    queueType(declared) === "log_stream" && declared.pubSub?.logStream?.auth !== undefined
+      ? clauses.withAuth()
+      : undefined,
+  ),
+  (declared) => {
+    const { port } = (readsFrom("amqp")(declared) && declared.pubSub?.amqp) || {};
+    return typeof port !== "string" || port === "" || isPort(port)
+      ? []
+      : [problem("pubSub.amqp.port", notices["queue-port"]())];
+  },
+  (declared) => {
+    const { serviceAccount } = (readsFrom("managed_topic")(declared) && declared.pubSub?.managedTopic) || {};
+    return serviceAccount === undefined || isBase64(serviceAccount)
+      ? []
+      : [problem("pubSub.managedTopic.serviceAccount", notices["queue-key-file"]())];
+  },
+  ({ pubSub }) =>
+    typeof pubSub?.workers === "number" && (pubSub.workers < 0 || !Number.isInteger(pubSub.workers))
+      ? [problem("pubSub.workers", notices["queue-workers"]())]
+      : [],
+  ...locationRules,
   ({ provider }) => convoyName("provider", provider),
   ({ pubSub }) => convoyName("pubSub.type", pubSub?.type),
   ...requiredParts("verifier", verifiers, requiredByVerifier),
@@ -112,6 +149,17 @@ function mayHold(
   if (declared[field] !== undefined) return false;
   const wasWithout = before[field] === undefined && before[requiring] === declared[requiring];
   return declared.adoptId !== undefined || wasWithout;
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+}
+
+/** The service takes the bytes of the key file as base64 alone. */
+function isBase64(value: unknown): boolean {
+  return (
+    typeof value === "string" && /^([\w+/]{4})*([\w+/]{2}==|[\w+/]{3}=)?$/.test(value) && !value.includes("_")
+  );
 }
 
 /** The type of the queue of a source that has one. */

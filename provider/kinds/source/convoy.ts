@@ -7,6 +7,7 @@ import { clauses as shared } from "../notices";
 import { mayChange, unforeseen } from "../outlook";
 import type { Outlook } from "../outlook";
 import { sourceRules } from "./convoy-rules";
+import { uselessParts } from "./convoy-useless";
 import { documentedSource } from "./definition";
 import { sourceExtrasSchema, sourceSchema } from "./schema";
 import type { SourceAnswer, SourceDetails, SourceInputs, SourceOutputs } from "./types";
@@ -40,6 +41,7 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
     },
   },
   problems: sourceRules,
+  warnings: uselessParts,
   outputs: (live, declared, state) => ({
     ...documented.outputs(live, declared, state),
     verifierType: live.verifier?.type || "noop",

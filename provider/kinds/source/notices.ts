@@ -23,6 +23,96 @@ export const notices = declareNotices({
     text: "needs type pub_sub",
     help: "Only a source of type `pub_sub` reads from a queue. Set its `type`, or remove `pubSub`.",
   },
+  "queue-port": {
+    severity: "error",
+    text: "must be the number of a port, as a text",
+    help: "The address of the broker needs a port, such as `5672`.",
+  },
+  "queue-key-file": {
+    severity: "error",
+    text: "must be the key file of the service account, in base64",
+    help: 'Convoy refuses the file as it is. Encode it: `fs.readFileSync(file, { encoding: "base64" })`.',
+  },
+  "queue-workers": {
+    severity: "error",
+    text: "must be a whole number, and at least 1",
+    help: "Each worker reads from the queue, so a source without one reads nothing.",
+  },
+  "idempotency-key": {
+    severity: "error",
+    text: "must be request.header.<name>, request.query.<name> or request.body.<path>",
+    help: "Convoy refuses any other place of a key.",
+  },
+  "idempotency-key-nested": {
+    severity: "danger",
+    text: "makes the source refuse every request: the name of a header or parameter has no dots",
+    help: "Convoy stores the key, and reads only one name of a header or a query parameter. Use a name without dots, or a path in the body.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "idempotency-key-empty": {
+    severity: "danger",
+    text: "names no field, so the service takes events for repeats, or refuses every request",
+    help: "Convoy stores the key, and finds the same empty value in each request. Write the name of the field behind the last dot.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "event-type-location": {
+    severity: "error",
+    text: "must be req.body.<path>, req.header.<name> or req.query.<name>",
+    help: "Convoy refuses any other place of an event type.",
+  },
+  "unsigned-event-type": {
+    severity: "error",
+    text: "must be in the body, because the signature of a request covers nothing else",
+    help: "Convoy refuses a header or parameter as the place of the event type where requests are signed.",
+  },
+  "idle-source-type": {
+    severity: "danger",
+    text: "makes the source receive nothing: no release takes events for {type}",
+    help: "Convoy stores the type and does nothing with it. Use `http` for requests, or `pub_sub` for a queue.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "unknown-provider": {
+    severity: "danger",
+    text: 'makes the source refuse every request: the service knows no provider "{provider}"',
+    help: "Convoy stores any provider, but verifies requests of `hosted_repo_provider`, `shopify` and `social` only. Leave `provider` out, and declare a `verifier`.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "provider-without-hmac": {
+    severity: "danger",
+    text: "makes the source fail on every request: the provider {provider} needs the type hmac",
+    help: "Convoy verifies requests of the provider with the secret of an HMAC verifier, which it stores with the type `hmac` only.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "unverified-hash": {
+    severity: "danger",
+    text: "makes the source refuse every request: the service verifies SHA256 and SHA512, not {hash}",
+    help: "Convoy stores the hash function and cannot verify with it. Use SHA256 or SHA512.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "colon-in-credentials": {
+    severity: "danger",
+    text: "makes the source refuse every request: the service splits username and password at each colon",
+    help: "Convoy expects exactly one colon between username and password. Choose both without a colon.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "unsent-header": {
+    severity: "danger",
+    text: "makes the source refuse every request: the service sees no header of this name",
+    help: "No request can have such a header, and the header Host is not passed on. Choose another name.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "unsent-header-value": {
+    severity: "danger",
+    text: "makes the source refuse every request: no header arrives with this value",
+    help: "White space around the value of a header is removed on the way, and control characters are not sent. Often the value ends in a line break.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "idle-function": {
+    severity: "warning",
+    text: "is never run: the service runs the functions of sources with a queue only",
+    help: "Convoy stores the function of any source. Use the function of a subscription instead.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
   "convoy-name": {
     severity: "error",
     text: "must be called {name}, as in the documented interface",
@@ -34,6 +124,7 @@ export const notices = declareNotices({
 export const clauses = declareClauses({
   withType: "with type {type}",
   withProvider: "with provider {provider}",
+  withAuth: "with auth",
   withQueue: "to say how many workers read from the queue",
   newValues: "another URL for incoming events",
 });

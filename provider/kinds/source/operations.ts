@@ -64,11 +64,14 @@ export function operations(
   };
 }
 
-/** Nests the exchange of an AMQP queue, which answers show flat and bodies nest. */
+/** Nests the exchange of an AMQP queue, which answers show flat and bodies nest. Without a virtual host the service fails instead of answering. */
 function withNestedExchange(body: unknown): unknown {
   const { pub_sub: pubSub, ...rest } = body as Readonly<Record<string, Record<string, unknown> | undefined>>;
   const { amqp, ...queues } = pubSub ?? {};
   if (typeof amqp !== "object" || amqp === null) return body;
   const { bindedExchange: exchange, routingKey, ...broker } = amqp as Readonly<Record<string, unknown>>;
-  return { ...rest, pub_sub: { ...queues, amqp: { ...broker, bindExchange: { exchange, routingKey } } } };
+  return {
+    ...rest,
+    pub_sub: { ...queues, amqp: { vhost: "", ...broker, bindExchange: { exchange, routingKey } } },
+  };
 }

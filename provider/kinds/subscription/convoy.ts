@@ -6,6 +6,7 @@ import type { InputProblem } from "../../base/errors";
 import { printed } from "../../base/notice";
 import { oneOf, openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
+import { indexed } from "../convoy-limits";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import type { Change } from "../step";
@@ -13,6 +14,7 @@ import { isGoDuration } from "../duration";
 import { resetTo, resetWhenUndeclared, set } from "../input-schema";
 import { isUnset, unsets } from "../../base/fields";
 import { clauses as shared, notices as sharedNotices } from "../notices";
+import { withoutTransform } from "../script";
 import type { ProjectClient } from "../operations";
 import { alignRows, filterBody, matchedFilter, withBodyOf, withRows } from "./convoy-rows";
 import { scopes } from "./fields";
@@ -133,8 +135,14 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
       observe: ({ deliveryMode }) => (deliveryMode || "at_least_once") as SubscriptionInputs["deliveryMode"],
     },
   },
-  problems: [missingEndpoint, idleInterval, refusedConditions],
-  warnings: [uselessConditions],
+  problems: [
+    missingEndpoint,
+    idleInterval,
+    refusedConditions,
+    indexed("name", 2692),
+    indexed("filterConfig.eventTypes", 2664),
+  ],
+  warnings: [uselessConditions, withoutTransform("function")],
   outputs: (live, declared, state) => ({
     ...documented.outputs(live, declared, state),
     deviceId: live.deviceMetadata?.uid || undefined,

@@ -1,0 +1,287 @@
+/** Values that a running Convoy refuses, or stores and can never use: what the preview says of each, in whole lines. */
+
+import assert from "node:assert/strict";
+import { problemLine } from "../../provider/base/errors";
+import type { Fields } from "../../provider/base/fields";
+import { isUnknown, unknownMarker } from "../../provider/base/markers";
+import { definitionsFor } from "../../provider/kinds/definitions";
+import type { Definitions } from "../../provider/kinds/definitions";
+import { check } from "../../provider/lifecycle/apply/check";
+import type { Checked } from "../../provider/lifecycle/apply/check";
+import { Service } from "../support/convoy";
+
+type Row = readonly [kind: keyof Definitions, inputs: Fields, line: string];
+
+const http = { type: "http" };
+const hmac = { header: "X-Sign", hash: "SHA256", secret: "canary", encoding: "hex" };
+const signed = (changes: object) => ({ verifier: { type: "hmac", hmac: { ...hmac, ...changes } } });
+const basic = (username: string, password: string) => ({
+  verifier: { type: "basic_auth", basicAuth: { username, password } },
+});
+const keyed = (headerName: string, headerValue: string) => ({
+  verifier: { type: "api_key", apiKey: { headerName, headerValue } },
+});
+const queue = (pubSub: object) => ({ type: "pub_sub", pubSub: { workers: 1, ...pubSub } });
+const broker = {
+  ...{ schema: "amqp", host: "h", port: "5672", queue: "q" },
+  ...{ bindedExchange: "x", routingKey: "k" },
+};
+const stream = (auth: object) =>
+  queue({ type: "log_stream", logStream: { brokers: ["b:1"], topicName: "t", auth } });
+const topic = { projectId: "p", subscriptionId: "s" };
+const hashes =
+  "MD5, SHA1, SHA224, SHA256, SHA384, SHA512, SHA512_224, SHA512_256, SHA3_224, SHA3_256, SHA3_384, SHA3_512";
+
+const refused: readonly Row[] = [
+  [
+    "source",
+    { ...http, ...signed({ hash: "ROT13" }) },
+    `verifier.hmac.hash: must be one of ${hashes} [unknown-word]`,
+  ],
+  [
+    "source",
+    { ...http, ...signed({ encoding: "b64" }) },
+    "verifier.hmac.encoding: must be one of hex, base64 [unknown-word]",
+  ],
+  [
+    "source",
+    { ...http, idempotencyKeys: ["request.Header.X-Id", "body.id"] },
+    "idempotencyKeys.1: must be request.header.<name>, request.query.<name> or request.body.<path> [idempotency-key]",
+  ],
+  [
+    "source",
+    { ...http, eventTypeLocation: "req.header.a.b" },
+    "eventTypeLocation: must be req.body.<path>, req.header.<name> or req.query.<name> [event-type-location]",
+  ],
+  [
+    "source",
+    { ...http, ...signed({}), eventTypeLocation: "req.header.X-Type" },
+    "eventTypeLocation: must be in the body, because the signature of a request covers nothing else [unsigned-event-type]",
+  ],
+  [
+    "source",
+    queue({ type: "amqp", amqp: { ...broker, schema: "http" } }),
+    "pubSub.amqp.schema: must be one of amqp, amqps [unknown-word]",
+  ],
+  [
+    "source",
+    queue({ type: "amqp", amqp: { ...broker, port: "many" } }),
+    "pubSub.amqp.port: must be the number of a port, as a text [queue-port]",
+  ],
+  [
+    "source",
+    stream({ username: "u" }),
+    "pubSub.logStream.auth.type: is required with auth [required-argument]",
+  ],
+  [
+    "source",
+    stream({ type: "oauth" }),
+    "pubSub.logStream.auth.type: must be one of plain, scram [unknown-word]",
+  ],
+  [
+    "source",
+    stream({ type: "scram", hash: "MD5" }),
+    "pubSub.logStream.auth.hash: must be one of SHA256, SHA512 [unknown-word]",
+  ],
+  [
+    "source",
+    queue({ type: "managed_topic", managedTopic: { ...topic, serviceAccount: "{canary}" } }),
+    "pubSub.managedTopic.serviceAccount: must be the key file of the service account, in base64 [queue-key-file]",
+  ],
+  [
+    "source",
+    queue({ type: "amqp", amqp: broker, workers: -1 }),
+    "pubSub.workers: must be a whole number, and at least 1 [queue-workers]",
+  ],
+  [
+    "endpoint",
+    { url: "https://a.example.com", rateLimit: 2_147_483_648 },
+    "rateLimit: must be at most 2147483647 [number-too-large]",
+  ],
+  [
+    "projectSettings",
+    { strategy: { retryCount: 3e9 } },
+    "strategy.retryCount: must be at most 2147483647 [number-too-large]",
+  ],
+  [
+    "endpoint",
+    { url: "https://a.example.com", description: "a\u0000b" },
+    "description: must not hold the character 0 or half of a character [unstorable-text]",
+  ],
+  [
+    "eventType",
+    { name: "paid", jsonSchema: { properties: { a: { title: "\ud800" } } } },
+    "jsonSchema.properties.a.title: must not hold the character 0 or half of a character [unstorable-text]",
+  ],
+  ["eventType", { name: "é".repeat(1333) }, "name: must have at most 2664 bytes [text-too-long]"],
+  [
+    "subscription",
+    { endpointId: "e1", name: "n".repeat(2693) },
+    "name: must have at most 2692 bytes [text-too-long]",
+  ],
+  [
+    "subscription",
+    { endpointId: "e1", filterConfig: { eventTypes: ["n".repeat(2665)] } },
+    "filterConfig.eventTypes.0: must have at most 2664 bytes [text-too-long]",
+  ],
+];
+
+const refuses = "makes the source refuse every request: ";
+const useless: readonly Row[] = [
+  [
+    "source",
+    { ...http, ...basic("a:b", "c") },
+    `verifier.basicAuth.username: ${refuses}the service splits username and password at each colon [colon-in-credentials]`,
+  ],
+  [
+    "source",
+    { ...http, ...basic("a", "canary:c") },
+    `verifier.basicAuth.password: ${refuses}the service splits username and password at each colon [colon-in-credentials]`,
+  ],
+  [
+    "source",
+    { ...http, ...signed({ hash: "SHA1" }) },
+    `verifier.hmac.hash: ${refuses}the service verifies SHA256 and SHA512, not SHA1 [unverified-hash]`,
+  ],
+  [
+    "source",
+    { ...http, ...signed({ header: "X Sign" }) },
+    `verifier.hmac.header: ${refuses}the service sees no header of this name [unsent-header]`,
+  ],
+  [
+    "source",
+    { ...http, ...keyed("Host", "canary") },
+    `verifier.apiKey.headerName: ${refuses}the service sees no header of this name [unsent-header]`,
+  ],
+  [
+    "source",
+    { ...http, ...keyed("X-Key", "canary\n") },
+    `verifier.apiKey.headerValue: ${refuses}no header arrives with this value [unsent-header-value]`,
+  ],
+  [
+    "source",
+    { ...http, provider: "stripe" },
+    `provider: ${refuses}the service knows no provider "stripe" [unknown-provider]`,
+  ],
+  [
+    "source",
+    { ...http, provider: "shopify", verifier: { type: "noop", hmac } },
+    "verifier.type: makes the source fail on every request: the provider shopify needs the type hmac [provider-without-hmac]",
+  ],
+  [
+    "source",
+    { type: "rest_api" },
+    "type: makes the source receive nothing: no release takes events for rest_api [idle-source-type]",
+  ],
+  [
+    "source",
+    { ...http, idempotencyKeys: ["req.header.a.b"] },
+    `idempotencyKeys.0: ${refuses}the name of a header or parameter has no dots [idempotency-key-nested]`,
+  ],
+  [
+    "source",
+    { ...http, idempotencyKeys: ["req.body."] },
+    "idempotencyKeys.0: names no field, so the service takes events for repeats, or refuses every request [idempotency-key-empty]",
+  ],
+  [
+    "source",
+    { ...http, bodyFunction: "function transform(b) { return b; }" },
+    "bodyFunction: is never run: the service runs the functions of sources with a queue only [idle-function]",
+  ],
+  [
+    "subscription",
+    { endpointId: "e1", function: "(payload) => payload" },
+    "function: defines no function transform, which the service calls: no event gets through [script-without-transform]",
+  ],
+  [
+    "eventType",
+    { name: "invoice paid" },
+    "name: has white space: only events of exactly this type count [event-type-space]",
+  ],
+];
+
+function checked(kind: keyof Definitions, inputs: Fields): Checked {
+  const context = { logicalName: "any", projectId: "p1", isUnknown };
+  return check(definitionsFor("convoy")[kind], {}, inputs, context);
+}
+
+/** The inputs with every text that is not a word of a type not known yet. */
+function opened(value: unknown): unknown {
+  if (typeof value === "string") return unknownMarker;
+  if (Array.isArray(value)) return value.map(opened);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, name === "type" ? inner : opened(inner)] as const),
+  );
+}
+
+describe("A value that Convoy refuses", () => {
+  for (const [kind, inputs, line] of refused)
+    it(`is an error of the preview: ${line}`, () => {
+      const lines = checked(kind, inputs).problems.map(problemLine);
+      assert.deepEqual(lines, [line]);
+      assert.doesNotMatch(lines.join(), /canary/);
+    });
+});
+
+describe("A value that Convoy stores and can never use", () => {
+  for (const [kind, inputs, line] of useless)
+    it(`is told by the preview: ${line}`, () => {
+      const { problems, warnings } = checked(kind, inputs);
+      assert.deepEqual(problems, []);
+      assert.deepEqual(warnings.map(problemLine), [line]);
+      assert.doesNotMatch(warnings.map(problemLine).join(), /canary/);
+      const isDanger = !/\[(idle-function|event-type-space)\]$/.test(line);
+      assert.equal(warnings[0]?.severity, isDanger ? "danger" : "warning");
+    });
+
+  it("is passed over where it is not known yet", () => {
+    for (const [kind, inputs, line] of [...refused, ...useless].filter(
+      ([, , line]) =>
+        !/^(type|verifier\.type|pubSub\.workers|rateLimit|strategy|pubSub\.logStream\.auth\.type)/.test(line),
+    )) {
+      const { problems, warnings } = checked(kind, opened(inputs) as Fields);
+      assert.deepEqual([...problems, ...warnings], [], line);
+    }
+  });
+
+  it("is nothing else: sources that work are passed in silence", () => {
+    for (const inputs of [
+      { ...http, ...signed({ hash: "SHA512" }), idempotencyKeys: ["req.body.a.b", "request.QueryParam.id"] },
+      { ...http, provider: "shopify", ...signed({ hash: "SHA256" }), eventTypeLocation: "req.body.type" },
+      { ...http, ...keyed("X-Key", "a b"), eventTypeLocation: "request.header.X-Type" },
+      { ...http, ...basic("user", "pass word") },
+      queue({ type: "amqp", amqp: broker }),
+      stream({ type: "scram", hash: "SHA512", username: "u", password: "p" }),
+      queue({ type: "managed_topic", managedTopic: { ...topic, serviceAccount: "eyJhIjoxfQ==" } }),
+    ]) {
+      const { problems, warnings } = checked("source", inputs);
+      assert.deepEqual([...problems, ...warnings], [], JSON.stringify(inputs));
+    }
+  });
+});
+
+describe("A queue without a virtual host", () => {
+  it("is sent with an empty one, because the service fails without", async () => {
+    const service = await Service.emulated();
+    try {
+      const life = service.resource("source");
+      const declared = service.declared(queue({ type: "amqp", amqp: broker }));
+      await life.up(declared);
+      const held = service.project.sources.get(life.id ?? "")?.pub_sub as
+        { amqp?: { vhost?: string } } | undefined;
+      assert.equal(held?.amqp?.vhost, "");
+      await life.refresh();
+      assert.equal(life.preview(declared).changes, false);
+      const { api } = service;
+      const wrong = { name: "s", type: "http", idempotencyKeys: ["body.id"] };
+      await assert.rejects(api.sources.create(wrong), /400 not enough parts set for idempotency key/);
+      await assert.rejects(
+        api.sources.create({ name: "s", ...http, ...signed({ hash: "ROT13" }) }),
+        /400 hash:unsupported/,
+      );
+    } finally {
+      await service.stop();
+    }
+  });
+});
