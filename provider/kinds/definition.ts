@@ -150,8 +150,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   /** Actions besides the request body, in this order. Each returns the object after it. */
   readonly steps?: readonly Step<Inputs, Live, Outputs>[];
   /**
-   * The steps that come before the body of an update, in this order. What is not among them comes after it. They run only where
-   * the body can be sent.
+   * The steps that come before the body of an update, or before the look at a new object, in this order. What is not among them comes
+   * after it. Before an update, they run only where the body can be sent.
    */
   first?(order: Ordering<Inputs, Live, Outputs>): readonly Step<Inputs, Live, Outputs>[];
   /** The update body that takes the place of a deletion. Absent: nothing is sent, and the object stays. */

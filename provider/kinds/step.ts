@@ -57,7 +57,7 @@ export type Step<Inputs, Live, Outputs> = {
 /** @internal What decides in which order an update is sent. */
 export type Ordering<Inputs, Live, Outputs> = Pick<
   StepContext<Inputs, Live, Outputs>,
-  "live" | "inputs" | "state"
+  "live" | "inputs" | "state" | "sent"
 >;
 
 /** @internal What the secrets outside are consulted about before a resource is created or updated. Nothing is sent. */

@@ -107,6 +107,26 @@ for (const dialect of dialectNames)
         assert.equal(active(), await wanted());
         assert.equal(await life.up(declared), "same");
       });
+
+    it("delivers anew also where the service has not accepted another field of the create", async () => {
+      const other = await service.made("endpoint", { url, secret: `${theirs}-signing` }, "other");
+      await showSecretsOf("endpoint", other.id ?? "", ["secrets", "description"]);
+      const life = service.resource("endpoint");
+      const file = join(folder, "to");
+      const declared = service.declared({
+        url,
+        secretExpiration: 24,
+        secretTo: { file },
+        description: "ours",
+      });
+      await assert.rejects(life.up(declared), { code: "partial" });
+      const { endpoints } = service.project;
+      endpoints.patch(life.id ?? "", { secrets: endpoints.get(other.id ?? "")?.secrets ?? [] });
+      service.emulator!.faults.clear();
+      assert.equal(await life.up(declared), "update");
+      const active = endpoints.get(life.id ?? "")?.secrets.find(({ expires_at }) => !expires_at);
+      assert.equal(active?.value, await readFile(file, "utf8"));
+    });
   });
 
 /** An object as the service shows it. */

@@ -34,7 +34,7 @@ import { secretProblems } from "./secret/declared";
 import { isRollDue } from "./secret/due";
 import { activeSecret, documentedPolicy } from "./secret/overlap";
 import type { SecretRollPolicy } from "./secret/overlap";
-import { rollIfNeeded, failedCreateNotice, prepareSecret } from "./secret/roll";
+import { checkSentSecret, rollIfNeeded, failedCreateNotice, prepareSecret } from "./secret/roll";
 import {
   consultWith,
   externalSecretLines,
@@ -137,7 +137,10 @@ export function endpointUnder(policy: SecretRollPolicy, pausing: Pausing) {
     }),
     consult: (about) => consultWith(policy, about),
     adoptionNotices: (state, now) => adoptionNoticesWith(policy, state, now),
-    first: (order) => stepsBeforeBody(order, policy, pausing.stopFirst(order), rollSecret),
+    first: (order) =>
+      order.sent === undefined
+        ? stepsBeforeBody(order, policy, pausing.stopFirst(order), rollSecret)
+        : [checkSentSecret],
     steps: [rollSecret, pausing.ensure, (work) => warnIfInactive(work, pausing.notices)],
     risks: endpointRisks(policy.advancedByDefault),
     asSeen: endpointAsSeen,

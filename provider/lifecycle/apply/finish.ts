@@ -69,9 +69,9 @@ export async function finish(resource: Resource, start: Written, send?: Send): P
     checkProject(definition, id, live, inputs);
     if (resource.sent !== undefined)
       live = await sendUpdateOnlyFields(resource, live, (part) => (live = part));
-    const first =
-      send === undefined ? [] : (definition.first?.({ live, inputs, state: resource.state }) ?? []);
-    if (first.length > 0) {
+    const { state: before, sent } = resource;
+    const first = definition.first?.({ live, inputs, state: before, sent }) ?? [];
+    if (send !== undefined && first.length > 0) {
       assertSendable(resource, live);
       await context.projects.assertOwnProject(context.client(inputs["projectId"]));
     }

@@ -88,6 +88,12 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
   };
 }
 
+/** @internal Checks the answer to a create before anything else can fail. Sends nothing. */
+export async function checkSentSecret(work: SecretWork): Promise<EndpointAnswer> {
+  assertSent(work, newSecret());
+  return Promise.resolve(work.live);
+}
+
 /**
  * Checks that a new endpoint does not show another signing secret than the one that was sent.
  *
