@@ -284,6 +284,17 @@ describe("check", () => {
     });
   });
 
+  it("lets Pulumi print no value that would begin a line of its own", () => {
+    const propertyOf = (adoptId: unknown): string | undefined =>
+      checked(endpoint, { url, name: 5, adoptId }).problems.find(({ path }) => path === "name")?.property;
+    assert.equal(propertyOf("e"), "name");
+    const hostile = ["a\n::error file=x::owned", "##[error]owned", "\u001b[31m"];
+    for (const text of hostile) {
+      const [found] = checked(endpoint, { url, name: [text] }).problems;
+      assert.deepEqual([found?.path, found?.property], ["name", undefined]);
+    }
+  });
+
   it("keeps what stays in a set in the order of the last update, and what is new in that of the program", () => {
     const inOrder = (before: readonly string[], endpoints: readonly string[]): unknown =>
       checked(portalLink, { endpoints }, { endpoints: before, projectId: "p1" }).inputs["endpoints"];

@@ -8,6 +8,7 @@ import type { Fields } from "../../base/fields";
 import { nearest } from "../../base/lists";
 import { codeOf } from "../../base/notice";
 import type { Notice } from "../../base/notice";
+import { oneLine } from "../../base/text";
 import { tooDeep } from "../../http/schema";
 import { ruleOf } from "../../kinds/definition";
 import { unitOf } from "../../kinds/input-schema";
@@ -167,7 +168,10 @@ function unknownArguments(
   });
 }
 
-/** The input of a problem, unless it has no value or may hold a secret: Pulumi prints the value of an input that is named. */
+/**
+ * The input of a problem, unless it has no value, may hold a secret or may begin a line of its own: Pulumi prints the value of an input
+ * that is named, as it is.
+ */
 function printableProperty(
   definition: AnyDefinition,
   { path }: InputProblem,
@@ -175,9 +179,14 @@ function printableProperty(
 ): string | undefined {
   if (inputs[path] === undefined || !Object.hasOwn(definition.inputs.shape, path)) return undefined;
   const isSecret = Object.hasOwn(definition.secrets, path);
-  return isSecret || ruleOf(definition, path).private || shapeOf(definition.inputs.shape[path])
-    ? undefined
-    : path;
+  const isHidden = isSecret || ruleOf(definition, path).private || shapeOf(definition.inputs.shape[path]);
+  return isHidden || !isOneLine(inputs[path]) ? undefined : path;
+}
+
+function isOneLine(value: unknown): boolean {
+  if (typeof value === "string")
+    return value.trim() === "" ? !/[\r\n]/.test(value) : oneLine(value) === value;
+  return typeof value !== "object" || value === null || Object.entries(value).flat().every(isOneLine);
 }
 
 function touchesUnknown(inputs: Fields, path: readonly PropertyKey[], isUnknown: IsUnknown): boolean {
