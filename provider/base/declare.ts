@@ -34,12 +34,19 @@ type Values<Text extends string> = [NamesIn<Text>] extends [never]
 export type Notices<Entries extends Readonly<Record<string, NoticeEntry>>> = {
   readonly [Code in keyof Entries]: {
     (...values: Values<Entries[Code]["text"]>): Notice;
+    readonly code: string;
     readonly entry: NoticeEntry;
   };
 };
 
+/** A notice of which nothing is known but what it declares. */
+export interface AnyNotice {
+  readonly code: string;
+  readonly entry: NoticeEntry;
+}
+
 /** Any notices, for a registry of those of all rooms. */
-export type AnyNotices = Readonly<Record<string, { readonly entry: NoticeEntry }>>;
+export type AnyNotices = Readonly<Record<string, AnyNotice>>;
 
 /** Declares the notices of a room. */
 export function declareNotices<const Entries extends Readonly<Record<string, NoticeEntry>>>(
@@ -51,7 +58,7 @@ export function declareNotices<const Entries extends Readonly<Record<string, Not
       severity: entry.severity,
       text: filled(entry.text, values),
     });
-    return [code, Object.assign(raise, { entry })];
+    return [code, Object.assign(raise, { code, entry })];
   });
   return Object.fromEntries(declared) as Notices<Entries>;
 }

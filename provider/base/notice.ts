@@ -3,9 +3,14 @@
 import { oneLine } from "./text";
 
 /**
- * How much a notice matters. `danger`: deliveries stop, go elsewhere or cannot be verified, a secret rolls without overlap, or an object
- * is lost. `warning`: a roll with overlap, a replacement, access that widens, drift that stays. `info`: the rest. `error`: the operation
- * fails.
+ * How much a notice matters.
+ *
+ * - `danger`: deliveries stop, go elsewhere, travel unencrypted, cannot be verified, are refused or no longer retried; senders are no
+ *   longer verified; payloads change in a way that cannot be decided; a secret or key is exposed, or replaced without overlap; an object
+ *   is lost; a guard is taken off.
+ * - `warning`: access or deliveries widen; a limit, retry or timeout tightens; a roll with overlap; a replacement; drift that stays.
+ * - `info`: the rest.
+ * - `error`: the operation fails.
  */
 export type Severity = "danger" | "warning" | "info" | "error";
 

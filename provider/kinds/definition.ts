@@ -7,7 +7,8 @@ import type { IsUnknown } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { ProjectClient } from "./operations";
 import type { Foreseen, Outlook } from "./outlook";
-import type { Risk, SeenObject } from "./risk";
+import type { EffectsOf } from "./effect";
+import type { SeenObject } from "./run-memory";
 import type { RemarkRule, Rule } from "./rule";
 import type { Change, Consultation, Outside, Ordering, Preparation, Step } from "./step";
 
@@ -164,8 +165,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   readonly lossOnDelete?: string;
   /** Which values of a new object differ besides its ID, as a clause. */
   newValues?(inputs: Partial<Inputs>): string | undefined;
-  /** Effects of a change that a list of changed properties does not show. */
-  readonly risks?: readonly Risk<Inputs>[];
+  /** What a change of each input does to deliveries, secrets and access. */
+  readonly effects: EffectsOf<Inputs>;
   /** What the risks of other kinds may know of an object within a run, from its state and the inputs that are known. */
   asSeen?(
     state: Partial<Inputs & Outputs>,

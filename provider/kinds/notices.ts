@@ -82,6 +82,12 @@ export const notices = declareNotices({
     help: "The dialect is documented, which covers part of what Convoy does. A plain refresh or destroy keeps the dialect of the last update: run `WEBHOOKS_DIALECT=convoy pulumi destroy` there.",
     guide: "../convoy.md",
   },
+  "moves-project": {
+    severity: "danger",
+    text: "moves from project {from} to project {to}, where nothing of the old project reaches it",
+    help: "Events, subscriptions and portal links of the old project stay there and no longer reach the object. Move them in the same update.",
+    guide: "projects-and-accounts.md",
+  },
   "left-in-place": {
     severity: "info",
     text: "was left in place: the documented interface has no delete operation for {kind}",
@@ -91,6 +97,7 @@ export const notices = declareNotices({
 
 export const clauses = declareClauses({
   leftInPlace: "left in place",
+  itsDefault: "its default",
   deletedWithSubscriptions: "deleted, with the subscriptions that still use it",
   newerRelease: "the release of the service is too old for it",
   dialectForOthers:

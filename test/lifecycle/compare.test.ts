@@ -44,6 +44,7 @@ const base: Definition = {
         (String(tag).toLowerCase() === declared ? declared : tag) ?? undefined,
     },
   },
+  effects: {},
   outputs: () => ({}),
   update: () => Promise.reject(new Error("nothing is sent here")),
   idOf: () => "t1",

@@ -18,11 +18,6 @@ export const notices = declareNotices({
     text: "may deliver other events to endpoint {endpoint}, or none: {reason}",
     help: "Something that decides about the deliveries is known only after the update.",
   },
-  "other-source": {
-    severity: "danger",
-    text: "takes the events of source {to} instead of source {from}",
-    help: "The endpoint receives events of another source from now on.",
-  },
   "event-type-unreceived": {
     severity: "danger",
     text: "no endpoint receives it any more",

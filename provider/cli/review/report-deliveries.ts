@@ -70,7 +70,7 @@ function noticesOf({ before, after }: SubscriptionChange, effect: DeliveryEffect
     case "filter":
       return [filterNotice(effect)];
     case "source":
-      return [notices["other-source"](effect)];
+      return [subscriptions["other-source"](effect)];
   }
 }
 

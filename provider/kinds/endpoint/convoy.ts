@@ -17,6 +17,7 @@ import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
 import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
+import { endpointEffects } from "./effects";
 import { clauses, notices } from "./notices";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
 import { endpointFields } from "./fields";
@@ -165,6 +166,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     lines: statusLines,
     notices: inactiveNotices,
   }),
+  effects: endpointEffects({ isAdvanced: convoyPolicy.advancedByDefault, timeout: 10 }),
   listForRecovery: (client, { name }) => client.endpoints.list({ q: name }),
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),

@@ -21,7 +21,7 @@ import {
 } from "./authentication";
 import { clauses, notices } from "./notices";
 import { ensurePaused, stopFirst } from "./pause";
-import { endpointRisks } from "./risks";
+import { endpointEffects } from "./effects";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
 import type {
   EndpointAnswer,
@@ -142,7 +142,6 @@ export function endpointUnder(policy: SecretRollPolicy, pausing: Pausing) {
         ? stepsBeforeBody(order, policy, pausing.stopFirst(order), rollSecret)
         : [checkSentSecret],
     steps: [rollSecret, pausing.ensure, (work) => warnIfInactive(work, pausing.notices)],
-    risks: endpointRisks(policy.advancedByDefault),
     asSeen: endpointAsSeen,
     consequences: (state, declared, now, unknown) => [
       ...rollLines(state, declared, now, policy, unknown),
@@ -193,6 +192,7 @@ export const documentedEndpoint: EndpointDefinition = {
     lines: statusLines,
     notices: inactiveNotices,
   }),
+  effects: endpointEffects({ isAdvanced: documentedPolicy.advancedByDefault }),
   foresee: foreseenOutputs,
   prepare: prepareSecret,
   failedCreateNotice,

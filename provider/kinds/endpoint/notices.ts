@@ -8,6 +8,98 @@ export const notices = declareNotices({
     text: "moves deliveries to another host: {change}",
     help: "From this update on, events go to the new host. Check that the host is yours and expects them. The notice names hosts only, because the rest of a URL may hold a secret.",
   },
+  "deliveries-move-within-host": {
+    severity: "danger",
+    text: "moves deliveries to another path or query of {host}",
+    help: "From this update on, events go to another address on the same host. Check that it expects them. The notice shows no path, because a path may hold a secret.",
+  },
+  "deliveries-unencrypted": {
+    severity: "danger",
+    text: "sends deliveries over http instead of https: payloads and signatures travel unencrypted",
+    help: "Anyone on the way can read and change the deliveries. Declare a URL that starts with `https://`.",
+  },
+  "deliveries-encrypted": {
+    severity: "info",
+    text: "sends deliveries over https instead of http",
+    help: "The receiver needs a certificate that the service accepts.",
+  },
+  "url-credentials-changed": {
+    severity: "danger",
+    text: "changes the user or password in the URL for {host} at once, without overlap",
+    help: "The receiver refuses deliveries until it accepts the new credentials. Let it accept both before the update.",
+  },
+  "owner-changed": {
+    severity: "danger",
+    text: "belongs to {toOwner} instead of {fromOwner}: portal links and events sent to an owner follow it",
+    help: "Events that are sent to the new owner reach the endpoint, and those of the old owner no longer do. Visitors of the portal links of the new owner see it. Check `ownerId`.",
+  },
+  "owner-set": {
+    severity: "warning",
+    text: "belongs to {toOwner} from now on: portal links and events sent to that owner reach it",
+    help: "Events that are sent to the owner also reach the endpoint, and visitors of the portal links of the owner see it.",
+  },
+  "owner-removed": {
+    severity: "danger",
+    text: "no longer belongs to {fromOwner}: events sent to that owner no longer reach it",
+    help: "Events that are sent to the owner skip the endpoint, and the portal links of the owner no longer show it.",
+  },
+  "app-changed": {
+    severity: "danger",
+    text: "changes {parts}: events sent to the old app no longer reach it",
+    help: "A service that sends events to apps delivers those of another app from now on.",
+  },
+  "advanced-signatures-on": {
+    severity: "danger",
+    text: "turns advanced signatures on: receivers have to verify the advanced format",
+    help: "A receiver that verifies simple signatures only refuses every delivery. Let receivers accept both formats before the update.",
+    guide: "secrets.md#what-a-roll-does",
+  },
+  "authentication-added": {
+    severity: "info",
+    text: "adds an authentication: deliveries carry it from now on",
+    help: "A receiver that ignores the credentials notices nothing.",
+  },
+  "authentication-changed": {
+    severity: "danger",
+    text: "changes {parts} at once, without overlap: a receiver that expects the old value refuses deliveries",
+    help: "Deliveries carry the new credentials from this update on. Let the receiver accept both before the update.",
+  },
+  "timeout-lowered": {
+    severity: "warning",
+    text: "lowers the timeout of a delivery from {before} to {after} seconds",
+    help: "A receiver that takes longer counts as failed, and its deliveries are retried. Check how long it takes.",
+  },
+  "rate-limit-lowered": {
+    severity: "warning",
+    text: "tightens the rate limit to {rate}: more deliveries have to wait",
+    help: "The service sends fewer requests in the same time, and deliveries queue. Check that the limit suits the number of events.",
+  },
+  "failure-notices-change": {
+    severity: "info",
+    text: "sends notifications about failures elsewhere, or no longer: {parts}",
+    help: "The service notifies the declared address when the endpoint fails or its status changes.",
+  },
+  "json-instead-of-forms": {
+    severity: "danger",
+    text: "sends deliveries as JSON instead of forms",
+    help: "A receiver that parses forms only refuses the deliveries. Let it accept both before the update.",
+  },
+  "certificate-added": {
+    severity: "info",
+    text: "adds a client certificate: deliveries present it from now on",
+    help: "A receiver that asks for no certificate notices nothing.",
+  },
+  "certificate-changed": {
+    severity: "danger",
+    text: "changes {parts} at once: a receiver that trusts the old certificate only refuses deliveries",
+    help: "Deliveries present the new client certificate from this update on. Let the receiver trust both before the update.",
+  },
+  "overlap-shortened": {
+    severity: "warning",
+    text: "keeps the old secret valid for a shorter time in later rolls: {after} instead of {before}",
+    help: "After a roll, receivers have less time to take the new secret. 0 means no overlap at all.",
+    guide: "secrets.md#what-a-roll-does",
+  },
   "authentication-removed": {
     severity: "danger",
     text: "removes the authentication: deliveries no longer carry it",

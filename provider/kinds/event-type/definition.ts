@@ -5,6 +5,8 @@ import { printed } from "../../base/notice";
 import type { Notice } from "../../base/notice";
 import { nonEmptyText, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
+import { commonEffects, harmless, judged } from "../effect";
+import type { EffectsOf } from "../effect";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { sentFields, shownFields } from "../field-schemas";
@@ -40,6 +42,16 @@ export type EventTypeAgrees = Assert<
 
 const kind = "EventType";
 
+const eventTypeEffects: EffectsOf<EventTypeInputs> = {
+  ...commonEffects,
+  name: judged([notices["event-type-renamed"]], ({ before = "", after = "" }) => [
+    notices["event-type-renamed"]({ before, after }),
+  ]),
+  category: harmless("people see it, and deliveries do not hold it"),
+  description: harmless("people see it, and deliveries do not hold it"),
+  jsonSchema: harmless("Convoy stores it, and no release up to 26.7 compares events with it"),
+};
+
 /** @internal */
 export const eventTypeInputsSchema = eventTypeDetailsSchema.extend({
   adoptId: z.string(printed(sharedNotices["adoption-required"]({ kind }))).min(1, empty),
@@ -61,6 +73,7 @@ export const documentedEventType: Definition<
   live: eventTypeSchema,
   secrets: eventTypeSecrets,
   fields: {},
+  effects: eventTypeEffects,
   outputs: (live) => ({ name: live.name, deprecatedAt: live.deprecatedAt }),
   idOf: (live) => live.id,
   update: (client, id, body) => client.eventTypes.update(id, body),

@@ -8,6 +8,11 @@ export const notices = declareNotices({
     text: "is deprecated, which cannot be undone",
     help: "Somebody has deprecated the event type. On Convoy its events are still delivered, and its name stays taken. Declare another name, or remove the resource.",
   },
+  "event-type-renamed": {
+    severity: "danger",
+    text: "replaces event type {before} by {after}: subscriptions that take {before} do not take {after}",
+    help: "Events of the new type reach only subscriptions that name it or take every type. Change `filterConfig.eventTypes` in the same update.",
+  },
   "deprecated-not-deleted": {
     severity: "warning",
     text: "was deprecated, not deleted: the service keeps event types and their names",

@@ -9,7 +9,7 @@ import { withoutSecretValues } from "../endpoint/secret/shown";
 import { commonInputs, set } from "../input-schema";
 import { mayChange, unforeseen } from "../outlook";
 import { clauses, notices } from "./notices";
-import { portalLinkRisks } from "./risks";
+import { portalLinkEffects } from "./effects";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
 import type {
   PortalLink,
@@ -83,7 +83,7 @@ export const documentedPortalLink: Definition<
       ? [notices["link-management-undeclared"]()]
       : [],
   newValues: () => clauses.newValues(),
-  risks: portalLinkRisks,
+  effects: portalLinkEffects,
 };
 
 /** @internal */

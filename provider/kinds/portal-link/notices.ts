@@ -45,6 +45,16 @@ export const notices = declareNotices({
     help: "Whoever has the URL of the link can change its endpoints, which then differ from what the program declares.",
     guide: "../reference/rules.md#portal-link-manages",
   },
+  "link-management-ended": {
+    severity: "info",
+    text: "no longer lets visitors of the link manage its endpoints",
+    help: "Visitors still see the endpoints.",
+  },
+  "link-authentication-changed": {
+    severity: "warning",
+    text: "changes how visitors authenticate from {before} to {after}: give them the new URL",
+    help: "With `static_token`, everybody who has the URL has access at any time. With `refresh_token`, each look at the link makes a key that is valid for an hour.",
+  },
   "link-management-undeclared": {
     severity: "warning",
     text: "visitors can manage its endpoints, which the program does not declare: declare canManageEndpoint: false to stop it",

@@ -12,7 +12,7 @@ import { count, empty, headerName, resetTo, set } from "../input-schema";
 import { clauses, notices as shared } from "../notices";
 import { mayChange, unforeseen } from "../outlook";
 import { notices } from "./notices";
-import { defaultSignature, projectSettingsRisks } from "./risks";
+import { defaultSignature, projectSettingsEffects } from "./effects";
 import { projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
 import type {
   ProjectSettings,
@@ -98,7 +98,7 @@ export const documentedProjectSettings: Definition<
   idOf: ({ projectId }) => projectId,
   read: (client, id) => client.projectSettings.get(id),
   update: (client, id, body) => client.projectSettings.update(id, body),
-  risks: projectSettingsRisks,
+  effects: projectSettingsEffects,
   deleteNotice: notices["project-settings-kept"](),
   deleteOutcome: clauses.leftInPlace(),
 };

@@ -27,6 +27,62 @@ export const notices = declareNotices({
     help: "The program does not declare `disableEndpoint`. While it is false, Convoy activates all inactive endpoints with every update of the settings.",
     guide: "../convoy.md#what-happens-to-each-kind",
   },
+  "failing-endpoints-disabled": {
+    severity: "danger",
+    text: "makes an endpoint inactive when a delivery to it has finally failed: nothing is delivered to it any more",
+    help: "With `disableEndpoint`, Convoy stops delivering to an endpoint that fails, until somebody enables it. The events that arrive in the meantime are discarded.",
+    guide: "../convoy.md#what-happens-to-each-kind",
+  },
+  "project-retries-lowered": {
+    severity: "warning",
+    text: "retries failed deliveries {after} times instead of {before} times, for every subscription",
+    help: "A receiver that is away for longer loses deliveries. Check how long receivers may be away.",
+  },
+  "project-retries-end": {
+    severity: "danger",
+    text: "no longer retries failed deliveries, for every subscription",
+    help: "A delivery that fails once is lost, unless somebody sends it again.",
+  },
+  "project-retry-waits-change": {
+    severity: "warning",
+    text: "changes the waits between retries of every subscription: {parts}",
+    help: "Shorter waits use up the retries sooner, and longer ones deliver later.",
+  },
+  "meta-event-types-removed": {
+    severity: "danger",
+    text: "no longer sends the meta events {types}",
+    help: "Whoever receives the meta events of the project no longer gets these.",
+  },
+  "circuit-breaker-changed": {
+    severity: "warning",
+    text: "changes when the service stops delivering to a failing endpoint: {parts}",
+    help: "A lower threshold or a longer wait stops deliveries sooner or for longer.",
+  },
+  "payload-size-lowered": {
+    severity: "warning",
+    text: "lowers the maximum size of an event from {before} to {after} bytes: larger events are refused",
+    help: "Check how large the events of the senders are.",
+  },
+  "request-id-header-changed": {
+    severity: "danger",
+    text: "sends the request ID of each delivery in another header",
+    help: "A receiver that reads the old header no longer finds the request ID, and may refuse deliveries or take them twice.",
+  },
+  "dynamic-answers-change": {
+    severity: "info",
+    text: "changes when the service responds to a dynamic event",
+    help: "Deliveries stay as they are.",
+  },
+  "dynamic-urls-allowed": {
+    severity: "warning",
+    text: "creates an endpoint for each dynamic event whose URL matches no endpoint template",
+    help: "An application can send deliveries to any URL from now on.",
+  },
+  "dynamic-urls-refused": {
+    severity: "danger",
+    text: "no longer delivers dynamic events whose URL matches no endpoint template",
+    help: "An application that sends to such URLs reaches nobody from now on.",
+  },
   "project-allows-http": {
     severity: "warning",
     text: "allows http URLs for endpoints: payloads and signatures can be read on the way",

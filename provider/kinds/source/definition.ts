@@ -2,23 +2,16 @@
 
 import { z } from "zod";
 import { problem } from "../../base/errors";
-import type { Notice } from "../../base/notice";
 import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { commonInputs, empty, headerName, set } from "../input-schema";
 import { clauses as shared, notices as sharedNotices } from "../notices";
 import { script } from "../script";
-import { clauses, notices } from "./notices";
+import { sourceEffects } from "./effects";
+import { clauses } from "./notices";
 import { sourceDetailsSchema, sourceSchema } from "./schema";
-import type {
-  SourceAnswer,
-  SourceDetails,
-  SourceInputs,
-  SourceLookupOutputs,
-  SourceOutputs,
-  SourceVerifier,
-} from "./types";
+import type { SourceAnswer, SourceDetails, SourceInputs, SourceLookupOutputs, SourceOutputs } from "./types";
 import { sourceSecrets } from "./fields";
 
 const sourceInputsSchema = sourceDetailsSchema.extend({
@@ -50,15 +43,10 @@ export const documentedSource: Definition<SourceInputs, SourceAnswer, SourceOutp
   read: (client, id) => client.sources.get(id),
   update: (client, id, body) => client.sources.update(id, body),
   newValues: () => clauses.newValues(),
-  risks: [losesVerifier],
+  effects: sourceEffects,
   deleteNotice: sharedNotices["left-in-place"]({ kind }),
   deleteOutcome: shared.leftInPlace(),
 };
 
 /** @internal */
 export const definition = define(documentedSource);
-
-function losesVerifier(state: Partial<SourceInputs>, { verifier }: Partial<SourceInputs>): Notice[] {
-  const isOn = (found: SourceVerifier | undefined): boolean => Boolean(found?.type) && found?.type !== "noop";
-  return isOn(state.verifier) && !isOn(verifier) ? [notices["verifier-removed"]()] : [];
-}

@@ -4,9 +4,54 @@ import { declareClauses, declareNotices } from "../../base/declare";
 
 export const notices = declareNotices({
   "verifier-removed": {
-    severity: "warning",
+    severity: "danger",
     text: "removes the verifier: the source accepts requests from anyone who knows its URL",
     help: "Without a verifier the source does not check who sends events. Keep a verifier declared unless that is intended.",
+  },
+  "verifier-added": {
+    severity: "danger",
+    text: "adds a verifier: the source refuses requests that do not carry its credentials",
+    help: "Senders that do not authenticate yet are refused from this update on. Let them send the credentials first.",
+  },
+  "verifier-changed": {
+    severity: "danger",
+    text: "changes {parts} at once, without overlap: the source refuses senders that use the old value",
+    help: "Requests of a sender with the old credentials are refused from this update on. Create a second source where senders have to change over one by one.",
+  },
+  "source-type-changed": {
+    severity: "danger",
+    text: "changes its type from {before} to {after}: events of the old kind no longer arrive",
+    help: "A source either receives requests or reads a queue. Senders of the old kind no longer reach it.",
+  },
+  "source-function-changed": {
+    severity: "danger",
+    text: "changes a function that transforms its events: what subscriptions receive cannot be told from here",
+    help: "The function decides what each event holds, and whether it is accepted at all. Test the new one before the update.",
+  },
+  "event-type-location-changed": {
+    severity: "danger",
+    text: "reads the event type elsewhere: events may reach other subscriptions, or none",
+    help: "The event type decides which subscriptions take an event. Check that requests hold it at the new location.",
+  },
+  "duplicates-dropped": {
+    severity: "danger",
+    text: "drops events whose idempotency keys were seen before",
+    help: "An event counts as a duplicate if the values at these locations equal those of an earlier one, and is not delivered. Check that they differ for each event.",
+  },
+  "duplicates-delivered": {
+    severity: "warning",
+    text: "no longer looks for duplicates: an event that is sent twice is delivered twice",
+    help: "Without `idempotencyKeys`, the source passes on every request. Receivers have to recognize duplicates themselves.",
+  },
+  "response-changed": {
+    severity: "info",
+    text: "answers senders with another {parts}",
+    help: "A sender that checks the response sees the new one. Events are passed on as before.",
+  },
+  "queue-changed": {
+    severity: "danger",
+    text: "changes {parts}: the source reads another queue, or reads it with other credentials",
+    help: "Events that arrive in the old queue are no longer read. Empty it first, and check the new credentials.",
   },
   "verifier-type": {
     severity: "error",

@@ -26,6 +26,7 @@ import {
   retryInputsSchema,
   subscriptionInputsSchema,
 } from "./definition";
+import { convoySubscriptionEffects } from "./effects";
 import { refusedConditions, uselessConditions } from "./filter-rules";
 import { clauses, notices } from "./notices";
 import { retryIn } from "./retry";
@@ -97,6 +98,7 @@ const noConditions = { body: {}, headers: {}, query: {}, path: {} };
 
 const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutputs, SubscriptionBody> = {
   ...documented,
+  effects: convoySubscriptionEffects,
   inputs,
   body: convoySubscriptionDetailsSchema,
   live: convoySubscriptionSchema,

@@ -12,7 +12,7 @@ import { script } from "../script";
 import { conditionsUnlikeConvoy } from "./filter-rules";
 import { clauses } from "./notices";
 import { isRetryUnseen, retryIn } from "./retry";
-import { subscriptionRisks } from "./risks";
+import { subscriptionEffects } from "./effects";
 import {
   filterConfigSchema,
   retryConfigSchema,
@@ -110,7 +110,7 @@ export const documentedSubscription: Definition<
   read: (client, id) => client.subscriptions.get(id),
   update: (client, id, body) => client.subscriptions.update(id, body),
   warnings: [conditionsUnlikeConvoy],
-  risks: subscriptionRisks,
+  effects: subscriptionEffects,
   lossOnDelete: clauses.loss(),
   deleteNotice: sharedNotices["left-in-place"]({ kind }),
   deleteOutcome: shared.leftInPlace(),

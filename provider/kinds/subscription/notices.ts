@@ -56,6 +56,81 @@ export const notices = declareNotices({
     text: "removes any condition that filterConfig does not declare: more events may match",
     help: "The program declares `filterConfig` for the first time, which replaces the conditions of the subscription. Compare them before the update.",
   },
+  "endpoint-detached": {
+    severity: "danger",
+    text: "is detached from endpoint {from}: it no longer delivers {types}",
+    help: "An empty `endpointId` detaches the subscription. Nothing receives its events from now on.",
+  },
+  "endpoint-attached": {
+    severity: "warning",
+    text: "delivers {types} to the declared endpoint; what it delivered to before is not known",
+    help: "The program declares `endpointId` for the first time. Compare it with the endpoint that the service shows.",
+  },
+  "subscription-app-changed": {
+    severity: "danger",
+    text: "changes {parts}: the events of another app are delivered",
+    help: "A service that sends events to apps delivers those of another app from now on.",
+  },
+  "function-changed": {
+    severity: "danger",
+    text: "changes the function that transforms its payloads: what the endpoint receives cannot be told from here",
+    help: "The new function decides what the payload holds. Test it with a recorded event before the update.",
+  },
+  "function-added": {
+    severity: "danger",
+    text: "transforms its payloads by a function: what the endpoint receives cannot be told from here",
+    help: "Until now the endpoint received the payload as it was sent. Test the function with a recorded event before the update.",
+  },
+  "function-removed": {
+    severity: "danger",
+    text: "no longer transforms its payloads: the endpoint receives them as they are sent",
+    help: "Check that the receiver can read the payload as it is, and that it holds nothing that the function kept back.",
+  },
+  "alerts-change": {
+    severity: "info",
+    text: "changes when the service raises an alert: {parts}",
+    help: "Deliveries stay as they are.",
+  },
+  "subscription-rate-limit-lowered": {
+    severity: "warning",
+    text: "tightens the rate limit to {rate}: more deliveries have to wait",
+    help: "The service delivers fewer events in the same time. Check that the limit suits the number of events.",
+  },
+  "retries-declared": {
+    severity: "warning",
+    text: "declares how failed deliveries are retried, which may be fewer times than before",
+    help: "The program declares `retryConfig` for the first time. Compare it with what the service shows.",
+  },
+  "retries-lowered": {
+    severity: "warning",
+    text: "retries a failed delivery {after} times instead of {before} times",
+    help: "A receiver that is away for longer loses deliveries. Check how long it may be away.",
+  },
+  "retries-end": {
+    severity: "danger",
+    text: "no longer retries a failed delivery",
+    help: "A delivery that fails once is lost, unless somebody sends it again.",
+  },
+  "retry-waits-change": {
+    severity: "warning",
+    text: "changes the waits between retries: {parts}",
+    help: "Shorter waits use up the retries sooner, and longer ones deliver later.",
+  },
+  "delivered-at-most-once": {
+    severity: "danger",
+    text: "delivers at most once: a failed delivery is not retried",
+    help: "A delivery that fails once is lost. Declare `deliveryMode: at_least_once` to retry it.",
+  },
+  "delivered-at-least-once": {
+    severity: "warning",
+    text: "delivers at least once: an event may arrive twice",
+    help: "A failed delivery is retried. Receivers have to recognize an event that they have already.",
+  },
+  "other-source": {
+    severity: "danger",
+    text: "takes the events of source {to} instead of source {from}",
+    help: "The endpoint receives events of another source from now on.",
+  },
   "duplicate-subscription": {
     severity: "warning",
     text: "shares endpoint {endpoint} with {others}, which the project does not allow: events that both match are delivered twice",
@@ -99,6 +174,7 @@ export const clauses = declareClauses({
   namedEndpoint: "endpoint {name}",
   itsEndpoint: "its endpoint",
   itsEvents: "its events",
+  anySource: "(none)",
   name: "Subscription {name} ({id})",
   loss: "events that it matches are no longer delivered",
   licenseForFilters:

@@ -4,31 +4,10 @@ import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
-import type { RunMemory } from "../../kinds/risk";
 import type { IsUnknown } from "../../base/markers";
 import { guarded, unlessUnknown } from "../apply/rules";
 import { replacementLosses } from "./losses";
 import { clauses, notices } from "./notices";
-
-/** The risks of a change: access it opens, deliveries it moves, protection it removes, as far as inputs are known. */
-export function riskLines(
-  definition: AnyDefinition,
-  state: Fields,
-  inputs: Fields,
-  isUnknown: IsUnknown,
-  run: RunMemory,
-): Notice[] {
-  const known = guarded(inputs, isUnknown);
-  const context = { ...run, declared: inputs, isUnknown };
-  const unknownInputs = new Set<string>();
-  const lines = (definition.risks ?? []).flatMap((risk) =>
-    unlessUnknown(
-      () => risk(state, known, context),
-      (input) => unknownInputs.add(input),
-    ),
-  );
-  return [...lines, ...[...unknownInputs].map((input) => notices["unknown-risk"]({ input }))];
-}
 
 /** The host repeats an update that failed, even where no input has changed since: this explains it. */
 export function unfinishedNotice(changed: readonly string[]): Notice {

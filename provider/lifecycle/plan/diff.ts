@@ -5,10 +5,11 @@ import type { Fields } from "../../base/fields";
 import { adoptionInputOf, ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { ExternalSecrets } from "../../kinds/endpoint/secret/external-secrets";
-import type { RunMemory } from "../../kinds/risk";
+import type { RunMemory } from "../../kinds/run-memory";
 import type { Outside } from "../../kinds/step";
 import type { IsUnknown } from "../../base/markers";
-import { changedReason, replacementNotices, riskLines } from "./consequences";
+import { changedReason, replacementNotices } from "./consequences";
+import { effectNotices } from "./effects";
 import { notices } from "./notices";
 import { isCreateOnly, mayNeedNewObject, needsNewObject } from "../apply/create-only";
 import { sameIn } from "../apply/merge";
@@ -76,7 +77,9 @@ export function diff(
     return isRemoved && ruleOf(definition, name).keepOnRemoval === true;
   });
   const kept = Object.fromEntries(irreplaceable.map((name) => [name, state[name]]));
-  const risks = changes ? riskLines(definition, state, { ...inputs, ...kept }, isUnknown, run) : [];
+  const effects = changes
+    ? effectNotices(definition, { state, declared: { ...inputs, ...kept }, isUnknown, run })
+    : [];
   const lines =
     replaces.length === 0
       ? [
@@ -84,13 +87,13 @@ export function diff(
           ...irreplaceable.map((fields) => notices["create-only-kept"]({ fields })),
           ...keptInputs.map((input) => notices["kept-input"]({ input })),
           ...consequences,
-          ...risks,
+          ...effects,
         ]
       : [
           ...replacementNotices(definition, id, state, inputs, isUnknown, {
             reason: changedReason(replaces),
           }),
-          ...risks,
+          ...effects,
         ];
   return { changes, due, changed, replaces, lines };
 }

@@ -30,7 +30,6 @@ const sentences: Readonly<Record<keyof typeof notices, Row>> = {
     "may deliver other events to endpoint billing, or none: filter is not known yet",
     { endpoint: "billing", reason: topology.filterNotKnown() },
   ],
-  "other-source": ["takes the events of source b instead of source a", { from: "a", to: "b" }],
   "event-type-unreceived": ["no endpoint receives it any more"],
   "last-subscription-lost": [
     "has no subscription left: if an application names it in an event, the service creates one without a filter",

@@ -1,6 +1,4 @@
-/** Effects of a change that its list of changed properties does not show. */
-
-import type { Notice } from "../base/notice";
+/** What a run has seen of the objects of its program. */
 
 /** @internal What a run has seen of an object to which others refer, as it will be after the run. */
 export interface SeenObject {
@@ -23,20 +21,3 @@ export interface RunMemory {
   /** Objects of the program, by kind and ID. The engine shows a resource before those that refer to it. */
   seen(kind: string, id: string): SeenObject | undefined;
 }
-
-/** @internal What a risk may use besides state and the known inputs. */
-export interface RiskContext<Inputs> extends RunMemory {
-  /** The inputs, unknown values included. */
-  readonly declared: Partial<Inputs>;
-  isUnknown(value: unknown): boolean;
-}
-
-/**
- * Describes what a change opens, moves or removes, with a notice each. True after a refresh and for a replacement as
- * well. A risk that reads a value which is not known yet reports nothing.
- *
- * @internal
- */
-export type Risk<Inputs> = {
-  describe(state: Partial<Inputs>, inputs: Partial<Inputs>, context: RiskContext<Inputs>): readonly Notice[];
-}["describe"];

@@ -5,7 +5,7 @@ import { printed } from "../../provider/base/notice";
 import { isUnknown } from "../../provider/base/markers";
 import type { Fields } from "../../provider/base/fields";
 import { diff } from "../../provider/lifecycle/plan/diff";
-import type { SeenObject } from "../../provider/kinds/risk";
+import type { SeenObject } from "../../provider/kinds/run-memory";
 import { definitionsFor, type Definitions } from "../../provider/kinds/definitions";
 import { dialectNames } from "../../provider/settings/settings";
 import { World } from "../support/life";
@@ -40,9 +40,43 @@ const changes: readonly Change[] = [
     ...{ kind: "endpoint", what: "a URL with credentials that moves to another host" },
     ...{ before: { url: "https://user:old-password@one.example.com:8443/old-token?key=old-key" } },
     ...{ after: { url: "https://user:new-password@two.example.com/new-token" } },
-    line: host("one.example.com:8443", "two.example.com"),
+    line: [
+      host("one.example.com:8443", "two.example.com"),
+      "changes the user or password in the URL for two.example.com at once, without overlap [url-credentials-changed]",
+    ],
   },
-  { kind: "endpoint", what: "a URL that keeps its host", before: { url }, after: { url: `${url}/2` } },
+  {
+    ...{ kind: "endpoint", what: "a URL that keeps its host", before: { url }, after: { url: `${url}/2` } },
+    line: "moves deliveries to another path or query of billing.example.com [deliveries-move-within-host]",
+  },
+  {
+    ...{ kind: "endpoint", what: "a URL that is no longer encrypted", dialect: "convoy", before: { url } },
+    ...{ after: { url: url.replace("https", "http") } },
+    line: "sends deliveries over http instead of https: payloads and signatures travel unencrypted [deliveries-unencrypted]",
+  },
+  {
+    ...{ kind: "endpoint", what: "an owner that is exchanged", before: { url, ownerId: "acme" } },
+    ...{ after: { url, ownerId: "globex" } },
+    line: 'belongs to owner "globex" instead of owner "acme": portal links and events sent to an owner follow it [owner-changed]',
+  },
+  {
+    ...{
+      kind: "endpoint",
+      what: "a tighter rate limit",
+      before: { url, rateLimit: 100, rateLimitDuration: 60 },
+    },
+    ...{ after: { url, rateLimit: 1, rateLimitDuration: 60 } },
+    line: "tightens the rate limit to 1/60: more deliveries have to wait [rate-limit-lowered]",
+  },
+  {
+    ...{
+      kind: "endpoint",
+      what: "a looser rate limit",
+      before: { url, rateLimit: 1, rateLimitDuration: 60 },
+    },
+    ...{ after: { url, rateLimit: 100, rateLimitDuration: 60 } },
+  },
+  { kind: "endpoint", what: "another description", before: { url, description: "a" }, after: { url } },
   {
     ...{ kind: "endpoint", what: "a URL that is not known yet", before: { url }, after: { url: unknown } },
     line: may("url"),
@@ -73,6 +107,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "forms that become JSON", dialect: "convoy" },
     ...{ before: { url, contentType: "application/x-www-form-urlencoded" }, after: { url } },
+    line: "sends deliveries as JSON instead of forms [json-instead-of-forms]",
   },
   {
     ...{ kind: "endpoint", what: "an authentication that is removed" },
@@ -88,8 +123,12 @@ const changes: readonly Change[] = [
     ...{ kind: "endpoint", what: "an authentication with another value" },
     ...{
       before: { url, authentication },
-      after: { url, authentication: { ...authentication, type: "other" } },
+      after: {
+        url,
+        authentication: { type: "other", apiKey: { ...authentication.apiKey, headerValue: "w" } },
+      },
     },
+    line: "changes authentication.type, authentication.apiKey.headerValue at once, without overlap: a receiver that expects the old value refuses deliveries [authentication-changed]",
   },
   {
     ...{ kind: "endpoint", what: "an authentication that is not known yet" },
@@ -159,6 +198,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "portalLink", what: "management that is forbidden", before: { canManageEndpoint: true } },
     after: { canManageEndpoint: false },
+    line: "no longer lets visitors of the link manage its endpoints [link-management-ended]",
   },
   {
     ...{ kind: "subscription", what: "a filter that is removed" },
@@ -210,7 +250,7 @@ const changes: readonly Change[] = [
     ...{ kind: "subscription", what: "a filter that is not known in full yet" },
     before: { filterConfig: { eventTypes: ["a"], filter: filter("body") } },
     after: { filterConfig: { eventTypes: [unknown] } },
-    line: may("filterConfig"),
+    line: ["has a looser filter: body.a: 1 → (none) [filter-looser]", may("filterConfig")],
   },
 ];
 

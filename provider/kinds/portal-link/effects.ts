@@ -1,32 +1,64 @@
-/** Risks of a change of a portal link: endpoints it gives access to, and what visitors may do. */
+/** What a change of each input of a portal link does: to which endpoints it gives access, and what visitors may do. */
 
 import type { Notice } from "../../base/notice";
-import type { RiskContext, Risk } from "../risk";
+import { commonEffects, harmless, judged } from "../effect";
+import type { EffectsOf, InputChange } from "../effect";
 import { ownerText } from "../subscription/change-notices";
 import { clauses, notices } from "./notices";
 import type { PortalLinkInputs } from "./types";
 
+type Change<Name extends keyof PortalLinkInputs> = InputChange<
+  NonNullable<PortalLinkInputs[Name]>,
+  PortalLinkInputs
+>;
+
 /** @internal */
-export const portalLinkRisks: readonly Risk<PortalLinkInputs>[] = [
-  changesEndpoints,
-  opensEndpoints,
-  changesOwner,
-  allowsManagement,
-];
+export const portalLinkEffects: EffectsOf<PortalLinkInputs> = {
+  ...commonEffects,
+  name: harmless("people see it, and access does not depend on it"),
+  endpoints: judged(
+    [
+      notices["link-endpoints-declared"],
+      notices["link-endpoints-removed"],
+      notices["link-endpoints-unlisted"],
+      notices["link-endpoints-added"],
+      notices["opens-to-other-owner"],
+    ],
+    (change) => [...changesEndpoints(change), ...opensEndpoints(change)],
+  ),
+  ownerId: judged(
+    [notices["link-owner-set"], notices["opens-to-other-owner"], notices["link-owner-removed"]],
+    changesOwner,
+  ),
+  canManageEndpoint: judged(
+    [notices["link-management-allowed"], notices["link-management-ended"]],
+    ({ after }) => [
+      after === true ? notices["link-management-allowed"]() : notices["link-management-ended"](),
+    ],
+  ),
+  authType: judged([notices["link-authentication-changed"]], ({ before, after }) => [
+    notices["link-authentication-changed"]({ before: before ?? staticToken, after: after ?? staticToken }),
+  ]),
+};
+
+/** What the service uses where a link declares nothing else. */
+const staticToken = "static_token";
 
 /**
  * Counts the endpoints that leave and join the link. An endpoint that this run replaces does both, under its old and its new
  * ID, so that no access changes. An ID that is unknown or created in this run may be of an endpoint that is replaced.
  */
-function changesEndpoints(
-  { endpoints: before }: Partial<PortalLinkInputs>,
-  known: Partial<PortalLinkInputs>,
-  { declared, isUnknown, replaced, created }: RiskContext<PortalLinkInputs>,
-): Notice[] {
+function changesEndpoints({
+  before,
+  inputs,
+  declared,
+  isUnknown,
+  run: { replaced, created },
+}: Change<"endpoints">): Notice[] {
   const after: unknown = declared.endpoints ?? [];
   if (!isTextList(after)) {
-    // The list as a whole is unknown: reading it ends this risk.
-    void known.endpoints;
+    // The list as a whole is unknown: reading it ends the judgement.
+    void inputs.endpoints;
     return [];
   }
   if (before === undefined) {
@@ -55,11 +87,12 @@ function changesEndpoints(
 }
 
 /** Says nothing while the owner of an endpoint that the link has is not known: it may be the same. */
-function opensEndpoints(
-  { endpoints: before = [], ownerId: own = "" }: Partial<PortalLinkInputs>,
-  { endpoints: after = [] }: Partial<PortalLinkInputs>,
-  { seen }: RiskContext<PortalLinkInputs>,
-): Notice[] {
+function opensEndpoints({
+  before = [],
+  state: { ownerId: own = "" },
+  inputs: { endpoints: after = [] },
+  run: { seen },
+}: Change<"endpoints">): Notice[] {
   const known = [own, ...before.map((id) => seen("Endpoint", id)?.ownerBefore)];
   const [from] = known.filter((owner) => owner !== "");
   if (from === undefined || known.includes(undefined)) return [];
@@ -74,25 +107,13 @@ function opensEndpoints(
 }
 
 /** Undocumented: what an update of the owner does to the endpoints of a link. */
-function changesOwner(
-  { ownerId: before }: Partial<PortalLinkInputs>,
-  { ownerId: after = "" }: Partial<PortalLinkInputs>,
-): Notice[] {
+function changesOwner({ before, after = "" }: Change<"ownerId">): Notice[] {
   if ((before ?? "") === after) return [];
   if (before && after)
     return [notices["opens-to-other-owner"]({ fromOwner: ownerText(before), toOwner: ownerText(after) })];
   return after === ""
     ? [notices["link-owner-removed"]({ owner: before ?? "" })]
     : [notices["link-owner-set"]({ owner: after })];
-}
-
-function allowsManagement(
-  state: Partial<PortalLinkInputs>,
-  { canManageEndpoint }: Partial<PortalLinkInputs>,
-): Notice[] {
-  return canManageEndpoint === true && state.canManageEndpoint !== true
-    ? [notices["link-management-allowed"]()]
-    : [];
 }
 
 /** How many endpoints: for certain, and at most. */

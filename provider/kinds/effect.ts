@@ -1,0 +1,143 @@
+/** What a change does to deliveries, secrets and access. Each kind has one table that says it of every input. */
+
+import type { AnyNotice } from "../base/declare";
+import type { Fields } from "../base/fields";
+import type { Notice } from "../base/notice";
+import type { CommonInputs } from "./fields";
+import { clauses, notices } from "./notices";
+import type { RunMemory } from "./run-memory";
+
+/** @internal One input before and after a change, with all that an effect may use besides. */
+export interface InputChange<Value, Inputs> {
+  /** The value before; undefined where the program did not declare it. */
+  readonly before: Value | undefined;
+  /** The value after; undefined where the program no longer declares it. */
+  readonly after: Value | undefined;
+  /** The object before the change: what was declared, and its outputs. */
+  readonly state: Partial<Inputs>;
+  /** The inputs after the change. To read one that is not known yet ends the judgement. */
+  readonly inputs: Partial<Inputs>;
+  /** The inputs after the change, with a mark in place of each value that is not known yet. */
+  readonly declared: Partial<Inputs>;
+  readonly run: RunMemory;
+  isUnknown(value: unknown): boolean;
+}
+
+/** A method type, so that a table may hold effects of values of any type. */
+type Judge<Value, Inputs> = {
+  judge(change: InputChange<Value, Inputs>): readonly Notice[];
+}["judge"];
+
+/** @internal What a change of one input, or of one part of it, does. */
+export interface Effect<Value = unknown, Inputs = Fields> {
+  /** The notices that a change may raise. None where no change matters. */
+  readonly notices: readonly AnyNotice[];
+  /** Why no change matters. */
+  readonly harmless?: string;
+  /** Changes of several parts with the same notice are one notice, which names them. */
+  readonly naming?: (values: { readonly parts: string }) => Notice;
+  readonly judge?: Judge<Value, Inputs>;
+  /** What a change of a part does, where the input is declared before and after. */
+  readonly parts?: Readonly<Record<string, Effect>>;
+}
+
+/** An object whose parts are known, and not a list or an open map. */
+type Structure<Value> = Value extends readonly unknown[]
+  ? never
+  : Value extends object
+    ? string extends keyof Value
+      ? never
+      : Value
+    : never;
+
+/** @internal The effects of all parts of a structure. */
+export type PartsOf<Value, Inputs> = {
+  readonly [Name in keyof Value]-?: EffectOf<NonNullable<Value[Name]>, Inputs>;
+};
+
+type EffectOf<Value, Inputs> = [Structure<Value>] extends [never]
+  ? Effect<Value, Inputs>
+  : Effect<Value, Inputs> & ({ readonly harmless: string } | { readonly parts: PartsOf<Value, Inputs> });
+
+/** @internal The table of a kind: every input, and every part of one. An input without an effect does not compile. */
+export type EffectsOf<Inputs> = PartsOf<Inputs, Inputs>;
+
+/** @internal The table of any kind. */
+export type EffectTable = Readonly<Record<string, Effect>>;
+
+/** @internal A change never matters to deliveries, secrets or access, for this reason. */
+export function harmless(why: string): Effect & { readonly harmless: string } {
+  return { notices: [], harmless: why };
+}
+
+/** @internal Every change raises the notice. */
+export function always(notice: AnyNotice & (() => Notice)): Effect {
+  return { notices: [notice], judge: () => [notice()] };
+}
+
+/** @internal A change raises what the function makes of both sides: some of these notices, or none. */
+export function judged<Value, Inputs>(
+  notices: readonly AnyNotice[],
+  judge: Judge<Value, Inputs>,
+): Effect<Value, Inputs> {
+  return { notices, judge };
+}
+
+/** @internal A change raises the notice, once for all parts of the input that have it. */
+export function naming(notice: AnyNotice & ((values: { readonly parts: string }) => Notice)): Effect {
+  return { notices: [notice], naming: notice };
+}
+
+/** @internal The operation itself says what a change does, because more than the inputs decides it. */
+export function saidByOperation(...notices: readonly AnyNotice[]): Effect {
+  return { notices };
+}
+
+/** @internal The effect of declaring or removing the whole, and those of its parts where it stays. */
+export function nested<Parts extends object>(
+  whole: Effect,
+  parts: Parts,
+): Effect & { readonly parts: Parts & Readonly<Record<string, Effect>> } {
+  return { ...whole, parts: parts as Parts & Readonly<Record<string, Effect>> };
+}
+
+/** @internal The effects of the inputs that every kind accepts. */
+export const commonEffects: EffectsOf<CommonInputs> = {
+  adoptId: harmless("another ID replaces the resource, and the replacement says so"),
+  projectId: judged<string, CommonInputs>([notices["moves-project"]], ({ before, after }) =>
+    before === undefined || after === undefined
+      ? []
+      : [notices["moves-project"]({ from: before, to: after })],
+  ),
+};
+
+/** @internal How a limit is judged. */
+interface Limit<Inputs> {
+  /** The value that it is reset to; undefined where that is not known. */
+  readonly byDefault?: number;
+  /** The value that means no limit. */
+  readonly unlimited?: number;
+  /** Whether a higher value is the tighter one. Default: a lower one. */
+  readonly tightensUpwards?: true;
+  /** Whether the limit is in force. Default: always. */
+  isInForce?(inputs: Partial<Inputs>): boolean;
+}
+
+/** @internal A tighter limit raises the notice; a looser one raises nothing. */
+export function tightens<Inputs>(
+  notice: AnyNotice & ((values: { readonly before: string; readonly after: string }) => Notice),
+  limit: Limit<Inputs> = {},
+): Effect<number, Inputs> {
+  const { byDefault, unlimited, tightensUpwards, isInForce = () => true } = limit;
+  return judged([notice], ({ before = byDefault, after = byDefault, inputs }) => {
+    // What is not known counts as looser before, and as tighter after.
+    const size = (value: number | undefined, otherwise: number): number =>
+      value === undefined ? otherwise : value === unlimited ? Infinity : tightensUpwards ? -value : value;
+    const isTighter = size(after, -Infinity) < size(before, Infinity);
+    return isTighter && isInForce(inputs) ? [notice({ before: shown(before), after: shown(after) })] : [];
+  });
+}
+
+function shown(value: number | undefined): string {
+  return value === undefined ? clauses.itsDefault() : String(value);
+}

@@ -1,0 +1,188 @@
+/** What a change of each input of an endpoint does to its deliveries, secrets and access. */
+
+import type { Notice } from "../../base/notice";
+import { changeOfHost, parseUrl } from "../../base/url";
+import { commonEffects, harmless, judged, naming, nested, saidByOperation, tightens } from "../effect";
+import type { Effect, EffectsOf, InputChange } from "../effect";
+import { ownerText } from "../subscription/change-notices";
+import { notices } from "./notices";
+import { formType } from "./schema";
+import { notices as secrets } from "./secret/notices";
+import type { EndpointInputs, EndpointOutputs } from "./types";
+
+/** What differs between the services. */
+interface Defaults {
+  /** Whether signatures are advanced where the program does not declare it. */
+  readonly isAdvanced: boolean;
+  /** The timeout in seconds where the program declares none; undefined where that is not known. */
+  readonly timeout?: number;
+}
+
+type Change<Name extends keyof EndpointInputs> = InputChange<
+  NonNullable<EndpointInputs[Name]>,
+  EndpointInputs
+>;
+
+/** Receivers refuse what they do not know yet, because there is no overlap. */
+const refused: Effect = naming(notices["authentication-changed"]);
+const certificate: Effect = naming(notices["certificate-changed"]);
+const rolled = saidByOperation(
+  secrets["secret-roll"],
+  secrets["secret-roll-no-overlap"],
+  secrets["secret-roll-unknown"],
+);
+const notified = naming(notices["failure-notices-change"]);
+const switched = saidByOperation(
+  notices["endpoint-disable"],
+  notices["endpoint-enable"],
+  notices["endpoint-pause"],
+  notices["endpoint-resume"],
+  notices["events-discarded"],
+);
+const declaredFrom = saidByOperation(secrets["secret-roll"], secrets["secret-into-state"]);
+
+/** @internal */
+export function endpointEffects({ isAdvanced, timeout }: Defaults): EffectsOf<EndpointInputs> {
+  return {
+    ...commonEffects,
+    name: harmless("people see it, and deliveries do not hold it"),
+    url: judged(
+      [
+        notices["deliveries-move"],
+        notices["deliveries-move-within-host"],
+        notices["deliveries-unencrypted"],
+        notices["deliveries-encrypted"],
+        notices["url-credentials-changed"],
+      ],
+      urlNotices,
+    ),
+    description: harmless("people see it, and deliveries do not hold it"),
+    ownerId: judged([notices["owner-changed"], notices["owner-set"], notices["owner-removed"]], ownerNotices),
+    appId: naming(notices["app-changed"]),
+    advancedSignatures: judged(
+      [notices["advanced-signatures-off"], notices["advanced-signatures-on"]],
+      (change) => signatureNotices(change, isAdvanced),
+    ),
+    authentication: nested(
+      judged([notices["authentication-removed"], notices["authentication-added"]], authenticationNotices),
+      {
+        type: refused,
+        apiKey: nested(refused, { headerName: refused, headerValue: refused }),
+        basicAuth: nested(refused, { username: refused, password: refused }),
+        oauth2: nested(refused, {
+          url: refused,
+          clientId: refused,
+          authenticationType: refused,
+          clientSecret: refused,
+          signingKey: nested(refused, {
+            kty: refused,
+            kid: refused,
+            crv: refused,
+            x: refused,
+            y: refused,
+            d: refused,
+          }),
+          signingAlgorithm: refused,
+          issuer: refused,
+          subject: refused,
+          grantType: refused,
+          scope: refused,
+          audience: refused,
+          fieldMapping: nested(refused, { accessToken: refused, tokenType: refused, expiresIn: refused }),
+          expiryTimeUnit: refused,
+        }),
+      },
+    ),
+    httpTimeout: tightens(notices["timeout-lowered"], timeout === undefined ? {} : { byDefault: timeout }),
+    rateLimit: judged([notices["rate-limit-lowered"]], rateNotices),
+    rateLimitDuration: judged([notices["rate-limit-lowered"]], rateNotices),
+    chatWebhookUrl: notified,
+    teamsWebhookUrl: notified,
+    supportEmail: notified,
+    isDisabled: switched,
+    paused: switched,
+    contentType: judged([notices["unverifiable-forms"], notices["json-instead-of-forms"]], ({ after }) => [
+      after === formType ? notices["unverifiable-forms"]() : notices["json-instead-of-forms"](),
+    ]),
+    mtlsClientCert: nested(
+      judged([notices["certificate-removed"], notices["certificate-added"]], certificateNotices),
+      { clientCert: certificate, clientKey: certificate },
+    ),
+    secret: rolled,
+    secretFrom: nested(declaredFrom, {
+      environment: declaredFrom,
+      file: declaredFrom,
+      command: declaredFrom,
+    }),
+    secretTo: nested(declaredFrom, {
+      file: harmless("the next new secret goes there, and the one in force stays"),
+      command: harmless("the next new secret goes there, and the one in force stays"),
+    }),
+    secretExpiration: tightens(notices["overlap-shortened"], {}),
+    secretTriggers: rolled,
+    rotateSecretAfterDays: saidByOperation(secrets["secret-rotation"], secrets["next-secret-rotation"]),
+  };
+}
+
+/** Names hosts only, because path, query and credentials may hold a secret. */
+function urlNotices({ before = "", after = "" }: Change<"url">): Notice[] {
+  const [from, to] = [parseUrl(before), parseUrl(after)];
+  if (from === undefined || to === undefined) return [];
+  const { host } = to;
+  const move = changeOfHost(before, after);
+  const isElsewhere = from.pathname !== to.pathname || from.search !== to.search;
+  const isOtherUser = from.username !== to.username || from.password !== to.password;
+  return [
+    ...(move === undefined ? [] : [notices["deliveries-move"]({ change: move })]),
+    ...(move === undefined && isElsewhere ? [notices["deliveries-move-within-host"]({ host })] : []),
+    ...(from.protocol === "https:" && to.protocol === "http:" ? [notices["deliveries-unencrypted"]()] : []),
+    ...(from.protocol === "http:" && to.protocol === "https:" ? [notices["deliveries-encrypted"]()] : []),
+    ...(isOtherUser ? [notices["url-credentials-changed"]({ host })] : []),
+  ];
+}
+
+function ownerNotices({ before = "", after = "" }: Change<"ownerId">): Notice[] {
+  if (before !== "" && after !== "")
+    return [notices["owner-changed"]({ fromOwner: ownerText(before), toOwner: ownerText(after) })];
+  if (before === after) return [];
+  return [
+    after === ""
+      ? notices["owner-removed"]({ fromOwner: ownerText(before) })
+      : notices["owner-set"]({ toOwner: ownerText(after) }),
+  ];
+}
+
+/** Only advanced signatures include one for each valid secret. Where the format is not declared, it may have been seen. */
+function signatureNotices(
+  { before, after, state }: Change<"advancedSignatures">,
+  isAdvanced: boolean,
+): Notice[] {
+  const { signatureFormat } = state as Pick<EndpointOutputs, "signatureFormat">;
+  const seen = signatureFormat === undefined ? undefined : signatureFormat === "advanced";
+  const was = before ?? (after === undefined ? undefined : seen);
+  const will = after ?? isAdvanced;
+  if (was === true && !will) return [notices["advanced-signatures-off"]()];
+  return was === false && will ? [notices["advanced-signatures-on"]()] : [];
+}
+
+function authenticationNotices({ before, after }: Change<"authentication">): Notice[] {
+  const isOn = (found: typeof before): boolean => Boolean(found?.type) || Boolean(found?.apiKey?.headerName);
+  if (isOn(before) && !isOn(after)) return [notices["authentication-removed"]()];
+  return isOn(after) ? [notices["authentication-added"]()] : [];
+}
+
+function certificateNotices({ before, after }: Change<"mtlsClientCert">): Notice[] {
+  if (before?.clientCert && !after?.clientCert) return [notices["certificate-removed"]()];
+  return after?.clientCert ? [notices["certificate-added"]()] : [];
+}
+
+/** Both inputs together are one limit, and 0 is none. */
+function rateNotices({ state, inputs }: Change<"rateLimit" | "rateLimitDuration">): Notice[] {
+  const [before, after] = [state, inputs].map(({ rateLimit = 0, rateLimitDuration = 0 }) => ({
+    rate: rateLimit === 0 ? Infinity : rateLimit / Math.max(rateLimitDuration, 1),
+    text: `${String(rateLimit)}/${String(rateLimitDuration)}`,
+  }));
+  return before !== undefined && after !== undefined && after.rate < before.rate
+    ? [notices["rate-limit-lowered"]({ rate: after.text })]
+    : [];
+}

@@ -1,0 +1,173 @@
+/** What a change of each setting of a project does to the endpoints of the project. */
+
+import { isDeepStrictEqual } from "node:util";
+import type { Notice } from "../../base/notice";
+import { changeOfHost } from "../../base/url";
+import type { AnyNotice } from "../../base/declare";
+import { enumerated } from "../../base/lists";
+import { harmless, judged, naming, nested, tightens } from "../effect";
+import type { Effect, EffectsOf } from "../effect";
+import { notices } from "./notices";
+import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
+
+type Settings = Partial<ProjectSettingsInputs & ProjectSettingsOutputs>;
+
+/** @internal How the deliveries of a new project are signed, which a signature that is removed is reset to. */
+export const defaultSignature = {
+  header: "X-Convoy-Signature",
+  versions: [{ hash: "SHA256", encoding: "hex" }],
+};
+
+type Judge = (before: Settings, after: Settings) => Notice[];
+
+/** Of another project nothing is known. */
+function ofProject(said: readonly AnyNotice[], judge: Judge): Effect<unknown, ProjectSettingsInputs> {
+  return judged(said, ({ state, inputs }) => judge(settingsBefore(state, inputs), inputs));
+}
+
+const signature = ofProject(
+  [notices["project-signature"], notices["project-signature-declared"]],
+  changesSignature,
+);
+const ssl = ofProject([notices["project-allows-http"]], allowsHttp);
+const metaEventsStop = ofProject(
+  [notices["meta-events-off"], notices["meta-events-declared-off"]],
+  stopsMetaEvents,
+);
+const metaEventsMove = ofProject([notices["meta-events-moved"]], movesMetaEvents);
+const metaEventTypes = ofProject([notices["meta-event-types-removed"]], losesMetaEvents);
+const metaEventSecret = ofProject(
+  [notices["meta-event-secret"], notices["meta-event-secret-generated"]],
+  changesMetaEventSecret,
+);
+const metaEvents = [metaEventsStop, metaEventsMove, metaEventTypes, metaEventSecret];
+const breaker: Effect = naming(notices["circuit-breaker-changed"]);
+const retries = ofProject([notices["project-retries-lowered"], notices["project-retries-end"]], losesRetries);
+const waits: Effect = naming(notices["project-retry-waits-change"]);
+const stored = harmless("Convoy stores it, and no release up to 26.7 acts on it");
+
+/** @internal */
+export const projectSettingsEffects: EffectsOf<ProjectSettingsInputs> = {
+  projectId: harmless("the settings of both projects stay"),
+  strategy: nested(retries, { type: waits, duration: waits, retryCount: retries }),
+  rateLimit: stored,
+  signature: nested(signature, { header: signature, versions: signature }),
+  ssl: nested(ssl, { enforceSecureEndpoints: ssl }),
+  metaEvent: nested(
+    judged(
+      metaEvents.flatMap((one) => one.notices),
+      (change) => metaEvents.flatMap((one) => one.judge?.(change) ?? []),
+    ),
+    {
+      isEnabled: metaEventsStop,
+      type: harmless("http is the only type"),
+      eventType: metaEventTypes,
+      url: metaEventsMove,
+      secret: metaEventSecret,
+    },
+  ),
+  circuitBreaker: nested(breaker, {
+    sampleRate: breaker,
+    errorTimeout: breaker,
+    failureThreshold: breaker,
+    successThreshold: breaker,
+    minimumRequestCount: breaker,
+    observabilityWindow: breaker,
+    consecutiveFailureThreshold: breaker,
+  }),
+  disableEndpoint: ofProject(
+    [
+      notices["failing-endpoints-disabled"],
+      notices["project-reactivation"],
+      notices["project-reactivation-undeclared"],
+    ],
+    switchesFailing,
+  ),
+  multipleEndpointSubscriptions: harmless(
+    "it decides which subscriptions can be created, not what they deliver",
+  ),
+  replayAttacksPreventionEnabled: stored,
+  addEventIdTraceHeaders: harmless("no release up to 26.7 stores it"),
+  maxPayloadReadSize: tightens(notices["payload-size-lowered"], { byDefault: 51200 }),
+  searchPolicy: harmless("it decides how far back people can search, not what is delivered"),
+  requestIdHeader: judged([notices["request-id-header-changed"]], () => [
+    notices["request-id-header-changed"](),
+  ]),
+  verifyDynamicEvents: judged([notices["dynamic-answers-change"]], () => [
+    notices["dynamic-answers-change"](),
+  ]),
+  allowUnmatchedDynamicUrls: judged(
+    [notices["dynamic-urls-allowed"], notices["dynamic-urls-refused"]],
+    ({ after }) => [after === true ? notices["dynamic-urls-allowed"]() : notices["dynamic-urls-refused"]()],
+  ),
+};
+
+/** What is known of the settings that are to be changed: nothing where they are those of another project. */
+function settingsBefore(state: Settings, { projectId = state.projectId }: Settings): Settings {
+  return projectId === state.projectId ? state : {};
+}
+
+/** A part that was not declared before may be the same already. */
+function changesSignature({ signature: before }: Settings, { signature: after }: Settings): Notice[] {
+  const changed = (["header", "versions"] as const).filter((part) => {
+    if (before?.[part] === undefined) return after?.[part] !== undefined;
+    return !isDeepStrictEqual(before[part], after?.[part] ?? defaultSignature[part]);
+  });
+  if (changed.length === 0) return [];
+  const isSure = changed.some((part) => before?.[part] !== undefined);
+  return [notices[isSure ? "project-signature" : "project-signature-declared"]()];
+}
+
+function switchesFailing(
+  { disableEndpoint: before }: Settings,
+  { disableEndpoint: after }: Settings,
+): Notice[] {
+  if (after === true) return before === true ? [] : [notices["failing-endpoints-disabled"]()];
+  const isSure = after === false || before !== undefined;
+  return [notices[isSure ? "project-reactivation" : "project-reactivation-undeclared"]()];
+}
+
+/** What a new project has. */
+const defaultRetries = 10;
+
+function losesRetries({ strategy: old }: Settings, { strategy: now }: Settings): Notice[] {
+  const [before, after = defaultRetries] = [old?.retryCount, now?.retryCount];
+  if (after === 0) return before === 0 ? [] : [notices["project-retries-end"]()];
+  return before !== undefined && after < before
+    ? [notices["project-retries-lowered"]({ before, after })]
+    : [];
+}
+
+function losesMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): Notice[] {
+  if (after?.isEnabled !== true) return [];
+  const lost = (before?.eventType ?? []).filter((type) => after.eventType?.includes(type) !== true);
+  return lost.length > 0 ? [notices["meta-event-types-removed"]({ types: enumerated(lost, 10) })] : [];
+}
+
+function allowsHttp({ ssl: before }: Settings, { ssl: after }: Settings): Notice[] {
+  const [was, will] = [before?.enforceSecureEndpoints, after?.enforceSecureEndpoints];
+  if (was === true ? will === true : was === false || will !== false) return [];
+  return [notices["project-allows-http"]()];
+}
+
+/** Names hosts only, because path, query and credentials may hold a secret. */
+function movesMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): Notice[] {
+  const change = changeOfHost(before?.url, after?.url);
+  return change === undefined ? [] : [notices["meta-events-moved"]({ change })];
+}
+
+function stopsMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): Notice[] {
+  const [was, will] = [before?.isEnabled, after?.isEnabled];
+  if (was === true ? will === true : was === false || will !== false) return [];
+  return [notices[was === true ? "meta-events-off" : "meta-events-declared-off"]()];
+}
+
+function changesMetaEventSecret(
+  { metaEvent: before, metaEventSecret: known }: Settings,
+  { metaEvent: after }: Settings,
+): Notice[] {
+  if (before?.isEnabled !== true || after?.isEnabled !== true || before.secret === after.secret) return [];
+  // What the service has generated may be declared.
+  if (after.secret && after.secret === known) return [];
+  return [notices[after.secret ? "meta-event-secret" : "meta-event-secret-generated"]()];
+}

@@ -1,0 +1,160 @@
+/** What a change of each input of a subscription does to its deliveries. */
+
+import type { Notice } from "../../base/notice";
+import { commonEffects, harmless, judged, naming, nested } from "../effect";
+import type { Effect, EffectsOf, InputChange } from "../effect";
+import { filterNotice, moveNotices, typeNotices, typesText } from "./change-notices";
+import { filterChange } from "./filter-change";
+import { clauses, notices } from "./notices";
+import type { AnyFilterConfig, SubscriptionInputs } from "./types";
+
+type Change<Name extends keyof SubscriptionInputs> = InputChange<
+  NonNullable<SubscriptionInputs[Name]>,
+  SubscriptionInputs
+>;
+
+const types = judged<readonly string[], SubscriptionInputs>(
+  [notices["event-types-narrowed"], notices["event-types-widened"]],
+  ({ state, inputs, run }) =>
+    typeNotices(typesIn(state.filterConfig), typesIn(inputs.filterConfig), endpointName({ state, run })),
+);
+const filterNotices = [
+  notices["filter-stricter"],
+  notices["filter-looser"],
+  notices["filter-different"],
+] as const;
+const filter = judged<object, SubscriptionInputs>(filterNotices, ({ state, inputs }) =>
+  changedFilter(state.filterConfig, inputs.filterConfig),
+);
+const alerted: Effect = naming(notices["alerts-change"]);
+
+/** @internal */
+export const subscriptionEffects: EffectsOf<SubscriptionInputs> = {
+  ...commonEffects,
+  name: harmless("people see it, and deliveries do not hold it"),
+  endpointId: judged(
+    [
+      notices["moves-endpoint"],
+      notices["moves-to-other-owner"],
+      notices["moves-to-stopped-endpoint"],
+      notices["endpoint-detached"],
+      notices["endpoint-attached"],
+    ],
+    endpointNotices,
+  ),
+  sourceId: judged([notices["other-source"]], sourceNotices),
+  appId: naming(notices["subscription-app-changed"]),
+  function: judged(
+    [notices["function-changed"], notices["function-added"], notices["function-removed"]],
+    functionNotices,
+  ),
+  filterConfig: nested(
+    judged([notices["filter-declared"], ...types.notices, ...filterNotices], filterConfigNotices),
+    {
+      eventTypes: types,
+      filter: nested(filter, { body: filter, headers: filter, query: filter, path: filter }),
+    },
+  ),
+  alertConfig: nested(alerted, { count: alerted, threshold: alerted }),
+  rateLimitConfig: nested(judged([notices["subscription-rate-limit-lowered"]], rateNotices), {
+    count: judged([notices["subscription-rate-limit-lowered"]], rateNotices),
+    duration: judged([notices["subscription-rate-limit-lowered"]], rateNotices),
+  }),
+  retryConfig: nested(
+    judged([notices["retries-declared"], notices["retries-lowered"], notices["retries-end"]], retryNotices),
+    {
+      type: naming(notices["retry-waits-change"]),
+      duration: naming(notices["retry-waits-change"]),
+      intervalSeconds: naming(notices["retry-waits-change"]),
+      retryCount: judged([notices["retries-lowered"], notices["retries-end"]], retryNotices),
+    },
+  ),
+  deliveryMode: judged(
+    [notices["delivered-at-most-once"], notices["delivered-at-least-once"]],
+    ({ after }) => [
+      after === "at_most_once" ? notices["delivered-at-most-once"]() : notices["delivered-at-least-once"](),
+    ],
+  ),
+};
+
+const stored = (what: string): Effect & { readonly harmless: string } =>
+  harmless(`Convoy stores ${what}, and no release up to 26.7 acts on it`);
+
+/** @internal */
+export const convoySubscriptionEffects: EffectsOf<SubscriptionInputs> = {
+  ...subscriptionEffects,
+  alertConfig: stored("it"),
+  rateLimitConfig: stored("it"),
+  retryConfig: harmless("Convoy ignores it: the strategy of the project decides about retries"),
+};
+
+function endpointName({ state, run }: Pick<Change<"endpointId">, "state" | "run">): string | undefined {
+  const { endpointId } = state;
+  return endpointId === undefined ? undefined : (run.seen("Endpoint", endpointId)?.name ?? endpointId);
+}
+
+/** What is known of the endpoints is what the run has seen: they may belong to another program. */
+function endpointNotices({ before: from, after: to, state, run }: Change<"endpointId">): Notice[] {
+  // An endpoint that is no longer declared stays attached.
+  if (to === undefined) return [];
+  const { filterConfig } = state;
+  const events = filterConfig === undefined ? clauses.itsEvents() : typesText(typesIn(filterConfig));
+  if (from === undefined) return [notices["endpoint-attached"]({ types: events })];
+  const [old, now] = [run.seen("Endpoint", from), run.seen("Endpoint", to)];
+  if (to === "") return [notices["endpoint-detached"]({ types: events, from: old?.name ?? from })];
+  // The new endpoint follows the replaced one.
+  if (run.replaced.has(from) && run.created.has(to)) return [];
+  // Until now the events went to whom the old endpoint belonged, whomever it belongs to from now on.
+  return moveNotices({ name: old?.name ?? from, owner: old?.ownerBefore }, now ?? { name: to }, events);
+}
+
+function sourceNotices({ before = "", after = "", run }: Change<"sourceId">): Notice[] {
+  const name = (id: string): string =>
+    id === "" ? clauses.anySource() : (run.seen("Source", id)?.name ?? id);
+  if (run.replaced.has(before) && run.created.has(after)) return [];
+  return [notices["other-source"]({ from: name(before), to: name(after) })];
+}
+
+function functionNotices({ before = "", after = "" }: Change<"function">): Notice[] {
+  if (before === after) return [];
+  if (before === "") return [notices["function-added"]()];
+  return [after === "" ? notices["function-removed"]() : notices["function-changed"]()];
+}
+
+/** Undocumented: that an empty filter lets every event pass. */
+function filterConfigNotices({ before, after, state, run }: Change<"filterConfig">): Notice[] {
+  if (before === undefined) return after === undefined ? [] : [notices["filter-declared"]()];
+  return [
+    ...typeNotices(typesIn(before), typesIn(after), endpointName({ state, run })),
+    ...changedFilter(before, after),
+  ];
+}
+
+function changedFilter(before: AnyFilterConfig | undefined, after: AnyFilterConfig | undefined): Notice[] {
+  const change = filterChange(before?.filter, after?.filter);
+  return change === undefined ? [] : [filterNotice(change)];
+}
+
+/** The event types that are taken; undefined for all. */
+function typesIn({ eventTypes = [] }: AnyFilterConfig = {}): readonly string[] | undefined {
+  return eventTypes.length === 0 || eventTypes.includes("*") ? undefined : eventTypes;
+}
+
+/** Both parts together are one limit, and 0 is none. */
+function rateNotices({ state, inputs }: InputChange<unknown, SubscriptionInputs>): Notice[] {
+  const [before, after] = [state, inputs].map(({ rateLimitConfig: { count = 0, duration = 0 } = {} }) => ({
+    rate: count === 0 ? Infinity : count / Math.max(duration, 1),
+    text: `${String(count)}/${String(duration)}`,
+  }));
+  return before !== undefined && after !== undefined && after.rate < before.rate
+    ? [notices["subscription-rate-limit-lowered"]({ rate: after.text })]
+    : [];
+}
+
+/** A part that is no longer declared is reset to 0. */
+function retryNotices({ state, inputs }: InputChange<unknown, SubscriptionInputs>): Notice[] {
+  if (state.retryConfig === undefined) return [notices["retries-declared"]()];
+  const [before = 0, after = 0] = [state, inputs].map(({ retryConfig }) => retryConfig?.retryCount);
+  if (after >= before) return [];
+  return [after === 0 ? notices["retries-end"]() : notices["retries-lowered"]({ before, after })];
+}

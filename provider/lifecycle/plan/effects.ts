@@ -1,0 +1,78 @@
+/** What a change of inputs does to deliveries, secrets and access, by the table of the kind. Knows no kind. */
+
+import { isFields, isUnset, own, valueAt } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import type { IsUnknown } from "../../base/markers";
+import type { Notice } from "../../base/notice";
+import type { AnyDefinition } from "../../kinds/definition";
+import type { Effect } from "../../kinds/effect";
+import type { RunMemory } from "../../kinds/run-memory";
+import { same } from "../apply/merge";
+import { guarded, unlessUnknown } from "../apply/rules";
+import { notices } from "./notices";
+
+/** A change of a resource, and what is known besides. */
+export interface ResourceChange {
+  /** What was declared before, and the outputs. */
+  readonly state: Fields;
+  /** The inputs after the change, unknown values included. */
+  readonly declared: Fields;
+  readonly isUnknown: IsUnknown;
+  readonly run: RunMemory;
+  /** Whether the value at a path changes, for values that do not tell, such as masks. Default: whether they differ. */
+  isChanged?(path: readonly string[], before: unknown, after: unknown): boolean;
+}
+
+/** The notices of every input that changes. What depends on a value that is not known yet is said to be open. */
+export function effectNotices(definition: AnyDefinition, change: ResourceChange): Notice[] {
+  const { state, declared } = change;
+  const walk = new Walk(change);
+  for (const [name, effect] of Object.entries(definition.effects))
+    walk.visit(effect, [name], state[name], declared[name]);
+  return walk.notices();
+}
+
+/** One walk through the table of a kind. */
+class Walk {
+  private readonly found: Notice[] = [];
+  private readonly named = new Map<NonNullable<Effect["naming"]>, string[]>();
+  private readonly open = new Set<string>();
+  private readonly inputs: Fields;
+
+  constructor(private readonly change: ResourceChange) {
+    this.inputs = guarded(change.declared, change.isUnknown);
+  }
+
+  visit(effect: Effect, path: readonly string[], before: unknown, after: unknown): void {
+    if (effect.harmless !== undefined || !this.isChanged(path, before, after)) return;
+    // An input without a value in it counts as one that is not declared.
+    const isKept = isFields(before) && isFields(after) && !isUnset(before) && !isUnset(after);
+    if (effect.parts !== undefined && isKept) {
+      for (const [name, part] of Object.entries(effect.parts))
+        this.visit(part, [...path, name], own(before, name), own(after, name));
+      return;
+    }
+    const { judge, naming } = effect;
+    const { run, state, declared, isUnknown } = this.change;
+    const { inputs } = this;
+    const say = (): readonly Notice[] => {
+      const value = valueAt(inputs, path);
+      if (naming !== undefined) this.named.set(naming, [...(this.named.get(naming) ?? []), path.join(".")]);
+      return judge?.({ before, after: value, state, inputs, declared, run, isUnknown }) ?? [];
+    };
+    if (judge === undefined && naming === undefined) return;
+    this.found.push(...unlessUnknown(say, (input) => this.open.add(input)));
+  }
+
+  notices(): Notice[] {
+    const named = [...this.named].map(([notice, parts]) => notice({ parts: parts.join(", ") }));
+    const open = [...this.open].map((input) => notices["unknown-risk"]({ input }));
+    // What two inputs decide together is said once.
+    const once = new Map([...this.found, ...named].map((one) => [`${one.code} ${one.text}`, one]));
+    return [...once.values(), ...open];
+  }
+
+  private isChanged(path: readonly string[], before: unknown, after: unknown): boolean {
+    return this.change.isChanged?.(path, before, after) ?? !same(before, after);
+  }
+}
