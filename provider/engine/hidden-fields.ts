@@ -63,6 +63,12 @@ export function assertDialect(state: Fields, dialect: DialectName): void {
   throw new SettingsError(notices["other-dialect"]({ made, dialect }));
 }
 
+/** The dialect that made a state with notes; undefined for a state of the first release, which has none. */
+export function dialectIn({ __dialect: made, __seenAt: note }: Fields): string | undefined {
+  if (typeof made === "string") return made;
+  return note === undefined ? undefined : "documented";
+}
+
 /** The fields without undeclared inputs and without hidden ones, but for what the lifecycle has noted. */
 export function visible(fields: Fields): Fields {
   const undeclared = undeclaredNames(fields);

@@ -32,9 +32,15 @@ export const notices = declareNotices({
     help: "With `--continue-on-error` Pulumi goes on after a failure, but some arguments of this resource are missing. Fix the failed resource and run `pulumi up` again.",
   },
   "seen-elsewhere": {
-    severity: "warning",
+    severity: "danger",
     text: "was last seen at {there}, but the settings lead to {here}; nothing is deleted there until `pulumi refresh` has seen it",
     help: "The address of the service or the project has changed since the last update. If that is not intended, correct the settings. Otherwise run `pulumi refresh`, which records the new place.",
+  },
+  "dialect-changes": {
+    severity: "danger",
+    text: "was last updated with webhooks:dialect {before}; with {after}, a deletion deletes the object for good, and updates send other fields",
+    help: "The setting `webhooks:dialect` has changed since the last update. If the service is Convoy, run `pulumi refresh`, which records the new dialect, and read what a deletion does to each kind. Otherwise correct the setting.",
+    guide: "../convoy.md#what-happens-to-each-kind",
   },
   "object-gone": {
     severity: "danger",

@@ -23,7 +23,7 @@ import type { PreviewContext } from "../lifecycle/plan/preview";
 import { remove } from "../lifecycle/apply/remove";
 import { previewAdoption } from "../lifecycle/plan/takeover";
 import { aboutObjects } from "./failures";
-import { assertDialect, lastSeen, unmanagedIn, visible, withNotes } from "./hidden-fields";
+import { assertDialect, dialectIn, lastSeen, unmanagedIn, visible, withNotes } from "./hidden-fields";
 import { isLeftOut, refuseLeftOut, skippedDifference } from "./left-out";
 import { notices } from "./notices";
 import type { Run } from "./run";
@@ -167,6 +167,11 @@ export class ResourceCalls {
     if (seen.place === "elsewhere") {
       const notice = notices["seen-elsewhere"](seen);
       // What is true of one object is true of all: once is enough.
+      if (this.run.isFirst("", notice)) call.say(notice, subject);
+    }
+    const before = dialectIn(olds);
+    if (before !== undefined && before !== account.dialect) {
+      const notice = notices["dialect-changes"]({ before, after: account.dialect });
       if (this.run.isFirst("", notice)) call.say(notice, subject);
     }
     // The new object of a replacement is looked at by itself, which says what is missing outside.

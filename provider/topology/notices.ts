@@ -3,6 +3,57 @@
 import { declareClauses, declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
+  "stack-settings-change": {
+    severity: "danger",
+    text: "{fact}; that holds for {count} resources",
+    help: "A setting of the stack or of a provider has changed since the last update, and all of its resources follow it. Check the address, the project and the dialect.",
+    guide: "projects-and-accounts.md",
+  },
+  "protect-removed": {
+    severity: "danger",
+    text: "is no longer protected: an update may delete its object",
+    help: "`protect` made every preview fail that would delete the resource. Without it, removing the resource from the program deletes the object.",
+  },
+  "protect-added": {
+    severity: "info",
+    text: "is protected from now on: no update deletes its object",
+    help: "A preview that would delete the resource fails until `protect` is taken off.",
+  },
+  "retain-removed": {
+    severity: "danger",
+    text: "no longer keeps its object when the resource goes (retainOnDelete)",
+    help: "Removing the resource from the program deletes the object from now on. Declare `retainOnDelete: true` to keep it.",
+  },
+  "retain-added": {
+    severity: "info",
+    text: "keeps its object when the resource goes (retainOnDelete)",
+    help: "Removing the resource from the program leaves the object in the service, where nothing manages it.",
+  },
+  "changes-ignored": {
+    severity: "warning",
+    text: "ignores changes of {inputs}: what the program declares there is no longer applied",
+    help: "With `ignoreChanges`, neither an update nor a refresh brings these inputs back to what the program declares.",
+  },
+  "changes-applied": {
+    severity: "info",
+    text: "applies changes of {inputs} again",
+    help: "The inputs are no longer in `ignoreChanges`, so the next difference is updated.",
+  },
+  "replaces-on-changes": {
+    severity: "warning",
+    text: "is replaced whenever {inputs} change",
+    help: "A replacement makes a new object, with another ID and other generated secrets. Remove the inputs from `replaceOnChanges` to update them in place.",
+  },
+  "deleted-with": {
+    severity: "warning",
+    text: "is no longer deleted by itself when {other} goes",
+    help: "With `deletedWith`, Pulumi leaves out the deletion of this resource, because that of the other one takes its object along. Check that the service really does.",
+  },
+  "timeouts-changed": {
+    severity: "info",
+    text: "has other time limits for its operations (customTimeouts)",
+    help: "Deliveries stay as they are.",
+  },
   "failed-preview": {
     severity: "error",
     text: "the preview failed, so it lacks resources: run `pulumi-webhooks report` to see why",

@@ -12,6 +12,7 @@ import type { notices as engine } from "../../engine/notices";
 import { unknownMark } from "../../topology/model/mask";
 import type { Topology } from "../../topology/model/model";
 import type { AccountChange } from "../../topology/preview/accounts";
+import { notices as topology } from "../../topology/notices";
 import { clauses, notices } from "./notices";
 import { bySeverity, noticesIn, sentencesOf } from "./report-notices";
 import type { ReportedNotice } from "./report-notices";
@@ -21,11 +22,13 @@ import type { Preview, PreviewedResource } from "./report-preview";
  * What is said of the resources and providers of a preview, and what its operations mean, deliveries first.
  *
  * @param ofDeliveries what follows for deliveries from the whole topology, of which the provider knows a part
+ * @param ofChanges what follows from each changed input, of which the provider may know more
  */
 export function consequencesOf(
   preview: Preview,
   said: readonly ReportedNotice[],
   ofDeliveries: readonly ReportedNotice[] = [],
+  ofChanges: readonly ReportedNotice[] = [],
 ): ReportedNotice[] {
   const { resources, accounts } = preview;
   const adopters = new Map(resources.map((one) => [`${one.kind} ${String(one.after?.["adoptId"])}`, one]));
@@ -33,14 +36,19 @@ export function consequencesOf(
     derivedFrom(one, adopters.get(`${one.kind} ${one.id}`)).map((notice) => about(one, notice)),
   );
   const known = new Set(ofDeliveries.map(keyOf));
+  const judged = ofChanges.filter((one) => !known.has(keyOf(one)));
+  for (const one of judged) known.add(keyOf(one));
+  const ofStack = settingNotices(preview, said);
   // The steps show more of a replacement than the provider knows: why it is one, and whether the old object stays.
-  const others = said.filter((one) => !derivedCodes.has(one.code) && !known.has(keyOf(one)));
+  const others = said.filter(
+    (one) => !derivedCodes.has(one.code) && !settingCodes.has(one.code) && !known.has(keyOf(one)),
+  );
   // What a deleted subscription no longer delivers is said with its events and its endpoint.
   const isSaid = (one: ReportedNotice): boolean =>
     (one.code === lossCode && known.has(keyOf({ ...one, code: stopCode }))) ||
     (one.code === recreationCode && said.some((other) => keyOf(other) === keyOf(one)));
   return [
-    ...[...ofDeliveries, ...lossOfAll(preview, said), ...others],
+    ...[...ofStack, ...ofDeliveries, ...judged, ...lossOfAll(preview, said), ...others],
     ...[...derived.filter((one) => !isSaid(one)), ...accounts.flatMap(movesOf)],
   ];
 }
@@ -57,6 +65,25 @@ const derivedCodes: ReadonlySet<string> = new Set([
   ...(["replacement", "readoption", "possible-readoption", "deleted-first", "may-be-deleted-first"] as const),
   ...(["old-object-removed", "old-object-lost", "old-object-left", "old-object-retained"] as const),
 ] satisfies readonly (keyof typeof planned)[]);
+
+/** What the provider says of one resource and means for all that it manages. */
+const settingCodes: ReadonlySet<string> = new Set([
+  "seen-elsewhere",
+  "dialect-changes",
+] satisfies readonly (keyof typeof engine)[]);
+
+/** What other settings mean, once for all resources of a provider. */
+function settingNotices({ resources, stack }: Preview, said: readonly ReportedNotice[]): ReportedNotice[] {
+  return said
+    .filter(({ code }) => settingCodes.has(code))
+    .map(({ text, urn }) => {
+      const provider = resources.find((one) => one.urn === urn)?.provider;
+      const isThere = ({ operation }: PreviewedResource): boolean => !["create", "adopt"].includes(operation);
+      const { length: count } = resources.filter((one) => isThere(one) && one.provider === provider);
+      const notice = topology["stack-settings-change"]({ fact: text, count });
+      return { ...notice, kind: "Stack", name: stack || clauses.ofPreview() };
+    });
+}
 
 /** The same in sentences, the most severe first: one for all resources of which the same is said. */
 export function consequenceLines(preview: Preview): string[] {

@@ -59,6 +59,8 @@ export interface PreviewedResource {
   readonly isRetained: boolean;
   /** The dialect of the service, which decides what a delete does. */
   readonly dialect: DialectName;
+  /** The URN and the ID of its provider. */
+  readonly provider?: string | undefined;
 }
 
 /** One line that was printed during a preview. */
@@ -146,7 +148,7 @@ function resourceOf({
   const before = change.before && readableInputs(change.before);
   const after = change.after && readableInputs(change.after);
   return {
-    ...{ urn, kind, name: logicalNameOf(urn), operation, dialect, before, after },
+    ...{ urn, kind, name: logicalNameOf(urn), operation, dialect, before, after, provider: step.provider },
     id: (newState?.id || oldState?.id) ?? undefined,
     references: change.after?.references ?? {},
     fields:

@@ -6,6 +6,7 @@ import { codeOf } from "../../base/notice";
 import type { Severity } from "../../base/notice";
 import { clauses } from "./notices";
 import { consequencesOf, uncertaintyOf } from "./report-consequences";
+import { changeNotices } from "./report-effects";
 import { digestOf } from "./report-digest";
 import { graphOf, pageLink } from "./report-graph";
 import { isScaffold, readPreview } from "./report-preview";
@@ -110,16 +111,18 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   const whole = readPreview(json, changes);
   const topology = topologyAfter(json, changes);
   const owners = new OwnersOfPreview(topology);
+  const isFailed = whole.errors.length > 0;
+  const ofChanges = isFailed ? [] : changeNotices(changes, whole.resources, topology);
   const { owner } = options;
   if (owner !== undefined) owners.require(owner);
-  const isFailed = whole.errors.length > 0;
   const facts: ReportFacts = {
-    ...factsOf(whole, topology, owners, options),
+    ...factsOf(whole, topology, owners, ofChanges, options),
     ...replayFacts(topology, options, isFailed),
   };
   const reviewed = { preview: whole, topology };
   const needsAttention =
     facts.notices.some((one) => one.severity === "danger" || isUncertain(one)) ||
+    ofChanges.length > 0 ||
     (facts.replay?.changed ?? 0) > 0;
   const isUnchanged =
     facts.resources.length === 0 && facts.otherChanges === 0 && !needsAttention && !isSevere(facts, options);
@@ -173,6 +176,7 @@ function factsOf(
   preview: Preview,
   topology: AfterPreview,
   owners: OwnersOfPreview,
+  ofChanges: readonly ReportedNotice[],
   { owner, title = "Webhooks" }: ReportOptions,
 ): ReportFacts {
   const isShown = (urn: string): boolean => owner === undefined || owners.has(owner, urn);
@@ -182,7 +186,8 @@ function factsOf(
   // What has no resource of this preview is about the stack or a provider, and so about every owner.
   const isOurs = ({ urn, kind }: ReportedNotice): boolean =>
     urn === undefined ? owner === undefined || kind !== clauses.eventType() : isShown(urn);
-  const all = [...uncertaintyOf(topology, preview.stack), ...consequencesOf(preview, said, ofDeliveries)];
+  const consequences = consequencesOf(preview, said, ofDeliveries, ofChanges);
+  const all = [...uncertaintyOf(topology, preview.stack), ...consequences];
   const notices = bySeverity(all).filter(isOurs);
   const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
   return {

@@ -36,14 +36,19 @@ export function filterChange(
     .map((key) => [old.byPlace.get(key), now.byPlace.get(key)] as const)
     .filter(([one, other]) => one === undefined || other === undefined || !asksTheSame(one, other));
   if (changed.length === 0) return undefined;
-  const directions = changed.map(([one, other]): Direction => {
-    if (one !== undefined && other !== undefined) return between(one, other);
+  const directions = changed.flatMap(([one, other]): Direction[] => {
+    const bounded = isDoubtful
+      ? undefined
+      : betweenBounds((one ?? other) as Condition, old.byPlace, now.byPlace);
+    if (bounded !== undefined) return bounded === "same" ? [] : [bounded];
+    if (one !== undefined && other !== undefined) return [between(one, other)];
     const [condition, side, direction] =
       other === undefined
         ? ([one, now.byPlace, "looser"] as const)
         : ([other, old.byPlace, "stricter"] as const);
-    return isNarrowing(condition as Condition, [...side.values()]) ? direction : "different";
+    return [isNarrowing(condition as Condition, [...side.values()]) ? direction : "different"];
   });
+  if (directions.length === 0) return undefined;
   const [first = "different"] = directions;
   return {
     change: !isDoubtful && directions.every((one) => one === first) ? first : "different",
@@ -111,28 +116,110 @@ function isOpen(path: string): boolean {
   return path.includes("$");
 }
 
-function between(
-  { scope, path, operator, operand: before }: Condition,
-  { operand: after }: Condition,
+/** The values that pass all bounds of one path. */
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+  readonly hasLeast: boolean;
+  readonly hasMost: boolean;
+  /** Whether a value that is no number passes: the service takes it for less than any number. */
+  readonly hasOthers: boolean;
+}
+
+const orders = ["$gt", "$gte", "$lt", "$lte"];
+
+/** What becomes of the values that pass the bounds of a path, where both sides have some. */
+function betweenBounds(
+  { path, scope, operator }: Condition,
+  before: ReadonlyMap<string, Condition>,
+  after: ReadonlyMap<string, Condition>,
+): Direction | "same" | undefined {
+  if (!orders.includes(operator) || isOpen(path) || path === scope) return undefined;
+  const [one, other] = [before, after].map((side) =>
+    boundsOf([...side.values()].filter((bound) => bound.path === path && orders.includes(bound.operator))),
+  );
+  if (one === undefined || other === undefined) return undefined;
+  const [isNarrower, isWider] = [isWithin(other, one), isWithin(one, other)];
+  if (isNarrower && isWider) return "same";
+  return isNarrower ? "stricter" : isWider ? "looser" : "different";
+}
+
+function boundsOf(conditions: readonly Condition[]): Bounds | undefined {
+  let bounds: Bounds = { least: -Infinity, most: Infinity, hasLeast: true, hasMost: true, hasOthers: true };
+  for (const { operator, operand } of conditions) {
+    if (typeof operand !== "number") return undefined;
+    const isLower = operator === "$gt" || operator === "$gte";
+    const isClosed = operator === "$gte" || operator === "$lte";
+    const [edge, hasEdge] = isLower ? [bounds.least, bounds.hasLeast] : [bounds.most, bounds.hasMost];
+    const isTighter = isLower ? operand > edge : operand < edge;
+    const has = isTighter ? isClosed : hasEdge && (operand !== edge || isClosed);
+    bounds = {
+      ...bounds,
+      ...(isLower
+        ? { least: Math.max(operand, edge), hasLeast: has }
+        : { most: Math.min(operand, edge), hasMost: has }),
+      hasOthers: bounds.hasOthers && operator === "$lt",
+    };
+  }
+  return conditions.length === 0 ? undefined : bounds;
+}
+
+function isWithin(inner: Bounds, outer: Bounds): boolean {
+  const isAbove =
+    inner.least > outer.least || (inner.least === outer.least && (outer.hasLeast || !inner.hasLeast));
+  const isBelow = inner.most < outer.most || (inner.most === outer.most && (outer.hasMost || !inner.hasMost));
+  return isAbove && isBelow && (outer.hasOthers || !inner.hasOthers);
+}
+
+/** Of `$and` every member has to pass, of `$or` one, where no other one makes the service refuse the event. */
+function betweenGroups(
+  { scope, operator, operand: one }: Condition,
+  { operand: other }: Condition,
 ): Direction {
-  if (isOpen(path) || path === scope) return "different";
-  const rises = isRisen(before, after);
+  if (!Array.isArray(one) || !Array.isArray(other)) return "different";
+  const without = (list: readonly unknown[], rest: readonly unknown[]): unknown[] =>
+    list.filter((item) => !rest.some((same) => isDeepStrictEqual(item, same)));
+  const [gone, come] = [without(one, other), without(other, one)];
+  if (operator === "$and") {
+    if (gone.length === 0) return "stricter";
+    return come.length === 0 ? "looser" : "different";
+  }
+  if (operator !== "$or" || ![...gone, ...come].every((member) => isAlwaysComparable(scope, member)))
+    return "different";
+  if (gone.length === 0) return "looser";
+  if (come.length === 0) return "stricter";
+  const [before, after] = [gone, come].map(([member]) => ({ [scope]: member }) as AnyEventFilter);
+  if (gone.length > 1 || come.length > 1) return "different";
+  return filterChange(before, after)?.change ?? "different";
+}
+
+/** Whether the service can compare every event with these conditions, so that they never refuse one for other members of their group. */
+function isAlwaysComparable(scope: string, member: unknown): boolean {
+  return (
+    isFields(member) &&
+    !isEmpty(member) &&
+    leavesIn(scope, scope, member).every(({ path, operator, operand }) => {
+      if (isOpen(path) || path === scope) return false;
+      if (operator === "$in" || operator === "$nin") return isGrown(operand, operand);
+      const isScalar = ["string", "number", "boolean"].includes(typeof operand);
+      return isScalar && ["", "$eq", "$neq", "$gte", "$lt"].includes(operator);
+    })
+  );
+}
+
+function between(condition: Condition, other: Condition): Direction {
+  const { scope, path, operator, operand: before } = condition;
+  const { operand: after } = other;
+  if (path === scope && !isOpen(path)) return betweenGroups(condition, other);
+  if (isOpen(path)) return "different";
   const grows = isGrown(before, after);
   const shrinks = isGrown(after, before);
   const stricter: Readonly<Record<string, boolean | undefined>> = {
-    $gt: rises,
-    $gte: rises,
-    $lt: rises === undefined ? undefined : !rises,
-    $lte: rises === undefined ? undefined : !rises,
     $in: shrinks ? true : grows ? false : undefined,
     $nin: grows ? true : shrinks ? false : undefined,
   };
   const answer = stricter[operator];
   return answer === undefined ? "different" : answer ? "stricter" : "looser";
-}
-
-function isRisen(before: unknown, after: unknown): boolean | undefined {
-  return typeof before === "number" && typeof after === "number" ? after > before : undefined;
 }
 
 /** Whether a list has all items of the other one. Lists of several types are compared differently by each release. */

@@ -40,7 +40,7 @@ export const notices = declareNotices({
     guide: "topology.md",
   },
   "filter-looser": {
-    severity: "danger",
+    severity: "warning",
     text: "has a looser filter: {details}",
     help: "More events pass the filter, perhaps some that are not meant for the endpoint. Replay recorded events with `pulumi-webhooks route --replay` to see which ones.",
     guide: "topology.md",
@@ -48,7 +48,7 @@ export const notices = declareNotices({
   "filter-different": {
     severity: "danger",
     text: "has a different filter: {details}",
-    help: "Other events pass the filter. Replay recorded events with `pulumi-webhooks route --replay` to see which ones.",
+    help: "It is not certain whether fewer, more or other events pass the filter. Replay recorded events with `pulumi-webhooks route --replay` to see which ones.",
     guide: "topology.md",
   },
   "filter-declared": {

@@ -10,14 +10,19 @@ const fields = z.record(z.string(), z.unknown());
 
 /** The state of a resource, in a preview as well as in a stack. */
 export const resourceState = z.looseObject({
+  customTimeouts: z.unknown().optional(),
   delete: z.boolean().optional(),
+  deletedWith: z.string().optional(),
   /** Whether the program only looks the object up. */
   external: z.boolean().optional(),
   id: z.string().optional(),
+  ignoreChanges: z.array(z.string()).nullish(),
   importID: z.string().optional(),
   inputs: fields.nullish(),
   outputs: fields.nullish(),
   propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
+  protect: z.boolean().optional(),
+  replaceOnChanges: z.array(z.string()).nullish(),
   retainOnDelete: z.boolean().optional(),
   sourcePosition: z.string().optional(),
   taint: z.boolean().optional(),

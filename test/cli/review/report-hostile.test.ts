@@ -135,7 +135,7 @@ describe("The report of a source", () => {
   it("repeats what the provider says of it", () => {
     const line = "Source shop: removes the verifier";
     const markdown = commentOn([create("Source", "shop", {})], [`${line} [verifier-removed]`]);
-    assert.ok(markdown.includes(`- **warning** ${line} \`[verifier-removed]\``), markdown);
+    assert.ok(markdown.includes(`- **danger** ${line} \`[verifier-removed]\``), markdown);
   });
 });
 

@@ -47,6 +47,15 @@ for (const front of fronts)
         [
           "**danger** Subscription orders: event-types-narrowed",
           "**danger** Event type `invoice.voided`: event-type-unreceived",
+          ...(front.isPlugin
+            ? [
+                "**danger** Endpoint legacy: app-changed",
+                "**danger** Endpoint billing: deliveries-move-within-host",
+              ]
+            : [
+                "**danger** Endpoint billing: deliveries-move-within-host",
+                "**danger** Endpoint legacy: app-changed",
+              ]),
           "**danger** Endpoint audit: endpoint-disable",
           "**danger** Endpoint legacy: old-object-lost",
           "**danger** Endpoint gone: deletion-loss",
@@ -54,6 +63,7 @@ for (const front of fronts)
           "**warning** Subscription refunds: moves-endpoint",
           "**warning** Endpoint billing: secret-roll",
           "**warning** Endpoint legacy: replacement",
+          "Endpoint billing: failure-notices-change",
           "PortalLink acme: link-endpoints-removed",
         ],
       );

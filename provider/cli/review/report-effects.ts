@@ -1,0 +1,77 @@
+/** What each changed resource of a preview does, by the table of its kind, with the whole topology in view. */
+
+import { isUnknown } from "../../base/markers";
+import type { Notice } from "../../base/notice";
+import { memoizeByObject } from "../../base/memoize";
+import { definitionOfType } from "../../kinds/definitions";
+import type { RunMemory } from "../../kinds/run-memory";
+import { effectNotices } from "../../lifecycle/plan/effects";
+import type { notices as planned } from "../../lifecycle/plan/notices";
+import type { Topology, TopologyResource } from "../../topology/model/model";
+import { declaredOwner } from "../../topology/model/owner";
+import { optionNotices } from "../../topology/preview/options";
+import { stopOf } from "../../topology/model/subscriptions";
+import type { AfterPreview, ResourceChange } from "../../topology/preview/from-preview";
+import type { ReportedNotice } from "./report-notices";
+import type { PreviewedResource } from "./report-preview";
+
+/** The notices of every resource that an update changes or replaces. What is not known yet is left to the provider. */
+export function changeNotices(
+  changes: readonly ResourceChange[],
+  resources: readonly PreviewedResource[],
+  topology: AfterPreview,
+): ReportedNotice[] {
+  const run = memoryOf(topology, changes);
+  const shown = new Map(resources.map((one) => [one.urn, one]));
+  return changes.flatMap(({ operation, dialect, step, before, after }): ReportedNotice[] => {
+    const { urn } = step;
+    const resource = shown.get(urn);
+    if (resource === undefined) return [];
+    const { kind, name } = resource;
+    const about = (notice: Notice): ReportedNotice => ({ ...notice, kind, name, urn });
+    const options = optionNotices(step).map(about);
+    const definition = definitionOfType(kind, dialect);
+    const isChanged = operation === "update" || operation === "replace";
+    if (!isChanged || definition === undefined || !before || !after) return options;
+    const paths = resource.fields.map(({ path }) => path.split(/[.[]/));
+    const isWithin = (one: readonly string[], other: readonly string[]): boolean =>
+      one.every((name, at) => other[at] === name);
+    const found = effectNotices(definition, {
+      state: before.whole?.fields ?? before.fields,
+      declared: after.whole?.fields ?? after.fields,
+      isUnknown,
+      run,
+      isChanged: (path) => paths.some((one) => isWithin(path, one) || isWithin(one, path)),
+    });
+    return [...options, ...found.filter(({ code }) => code !== openCode).map(about)];
+  });
+}
+
+const openCode: keyof typeof planned = "unknown-risk";
+
+/** What a run with all resources of the preview would have seen. */
+function memoryOf(topology: AfterPreview, changes: readonly ResourceChange[]): RunMemory {
+  const replaced = changes.flatMap(({ operation, before }) =>
+    operation === "replace" && before?.id !== undefined ? [before.id] : [],
+  );
+  return {
+    replaced: new Set(replaced),
+    created: new Set(),
+    seen: (kind, id) => {
+      const [now, old] = [topology, topology.before].map((side) => byId(side).get(`${kind} ${id}`));
+      const one = now ?? old;
+      if (one === undefined) return undefined;
+      return {
+        name: one.name,
+        owner: now && declaredOwner(now),
+        ownerBefore: old && declaredOwner(old),
+        stop: now && stopOf(now),
+      };
+    },
+  };
+}
+
+const byId = memoizeByObject(
+  ({ resources }: Topology): ReadonlyMap<string, TopologyResource> =>
+    new Map(resources.flatMap((one) => (one.id === undefined ? [] : [[`${one.kind} ${one.id}`, one]]))),
+);

@@ -1,0 +1,136 @@
+/** What the report says of a change by itself: options of Pulumi, settings of the stack, and inputs of which the provider said nothing. */
+
+import assert from "node:assert/strict";
+import { report } from "../../../provider/cli/review/report";
+import { optionEffects } from "../../../provider/topology/preview/options";
+import { same, update } from "../../support/report-steps";
+import type { Step } from "../../support/report-steps";
+
+const url = "https://billing.example.com/hooks";
+const inputs = { url, projectId: "p1" };
+
+const reportOf = (steps: readonly Step[], lines: readonly string[] = []) =>
+  report(
+    JSON.stringify({
+      steps,
+      diagnostics: lines.map((message) => ({ severity: "info", message })),
+      changeSummary: { same: steps.length },
+    }),
+  );
+
+const codesOf = (steps: readonly Step[], lines?: readonly string[]): string[] =>
+  reportOf(steps, lines).facts.notices.map(({ kind, name, severity, code }) =>
+    [kind, name, severity, code].join(" "),
+  );
+
+describe("The report of an option that changes alone", () => {
+  const options = (before: object, after: object): Step => {
+    const step = same("Endpoint", "billing", inputs);
+    return {
+      ...step,
+      oldState: { ...(step["oldState"] as object), ...before },
+      newState: { ...(step["newState"] as object), ...after },
+    };
+  };
+  const cases: readonly (readonly [before: object, after: object, said: string])[] = [
+    [{ protect: true }, {}, "danger protect-removed"],
+    [{}, { protect: true }, "info protect-added"],
+    [{ retainOnDelete: true }, {}, "danger retain-removed"],
+    [{}, { retainOnDelete: true }, "info retain-added"],
+    [{}, { ignoreChanges: ["url"] }, "warning changes-ignored"],
+    [{ ignoreChanges: ["url"] }, {}, "info changes-applied"],
+    [{}, { replaceOnChanges: ["url"] }, "warning replaces-on-changes"],
+    [{}, { deletedWith: "urn:pulumi:dev::shop::x::other" }, "warning deleted-with"],
+    [{}, { customTimeouts: { create: 300 } }, "info timeouts-changed"],
+  ];
+  for (const [before, after, said] of cases) {
+    it(`says ${said.replace(" ", " ")}`, () => {
+      assert.deepEqual(codesOf([options(before, after)]), [`Endpoint billing ${said}`]);
+      assert.notEqual(reportOf([options(before, after)]).markdown, "");
+    });
+  }
+
+  it("says nothing of an option that stays", () => {
+    const all = {
+      protect: true,
+      retainOnDelete: true,
+      ignoreChanges: ["url"],
+      customTimeouts: { create: 300 },
+    };
+    assert.equal(reportOf([options(all, all)]).markdown, "");
+  });
+
+  it("knows of each option what it does, or why no preview shows it", () => {
+    const shown = Object.entries(optionEffects).filter(([, effect]) => "judge" in effect);
+    assert.deepEqual(
+      shown.map(([name]) => name),
+      ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges", "deletedWith", "customTimeouts"],
+    );
+  });
+});
+
+describe("The report of settings that change alone", () => {
+  const line = (code: string): string => `Endpoint billing: was last seen elsewhere [${code}]`;
+
+  for (const code of ["seen-elsewhere", "dialect-changes"]) {
+    it(`is one danger for all resources, not one for each (${code})`, () => {
+      const steps = ["billing", "audit", "legacy"].map((name) => same("Endpoint", name, inputs));
+      const { facts, markdown } = reportOf(steps, [line(code)]);
+      assert.deepEqual(
+        facts.notices.map(({ kind, severity, text }) => [kind, severity, text]),
+        [["Stack", "danger", "was last seen elsewhere; that holds for 3 resources"]],
+      );
+      assert.match(markdown, /1 danger/);
+    });
+  }
+});
+
+describe("The report of a change of which the provider said nothing", () => {
+  it("says what it does, once", () => {
+    const step = update(
+      "Endpoint",
+      "billing",
+      { ...inputs, ownerId: "acme" },
+      { ...inputs, ownerId: "globex" },
+    );
+    const printed =
+      'Endpoint billing: belongs to owner "globex" instead of owner "acme": portal links and events sent to an owner follow it [owner-changed]';
+    for (const lines of [[], [printed]])
+      assert.deepEqual(codesOf([step], lines), ["Endpoint billing danger owner-changed"]);
+  });
+
+  it("says that a secret part changes, which the preview masks on both sides", () => {
+    const secret = (value: string) => ({
+      "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+      plaintext: JSON.stringify(value),
+    });
+    const authentication = {
+      type: "api_key",
+      apiKey: { headerName: "X-Key", headerValue: secret("[secret]") },
+    };
+    const step = {
+      ...update("Endpoint", "billing", { ...inputs, authentication }, { ...inputs, authentication }),
+      diffReasons: ["authentication.apiKey.headerValue"],
+    };
+    const { facts } = reportOf([step]);
+    assert.deepEqual(
+      facts.notices.map(({ code, text }) => [code, text]),
+      [
+        [
+          "authentication-changed",
+          "changes authentication.apiKey.headerValue at once, without overlap: a receiver that expects the old value refuses deliveries",
+        ],
+      ],
+    );
+  });
+
+  it("does not repeat a harmless change as a danger", () => {
+    const step = update(
+      "Endpoint",
+      "billing",
+      { ...inputs, description: "a" },
+      { ...inputs, description: "b" },
+    );
+    assert.deepEqual(codesOf([step]), []);
+  });
+});
