@@ -9,6 +9,22 @@ export const notices = declareNotices({
     help: "A setting of the stack or of a provider has changed since the last update, and all of its resources follow it. Check the address, the project and the dialect.",
     guide: "projects-and-accounts.md",
   },
+  "provider-key-changed": {
+    severity: "danger",
+    text: "sends all requests with another API key",
+    help: "A key of another project leads to other objects. Check that the new key belongs to the same project, and keep the old one until the update has succeeded.",
+    guide: "projects-and-accounts.md",
+  },
+  "event-type-still-taken": {
+    severity: "danger",
+    text: "leaves the program while it is still taken by {subscriptions}",
+    help: "The service deprecates an event type that leaves the program, which cannot be undone. Remove it from the subscriptions first, or keep it with `retainOnDelete`.",
+  },
+  "event-type-left-to-all": {
+    severity: "warning",
+    text: "is still received by {endpoints} only, through subscriptions to every type",
+    help: "No subscription names the event type any more. What takes every type, such as an audit, is often not meant to replace the receiver.",
+  },
   "protect-removed": {
     severity: "danger",
     text: "is no longer protected: an update may delete its object",

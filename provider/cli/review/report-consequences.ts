@@ -123,15 +123,17 @@ export function uncertaintyOf({ lacksSources }: Topology, stack: string): Report
 }
 
 /** What a changed provider means for all that is sent through it. */
-function movesOf({ name, before, after }: AccountChange): ReportedNotice[] {
+function movesOf({ name, before, after, isKeyChanged }: AccountChange): ReportedNotice[] {
   if (before === undefined || after === undefined) return [];
+  const about = { kind: "Provider", name };
+  const key = isKeyChanged ? [{ ...topology["provider-key-changed"](), ...about }] : [];
   const shown = (value = "nothing"): string =>
     value === unknownMarker ? unknownMark : shownUrl(value, secretMark);
   const changes = (["baseUrl", "projectId", "dialect"] as const)
     .filter((one) => before[one] !== after[one])
     .map((one) => clauses.fromTo({ name: one, before: shown(before[one]), after: shown(after[one]) }));
-  if (changes.length === 0) return [];
-  return [{ ...notices["provider-moves"]({ changes: changes.join(", ") }), kind: "Provider", name }];
+  if (changes.length === 0) return key;
+  return [{ ...notices["provider-moves"]({ changes: changes.join(", ") }), ...about }, ...key];
 }
 
 function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | undefined): Notice[] {

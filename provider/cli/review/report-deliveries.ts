@@ -1,6 +1,7 @@
 /** What a preview does to deliveries, as notices: by subscription, event type and portal link. */
 
 import { unknownMarker } from "../../base/markers";
+import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
 import { notices as links } from "../../kinds/portal-link/notices";
 import {
@@ -14,6 +15,9 @@ import { notices as subscriptions } from "../../kinds/subscription/notices";
 import { linkOpenings } from "../../topology/compare/links";
 import { subscriptionChanges } from "../../topology/compare/deliveries";
 import type { DeliveryEffect, DeliveryEnd, SubscriptionChange } from "../../topology/compare/deliveries";
+import { labelOf, mayShareProject, resourcesOf, textOf } from "../../topology/model/model";
+import { eventTypesOf } from "../../topology/model/subscriptions";
+import { notices as compared } from "../../topology/notices";
 import type { AfterPreview } from "../../topology/preview/from-preview";
 import type { TopologyResource } from "../../topology/model/model";
 import type { Lane } from "../../topology/model/lanes";
@@ -28,17 +32,39 @@ export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
       .flatMap((effect) => noticesOf(change, effect))
       .map((one) => about(change.subscription, one)),
   );
-  const { types, endpoints } = endingsOf(topology);
+  const { types, leftToAll, endpoints } = endingsOf(topology);
   const unreceived = types.map((name) => ({
     ...notices["event-type-unreceived"](),
     kind: clauses.eventType(),
     name,
   }));
+  const leftOver = leftToAll.map(({ type, endpoints: takers }) => ({
+    ...compared["event-type-left-to-all"]({ endpoints: enumerated(takers, maxNames) }),
+    kind: clauses.eventType(),
+    name: type,
+  }));
   const idle = endpoints.map((one) => about(one, notices["last-subscription-lost"]()));
   const opened = linkOpenings(topology).map(({ link, from, to }) =>
     about(link, links["opens-to-other-owner"]({ fromOwner: ownerText(from), toOwner: ownerText(to) })),
   );
-  return [...ofSubscriptions, ...unreceived, ...opened, ...idle];
+  return [...ofSubscriptions, ...unreceived, ...leftOver, ...goingTypes(topology), ...opened, ...idle];
+}
+
+const maxNames = 5;
+
+/** The event types that the service deprecates although a subscription takes them by name. */
+function goingTypes(topology: AfterPreview): ReportedNotice[] {
+  const nameOf = (one: TopologyResource): string => textOf(one, "name") ?? one.name;
+  const kept = new Set(resourcesOf(topology, "EventType").map(nameOf));
+  return resourcesOf(topology.before, "EventType").flatMap((type) => {
+    if (kept.has(nameOf(type)) || topology.isPartial === true) return [];
+    const takers = resourcesOf(topology, "Subscription").filter(
+      (one) => mayShareProject(one, type) && eventTypesOf(one)?.includes(nameOf(type)) === true,
+    );
+    if (takers.length === 0) return [];
+    const subscriptions = enumerated(takers.map(labelOf), maxNames);
+    return [about(type, compared["event-type-still-taken"]({ subscriptions }))];
+  });
 }
 
 function about({ kind, name, urn }: TopologyResource, notice: Notice): ReportedNotice {

@@ -129,6 +129,8 @@ function keyOf({ target, endpointId, endpoint }: Lane): string {
 export interface Endings {
   /** The event types that no endpoint receives any more. */
   readonly types: readonly string[];
+  /** The event types that only subscriptions to every type still take, with the endpoints of those. */
+  readonly leftToAll: readonly { readonly type: string; readonly endpoints: readonly string[] }[];
   /** The endpoints that no subscription delivers to any more, although they could receive. */
   readonly endpoints: readonly TopologyResource[];
 }
@@ -141,7 +143,7 @@ export function endingsOf(topology: AfterPreview): Endings {
   const changes = subscriptionChanges(topology);
   // A subscription whose endpoint is not known may deliver to any.
   const isVague = changes.some(({ after }) => after?.endpoint === noName);
-  if (topology.isPartial === true || isVague) return { types: [], endpoints: [] };
+  if (topology.isPartial === true || isVague) return { types: [], leftToAll: [], endpoints: [] };
   const open = (side: "before" | "after"): Lane[] =>
     changes.flatMap((change) => {
       const lane = change[side];
@@ -152,13 +154,32 @@ export function endingsOf(topology: AfterPreview): Endings {
   const idle = new Set(endpoints.map(({ urn, id, name }) => urn ?? id ?? name));
   // Where an event names such an endpoint, the service makes a subscription that takes everything.
   const receiving = [...now, ...old.filter((lane) => idle.has(keyOf(lane)))];
-  return { types: lostTypes(old, receiving), endpoints };
+  return { types: lostTypes(old, receiving), leftToAll: typesLeftToAll(old, now), endpoints };
+}
+
+function typesOf({ eventTypes = [everyEvent] }: Lane): readonly string[] {
+  return eventTypes;
+}
+
+function projectOf({ subscription }: Lane): string {
+  return (subscription && textOf(subscription, "projectId")) ?? "";
+}
+
+function typesLeftToAll(old: readonly Lane[], now: readonly Lane[]): Endings["leftToAll"] {
+  const named = old.flatMap((lane) => typesOf(lane).map((type) => ({ type, project: projectOf(lane) })));
+  const types = new Map(
+    named.filter(({ type }) => type !== everyEvent && type !== unknownMarker).map((one) => [one.type, one]),
+  );
+  return [...types.values()].flatMap(({ type, project }) => {
+    const takers = now.filter((lane) => projectOf(lane) === project);
+    const isNamed = takers.some((lane) => [type, unknownMarker].some((one) => typesOf(lane).includes(one)));
+    const all = takers.filter((lane) => typesOf(lane).includes(everyEvent));
+    if (isNamed || all.length === 0) return [];
+    return [{ type, endpoints: [...new Set(all.map(({ endpoint }) => endpoint))].sort() }];
+  });
 }
 
 function lostTypes(old: readonly Lane[], now: readonly Lane[]): string[] {
-  const typesOf = ({ eventTypes = [everyEvent] }: Lane): readonly string[] => eventTypes;
-  const projectOf = ({ subscription }: Lane): string =>
-    (subscription && textOf(subscription, "projectId")) ?? "";
   const kept = new Set(now.flatMap((lane) => typesOf(lane).map((type) => `${projectOf(lane)} ${type}`)));
   const lost = old.flatMap((lane) => {
     const isTaken = (type: string): boolean => kept.has(`${projectOf(lane)} ${type}`);

@@ -4,6 +4,7 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { isUnset } from "../../base/fields";
 import { clauses as shared } from "../notices";
+import { clauses } from "./notices";
 import { mayChange, unforeseen } from "../outlook";
 import type { Outlook } from "../outlook";
 import { sourceRules } from "./convoy-rules";
@@ -56,6 +57,7 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
     return client.sources.update(id, bodyOf({ ...body, verifier: verifier ?? declared }));
   },
   remove: (client, id) => client.sources.delete(id),
+  lossOnDelete: clauses.loss(),
   deleteOutcome: shared.deletedWithSubscriptions(),
 };
 

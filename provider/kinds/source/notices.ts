@@ -172,4 +172,5 @@ export const clauses = declareClauses({
   withAuth: "with auth",
   withQueue: "to say how many workers read from the queue",
   newValues: "another URL for incoming events",
+  loss: "what senders send to its URL is refused",
 });

@@ -53,17 +53,22 @@ export interface AccountChange {
   readonly before: Settings | undefined;
   /** The settings after; undefined where the account goes. */
   readonly after: Settings | undefined;
+  /** Whether the API key changes, whose values no preview shows. */
+  readonly isKeyChanged: boolean;
 }
 
 /** The accounts that a preview changes. */
 export function changedAccounts({ steps }: PreviewJson): AccountChange[] {
-  return (steps ?? []).flatMap(({ op, urn, oldState, newState }) => {
+  return (steps ?? []).flatMap(({ op, urn, oldState, newState, diffReasons, detailedDiff }) => {
     const { name, type } = partsOf(urn);
     const isOurs = (state: State): boolean =>
       type === `pulumi:providers:${packageName}` || state?.inputs?.[explicitMarker] !== undefined;
     if (op === "same" || !isWhole({ op }) || !type.startsWith("pulumi:providers:")) return [];
     if (!isOurs(oldState) && !isOurs(newState)) return [];
-    return [{ name, before: plainSettings(urn, oldState), after: plainSettings(urn, newState) }];
+    const changed = [...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})];
+    const isKeyChanged = changed.some((path) => /(^|[:."])apiKey("\]|$)/.test(path));
+    const [before, after] = [plainSettings(urn, oldState), plainSettings(urn, newState)];
+    return [{ name, before, after, isKeyChanged }];
   });
 }
 

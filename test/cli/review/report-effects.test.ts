@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { report } from "../../../provider/cli/review/report";
 import { optionEffects } from "../../../provider/topology/preview/options";
-import { same, update } from "../../support/report-steps";
+import { remove, same, update } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 
 const url = "https://billing.example.com/hooks";
@@ -14,7 +14,7 @@ const reportOf = (steps: readonly Step[], lines: readonly string[] = []) =>
     JSON.stringify({
       steps,
       diagnostics: lines.map((message) => ({ severity: "info", message })),
-      changeSummary: { same: steps.length },
+      changeSummary: { same: steps.filter(({ op }) => op === "same").length },
     }),
   );
 
@@ -132,5 +132,58 @@ describe("The report of a change of which the provider said nothing", () => {
       { ...inputs, description: "b" },
     );
     assert.deepEqual(codesOf([step]), []);
+  });
+});
+
+describe("The report of an event type", () => {
+  const taking = (name: string, ...eventTypes: string[]): object => ({
+    projectId: "p1",
+    name,
+    endpointId: "billing-id",
+    filterConfig: { eventTypes },
+  });
+  const type = { projectId: "p1", name: "invoice.paid" };
+  const endpoint = same("Endpoint", "billing", inputs);
+
+  it("says which subscriptions still take one that goes", () => {
+    const steps = [endpoint, same("Subscription", "orders", taking("orders", "invoice.paid"))];
+    const { facts } = reportOf([...steps, remove("EventType", "paid", type)]);
+    const said = facts.notices.find(({ code }) => code === "event-type-still-taken");
+    assert.deepEqual(
+      [said?.severity, said?.name, said?.text],
+      ["danger", "paid", "leaves the program while it is still taken by Subscription orders"],
+    );
+  });
+
+  it("says that only what takes every type still receives one", () => {
+    const steps = [
+      ...[endpoint, same("Endpoint", "audit", { ...inputs, url: "https://audit.example.com" })],
+      same("Subscription", "all", { ...taking("all", "*"), endpointId: "audit-id" }),
+      update(
+        "Subscription",
+        "orders",
+        taking("orders", "invoice.paid", "invoice.made"),
+        taking("orders", "invoice.made"),
+      ),
+    ];
+    const { facts } = reportOf(steps);
+    const said = facts.notices.find(({ code }) => code === "event-type-left-to-all");
+    assert.deepEqual(
+      [said?.severity, said?.name, said?.text],
+      ["warning", "invoice.paid", "is still received by audit only, through subscriptions to every type"],
+    );
+  });
+});
+
+describe("The report of a provider whose key changes", () => {
+  it("is a danger, and no other setting is claimed to change", () => {
+    const provider = {
+      op: "update",
+      urn: "urn:pulumi:dev::shop::pulumi:providers:webhooks::acme",
+      oldState: { id: "1", inputs: { apiKey: "[secret]", projectId: "p1" } },
+      newState: { id: "1", inputs: { apiKey: "[secret]", projectId: "p1" } },
+      diffReasons: ["apiKey"],
+    };
+    assert.deepEqual(codesOf([provider]), ["Provider acme danger provider-key-changed"]);
   });
 });

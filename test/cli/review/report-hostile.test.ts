@@ -128,7 +128,7 @@ describe("The report of a source", () => {
   it("says what its deletion takes with it", () => {
     assert.match(
       commentOn([remove("Source", "shop")]),
-      /Source shop: .* deleted, with the subscriptions that still use it `\[deletion\]`$/m,
+      /Source shop: .* deleted, with the subscriptions that still use it, and what senders send to its URL is refused `\[deletion-loss\]`$/m,
     );
   });
 
