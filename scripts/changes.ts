@@ -8,7 +8,9 @@ import { definitionsFor } from "../provider/kinds/definitions";
 import { adoptionInputOf, ruleOf } from "../provider/kinds/definition";
 import type { AnyDefinition } from "../provider/kinds/definition";
 import type { Kind } from "../provider/kinds/kind";
+import type { Effect } from "../provider/kinds/effect";
 import { kindNames, kinds } from "../provider/kinds/registry";
+import { optionEffects } from "../provider/topology/preview/options";
 
 const introduction = `# Changes
 
@@ -19,6 +21,9 @@ updates keep them.
 - **Replaces**: Pulumi creates a new object and deletes the old one.
 - **Rolls**: the endpoint gets a new signing secret, and the old one stays valid for \`secretExpiration\`. See [signing secrets](../guides/secrets.md).
 - **Resets**: the object gets the value in the table, which is what the service uses by default.
+
+The last column says what a change does to deliveries, secrets and access: the [notices](notices.md) that it may raise, by severity, or why it does
+nothing. Where the two interfaces differ, it is that of Convoy. Parts of nested inputs have rows of their own.
 
 The column of the [documented interface](../service-api.md) applies without \`webhooks:dialect\`. [Convoy](../convoy.md) has more inputs.`;
 
@@ -49,15 +54,62 @@ export function changesPage(): string {
     const names = new Set(definitions.flatMap((definition) => Object.keys(definition?.inputs.shape ?? {})));
     const rows = [...names].sort().map((name) => {
       const cells = definitions.map((definition) => cellsOf(definition, name));
-      return [`\`${name}\``, ...cells.flat()];
+      const effect = convoy?.effects[name] ?? documented?.effects[name];
+      return [[`\`${name}\``, ...cells.flat(), effectCell(effect)], ...partRows(name, effect)];
     });
-    return `## ${type}\n\n${table(rows)}`;
+    return `## ${type}\n\n${table(rows.flat())}`;
   });
-  return `${[introduction, ...sections].join("\n\n")}\n`;
+  return `${[introduction, ...sections, optionsSection()].join("\n\n")}\n`;
+}
+
+/** The parts of an input, and what a change of each does. */
+function partRows(path: string, effect: Effect | undefined): string[][] {
+  return Object.entries(effect?.parts ?? {}).flatMap(([name, part]) => {
+    const inner = `${path}.${name}`;
+    return [[`\`${inner}\``, "", "", "", "", effectCell(part)], ...partRows(inner, part)];
+  });
+}
+
+/** What a change does, the gravest first. */
+function effectCell(effect: Effect | undefined): string {
+  if (effect === undefined) return "–";
+  if (effect.harmless !== undefined) return `nothing: ${effect.harmless}`;
+  const lines = (["danger", "warning", "info"] as const).flatMap((severity) => {
+    const codes = [
+      ...new Set(effect.notices.filter(({ entry }) => entry.severity === severity).map(({ code }) => code)),
+    ];
+    return codes.length === 0
+      ? []
+      : [`${severity}: ${codes.map((code) => `[\`${code}\`](notices.md#${code})`).join(", ")}`];
+  });
+  return lines.join("; ");
+}
+
+/** What a change of an option of Pulumi does, where a preview shows it. */
+function optionsSection(): string {
+  const rows = Object.entries(optionEffects).map(([name, effect]) => [
+    `\`${name}\``,
+    "judge" in effect
+      ? "said in the report"
+      : "harmless" in effect
+        ? `nothing: ${effect.harmless}`
+        : `not visible: ${effect.hidden}`,
+  ]);
+  const lines = [["Option", "A change alone"], ["---", "---"], ...rows].map(
+    (row) => `| ${row.join(" | ")} |`,
+  );
+  return `## Options of Pulumi\n\n${lines.join("\n")}`;
 }
 
 function table(rows: readonly (readonly string[])[]): string {
-  const head = ["Input", "Change, documented", "Removal, documented", "Change, Convoy", "Removal, Convoy"];
+  const head = [
+    "Input",
+    "Change, documented",
+    "Removal, documented",
+    "Change, Convoy",
+    "Removal, Convoy",
+    "Effect of a change",
+  ];
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 

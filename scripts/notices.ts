@@ -6,8 +6,9 @@ import type { NoticeEntry } from "../provider/base/declare";
 
 const headings: Readonly<Record<Severity, string>> = {
   danger:
-    "Danger\n\nDeliveries stop, go elsewhere or cannot be verified, a secret rolls without overlap, or an object is lost.",
-  warning: "Warning\n\nA roll with overlap, a replacement, access that widens, or drift that stays.",
+    "Danger\n\nDeliveries stop, go elsewhere, travel unencrypted, cannot be verified, are refused or no longer retried. Senders are no longer verified. Payloads change in a way that cannot be decided. A secret or key is exposed, or replaced without overlap. An object is lost. A guard is taken off.",
+  warning:
+    "Warning\n\nAccess or deliveries widen. A limit, retry or timeout tightens. A roll with overlap, a replacement, or drift that stays.",
   info: "Info\n\nWhat is worth knowing and needs no action.",
   error: "Errors\n\nThe operation or the command failed.",
 };
