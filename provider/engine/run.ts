@@ -3,7 +3,7 @@
 import { wordsOf } from "../base/notice";
 import type { Notice } from "../base/notice";
 import { ExternalSecrets } from "../kinds/endpoint/secret/external-secrets";
-import type { RunMemory, SeenObject } from "../kinds/run-memory";
+import type { RunMemory, SeenObject } from "../kinds/effect";
 import { KnownProjects } from "../lifecycle/apply/live";
 import { Owners } from "../lifecycle/ownership";
 import { MissingObjects } from "../lifecycle/plan/losses";

@@ -8,7 +8,7 @@ import type { AnySecretFields } from "../http/secret-fields";
 import type { ProjectClient } from "./operations";
 import type { Foreseen, Outlook } from "./outlook";
 import type { EffectsOf } from "./effect";
-import type { SeenObject } from "./run-memory";
+import type { SeenObject } from "./effect";
 import type { RemarkRule, Rule } from "./rule";
 import type { Change, Consultation, Outside, Ordering, Preparation, Step } from "./step";
 

@@ -31,8 +31,8 @@ const sentence = /[A-Za-z]{2,}[,;:]? [a-z]{2,}[,;:]? [a-z]{2,}/;
 
 /** Help of the command, and what documents a schema, a rule or a look-up. A plain error is a defect of ours. */
 const documenting =
-  /^(description|summary|usage|option|requiredOption|argument|addHelpText|helpOption|version|Option|Argument|describe|Error|TypeError|lookupById|lookupByIdOrName|lookupList)$/;
-const documents = /^(description|title|comment|about|missing|why)$/;
+  /^(harmless|description|summary|usage|option|requiredOption|argument|addHelpText|helpOption|version|Option|Argument|describe|Error|TypeError|lookupById|lookupByIdOrName|lookupList)$/;
+const documents = /^(description|title|comment|about|missing|why|harmless|hidden)$/;
 
 function isDocumentation(node: ts.Node): boolean {
   for (let at = node.parent; !ts.isSourceFile(at); at = at.parent) {

@@ -5,7 +5,7 @@ import { printed } from "../../provider/base/notice";
 import { isUnknown } from "../../provider/base/markers";
 import type { Fields } from "../../provider/base/fields";
 import { diff } from "../../provider/lifecycle/plan/diff";
-import type { SeenObject } from "../../provider/kinds/run-memory";
+import type { SeenObject } from "../../provider/kinds/effect";
 import { definitionsFor, type Definitions } from "../../provider/kinds/definitions";
 import { dialectNames } from "../../provider/settings/settings";
 import { World } from "../support/life";

@@ -4,7 +4,7 @@ import { isUnknown } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import { memoizeByObject } from "../../base/memoize";
 import { definitionOfType } from "../../kinds/definitions";
-import type { RunMemory } from "../../kinds/run-memory";
+import type { RunMemory } from "../../kinds/effect";
 import { effectNotices } from "../../lifecycle/plan/effects";
 import type { notices as planned } from "../../lifecycle/plan/notices";
 import type { Topology, TopologyResource } from "../../topology/model/model";
@@ -31,8 +31,8 @@ export function changeNotices(
     const about = (notice: Notice): ReportedNotice => ({ ...notice, kind, name, urn });
     const options = optionNotices(step).map(about);
     const definition = definitionOfType(kind, dialect);
-    const isChanged = operation === "update" || operation === "replace";
-    if (!isChanged || definition === undefined || !before || !after) return options;
+    const isKept = operation === "update" || operation === "replace" || operation === "same";
+    if (!isKept || definition === undefined || !before || !after) return options;
     const paths = resource.fields.map(({ path }) => path.split(/[.[]/));
     const isWithin = (one: readonly string[], other: readonly string[]): boolean =>
       one.every((name, at) => other[at] === name);
@@ -41,7 +41,10 @@ export function changeNotices(
       declared: after.whole?.fields ?? after.fields,
       isUnknown,
       run,
-      isChanged: (path) => paths.some((one) => isWithin(path, one) || isWithin(one, path)),
+      // An input that only steers the provider changes without an update.
+      ...(operation !== "same" && {
+        isChanged: (path) => paths.some((one) => isWithin(path, one) || isWithin(one, path)),
+      }),
     });
     return [...options, ...found.filter(({ code }) => code !== openCode).map(about)];
   });

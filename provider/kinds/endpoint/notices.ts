@@ -66,7 +66,7 @@ export const notices = declareNotices({
   },
   "timeout-lowered": {
     severity: "warning",
-    text: "lowers the timeout of a delivery from {before} to {after} seconds",
+    text: "lowers the timeout of a delivery, in seconds, from {before} to {after}",
     help: "A receiver that takes longer counts as failed, and its deliveries are retried. Check how long it takes.",
   },
   "rate-limit-lowered": {

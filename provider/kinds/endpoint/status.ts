@@ -2,7 +2,7 @@
 
 import type { IsUnknown } from "../../base/markers";
 import type { Notice } from "../../base/notice";
-import type { SeenObject } from "../run-memory";
+import type { SeenObject } from "../effect";
 import type { StepContext } from "../step";
 import { clauses, notices } from "./notices";
 import type { Endpoint } from "./types";

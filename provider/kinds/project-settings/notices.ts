@@ -35,7 +35,7 @@ export const notices = declareNotices({
   },
   "project-retries-lowered": {
     severity: "warning",
-    text: "retries failed deliveries {after} times instead of {before} times, for every subscription",
+    text: "lowers the retries of failed deliveries from {before} to {after}, for every subscription",
     help: "A receiver that is away for longer loses deliveries. Check how long receivers may be away.",
   },
   "project-retries-end": {
@@ -60,7 +60,7 @@ export const notices = declareNotices({
   },
   "payload-size-lowered": {
     severity: "warning",
-    text: "lowers the maximum size of an event from {before} to {after} bytes: larger events are refused",
+    text: "lowers the maximum size of an event, in bytes, from {before} to {after}: larger events are refused",
     help: "Check how large the events of the senders are.",
   },
   "request-id-header-changed": {

@@ -2,7 +2,7 @@
 
 import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
-import type { SeenObject } from "../run-memory";
+import type { SeenObject } from "../effect";
 import type { FilterChange } from "./filter-change";
 import { clauses, notices } from "./notices";
 

@@ -77,14 +77,13 @@ export const subscriptionEffects: EffectsOf<SubscriptionInputs> = {
   ),
 };
 
-const stored = (what: string): Effect & { readonly harmless: string } =>
-  harmless(`Convoy stores ${what}, and no release up to 26.7 acts on it`);
+const stored = harmless("Convoy stores it, and no release up to 26.7 acts on it");
 
 /** @internal */
 export const convoySubscriptionEffects: EffectsOf<SubscriptionInputs> = {
   ...subscriptionEffects,
-  alertConfig: stored("it"),
-  rateLimitConfig: stored("it"),
+  alertConfig: stored,
+  rateLimitConfig: stored,
   retryConfig: harmless("Convoy ignores it: the strategy of the project decides about retries"),
 };
 

@@ -103,7 +103,7 @@ export const notices = declareNotices({
   },
   "retries-lowered": {
     severity: "warning",
-    text: "retries a failed delivery {after} times instead of {before} times",
+    text: "lowers the retries of a failed delivery from {before} to {after}",
     help: "A receiver that is away for longer loses deliveries. Check how long it may be away.",
   },
   "retries-end": {

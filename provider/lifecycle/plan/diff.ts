@@ -5,7 +5,7 @@ import type { Fields } from "../../base/fields";
 import { adoptionInputOf, ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { ExternalSecrets } from "../../kinds/endpoint/secret/external-secrets";
-import type { RunMemory } from "../../kinds/run-memory";
+import type { RunMemory } from "../../kinds/effect";
 import type { Outside } from "../../kinds/step";
 import type { IsUnknown } from "../../base/markers";
 import { changedReason, replacementNotices } from "./consequences";

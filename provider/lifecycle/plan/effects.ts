@@ -6,7 +6,7 @@ import type { IsUnknown } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { Effect } from "../../kinds/effect";
-import type { RunMemory } from "../../kinds/run-memory";
+import type { RunMemory } from "../../kinds/effect";
 import { same } from "../apply/merge";
 import { guarded, unlessUnknown } from "../apply/rules";
 import { notices } from "./notices";

@@ -9,7 +9,7 @@ import type { Fields } from "../../base/fields";
 import { secretMark } from "../../http/redact";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
-import type { RunMemory } from "../../kinds/run-memory";
+import type { RunMemory } from "../../kinds/effect";
 import { createBody, updateProblems } from "../apply/body";
 import { compare } from "../apply/compare";
 import type { Row } from "../apply/compare";

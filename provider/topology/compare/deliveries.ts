@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { unknownMarker } from "../../base/markers";
 import { memoizeByObject } from "../../base/memoize";
 import { filterChange } from "../../kinds/subscription/filter-change";
-import type { SeenObject } from "../../kinds/run-memory";
+import type { SeenObject } from "../../kinds/effect";
 import type { FilterChange } from "../../kinds/subscription/filter-change";
 import { hiddenClause, lanesOf, noName, refusalOf } from "../model/lanes";
 import type { Lane } from "../model/lanes";

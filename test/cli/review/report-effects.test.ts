@@ -32,20 +32,20 @@ describe("The report of an option that changes alone", () => {
       newState: { ...(step["newState"] as object), ...after },
     };
   };
-  const cases: readonly (readonly [before: object, after: object, said: string])[] = [
-    [{ protect: true }, {}, "danger protect-removed"],
-    [{}, { protect: true }, "info protect-added"],
-    [{ retainOnDelete: true }, {}, "danger retain-removed"],
-    [{}, { retainOnDelete: true }, "info retain-added"],
-    [{}, { ignoreChanges: ["url"] }, "warning changes-ignored"],
-    [{ ignoreChanges: ["url"] }, {}, "info changes-applied"],
-    [{}, { replaceOnChanges: ["url"] }, "warning replaces-on-changes"],
-    [{}, { deletedWith: "urn:pulumi:dev::shop::x::other" }, "warning deleted-with"],
-    [{}, { customTimeouts: { create: 300 } }, "info timeouts-changed"],
+  const cases: readonly (readonly [before: object, after: object, severity: string, code: string])[] = [
+    [{ protect: true }, {}, "danger", "protect-removed"],
+    [{}, { protect: true }, "info", "protect-added"],
+    [{ retainOnDelete: true }, {}, "danger", "retain-removed"],
+    [{}, { retainOnDelete: true }, "info", "retain-added"],
+    [{}, { ignoreChanges: ["url"] }, "warning", "changes-ignored"],
+    [{ ignoreChanges: ["url"] }, {}, "info", "changes-applied"],
+    [{}, { replaceOnChanges: ["url"] }, "warning", "replaces-on-changes"],
+    [{}, { deletedWith: "urn:pulumi:dev::shop::x::other" }, "warning", "deleted-with"],
+    [{}, { customTimeouts: { create: 300 } }, "info", "timeouts-changed"],
   ];
-  for (const [before, after, said] of cases) {
-    it(`says ${said.replace(" ", " ")}`, () => {
-      assert.deepEqual(codesOf([options(before, after)]), [`Endpoint billing ${said}`]);
+  for (const [before, after, severity, code] of cases) {
+    it(`says ${code}`, () => {
+      assert.deepEqual(codesOf([options(before, after)]), [`Endpoint billing ${severity} ${code}`]);
       assert.notEqual(reportOf([options(before, after)]).markdown, "");
     });
   }
@@ -81,6 +81,7 @@ describe("The report of settings that change alone", () => {
         [["Stack", "danger", "was last seen elsewhere; that holds for 3 resources"]],
       );
       assert.match(markdown, /1 danger/);
+      assert.equal(facts.notices[0]?.code, "stack-settings-change");
     });
   }
 });
@@ -184,6 +185,8 @@ describe("The report of a provider whose key changes", () => {
       newState: { id: "1", inputs: { apiKey: "[secret]", projectId: "p1" } },
       diffReasons: ["apiKey"],
     };
-    assert.deepEqual(codesOf([provider]), ["Provider acme danger provider-key-changed"]);
+    const [said, ...others] = reportOf([provider]).facts.notices;
+    assert.deepEqual([said?.name, said?.severity, said?.code], ["acme", "danger", "provider-key-changed"]);
+    assert.deepEqual(others, []);
   });
 });

@@ -1,0 +1,449 @@
+/** What a change of each input does: one row for each notice of the tables, and some for what is said to be harmless. */
+
+import assert from "node:assert/strict";
+import { isUnknown } from "../../provider/base/markers";
+import type { Fields } from "../../provider/base/fields";
+import { printed } from "../../provider/base/notice";
+import { definitionsFor } from "../../provider/kinds/definitions";
+import type { Definitions } from "../../provider/kinds/definitions";
+import type { Effect } from "../../provider/kinds/effect";
+import { effectNotices } from "../../provider/lifecycle/plan/effects";
+import type { DialectName } from "../../provider/settings/settings";
+
+const url = "https://billing.example.com/hooks";
+const run = { replaced: new Set<string>(), created: new Set<string>(), seen: () => undefined };
+
+/** The severity and the line; undefined: nothing is said. */
+type Row = readonly [
+  kind: keyof Definitions,
+  dialect: DialectName,
+  before: Fields,
+  after: Fields,
+  line: string | undefined,
+];
+
+const rows: readonly Row[] = [
+  [
+    "endpoint",
+    "documented",
+    { url: "http://a.example.com" },
+    { url: "https://a.example.com" },
+    "info sends deliveries over https instead of http [deliveries-encrypted]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, ownerId: "acme" },
+    { url: url },
+    'danger no longer belongs to owner "acme": events sent to that owner no longer reach it [owner-removed]',
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url },
+    { url: url, ownerId: "acme" },
+    'warning belongs to owner "acme" from now on: portal links and events sent to that owner reach it [owner-set]',
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, appId: "one" },
+    { url: url, appId: "two" },
+    "danger changes appId: events sent to the old app no longer reach it [app-changed]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, advancedSignatures: false },
+    { url: url, advancedSignatures: true },
+    "danger turns advanced signatures on: receivers have to verify the advanced format [advanced-signatures-on]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url },
+    { url: url, authentication: { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "v" } } },
+    "info adds an authentication: deliveries carry it from now on [authentication-added]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url, httpTimeout: 30 },
+    { url: url, httpTimeout: 1 },
+    "warning lowers the timeout of a delivery, in seconds, from 30 to 1 [timeout-lowered]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url, httpTimeout: 30 },
+    { url: url },
+    "warning lowers the timeout of a delivery, in seconds, from 30 to 10 [timeout-lowered]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, httpTimeout: 30 },
+    { url: url },
+    "warning lowers the timeout of a delivery, in seconds, from 30 to its default [timeout-lowered]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, rateLimit: 10, rateLimitDuration: 60 },
+    { url: url, rateLimit: 10, rateLimitDuration: 86400 },
+    "warning tightens the rate limit to 10/86400: more deliveries have to wait [rate-limit-lowered]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, supportEmail: "a@b.example", chatWebhookUrl: "https://c.example" },
+    { url: url },
+    "info sends notifications about failures elsewhere, or no longer: chatWebhookUrl, supportEmail [failure-notices-change]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url },
+    { url: url, mtlsClientCert: { clientCert: "c", clientKey: "k" } },
+    "info adds a client certificate: deliveries present it from now on [certificate-added]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url, mtlsClientCert: { clientCert: "c", clientKey: "k" } },
+    { url: url, mtlsClientCert: { clientCert: "d", clientKey: "l" } },
+    "danger changes mtlsClientCert.clientCert, mtlsClientCert.clientKey at once: a receiver that trusts the old certificate only refuses deliveries [certificate-changed]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url, secretExpiration: 24, description: "a" },
+    { url: url, secretExpiration: 0, description: "b" },
+    "warning keeps the old secret valid for a shorter time in later rolls: 0 instead of 24 [overlap-shortened]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, projectId: "p1" },
+    { url: url, projectId: "p2" },
+    "danger moves from project p1 to project p2, where nothing of the old project reaches it [moves-project]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s", endpointId: "e1" },
+    { adoptId: "s", endpointId: "" },
+    "danger is detached from endpoint e1: it no longer delivers its events [endpoint-detached]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s" },
+    { adoptId: "s", endpointId: "e1" },
+    "warning delivers its events to the declared endpoint; what it delivered to before is not known [endpoint-attached]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s", appId: "a" },
+    { adoptId: "s", appId: "b" },
+    "danger changes appId: the events of another app are delivered [subscription-app-changed]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s", sourceId: "a" },
+    { adoptId: "s", sourceId: "b" },
+    "danger takes the events of source b instead of source a [other-source]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s", function: "a" },
+    { adoptId: "s", function: "b" },
+    "danger changes the function that transforms its payloads: what the endpoint receives cannot be told from here [function-changed]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s" },
+    { adoptId: "s", function: "b" },
+    "danger transforms its payloads by a function: what the endpoint receives cannot be told from here [function-added]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s", function: "a" },
+    { adoptId: "s" },
+    "danger no longer transforms its payloads: the endpoint receives them as they are sent [function-removed]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s", alertConfig: { count: 1, threshold: "1h" } },
+    { adoptId: "s", alertConfig: { count: 2, threshold: "1h" } },
+    "info changes when the service raises an alert: alertConfig.count [alerts-change]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s", rateLimitConfig: { count: 10, duration: 60 } },
+    { adoptId: "s", rateLimitConfig: { count: 1, duration: 60 } },
+    "warning tightens the rate limit to 1/60: more deliveries have to wait [subscription-rate-limit-lowered]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s" },
+    { adoptId: "s", retryConfig: { retryCount: 3 } },
+    "warning declares how failed deliveries are retried, which may be fewer times than before [retries-declared]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s", retryConfig: { retryCount: 20 } },
+    { adoptId: "s", retryConfig: { retryCount: 1 } },
+    "warning lowers the retries of a failed delivery from 20 to 1 [retries-lowered]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s", retryConfig: { retryCount: 20 } },
+    { adoptId: "s" },
+    "danger no longer retries a failed delivery [retries-end]",
+  ],
+  [
+    "subscription",
+    "documented",
+    { adoptId: "s", retryConfig: { retryCount: 2, duration: "1s" } },
+    { adoptId: "s", retryConfig: { retryCount: 2, duration: "2s" } },
+    "warning changes the waits between retries: retryConfig.duration [retry-waits-change]",
+  ],
+  [
+    "subscription",
+    "convoy",
+    { retryConfig: { retryCount: 20 } },
+    { retryConfig: { retryCount: 1 } },
+    undefined,
+  ],
+  [
+    "subscription",
+    "convoy",
+    { deliveryMode: "at_least_once" },
+    { deliveryMode: "at_most_once" },
+    "danger delivers at most once: a failed delivery is not retried [delivered-at-most-once]",
+  ],
+  [
+    "subscription",
+    "convoy",
+    { deliveryMode: "at_most_once" },
+    { deliveryMode: "at_least_once" },
+    "warning delivers at least once: an event may arrive twice [delivered-at-least-once]",
+  ],
+  [
+    "portalLink",
+    "convoy",
+    { ownerId: "a", authType: "static_token" },
+    { ownerId: "a", authType: "refresh_token" },
+    "warning changes how visitors authenticate from static_token to refresh_token: give them the new URL [link-authentication-changed]",
+  ],
+  [
+    "source",
+    "convoy",
+    { type: "http", verifierType: "noop" },
+    {
+      type: "http",
+      verifier: { type: "api_key", apiKey: { headerName: "X", headerValue: "v" } },
+      verifierType: "noop",
+    },
+    "danger adds a verifier: the source refuses requests that do not carry its credentials [verifier-added]",
+  ],
+  [
+    "source",
+    "convoy",
+    {
+      type: "http",
+      verifierType: "api_key",
+      verifier: { type: "api_key", apiKey: { headerName: "X", headerValue: "v" } },
+    },
+    { type: "http", verifier: { type: "api_key", apiKey: { headerName: "X", headerValue: "w" } } },
+    "danger changes verifier.apiKey.headerValue at once, without overlap: the source refuses senders that use the old value [verifier-changed]",
+  ],
+  [
+    "source",
+    "convoy",
+    { type: "http" },
+    { type: "rest_api" },
+    "danger changes its type from http to rest_api: events of the old kind no longer arrive [source-type-changed]",
+  ],
+  [
+    "source",
+    "convoy",
+    { type: "pub_sub", bodyFunction: "a" },
+    { type: "pub_sub", bodyFunction: "b" },
+    "danger changes a function that transforms its events: what subscriptions receive cannot be told from here [source-function-changed]",
+  ],
+  ["source", "convoy", { type: "http", bodyFunction: "a" }, { type: "http", bodyFunction: "b" }, undefined],
+  [
+    "source",
+    "convoy",
+    { type: "http", eventTypeLocation: "req.body.a" },
+    { type: "http", eventTypeLocation: "req.body.b" },
+    "danger reads the event type elsewhere: events may reach other subscriptions, or none [event-type-location-changed]",
+  ],
+  [
+    "source",
+    "convoy",
+    { type: "http" },
+    { type: "http", idempotencyKeys: ["request.header.X"] },
+    "danger drops events whose idempotency keys were seen before [duplicates-dropped]",
+  ],
+  [
+    "source",
+    "convoy",
+    { type: "http", idempotencyKeys: ["request.header.X"] },
+    { type: "http" },
+    "warning no longer looks for duplicates: an event that is sent twice is delivered twice [duplicates-delivered]",
+  ],
+  [
+    "source",
+    "convoy",
+    { type: "http", customResponse: { body: "a" } },
+    { type: "http", customResponse: { body: "b" } },
+    "info answers senders with another customResponse.body [response-changed]",
+  ],
+  [
+    "source",
+    "convoy",
+    { type: "pub_sub", pubSub: { type: "managed_queue", workers: 1, managedQueue: { queueName: "a" } } },
+    { type: "pub_sub", pubSub: { type: "managed_queue", workers: 2, managedQueue: { queueName: "b" } } },
+    "danger changes pubSub.managedQueue.queueName: the source reads another queue, or reads it with other credentials [queue-changed]",
+  ],
+  [
+    "eventType",
+    "convoy",
+    { name: "a.b" },
+    { name: "a.c" },
+    "danger replaces event type a.b by a.c: subscriptions that take a.b do not take a.c [event-type-renamed]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { strategy: { retryCount: 20 } },
+    { strategy: { retryCount: 1 } },
+    "warning lowers the retries of failed deliveries from 20 to 1, for every subscription [project-retries-lowered]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { strategy: { retryCount: 20 } },
+    { strategy: { retryCount: 0 } },
+    "danger no longer retries failed deliveries, for every subscription [project-retries-end]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { strategy: { retryCount: 20, duration: 10 } },
+    { strategy: { retryCount: 20, duration: 100 } },
+    "warning changes the waits between retries of every subscription: strategy.duration [project-retry-waits-change]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { metaEvent: { isEnabled: true, eventType: ["a", "b"] } },
+    { metaEvent: { isEnabled: true, eventType: ["a"] } },
+    "danger no longer sends the meta events b [meta-event-types-removed]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { circuitBreaker: { failureThreshold: 70 } },
+    { circuitBreaker: { failureThreshold: 10 } },
+    "warning changes when the service stops delivering to a failing endpoint: circuitBreaker.failureThreshold [circuit-breaker-changed]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { maxPayloadReadSize: 51200 },
+    { maxPayloadReadSize: 100 },
+    "warning lowers the maximum size of an event, in bytes, from 51200 to 100: larger events are refused [payload-size-lowered]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { requestIdHeader: "X-A" },
+    { requestIdHeader: "X-B" },
+    "danger sends the request ID of each delivery in another header [request-id-header-changed]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { verifyDynamicEvents: true },
+    { verifyDynamicEvents: false },
+    "info changes when the service responds to a dynamic event [dynamic-answers-change]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { allowUnmatchedDynamicUrls: false },
+    { allowUnmatchedDynamicUrls: true },
+    "warning creates an endpoint for each dynamic event whose URL matches no endpoint template [dynamic-urls-allowed]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { allowUnmatchedDynamicUrls: true },
+    { allowUnmatchedDynamicUrls: false },
+    "danger no longer delivers dynamic events whose URL matches no endpoint template [dynamic-urls-refused]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { disableEndpoint: false },
+    { disableEndpoint: true },
+    "danger makes an endpoint inactive when a delivery to it has finally failed: nothing is delivered to it any more [failing-endpoints-disabled]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { searchPolicy: "1h", disableEndpoint: false },
+    { searchPolicy: "2h", disableEndpoint: false },
+    undefined,
+  ],
+];
+
+const linesOf = ([kind, dialect, state, declared]: Row): string[] =>
+  effectNotices(definitionsFor(dialect)[kind], { state, declared, isUnknown, run }).map(
+    (notice) => `${notice.severity} ${printed(notice)}`,
+  );
+
+describe("A change of an input", () => {
+  for (const row of rows) {
+    const [kind, dialect, before, after, line] = row;
+    it(`is judged: ${kind}, ${dialect}, ${JSON.stringify(before)} to ${JSON.stringify(after)}`, () => {
+      assert.deepEqual(linesOf(row), line === undefined ? [] : [line]);
+    });
+  }
+
+  it("says nothing of what stays, nor of what is harmless", () => {
+    const inputs = { url, ownerId: "acme", authentication: { type: "api_key" }, rateLimit: 1 };
+    assert.deepEqual(linesOf(["endpoint", "convoy", inputs, inputs, undefined]), []);
+    const renamed = { ...inputs, name: "b", description: "c" };
+    assert.deepEqual(linesOf(["endpoint", "convoy", { ...inputs, name: "a" }, renamed, undefined]), []);
+  });
+
+  it("has a reason wherever it is harmless, and a notice wherever it is not", () => {
+    const unsaid = (["documented", "convoy"] as const).flatMap((dialect) =>
+      Object.values(definitionsFor(dialect)).flatMap(({ kind, effects }) =>
+        Object.entries(effects).flatMap(([name, effect]) => without(`${kind}.${name}`, effect)),
+      ),
+    );
+    assert.deepEqual(unsaid, []);
+  });
+});
+
+function without(path: string, { harmless, notices, parts = {} }: Effect): string[] {
+  const isSaid = harmless === undefined ? notices.length > 0 : harmless !== "" && notices.length === 0;
+  const inner = Object.entries(parts).flatMap(([name, part]) => without(`${path}.${name}`, part));
+  return isSaid ? inner : [path, ...inner];
+}
