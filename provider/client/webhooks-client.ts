@@ -122,6 +122,11 @@ export class WebhooksClient {
     return this.transport.readsDatabase();
   }
 
+  /** @internal The text with a mark in place of the API key. */
+  withoutKey(text: string): string {
+    return this.transport.withoutKey(text);
+  }
+
   /** @internal Identifies the account: the same object for each of its projects. */
   get account(): object {
     return this.transport.shared;

@@ -95,6 +95,11 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     this.projectId = settings.projectId;
   }
 
+  /** The text with a mark in place of the API key, which an argument may repeat by mistake. */
+  withoutKey(text: string): string {
+    return this.#clean(text);
+  }
+
   /** Identifies the account, whatever the project. */
   get shared(): object {
     return this.#shared;

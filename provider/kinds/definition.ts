@@ -7,8 +7,7 @@ import type { IsUnknown } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { ProjectClient } from "./operations";
 import type { Foreseen, Outlook } from "./outlook";
-import type { EffectsOf } from "./effect";
-import type { SeenObject } from "./effect";
+import type { EffectsOf, SeenObject } from "./effect";
 import type { RemarkRule, Rule } from "./rule";
 import type { Change, Consultation, Outside, Ordering, Preparation, Step } from "./step";
 

@@ -188,7 +188,7 @@ function betweenGroups(
     return "different";
   if (gone.length === 0) return "looser";
   if (come.length === 0) return "stricter";
-  const [before, after] = [gone, come].map(([member]) => ({ [scope]: member }) as AnyEventFilter);
+  const [before, after] = [gone, come].map(([member]) => ({ [scope]: member }));
   if (gone.length > 1 || come.length > 1) return "different";
   return filterChange(before, after)?.change ?? "different";
 }

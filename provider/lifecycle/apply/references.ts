@@ -28,7 +28,8 @@ export async function throwWithReference(
     const found = ids.filter((_, index) => missing[index]).join(", ");
     if (found === "") continue;
     const { projectId: project } = client;
-    const said = notices["missing-reference"]({ reason: reasonOf(refusal), argument, ids: found, project });
+    const named = { argument, ids: client.withoutKey(found), project };
+    const said = notices["missing-reference"]({ reason: reasonOf(refusal), ...named });
     throw new WebhooksError("api", said);
   }
   throw refusal;
