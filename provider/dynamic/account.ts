@@ -59,7 +59,7 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
-    const given = settingTexts(name, args);
+    const given = settingTexts(name, args, options);
     const inherited = stackSettings();
     const inputs: Record<string, pulumi.Input<string> | undefined> = { [explicitMarker]: "true" };
     for (const setting of settingNames) {
@@ -77,9 +77,13 @@ export class Provider extends pulumi.ProviderResource {
 export type SettingTexts = Partial<Record<SettingName, pulumi.Input<string>>>;
 
 /** @internal The settings that a program gives to an account. Fails for one of an unknown name. */
-export function settingTexts(name: string, args: ProviderArgs): SettingTexts {
+export function settingTexts(
+  name: string,
+  args: ProviderArgs,
+  options?: pulumi.ResourceOptions,
+): SettingTexts {
   const subject = `Provider ${name}`;
-  const { own } = readArguments(subject, args);
+  const { own } = readArguments(subject, args, options);
   // With a misspelled `baseUrl` the address from the environment would be used, and the key sent there.
   inOneLine(() => refuseUnknown(subject, own, settingNames));
   return present((setting) => {

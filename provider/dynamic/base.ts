@@ -14,7 +14,7 @@ import { replaceSecrets } from "../http/secret-fields";
 import type { CommonInputs, Role } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { warnOfPlainKey } from "./account";
-import { readArguments, refuseLater } from "./json-values";
+import { isLater, readArguments, refuseLater } from "./json-values";
 import type { Given, RawOutput } from "./json-values";
 import { notices } from "./notices";
 import { programError, inOneLine } from "./per-run";
@@ -43,6 +43,11 @@ export type Declaration = ConstructorParameters<typeof pulumi.CustomResource>;
 
 /** @internal What a program declares, before anything is hidden among it. */
 export interface Declared extends Given {
+  /**
+   * The input to declare first, if an argument is known later. It has no value, and is rejected where such an argument holds what
+   * JSON cannot express, so that nothing is registered.
+   */
+  readonly examined: { readonly __examined?: Promise<void> };
   /** The arguments, with each secret marked. */
   readonly given: Readonly<Record<string, unknown>>;
   /** Undefined values for fields that are not among the arguments and become outputs. */
@@ -61,11 +66,12 @@ export function declare(
   options: pulumi.CustomResourceOptions,
 ): Declared {
   // Without an ID the look-up would become a declaration.
-  if (Object.hasOwn(options, "id") && (options.id === undefined || options.id === ""))
+  const isId = isLater(options.id) || (typeof options.id === "string" && options.id !== "");
+  if (Object.hasOwn(options, "id") && !isId)
     throw programError(notices["missing-lookup-id"](), { subject: subjectOf(kind, name) });
   warnOfPlainKey();
   const isLookup = options.id !== undefined;
-  const { own, later } = readArguments(subjectOf(kind, name), args);
+  const { own, later } = readArguments(subjectOf(kind, name), args, options);
   // The provider checks declared resources only, so the arguments of a look-up are checked here.
   if (isLookup) inOneLine(() => refuseUnknown(subjectOf(kind, name), own, Object.keys(kind.fields)));
   const given = replaceSecrets(own, kind.secrets, pulumi.secret, whenKnown) as Record<string, unknown>;
@@ -78,6 +84,7 @@ export function declare(
   return {
     own,
     later,
+    examined: later.length === 0 ? {} : { __examined: refuseLater(subjectOf(kind, name), later) },
     given,
     undeclared: unset(kind, { output: true, input: showsInputs, lookup: isLookup }, given),
     isLookup,
@@ -101,28 +108,19 @@ function hasCallbacks(): boolean {
 }
 
 /**
- * @internal The input that a resource declares first, if an argument is known later. It has no value. Where such an argument holds
- * what JSON cannot express, it is rejected, so that nothing is registered.
- *
- * @throws RunError as `readArguments`
- */
-export function examined(kind: Kind, name: string, { later }: Declared): { __examined?: Promise<void> } {
-  return later.length === 0 ? {} : { __examined: refuseLater(subjectOf(kind, name), later) };
-}
-
-/**
  * @internal Whether any argument stays unknown in an `up`: with `--continue-on-error` the outputs of a failed resource do. The engine
  * leaves unknown arguments out, and the provider would take them for not declared. Undefined adds nothing to a state. Undefined
  * as a whole where there is nothing to wait for.
  */
-export function dependencyFailed({ given, later }: Declared): Promise<true | undefined> | undefined {
-  if (pulumi.runtime.isDryRun() || later.length === 0) return undefined;
-  const all = pulumi.output(given) as unknown as RawOutput;
-  return all.isKnown.then(
-    (isKnown) => (isKnown ? undefined : true),
-    // The SDK itself reports a rejected argument.
-    () => undefined,
-  );
+export function dependencyFailed({ given, examined }: Declared): Promise<true | undefined> | undefined {
+  if (pulumi.runtime.isDryRun()) return undefined;
+  return examined.__examined
+    ?.then(() => (pulumi.output(given) as unknown as RawOutput).isKnown)
+    .then(
+      (isKnown) => (isKnown ? undefined : true),
+      // The SDK itself reports a rejected argument.
+      () => undefined,
+    );
 }
 
 function subjectOf({ type }: Kind, name: string): string {
@@ -131,8 +129,8 @@ function subjectOf({ type }: Kind, name: string): string {
 
 /** Passes a value on, once it is known: an argument, or any part of it, may be an output or a promise. */
 function whenKnown(value: unknown, then: (known: unknown) => unknown): unknown {
-  const isLater = pulumi.Output.isInstance(value) || value instanceof Promise;
-  return isLater ? pulumi.output(value).apply(then) : then(value);
+  const isOutput = pulumi.Output.isInstance(value) || value instanceof Promise;
+  return isOutput ? pulumi.output(value).apply(then) : then(value);
 }
 
 /** Inputs that have a value even when not declared: `check` fills them in, or the existing object has them. */

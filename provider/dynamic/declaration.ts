@@ -23,8 +23,7 @@ export function declaration(
     throw programError(notices[code](), { subject: `${kind.type} ${name}` });
   }
   const declared = base.declare(kind, name, args, options);
-  const { own, given, undeclared, isLookup, options: merged } = declared;
-  const examined = base.examined(kind, name, declared);
+  const { own, examined, given, undeclared, isLookup, options: merged } = declared;
   // A promise of a value that contains itself would have no end of places.
   const marked = examined.__examined?.then(
     () => markedPlaces(own),

@@ -26,12 +26,17 @@ export interface Given {
 /**
  * @internal The arguments, of which it looks at what is known at once, at any depth.
  *
- * @throws RunError that names the place of each value, and not the value, which may be secret
+ * @throws RunError that names the place of each value, and not the value, which may be secret; and where the arguments or the
+ * options are no plain object
  */
-export function readArguments(subject: string, args: unknown): Given {
-  if (args !== undefined && args !== null && !isPlainObject(args))
-    throw programError(notices["arguments-object"](), { subject });
-  const own = { ...args };
+export function readArguments(subject: string, args: unknown, options: unknown): Given {
+  for (const [what, given] of [
+    [clauses.arguments(), args],
+    [clauses.options(), options],
+  ] as const)
+    if (given !== undefined && given !== null && !isPlainObject(given))
+      throw programError(notices["not-plain-object"]({ what }), { subject });
+  const own = { ...(args as object | undefined | null) };
   const { problems, later } = examine([{ value: own, path: "" }]);
   refuse(subject, problems);
   return { own, later };
@@ -140,7 +145,13 @@ function foreignNotice({ value, path, isItem }: Place): Notice | undefined {
         remedy: clauses.removeItem(),
       });
     case "object": {
-      if (value === null || Array.isArray(value) || isLater(value) || isOpaque(value) || isPlainObject(value))
+      if (
+        value === null ||
+        value instanceof Array ||
+        isLater(value) ||
+        isOpaque(value) ||
+        isPlainObject(value)
+      )
         return undefined;
       const name = classOf(value);
       const remedy = (remedies[name] ?? clauses.copyValues)();
@@ -161,6 +172,8 @@ function selfContained(path: string): Notice {
 }
 
 const remedies: Readonly<Record<string, () => string>> = {
+  // Of another realm: the SDK takes no other for a list.
+  Array: clauses.giveList,
   Date: clauses.giveDate,
   Map: clauses.giveEntries,
   Set: clauses.giveItems,

@@ -25,10 +25,10 @@ export const notices = declareNotices({
     help: "Pulumi would leave the value out or change it. Arguments hold strings, finite numbers, booleans, null, lists, plain objects and outputs of these.",
     guide: "limits.md#values-of-arguments",
   },
-  "arguments-object": {
+  "not-plain-object": {
     severity: "error",
-    text: "the arguments must be a plain object",
-    help: "The arguments are a promise, an output, a list or an instance of a class, whose values Pulumi cannot see. Give a plain object; its values may be outputs.",
+    text: "the {what} must be a plain object",
+    help: "The arguments or options are a promise, an output, a list, a function or an instance of a class, whose values Pulumi cannot see. Give a plain object; its values may be outputs.",
   },
   "import-option": {
     severity: "error",
@@ -72,6 +72,8 @@ export const notices = declareNotices({
 
 /** What is wrong with a value, and what to give instead. */
 export const clauses = declareClauses({
+  arguments: "arguments",
+  options: "options",
   function: "a function",
   symbol: "a symbol",
   missingItem: "undefined",
@@ -84,6 +86,7 @@ export const clauses = declareClauses({
   giveDate: "give a text, such as date.toISOString()",
   giveEntries: "give Object.fromEntries(map)",
   giveItems: "give [...set]",
+  giveList: "give [...list]",
   giveAddress: "give its text, url.href",
   givePattern: "give its text, such as regex.source",
   copyValues: "copy its values into a plain object",

@@ -61,8 +61,7 @@ export function declaration(
       subject: `${kind.type} ${name}`,
     });
   const declared = base.declare(kind, name, args, options);
-  const { given, undeclared, isLookup, options: merged } = declared;
-  const examined = base.examined(kind, name, declared);
+  const { examined, given, undeclared, isLookup, options: merged } = declared;
   const inputs = { ...examined, ...undeclared, ...given, [lastInput]: base.dependencyFailed(declared) };
   const moved = isLookup ? merged : base.withFormerType(typeOf(kind), merged, options);
   return [tokenOf(kind.type), name, inputs, moved];
@@ -71,7 +70,7 @@ export function declaration(
 /** {@inheritDoc Provider} */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
-    const given = settingTexts(name, args);
+    const given = settingTexts(name, args, options);
     const inherited = stackSettings();
     // Apart, because the environment overrides stack config but not the values given here.
     const hidden = Object.keys(inherited).length > 0 && { __stackConfig: inherited };

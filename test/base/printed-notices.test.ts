@@ -250,7 +250,7 @@ const rooms: PinnedRooms = {
         { path: "a.b", what: "a symbol", remedy: "give a text" },
         "a.b is a symbol, which JSON cannot express: give a text",
       ],
-      ["arguments-object", {}, "the arguments must be a plain object"],
+      ["not-plain-object", { what: "arguments" }, "the arguments must be a plain object"],
       [
         "import-option",
         {},

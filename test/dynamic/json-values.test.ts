@@ -34,6 +34,11 @@ const foreign: readonly (readonly [what: string, value: unknown, line: string, b
     new Map([["a", 1]]),
     "is an instance of Map, which JSON cannot express: give Object.fromEntries(map)",
   ],
+  [
+    "a list of another realm",
+    new Script("['a']").runInNewContext(),
+    "is an instance of Array, which JSON cannot express: give [...list]",
+  ],
   ["a set", new Set(["a"]), "is an instance of Set, which JSON cannot express: give [...set]"],
   [
     "a pattern",
@@ -157,14 +162,22 @@ for (const [front, { declaration, classes }] of Object.entries({
         assert.throws(declare, refused(message));
     });
 
-    it("is refused in place of the arguments", () => {
+    it("is refused in place of the arguments or the options", () => {
       for (const args of [Promise.resolve({}), pulumi.output({}), new Map(), [], "a", new Money()])
         for (const declare of [
           () => new Source("a", args as never),
           () => Source.get("a", "s1", args as never),
           () => new Provider("a", args as never),
         ])
-          assert.throws(declare, /: the arguments must be a plain object \[arguments-object\]$/);
+          assert.throws(declare, /: the arguments must be a plain object \[not-plain-object\]$/);
+      for (const options of [Promise.resolve({ protect: true }), () => ({}), new Map(), new Money()])
+        for (const declare of [
+          () => new Source("a", { type: "http" }, options as never),
+          () => new Provider("a", {}, options as never),
+        ])
+          assert.throws(declare, /: the options must be a plain object \[not-plain-object\]$/);
+      for (const id of [5, null, () => "s1", {}])
+        assert.throws(() => Source.get("a", id as never), /\[missing-lookup-id\]$/);
     });
 
     it("is not confused with what Pulumi sends, or with an argument that another part rejects", async () => {
