@@ -20,6 +20,8 @@ function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked)
   if (pathname === "/healthz") return new Told("Convoy v25.6.8", null);
   if (pathname.startsWith("/ingest/")) throw ingestRefusal(parts, pathname);
   if (!pathname.startsWith("/api/")) throw dashboard();
+  // Only below the version is a key asked for.
+  if (!pathname.startsWith("/api/v1/")) throw noPage();
   const project = projectOf(parts, web);
   if (route === undefined) throw nothingThere(parts, pathname);
   if (route.name.startsWith("filters.") && isOld(parts)) throw noPage();

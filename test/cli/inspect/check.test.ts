@@ -118,6 +118,14 @@ describe("check, where the service answers 401", () => {
     assert.equal(shell.takeRequests().length, 1);
   });
 
+  it("blames no key where the address ends in /api, but the address", async () => {
+    shell = await Shell.start({ dialect: "convoy" });
+    assert.match(
+      await failed({ ...wrongKey, WEBHOOKS_BASE_URL: `${shell.service.url}/api` }),
+      /^reachability failed: GET \/api\/api\/v1\S+: 404 .* \(the base URL looks wrong: check webhooks:baseUrl, without \/api at its end\) \[wrong-base-url\]$/,
+    );
+  });
+
   it("leaves open what is not known: the service does not say whether it reads its database", async () => {
     shell = await Shell.start({ dialect: "convoy" });
     shell.service.faults.add({ kind: "status", status: 429, path: "/ingest" });
