@@ -184,7 +184,7 @@ onEveryFront("What exists already", (start, front) => {
     const obstacle = front.obstacle(
       "adoptId",
       "none",
-      "Endpoint none does not exist in project p1: check the ID and the project [adopted-missing]",
+      "Endpoint none does not exist in project p1: check adoptId and the project [adopted-missing]",
     );
     assert.ok(missing.text.includes(obstacle), missing.text);
   });

@@ -177,7 +177,7 @@ describe("A not-found", () => {
       for (const id of ["e0", "e1", "e2"])
         assert.equal(
           await preview(id),
-          `adoptId: Endpoint ${id} does not exist in project p1: check the ID and the project [adopted-missing]`,
+          `adoptId: Endpoint ${id} does not exist in project p1: check adoptId and the project [adopted-missing]`,
         );
       assert.match(
         (await preview("e3", "p7")) ?? "",

@@ -161,7 +161,7 @@ describe("A preview of a takeover", () => {
         {
           property: "adoptId",
           reason:
-            "Endpoint none does not exist in project p1: check the ID and the project [adopted-missing]",
+            "Endpoint none does not exist in project p1: check adoptId and the project [adopted-missing]",
         },
       ],
       lines: [],

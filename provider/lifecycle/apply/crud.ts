@@ -168,7 +168,10 @@ function missing({ definition, id, inputs, state }: Resource): WebhooksError {
   return new WebhooksError(
     "not-found",
     state === undefined
-      ? notices["adopted-missing"]({ kind: definition.kind, id, project })
+      ? notices["adopted-missing"]({
+          ...{ kind: definition.kind, id, project },
+          argument: adoptionInputOf(definition),
+        })
       : notices["object-missing"]({ object: objectSubject(definition, inputs, id), project }),
   );
 }

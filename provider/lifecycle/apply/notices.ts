@@ -108,7 +108,7 @@ export const notices = declareNotices({
   // Objects that are not found
   "adopted-missing": {
     severity: "error",
-    text: "{kind} {id} does not exist in project {project}: check the ID and the project",
+    text: "{kind} {id} does not exist in project {project}: check {argument} and the project",
     help: "The resource adopts an object that the service does not have. Correct `adoptId` or `projectId`, or remove `adoptId` to create a new object.",
     guide: "adopting.md",
   },

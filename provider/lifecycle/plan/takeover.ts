@@ -92,7 +92,12 @@ export async function previewAdoption(
     const { kind } = definition;
     const project = String(inputs["projectId"]);
     if (hasCode(error, "not-found"))
-      return prevented(problem(adoptionInput, apply["adopted-missing"]({ kind, id: adoptId, project })));
+      return prevented(
+        problem(
+          adoptionInput,
+          apply["adopted-missing"]({ kind, id: adoptId, project, argument: adoptionInput }),
+        ),
+      );
     const isFinal = (["response-shape", "settings", "project-not-found"] as const).some((code) =>
       hasCode(error, code),
     );
