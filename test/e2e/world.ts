@@ -11,7 +11,7 @@ import type { ExportedResource, ImportedResource } from "./drivers/driver";
 import { dynamicFront, fronts, pluginFront, programFor, type Front } from "./fronts";
 
 /** A text that begins so is a secret and must never be seen. */
-export const canary = "canary-4f1b";
+export const canary = "canary4f1b";
 
 /** One resource of a topology. */
 export interface Declared {

@@ -11,7 +11,7 @@ import { Service } from "../support/convoy";
 import { convoySecrets, documentedSecrets } from "../support/secret-inputs";
 
 const url = "https://billing.example.com/hooks";
-const [ours, theirs] = ["canary-ours", "canary-theirs"];
+const [ours, theirs] = ["canaryOurs", "canaryTheirs"];
 const tables = { documented: documentedSecrets, convoy: convoySecrets };
 
 for (const dialect of dialectNames)

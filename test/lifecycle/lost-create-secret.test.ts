@@ -10,7 +10,7 @@ import type { Life } from "../support/life";
 import { convoySecrets } from "../support/secret-inputs";
 
 const url = "https://billing.example.com/hooks";
-const ours = "canary-ours";
+const ours = "canaryOurs";
 
 /** What declares a secret, once with ours and once with that of another program. */
 interface Declaration {
@@ -48,7 +48,7 @@ describe("A create that sends a secret and whose answer is lost", () => {
   beforeEach(async () => {
     service = await Service.emulated();
     folder = await mkdtemp(join(tmpdir(), "lost-"));
-    for (const whose of [ours, "canary-theirs"])
+    for (const whose of [ours, "canaryTheirs"])
       await writeFile(join(folder, `${whose}-from`), `${whose}-secret`);
   });
   afterEach(async () => {
@@ -60,7 +60,7 @@ describe("A create that sends a secret and whose answer is lost", () => {
     kind === "endpoint" ? service.project.endpoints : service.project.sources;
 
   /** Another program makes an object that is equal but for its secrets, seconds before or after our request. */
-  const makeTheirs = async (declaration: Declaration, seconds: number, whose = "canary-theirs") => {
+  const makeTheirs = async (declaration: Declaration, seconds: number, whose = "canaryTheirs") => {
     const { kind } = declaration;
     const theirs = service.resource(kind, kind);
     await theirs.up(service.declared(declaration.inputs(whose, folder)));

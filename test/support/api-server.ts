@@ -67,7 +67,7 @@ export async function stopAll(): Promise<void> {
 }
 
 /** The key that no text may show. */
-export const canary = "canary-api-key-7f3a";
+export const canary = "canaryApiKey7f3a";
 
 /** Waits that pass at once and are remembered; chance is always half. */
 export function quickTime(): Clock & { readonly waits: number[] } {

@@ -1,4 +1,7 @@
-/** Declarations that hold a secret in every place that can hold one, each secret beginning with a canary. */
+/**
+ * Declarations that hold a secret in every place that can hold one, each secret beginning with a canary. The canary has letters and
+ * digits only, because one of them is base64.
+ */
 
 import type { Fields } from "../../provider/base/fields";
 
@@ -23,6 +26,11 @@ const source = (title: string, inputs: Fields, ...plain: string[]): SecretDeclar
   inputs,
   plain,
 });
+
+/** The text, readable and yet valid base64, which has groups of four letters. */
+function inBase64(text: string): string {
+  return text.padEnd(Math.ceil(text.length / 4) * 4, "0");
+}
 
 /** What the documented interface knows. */
 export function documentedSecrets(canary: string): SecretDeclaration[] {
@@ -141,7 +149,7 @@ export function convoySecrets(canary: string): SecretDeclaration[] {
         managedTopic: {
           projectId: "the-project",
           subscriptionId: "the-subscription",
-          serviceAccount: `${canary}-account`,
+          serviceAccount: inBase64(`${canary}account`),
         },
       }),
       "the-subscription",
