@@ -270,7 +270,7 @@ describe("Convoy's traps", () => {
     service.emulator!.faults.add({ kind: "status", status: 429, message: "exceeded rate limit" });
     await assert.rejects(
       service.api.endpoints.get("e"),
-      /429 exceeded rate limit \(all clients share this limit, .*Redis of the service is down\)/,
+      /429 exceeded rate limit \(all clients share this limit, .*Redis of the service is down; lower webhooks:requestsPerSecond/,
     );
   });
 

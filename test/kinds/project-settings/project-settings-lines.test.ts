@@ -88,11 +88,15 @@ describe("The lines about the settings of a project", () => {
 
   it("say of inactive endpoints what disableEndpoint means for them", () => {
     const change = (before: Fields, after: Fields): readonly string[] =>
-      linesFor(before, { ...after, maxPayloadReadSize: 7 });
-    assert.deepEqual(change({ disableEndpoint: true }, { disableEndpoint: true }), []);
+      linesFor(before, { ...after, searchPolicy: "720h" });
     assert.deepEqual(change({ disableEndpoint: true }, {}), [reactivates]);
     assert.deepEqual(change({}, { disableEndpoint: false }), [reactivates]);
-    assert.deepEqual(change({}, {}), [reactivatesPerhaps]);
+    // What another project has is not known.
+    const before = { projectId: "p1", disableEndpoint: false };
+    assert.ok(linesFor(before, { projectId: "p2" }).includes(reactivatesPerhaps));
+    // Another setting says nothing of them.
+    for (const disableEndpoint of [true, false, undefined])
+      assert.deepEqual(change({ disableEndpoint }, { disableEndpoint }), []);
   });
 
   it("claim nothing of another project from what this one has", () => {
