@@ -28,7 +28,7 @@ describe("A refused write that refers to an object", () => {
     [
       "portalLink",
       (endpointId) => ({ ownerId: "acme", endpoints: [endpointId, "none", "gone"] }),
-      /: 400 .*; project p1 has no object gone, none, which endpoints names: correct it \[missing-reference\]$/,
+      /: 400 .*; project p1 has no object none, gone, which endpoints names: correct it \[missing-reference\]$/,
     ],
   ];
   for (const [kind, given, message] of cases) {
