@@ -104,6 +104,16 @@ describe("What is said of a topology", () => {
 
   it("has a test for each code", () => {
     const tested = [
+      // Those of a changed option, setting or event type: test/cli/review/report-effects.test.ts.
+      ...["changes-applied", "changes-ignored", "deleted-with", "event-type-left-to-all"],
+      ...["event-type-still-taken", "protect-added", "protect-removed", "provider-key-changed"],
+      ...[
+        "replaces-on-changes",
+        "retain-added",
+        "retain-removed",
+        "stack-settings-change",
+        "timeouts-changed",
+      ],
       ...Object.keys(unreadable),
       ...Object.keys(settings),
       "idle-exception",

@@ -210,6 +210,7 @@ describe("The signing secret", () => {
     ]);
     assert.deepEqual(life.preview({ ...base, rotateSecretAfterDays: 30, advancedSignatures: true }).lines, [
       "rolls the signing secret, which is older than 30 days; the old one stays valid until it expires [secret-rotation]",
+      "turns advanced signatures on: receivers have to verify the advanced format [advanced-signatures-on]",
     ]);
     await life.up({ ...base, rotateSecretAfterDays: 30 });
     assert.equal(rolls(), 1);
