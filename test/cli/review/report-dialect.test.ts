@@ -49,7 +49,7 @@ const convoy = [
   `${gone} deleted, and visitors no longer see any endpoint [deletion-loss]`,
   `${gone} deleted, and events that it matches are no longer delivered [deletion-loss]`,
   `${gone} deprecated, not deleted, and the service cannot undo that [deletion-loss]`,
-  `${gone} deleted, with the subscriptions that still use it [deletion]`,
+  `${gone} deleted, with the subscriptions that still use it, and what senders send to its URL is refused [deletion-loss]`,
 ];
 
 describe("The report of deletions", () => {
