@@ -4,7 +4,7 @@ import type { AnyNotice } from "../base/declare";
 import type { Fields } from "../base/fields";
 import type { Notice } from "../base/notice";
 import type { CommonInputs } from "./fields";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** @internal What a run has seen of an object to which others refer, as it will be after the run. */
 export interface SeenObject {
@@ -58,6 +58,8 @@ export interface Effect<Value = unknown, Inputs = Fields> {
   /** Changes of several parts with the same notice are one notice, which names them. */
   readonly naming?: (values: { readonly parts: string }) => Notice;
   readonly judge?: Judge<Value, Inputs>;
+  /** A value that is not known yet is not worth a line. */
+  readonly isMinor?: true;
   /** What a change of a part does, where the input is declared before and after. */
   readonly parts?: Readonly<Record<string, Effect>>;
 }
@@ -132,33 +134,17 @@ export const commonEffects: EffectsOf<CommonInputs> = {
   ),
 };
 
-/** @internal How a limit is judged. */
-interface Limit<Inputs> {
-  /** The value that it is reset to; undefined where that is not known. */
-  readonly byDefault?: number;
-  /** The value that means no limit. */
-  readonly unlimited?: number;
-  /** Whether a higher value is the tighter one. Default: a lower one. */
-  readonly tightensUpwards?: true;
-  /** Whether the limit is in force. Default: always. */
-  isInForce?(inputs: Partial<Inputs>): boolean;
-}
-
-/** @internal A tighter limit raises the notice; a looser one raises nothing. */
+/**
+ * @internal A lower limit raises the notice; a higher one raises nothing, and neither does one that is not known.
+ *
+ * @param byDefault the value that it is reset to; undefined where that is not known
+ */
 export function tightens<Inputs>(
-  notice: AnyNotice & ((values: { readonly before: string; readonly after: string }) => Notice),
-  limit: Limit<Inputs> = {},
+  notice: AnyNotice & ((values: { readonly before: number; readonly after: number }) => Notice),
+  byDefault?: number,
 ): Effect<number, Inputs> {
-  const { byDefault, unlimited, tightensUpwards, isInForce = () => true } = limit;
-  return judged([notice], ({ before = byDefault, after = byDefault, inputs }) => {
-    // What is not known counts as looser before, and as tighter after.
-    const size = (value: number | undefined, otherwise: number): number =>
-      value === undefined ? otherwise : value === unlimited ? Infinity : tightensUpwards ? -value : value;
-    const isTighter = size(after, -Infinity) < size(before, Infinity);
-    return isTighter && isInForce(inputs) ? [notice({ before: shown(before), after: shown(after) })] : [];
-  });
-}
-
-function shown(value: number | undefined): string {
-  return value === undefined ? clauses.itsDefault() : String(value);
+  const effect = judged<number, Inputs>([notice], ({ before, after = byDefault }) =>
+    before !== undefined && after !== undefined && after < before ? [notice({ before, after })] : [],
+  );
+  return { ...effect, isMinor: true };
 }

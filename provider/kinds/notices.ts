@@ -97,7 +97,6 @@ export const notices = declareNotices({
 
 export const clauses = declareClauses({
   leftInPlace: "left in place",
-  itsDefault: "its default",
   deletedWithSubscriptions: "deleted, with the subscriptions that still use it",
   newerRelease: "the release of the service is too old for it",
   dialectForOthers:

@@ -65,9 +65,15 @@ const expected: Readonly<
     inputs: { type: "http" },
     successor: `${plain} and another URL for incoming events`,
     documented: left("left in place"),
-    convoy: removed(withSubscriptions),
+    convoy: lost(withSubscriptions, "what senders send to its URL is refused"),
   },
 };
+
+/** The settings of a project are not moved: both projects have their own. */
+const moved = (kind: keyof Definitions): string[] =>
+  kind === "projectSettings"
+    ? []
+    : ["moves from project p1 to project p2, where nothing of the old project reaches it [moves-project]"];
 
 for (const dialect of dialectNames) {
   describe(`A replacement, dialect ${dialect}`, () => {
@@ -88,6 +94,7 @@ for (const dialect of dialectNames) {
         assert.deepEqual(lines, [
           `replaces the object with ${taken} (projectId changed) [replacement]`,
           fates[dialect],
+          ...moved(kind),
         ]);
       });
 
@@ -102,6 +109,7 @@ for (const dialect of dialectNames) {
         assert.deepEqual(lines, [
           "replaces the object with old of project p2 (projectId changed) [replacement]",
           fates[dialect],
+          ...moved(kind),
         ]);
       });
 
@@ -124,10 +132,10 @@ for (const dialect of dialectNames) {
     it("says beside it what else the change does", () => {
       const before = { projectId: "p1", url: "https://one.example.com" };
       const lines = linesFor("endpoint", before, { projectId: "p2", url: "https://two.example.com" });
-      assert.equal(
-        lines[2],
+      assert.deepEqual(lines.slice(2), [
+        ...moved("endpoint"),
         "moves deliveries to another host: from one.example.com to two.example.com [deliveries-move]",
-      );
+      ]);
     });
 
     it("of an endpoint does what it says", async () => {
@@ -152,6 +160,7 @@ for (const dialect of dialectNames) {
 describe("A replacement of a subscription on Convoy", () => {
   const state = { projectId: "p1", endpointId: "e1", sourceId: "s1" };
   const replaced = `replaces the object with ${plain} (sourceId changed) [replacement]`;
+  const unsourced = "takes the events of no source instead of source s1 [other-source]";
   const linesFor = (inputs: Fields): readonly string[] =>
     diff(definitionsFor("convoy").subscription, "old", state, inputs, isUnknown, new Date(0)).lines.map(
       (said) => printed(said),
@@ -161,6 +170,7 @@ describe("A replacement of a subscription on Convoy", () => {
     assert.deepEqual(linesFor({ projectId: "p1", endpointId: "e1" }), [
       replaced,
       "deletes the old object first, so nothing is delivered in between [deleted-first]",
+      unsourced,
     ]);
   });
 
@@ -169,6 +179,7 @@ describe("A replacement of a subscription on Convoy", () => {
       replaced,
       removed("deleted"),
       "moves from endpoint e1 to endpoint e2 [moves-endpoint]",
+      unsourced,
     ]);
   });
 
@@ -177,6 +188,7 @@ describe("A replacement of a subscription on Convoy", () => {
       replaced,
       removed("deleted"),
       "may delete the old object first, so that nothing is delivered in between: endpointId is not known yet [may-be-deleted-first]",
+      unsourced,
       "may move deliveries, widen access or remove protection, depending on endpointId, which is not known yet [unknown-risk]",
     ]);
   });
@@ -235,7 +247,7 @@ describe("A resource that leaves the program", () => {
     );
     assert.equal(
       line("source", "convoy"),
-      "is removed from the program: the object is deleted, with the subscriptions that still use it [deletion]",
+      "is removed from the program: the object is deleted, with the subscriptions that still use it, and what senders send to its URL is refused [deletion-loss]",
     );
     assert.equal(
       line("source", "documented"),

@@ -11,7 +11,7 @@ import {
   typeNotices,
   typesText,
 } from "../../kinds/subscription/change-notices";
-import { notices as subscriptions } from "../../kinds/subscription/notices";
+import { clauses as subscriptionClauses, notices as subscriptions } from "../../kinds/subscription/notices";
 import { linkOpenings } from "../../topology/compare/links";
 import { subscriptionChanges } from "../../topology/compare/deliveries";
 import type { DeliveryEffect, DeliveryEnd, SubscriptionChange } from "../../topology/compare/deliveries";
@@ -96,7 +96,12 @@ function noticesOf({ before, after }: SubscriptionChange, effect: DeliveryEffect
     case "filter":
       return [filterNotice(effect)];
     case "source":
-      return [subscriptions["other-source"](effect)];
+      return [
+        subscriptions["other-source"]({
+          from: subscriptionClauses.source({ name: effect.from }),
+          to: subscriptionClauses.source({ name: effect.to }),
+        }),
+      ];
   }
 }
 

@@ -112,9 +112,10 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   const topology = topologyAfter(json, changes);
   const owners = new OwnersOfPreview(topology);
   const isFailed = whole.errors.length > 0;
-  const ofChanges = isFailed ? [] : changeNotices(changes, whole.resources, topology);
   const { owner } = options;
   if (owner !== undefined) owners.require(owner);
+  const isOurs = ({ urn = "" }: ReportedNotice): boolean => owner === undefined || owners.has(owner, urn);
+  const ofChanges = isFailed ? [] : changeNotices(changes, whole.resources, topology).filter(isOurs);
   const facts: ReportFacts = {
     ...factsOf(whole, topology, owners, ofChanges, options),
     ...replayFacts(topology, options, isFailed),

@@ -166,7 +166,11 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     lines: statusLines,
     notices: inactiveNotices,
   }),
-  effects: endpointEffects({ isAdvanced: convoyPolicy.advancedByDefault, timeout: 10 }),
+  effects: endpointEffects({
+    isAdvanced: convoyPolicy.advancedByDefault,
+    timeout: 10,
+    expiration: convoyPolicy.defaultExpiration,
+  }),
   listForRecovery: (client, { name }) => client.endpoints.list({ q: name }),
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),

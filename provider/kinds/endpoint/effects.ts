@@ -1,5 +1,6 @@
 /** What a change of each input of an endpoint does to its deliveries, secrets and access. */
 
+import { isDeepStrictEqual } from "node:util";
 import type { Notice } from "../../base/notice";
 import { changeOfHost, parseUrl } from "../../base/url";
 import { commonEffects, harmless, judged, naming, nested, saidByOperation, tightens } from "../effect";
@@ -16,6 +17,8 @@ interface Defaults {
   readonly isAdvanced: boolean;
   /** The timeout in seconds where the program declares none; undefined where that is not known. */
   readonly timeout?: number;
+  /** How long the old secret stays valid where the program does not say; undefined where the service decides. */
+  readonly expiration?: number | undefined;
 }
 
 type Change<Name extends keyof EndpointInputs> = InputChange<
@@ -42,7 +45,7 @@ const switched = saidByOperation(
 const declaredFrom = saidByOperation(secrets["secret-roll"], secrets["secret-into-state"]);
 
 /** @internal */
-export function endpointEffects({ isAdvanced, timeout }: Defaults): EffectsOf<EndpointInputs> {
+export function endpointEffects({ isAdvanced, timeout, expiration }: Defaults): EffectsOf<EndpointInputs> {
   return {
     ...commonEffects,
     name: harmless("people see it, and deliveries do not hold it"),
@@ -93,7 +96,7 @@ export function endpointEffects({ isAdvanced, timeout }: Defaults): EffectsOf<En
         }),
       },
     ),
-    httpTimeout: tightens(notices["timeout-lowered"], timeout === undefined ? {} : { byDefault: timeout }),
+    httpTimeout: tightens(notices["timeout-lowered"], timeout),
     rateLimit: judged([notices["rate-limit-lowered"]], rateNotices),
     rateLimitDuration: judged([notices["rate-limit-lowered"]], rateNotices),
     chatWebhookUrl: notified,
@@ -118,7 +121,10 @@ export function endpointEffects({ isAdvanced, timeout }: Defaults): EffectsOf<En
       file: harmless("the next new secret goes there, and the one in force stays"),
       command: harmless("the next new secret goes there, and the one in force stays"),
     }),
-    secretExpiration: tightens(notices["overlap-shortened"], {}),
+    secretExpiration: {
+      ...judged([notices["overlap-shortened"]], (change) => overlapNotices(change, expiration)),
+      isMinor: true,
+    },
     secretTriggers: rolled,
     rotateSecretAfterDays: saidByOperation(secrets["secret-rotation"], secrets["next-secret-rotation"]),
   };
@@ -174,6 +180,18 @@ function authenticationNotices({ before, after }: Change<"authentication">): Not
 function certificateNotices({ before, after }: Change<"mtlsClientCert">): Notice[] {
   if (before?.clientCert && !after?.clientCert) return [notices["certificate-removed"]()];
   return after?.clientCert ? [notices["certificate-added"]()] : [];
+}
+
+/** What an update rolls says itself how long the old secret stays valid. */
+function overlapNotices(
+  { before, after, state, inputs }: Change<"secretExpiration">,
+  byDefault: number | undefined,
+): Notice[] {
+  const isRolled =
+    state.secret !== inputs.secret || !isDeepStrictEqual(state.secretTriggers, inputs.secretTriggers);
+  const next = after ?? byDefault;
+  if (before === undefined || next === undefined || next >= before || isRolled) return [];
+  return [notices["overlap-shortened"]({ before, after: next })];
 }
 
 /** Both inputs together are one limit, and 0 is none. */

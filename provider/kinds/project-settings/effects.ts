@@ -88,7 +88,7 @@ export const projectSettingsEffects: EffectsOf<ProjectSettingsInputs> = {
   ),
   replayAttacksPreventionEnabled: stored,
   addEventIdTraceHeaders: harmless("no release up to 26.7 stores it"),
-  maxPayloadReadSize: tightens(notices["payload-size-lowered"], { byDefault: 51200 }),
+  maxPayloadReadSize: tightens(notices["payload-size-lowered"], 51200),
   searchPolicy: harmless("it decides how far back people can search, not what is delivered"),
   requestIdHeader: judged([notices["request-id-header-changed"]], () => [
     notices["request-id-header-changed"](),

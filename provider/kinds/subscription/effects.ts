@@ -109,7 +109,7 @@ function endpointNotices({ before: from, after: to, state, run }: Change<"endpoi
 
 function sourceNotices({ before = "", after = "", run }: Change<"sourceId">): Notice[] {
   const name = (id: string): string =>
-    id === "" ? clauses.anySource() : (run.seen("Source", id)?.name ?? id);
+    id === "" ? clauses.noSource() : clauses.source({ name: run.seen("Source", id)?.name ?? id });
   if (run.replaced.has(before) && run.created.has(after)) return [];
   return [notices["other-source"]({ from: name(before), to: name(after) })];
 }

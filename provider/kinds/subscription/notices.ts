@@ -128,7 +128,7 @@ export const notices = declareNotices({
   },
   "other-source": {
     severity: "danger",
-    text: "takes the events of source {to} instead of source {from}",
+    text: "takes the events of {to} instead of {from}",
     help: "The endpoint receives events of another source from now on.",
   },
   "duplicate-subscription": {
@@ -174,7 +174,8 @@ export const clauses = declareClauses({
   namedEndpoint: "endpoint {name}",
   itsEndpoint: "its endpoint",
   itsEvents: "its events",
-  anySource: "(none)",
+  source: "source {name}",
+  noSource: "no source",
   name: "Subscription {name} ({id})",
   loss: "events that it matches are no longer delivered",
   licenseForFilters:

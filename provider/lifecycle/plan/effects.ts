@@ -60,7 +60,7 @@ class Walk {
       return judge?.({ before, after: value, state, inputs, declared, run, isUnknown }) ?? [];
     };
     if (judge === undefined && naming === undefined) return;
-    this.found.push(...unlessUnknown(say, (input) => this.open.add(input)));
+    this.found.push(...unlessUnknown(say, (input) => effect.isMinor ?? this.open.add(input)));
   }
 
   notices(): Notice[] {
