@@ -35,7 +35,7 @@ onEveryFront("An endpoint that somebody switched off", (start, front) => {
       JSON.stringify({ steps: [same("Endpoint", "billing", {})], diagnostics }),
     );
     assert.equal(exitCode, 10);
-    const reported = `Endpoint billing: ${notices[dialect]}`.replace(/[[\]]/g, "\\$&");
+    const reported = `Endpoint billing: ${notices[dialect]}`.replace(/\[.*\]$/, "`$&`");
     assert.ok(markdown.includes(reported), markdown);
 
     await scenario.up(declared({ description: "changed" }));

@@ -249,6 +249,11 @@ describe("A resource that leaves the program", () => {
       line("source", "convoy"),
       "is removed from the program: the object is deleted, with the subscriptions that still use it, and what senders send to its URL is refused [deletion-loss]",
     );
+    const { lossOnDelete: _, ...lossless } = definitionsFor("convoy").source;
+    assert.equal(
+      printed(deletionNotice(lossless, {})),
+      "is removed from the program: the object is deleted, with the subscriptions that still use it [deletion]",
+    );
     assert.equal(
       line("source", "documented"),
       "is removed from the program: the object is left in place, and no longer managed [deletion-left]",
