@@ -1,11 +1,17 @@
 /** How a room declares what it says: codes and templates, whose values the compiler checks. */
 
-import type { Notice, Severity } from "./notice";
+import type { Concern, Notice, Severity } from "./notice";
 import { oneLine } from "./text";
 
-/** A notice as a room declares it. */
-export interface NoticeEntry {
-  readonly severity: Severity;
+/** A notice as a room declares it. A danger says what it is about. */
+export type NoticeEntry = NoticeText &
+  (
+    | { readonly severity: "danger"; readonly concern: Concern }
+    | { readonly severity: Exclude<Severity, "danger">; readonly concern?: never }
+  );
+
+/** The texts of a notice. */
+interface NoticeText {
   /** One sentence; `{name}` stands for a value. */
   readonly text: string;
   /** What has happened or will happen, and what to do about it: the entry of the reference. */

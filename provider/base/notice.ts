@@ -14,6 +14,25 @@ import { oneLine } from "./text";
  */
 export type Severity = "danger" | "warning" | "info" | "error";
 
+/** What a danger is about, in the words that count dangers: "2 subscriptions: deliveries stop". */
+export const concerns = {
+  stop: "deliveries stop",
+  elsewhere: "deliveries go elsewhere",
+  unencrypted: "deliveries travel unencrypted",
+  unverified: "receivers may not be able to verify deliveries",
+  refused: "receivers may refuse deliveries",
+  unretried: "failed deliveries are no longer retried",
+  senders: "senders are no longer verified",
+  "events-refused": "the service may refuse events",
+  payloads: "payloads change",
+  secret: "secrets or keys change without overlap",
+  lost: "objects are lost",
+  guard: "a guard is taken off",
+} as const;
+
+/** What a danger is about. */
+export type Concern = keyof typeof concerns;
+
 /** A notice with its values filled in. */
 export interface Notice {
   /** The code, which never changes. */

@@ -33,17 +33,20 @@ export const notices = declareNotices({
   },
   "seen-elsewhere": {
     severity: "danger",
+    concern: "elsewhere",
     text: "was last seen at {there}, but the settings lead to {here}; nothing is deleted there until `pulumi refresh` has seen it",
     help: "The address of the service or the project has changed since the last update. If that is not intended, correct the settings. Otherwise run `pulumi refresh`, which records the new place.",
   },
   "dialect-changes": {
     severity: "danger",
+    concern: "elsewhere",
     text: "was last updated with webhooks:dialect {before}; with {after}, a deletion deletes the object for good, and updates send other fields",
     help: "The setting `webhooks:dialect` has changed since the last update. If the service is Convoy, run `pulumi refresh`, which records the new dialect, and read what a deletion does to each kind. Otherwise correct the setting.",
     guide: "../convoy.md#what-happens-to-each-kind",
   },
   "object-gone": {
     severity: "danger",
+    concern: "lost",
     text: "no longer exists, and is removed from state; {outlook}; checked with {settings}",
     help: "The object was deleted outside of Pulumi. A new one has another ID and only what the program declares. Check first that the settings lead to the right service and project.",
     guide: "drift.md",
@@ -62,6 +65,7 @@ export const notices = declareNotices({
   },
   "run-file-missing": {
     severity: "danger",
+    concern: "guard",
     text: "an adopted object that moves to another provider may be deleted, because {folder} cannot hold the file that providers share ({cause})",
     help: "The providers of a run record in a temporary file what they manage, and that file cannot be written. Make the folder writable, or set `retainOnDelete` before an object moves to another provider.",
   },

@@ -40,6 +40,7 @@ export const notices = declareNotices({
   },
   "script-without-transform": {
     severity: "danger",
+    concern: "stop",
     text: "defines no function transform, which the service calls: no event gets through",
     help: "Convoy runs the text and then calls `transform`. Without it, each event fails. Write `function transform(payload) { return payload; }`.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
@@ -84,6 +85,7 @@ export const notices = declareNotices({
   },
   "moves-project": {
     severity: "danger",
+    concern: "elsewhere",
     text: "moves from project {from} to project {to}, where nothing of the old project reaches it",
     help: "Events, subscriptions and portal links of the old project stay there and no longer reach the object. Move them in the same update.",
     guide: "projects-and-accounts.md",

@@ -5,18 +5,21 @@ import { declareClauses, declareNotices } from "../base/declare";
 export const notices = declareNotices({
   "stack-settings-change": {
     severity: "danger",
+    concern: "elsewhere",
     text: "{fact}; that holds for {count} resources",
     help: "A setting of the stack or of a provider has changed since the last update, and all of its resources follow it. Check the address, the project and the dialect.",
     guide: "projects-and-accounts.md",
   },
   "provider-key-changed": {
     severity: "danger",
+    concern: "secret",
     text: "sends all requests with another API key",
     help: "A key of another project leads to other objects. Check that the new key belongs to the same project, and keep the old one until the update has succeeded.",
     guide: "projects-and-accounts.md",
   },
   "event-type-still-taken": {
     severity: "danger",
+    concern: "stop",
     text: "leaves the program while it is still taken by {subscriptions}",
     help: "The service deprecates an event type that leaves the program, which cannot be undone. Remove it from the subscriptions first, or keep it with `retainOnDelete`.",
   },
@@ -27,6 +30,7 @@ export const notices = declareNotices({
   },
   "protect-removed": {
     severity: "danger",
+    concern: "guard",
     text: "is no longer protected: an update may delete its object",
     help: "`protect` made every preview fail that would delete the resource. Without it, removing the resource from the program deletes the object.",
   },
@@ -37,6 +41,7 @@ export const notices = declareNotices({
   },
   "retain-removed": {
     severity: "danger",
+    concern: "guard",
     text: "no longer keeps its object when the resource goes (retainOnDelete)",
     help: "Removing the resource from the program deletes the object from now on. Declare `retainOnDelete: true` to keep it.",
   },

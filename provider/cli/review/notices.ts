@@ -5,6 +5,7 @@ import { declareClauses, declareNotices } from "../../base/declare";
 export const notices = declareNotices({
   "deliveries-stop": {
     severity: "danger",
+    concern: "stop",
     text: "no longer delivers {types} to endpoint {endpoint}: {reason}",
     help: "Events that matched the subscription no longer reach the endpoint. Check that this is intended.",
   },
@@ -20,6 +21,7 @@ export const notices = declareNotices({
   },
   "event-type-unreceived": {
     severity: "danger",
+    concern: "stop",
     text: "no endpoint receives it any more",
     help: "An endpoint received events of this type before the change, and none will afterwards. Events that are sent meanwhile are not delivered later.",
   },
@@ -30,12 +32,14 @@ export const notices = declareNotices({
   },
   "state-lost": {
     severity: "danger",
+    concern: "lost",
     text: "the service has none of the {count} objects in state; this update creates them again, each endpoint with a new signing secret",
     help: "The refresh found none of the objects. An empty or restored database is more likely than somebody deleting them all. Check `webhooks:baseUrl`, the project and the database before you run `pulumi up`.",
     guide: "drift.md",
   },
   "provider-moves": {
     severity: "danger",
+    concern: "elsewhere",
     text: "changes {changes}; all requests of its resources go there, with its API key",
     help: "The settings of a provider change where its resources live. Check the new address and project: the objects in state may not exist there.",
     guide: "projects-and-accounts.md",

@@ -294,6 +294,7 @@ export const notices = declareNotices({
   },
   "receiver-keeps-one-secret": {
     severity: "danger",
+    concern: "secret",
     text: "its receiver refused the secret in use once it had the new one: let it accept the newest one and the one before",
     help: "Between the delivery of a new secret and the roll, such a receiver refuses every delivery. It has to accept two secrets at a time.",
     guide: "secrets.md",

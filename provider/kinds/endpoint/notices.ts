@@ -5,16 +5,19 @@ import { declareClauses, declareNotices } from "../../base/declare";
 export const notices = declareNotices({
   "deliveries-move": {
     severity: "danger",
+    concern: "elsewhere",
     text: "moves deliveries to another host: {change}",
     help: "From this update on, events go to the new host. Check that the host is yours and expects them. The notice names hosts only, because the rest of a URL may hold a secret.",
   },
   "deliveries-move-within-host": {
     severity: "danger",
+    concern: "elsewhere",
     text: "moves deliveries to another path or query of {host}",
     help: "From this update on, events go to another address on the same host. Check that it expects them. The notice shows no path, because a path may hold a secret.",
   },
   "deliveries-unencrypted": {
     severity: "danger",
+    concern: "unencrypted",
     text: "sends deliveries over http instead of https: payloads and signatures travel unencrypted",
     help: "Anyone on the way can read and change the deliveries. Declare a URL that starts with `https://`.",
   },
@@ -25,11 +28,13 @@ export const notices = declareNotices({
   },
   "url-credentials-changed": {
     severity: "danger",
+    concern: "refused",
     text: "changes the user or password in the URL for {host} at once, without overlap",
     help: "The receiver refuses deliveries until it accepts the new credentials. Let it accept both before the update.",
   },
   "owner-changed": {
     severity: "danger",
+    concern: "elsewhere",
     text: "belongs to {toOwner} instead of {fromOwner}: portal links and events sent to an owner follow it",
     help: "Events that are sent to the new owner reach the endpoint, and those of the old owner no longer do. Visitors of the portal links of the new owner see it. Check `ownerId`.",
   },
@@ -40,16 +45,19 @@ export const notices = declareNotices({
   },
   "owner-removed": {
     severity: "danger",
+    concern: "stop",
     text: "no longer belongs to {fromOwner}: events sent to that owner no longer reach it",
     help: "Events that are sent to the owner skip the endpoint, and the portal links of the owner no longer show it.",
   },
   "app-changed": {
     severity: "danger",
+    concern: "elsewhere",
     text: "changes {parts}: events sent to the old app no longer reach it",
     help: "A service that sends events to apps delivers those of another app from now on.",
   },
   "advanced-signatures-on": {
     severity: "danger",
+    concern: "unverified",
     text: "turns advanced signatures on: receivers have to verify the advanced format",
     help: "A receiver that verifies simple signatures only refuses every delivery. Let receivers accept both formats before the update.",
     guide: "secrets.md#what-a-roll-does",
@@ -61,6 +69,7 @@ export const notices = declareNotices({
   },
   "authentication-changed": {
     severity: "danger",
+    concern: "refused",
     text: "changes {parts} at once, without overlap: a receiver that expects the old value refuses deliveries",
     help: "Deliveries carry the new credentials from this update on. Let the receiver accept both before the update.",
   },
@@ -81,6 +90,7 @@ export const notices = declareNotices({
   },
   "json-instead-of-forms": {
     severity: "danger",
+    concern: "payloads",
     text: "sends deliveries as JSON instead of forms",
     help: "A receiver that parses forms only refuses the deliveries. Let it accept both before the update.",
   },
@@ -91,6 +101,7 @@ export const notices = declareNotices({
   },
   "certificate-changed": {
     severity: "danger",
+    concern: "refused",
     text: "changes {parts} at once: a receiver that trusts the old certificate only refuses deliveries",
     help: "Deliveries present the new client certificate from this update on. Let the receiver trust both before the update.",
   },
@@ -102,27 +113,32 @@ export const notices = declareNotices({
   },
   "authentication-removed": {
     severity: "danger",
+    concern: "refused",
     text: "removes the authentication: deliveries no longer carry it",
     help: "The receiver may refuse deliveries, or can no longer verify by their credentials where they come from. Declare `authentication` to keep it.",
   },
   "certificate-removed": {
     severity: "danger",
+    concern: "refused",
     text: "removes the client certificate: deliveries no longer present it",
     help: "A receiver that asks for a client certificate refuses the deliveries. Declare `mtlsClientCert` to keep it.",
   },
   "unverifiable-forms": {
     severity: "danger",
+    concern: "unverified",
     text: "sends deliveries as forms, whose signatures no receiver can verify",
     help: "The service signs the JSON and then turns it into a form. Declare `contentType: application/json`, or leave it out, where receivers verify signatures.",
   },
   "advanced-signatures-off": {
     severity: "danger",
+    concern: "unverified",
     text: "turns advanced signatures off: deliveries carry one simple signature, made with the newest secret",
     help: "Receivers have to accept the simple format. Older secrets stop signing, so a later roll has no overlap. Declare `advancedSignatures: true` to keep them on.",
     guide: "secrets.md#what-a-roll-does",
   },
   "endpoint-disable": {
     severity: "danger",
+    concern: "stop",
     text: "disables the endpoint: nothing is delivered to it",
     help: "Deliveries stop until `isDisabled` is false or no longer declared. Convoy discards the events that arrive in the meantime. Other services may keep them.",
   },
@@ -133,6 +149,7 @@ export const notices = declareNotices({
   },
   "endpoint-pause": {
     severity: "danger",
+    concern: "stop",
     text: "pauses deliveries to the endpoint",
     help: "Deliveries stop until `paused` is false. Convoy discards the events that arrive in the meantime. Other services may keep them.",
   },
@@ -148,6 +165,7 @@ export const notices = declareNotices({
   },
   "events-discarded": {
     severity: "danger",
+    concern: "stop",
     text: "discards the events that arrive until the endpoint delivers again",
     help: "Convoy discards what arrives while an endpoint is paused, disabled or inactive. `pulumi-webhooks delivery retry` sends it once the endpoint delivers again.",
   },
@@ -179,11 +197,13 @@ export const notices = declareNotices({
   },
   "endpoint-not-delivering": {
     severity: "danger",
+    concern: "stop",
     text: "receives no deliveries: its status is {status}, and {name} is not declared",
     help: "Somebody switched the endpoint off. Declare the argument that the notice names: false switches the endpoint on, true says that it is meant to be off.",
   },
   "endpoint-inactive": {
     severity: "danger",
+    concern: "stop",
     text: "receives no deliveries: the service made it {status}, and isDisabled is not declared",
     help: "The service switches off an endpoint that fails too often. Declare `isDisabled: false` to enable it, which takes release 26.6.4 or later. On any release, declare ProjectSettings with `disableEndpoint: false`: its next update enables every inactive endpoint of the project. Declare `isDisabled: true` if the endpoint is meant to be off.",
   },

@@ -10,6 +10,7 @@ export const notices = declareNotices({
   },
   "event-type-renamed": {
     severity: "danger",
+    concern: "stop",
     text: "replaces event type {before} by {after}: subscriptions that take {before} do not take {after}",
     help: "Events of the new type reach only subscriptions that name it or take every type. Change `filterConfig.eventTypes` in the same update.",
   },

@@ -5,12 +5,14 @@ import { declareClauses, declareNotices } from "../../base/declare";
 export const notices = declareNotices({
   "project-signature": {
     severity: "danger",
+    concern: "unverified",
     text: "changes how all deliveries are signed, at once and without overlap",
     help: "Header or versions of the signature change for every endpoint of the project. Receivers that do not accept the new form refuse deliveries. Prepare them before the update.",
     guide: "receivers.md#the-receiver",
   },
   "project-signature-declared": {
     severity: "danger",
+    concern: "unverified",
     text: "sets how all deliveries are signed: any difference takes effect at once, without overlap",
     help: "The program has not declared this part of the signature before, so it is not known whether it changes. Compare it with the project, and prepare receivers before the update.",
     guide: "receivers.md#the-receiver",
@@ -29,6 +31,7 @@ export const notices = declareNotices({
   },
   "failing-endpoints-disabled": {
     severity: "danger",
+    concern: "stop",
     text: "makes an endpoint inactive when a delivery to it has finally failed: nothing is delivered to it any more",
     help: "With `disableEndpoint`, Convoy stops delivering to an endpoint that fails, until somebody enables it. The events that arrive in the meantime are discarded.",
     guide: "../convoy.md#what-happens-to-each-kind",
@@ -40,6 +43,7 @@ export const notices = declareNotices({
   },
   "project-retries-end": {
     severity: "danger",
+    concern: "unretried",
     text: "no longer retries failed deliveries, for every subscription",
     help: "A delivery that fails once is lost, unless somebody sends it again.",
   },
@@ -50,6 +54,7 @@ export const notices = declareNotices({
   },
   "meta-event-types-removed": {
     severity: "danger",
+    concern: "stop",
     text: "no longer sends the meta events {types}",
     help: "Whoever receives the meta events of the project no longer gets these.",
   },
@@ -65,6 +70,7 @@ export const notices = declareNotices({
   },
   "request-id-header-changed": {
     severity: "danger",
+    concern: "payloads",
     text: "sends the request ID of each delivery in another header",
     help: "A receiver that reads the old header no longer finds the request ID, and may refuse deliveries or take them twice.",
   },
@@ -80,6 +86,7 @@ export const notices = declareNotices({
   },
   "dynamic-urls-refused": {
     severity: "danger",
+    concern: "stop",
     text: "no longer delivers dynamic events whose URL matches no endpoint template",
     help: "An application that sends to such URLs reaches nobody from now on.",
   },
@@ -90,26 +97,31 @@ export const notices = declareNotices({
   },
   "meta-events-moved": {
     severity: "danger",
+    concern: "elsewhere",
     text: "moves meta events to another host: {change}",
     help: "The events about endpoints and deliveries of the project go to another host. Check that it is yours.",
   },
   "meta-events-off": {
     severity: "danger",
+    concern: "stop",
     text: "turns meta events off: the service no longer reports on endpoints and deliveries",
     help: "Whoever receives the meta events of the project gets none after the update.",
   },
   "meta-events-declared-off": {
     severity: "danger",
+    concern: "stop",
     text: "turns meta events off if they are on: the service then no longer reports on endpoints and deliveries",
     help: "The program has not declared meta events before, so it is not known whether the project sends any.",
   },
   "meta-event-secret": {
     severity: "danger",
+    concern: "secret",
     text: "changes the secret of meta events at once, without overlap",
     help: "Meta events are signed with the new secret only. Give it to their receiver together with the update.",
   },
   "meta-event-secret-generated": {
     severity: "danger",
+    concern: "secret",
     text: "lets the service generate another secret for meta events at once, without overlap",
     help: "Meta events are signed with the new secret only. Read it from the output `metaEventSecret`, and give it to their receiver.",
   },

@@ -5,16 +5,19 @@ import { declareClauses, declareNotices } from "../../base/declare";
 export const notices = declareNotices({
   "moves-to-other-owner": {
     severity: "danger",
+    concern: "elsewhere",
     text: "delivers {types} to endpoint {to} of {toOwner} instead of endpoint {from} of {fromOwner}",
     help: "The events of the subscription go to somebody else from now on. Check `endpointId`: the two endpoints have different `ownerId`s.",
   },
   "moves-to-stopped-endpoint": {
     severity: "danger",
+    concern: "stop",
     text: "moves from endpoint {from} to endpoint {to}, which is {stop}: it no longer delivers {types}",
     help: "The new endpoint receives nothing. Resume or enable it, or keep the old one.",
   },
   "moves-to-no-endpoint": {
     severity: "danger",
+    concern: "stop",
     text: "moves from endpoint {from} to {to}, which does not exist: it no longer delivers {types}",
     help: "Nothing receives the events of the subscription from now on. Declare an endpoint that exists.",
   },
@@ -25,6 +28,7 @@ export const notices = declareNotices({
   },
   "event-types-narrowed": {
     severity: "danger",
+    concern: "stop",
     text: "no longer delivers {types} to {endpoint}",
     help: "Events of these types no longer reach the endpoint through this subscription.",
   },
@@ -35,6 +39,7 @@ export const notices = declareNotices({
   },
   "filter-stricter": {
     severity: "danger",
+    concern: "stop",
     text: "has a stricter filter: {details}",
     help: "Fewer events pass the filter. Replay recorded events with `pulumi-webhooks route --replay` to see which ones stop.",
     guide: "topology.md",
@@ -47,6 +52,7 @@ export const notices = declareNotices({
   },
   "filter-different": {
     severity: "danger",
+    concern: "elsewhere",
     text: "has a different filter: {details}",
     help: "It is not certain whether fewer, more or other events pass the filter. Replay recorded events with `pulumi-webhooks route --replay` to see which ones.",
     guide: "topology.md",
@@ -58,6 +64,7 @@ export const notices = declareNotices({
   },
   "endpoint-detached": {
     severity: "danger",
+    concern: "stop",
     text: "is detached from endpoint {from}: it no longer delivers {types}",
     help: "An empty `endpointId` detaches the subscription. Nothing receives its events from now on.",
   },
@@ -68,21 +75,25 @@ export const notices = declareNotices({
   },
   "subscription-app-changed": {
     severity: "danger",
+    concern: "elsewhere",
     text: "changes {parts}: the events of another app are delivered",
     help: "A service that sends events to apps delivers those of another app from now on.",
   },
   "function-changed": {
     severity: "danger",
+    concern: "payloads",
     text: "changes the function that transforms its payloads: what the endpoint receives cannot be told from here",
     help: "The new function decides what the payload holds. Test it with a recorded event before the update.",
   },
   "function-added": {
     severity: "danger",
+    concern: "payloads",
     text: "transforms its payloads by a function: what the endpoint receives cannot be told from here",
     help: "Until now the endpoint received the payload as it was sent. Test the function with a recorded event before the update.",
   },
   "function-removed": {
     severity: "danger",
+    concern: "payloads",
     text: "no longer transforms its payloads: the endpoint receives them as they are sent",
     help: "Check that the receiver can read the payload as it is, and that it holds nothing that the function kept back.",
   },
@@ -108,6 +119,7 @@ export const notices = declareNotices({
   },
   "retries-end": {
     severity: "danger",
+    concern: "unretried",
     text: "no longer retries a failed delivery",
     help: "A delivery that fails once is lost, unless somebody sends it again.",
   },
@@ -118,6 +130,7 @@ export const notices = declareNotices({
   },
   "delivered-at-most-once": {
     severity: "danger",
+    concern: "unretried",
     text: "delivers at most once: a failed delivery is not retried",
     help: "A delivery that fails once is lost. Declare `deliveryMode: at_least_once` to retry it.",
   },
@@ -128,6 +141,7 @@ export const notices = declareNotices({
   },
   "other-source": {
     severity: "danger",
+    concern: "elsewhere",
     text: "takes the events of {to} instead of {from}",
     help: "The endpoint receives events of another source from now on.",
   },

@@ -185,6 +185,7 @@ export const notices = declareNotices({
   },
   "masked-values-lost": {
     severity: "danger",
+    concern: "lost",
     text: "may have lost {fields}, which the service masks",
     help: "The update that takes the place of a deletion sends the whole object, and masked values cannot be sent. If the object has to stay usable, declare these values, or set the option `retainOnDelete` before the resource is removed.",
   },

@@ -54,22 +54,26 @@ export const notices = declareNotices({
   },
   "deleted-first": {
     severity: "danger",
+    concern: "stop",
     text: "deletes the old object first, so nothing is delivered in between",
     help: "The service may allow only one of the two objects, so the old one is deleted before the new one is created. The option `retainOnDelete` keeps the old one, which then blocks the new one where only one is allowed.",
   },
   "may-be-deleted-first": {
     severity: "danger",
+    concern: "stop",
     text: "may delete the old object first, so that nothing is delivered in between: {inputs} is not known yet",
     help: "If the value stays the same, the service may allow only one of the two objects. Then the old one is deleted before the new one is created.",
   },
   "replacement-loses": {
     severity: "danger",
+    concern: "lost",
     text: "creates the new object without {fields}, which the old one has and the program does not declare",
     help: "An update keeps what the program does not declare, and a new object does not have it. Declare the fields in the line to keep them.",
     guide: "adopting.md#what-a-new-object-does-not-have",
   },
   recreation: {
     severity: "danger",
+    concern: "lost",
     text: "creates a new object in place of the one that no longer exists, {difference}",
     help: "The object was deleted outside of Pulumi, and a new one has only what the program declares. Declare what is missing, and give new secrets and URLs to those who use them.",
     guide: "adopting.md#what-a-new-object-does-not-have",
@@ -81,6 +85,7 @@ export const notices = declareNotices({
   },
   "old-object-lost": {
     severity: "danger",
+    concern: "stop",
     text: "the old object is then {outcome}: {loss}; `retainOnDelete` keeps it",
     help: "This happens to the replaced object after the new one is created. Set the option `retainOnDelete` to leave it as it is. It also stays where another resource adopts it.",
   },
@@ -98,11 +103,13 @@ export const notices = declareNotices({
   // Deletions
   deletion: {
     severity: "danger",
+    concern: "stop",
     text: "is removed from the program: the object is {outcome}",
     help: "The program no longer declares the resource. Set the option `retainOnDelete` before you remove it from the program to leave the object as it is.",
   },
   "deletion-loss": {
     severity: "danger",
+    concern: "stop",
     text: "is removed from the program: the object is {outcome}, and {loss}",
     help: "The program no longer declares the resource. Set the option `retainOnDelete` before you remove it from the program to leave the object as it is.",
   },

@@ -11,6 +11,7 @@ export const notices = declareNotices({
   },
   "secret-roll-no-overlap": {
     severity: "danger",
+    concern: "secret",
     text: "rolls the signing secret ({reason}) without overlap: {why}",
     help: "A receiver that does not know the new secret at that moment refuses deliveries. Turn `advancedSignatures` on and declare `secretExpiration`, or let the receiver have the new secret first.",
     guide: "secrets.md#what-a-roll-does",
@@ -23,6 +24,7 @@ export const notices = declareNotices({
   },
   "secret-rotation-no-overlap": {
     severity: "danger",
+    concern: "secret",
     text: "rolls the signing secret, which is older than {days} days, without overlap: {why}",
     help: "`rotateSecretAfterDays` asks for it, without a change of the program. A receiver that does not know the new secret at that moment refuses deliveries.",
     guide: "secrets.md#what-a-roll-does",
@@ -35,6 +37,7 @@ export const notices = declareNotices({
   },
   "next-secret-rotation-no-overlap": {
     severity: "danger",
+    concern: "secret",
     text: "the next update rolls the signing secret, due since {since}, without overlap: {why}",
     help: "The adopted endpoint has a signing secret that is older than `rotateSecretAfterDays`. A receiver that does not know the new secret at that moment refuses deliveries.",
     guide: "secrets.md#what-a-roll-does",
@@ -68,6 +71,7 @@ export const notices = declareNotices({
   },
   "adoption-secret-comparison-no-overlap": {
     severity: "danger",
+    concern: "secret",
     text: "compares {name} with the active signing secret, and rolls to it without overlap if they differ: {why}",
     help: "The preview does not know the active secret of the adopted endpoint. The update fails where the service masks secrets: then adopt without the secret, and declare it later.",
     guide: "secrets.md#where-the-service-masks-secrets",
@@ -104,6 +108,7 @@ export const notices = declareNotices({
   },
   "secret-rolled-no-overlap": {
     severity: "danger",
+    concern: "secret",
     text: "rolled the signing secret without overlap: {why}",
     help: "Only the new secret signs, even where the service shows the old one as valid. Deliver it to the receiver at once.",
     guide: "secrets.md#handing-it-to-the-consumer",
