@@ -14,17 +14,6 @@ export const notices = declareNotices({
     help: "The program reads an output that has no value. Take the value from where the secret comes from, or from where it is delivered.",
     guide: "secrets-out-of-state.md#secrets-that-state-never-holds",
   },
-  "big-integer": {
-    severity: "error",
-    text: "{path} is a BigInt, which Pulumi cannot send: write its digits as {form}",
-    help: "JavaScript holds whole numbers exactly up to 9007199254740991. Write a larger one as an object with its digits as a text.",
-  },
-  "inexpressible-value": {
-    severity: "error",
-    text: "{path} is {what}, which JSON cannot express: {remedy}",
-    help: "Pulumi would leave the value out or change it. Arguments hold strings, finite numbers, booleans, null, lists, plain objects and outputs of these.",
-    guide: "limits.md#values-of-arguments",
-  },
   "not-plain-object": {
     severity: "error",
     text: "the {what} must be a plain object",
@@ -70,26 +59,7 @@ export const notices = declareNotices({
   },
 });
 
-/** What is wrong with a value, and what to give instead. */
 export const clauses = declareClauses({
   arguments: "arguments",
   options: "options",
-  function: "a function",
-  symbol: "a symbol",
-  missingItem: "undefined",
-  selfContained: "an object that contains itself",
-  instance: "an instance of {name}",
-  giveCode: 'give its text, for instance readFileSync("transform.js", "utf8")',
-  giveResult: "give its result",
-  giveText: "give a text",
-  giveNumber: "give a finite number",
-  giveDate: "give a text, such as date.toISOString()",
-  giveEntries: "give Object.fromEntries(map)",
-  giveItems: "give [...set]",
-  giveList: "give [...list]",
-  giveAddress: "give its text, url.href",
-  givePattern: "give its text, such as regex.source",
-  copyValues: "copy its values into a plain object",
-  removeItem: "leave the item out",
-  breakCircle: "give a copy without the circle",
 });

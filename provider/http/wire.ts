@@ -8,6 +8,7 @@ import type { Fields } from "../base/fields";
 import { memoizeByObject } from "../base/memoize";
 import { codeOf } from "../base/notice";
 import type { Notice, Said } from "../base/notice";
+import { refuseForeign } from "./json-values";
 import { clauses, notices } from "./notices";
 import { innerSchema } from "./schema";
 
@@ -42,10 +43,11 @@ export class ShapeMismatch extends Error {}
 /**
  * The value as the service spells it. Fields that the schema does not list are left out, open maps untouched.
  *
- * @throws InvalidInputError naming every field of a wrong type
+ * @throws InvalidInputError naming every field of a wrong type, and what JSON cannot express
  * @internal
  */
 export function toWire(schema: z.ZodType, value: unknown, spelling = documentSpelling): unknown {
+  refuseForeign(value);
   const issues = schema.safeParse(value).error?.issues ?? [];
   if (issues.length > 0) throw new InvalidInputError(issues.map((issue) => problemOf(issue, value)));
   return rename(schema, value, "write", spelling);
@@ -180,7 +182,7 @@ function declared({ message }: Issue): Notice {
 }
 
 function kindOf(value: unknown): string {
-  if (value === null || Number.isNaN(value)) return String(value);
+  if (value === null) return "null";
   if (value === Infinity || value === -Infinity) return clauses.hugeNumber();
   return Array.isArray(value) ? "array" : typeof value;
 }

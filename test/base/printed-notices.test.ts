@@ -155,6 +155,16 @@ const rooms: PinnedRooms = {
       ["dots-as-id", {}, "must not be `.` or `..`"],
       ["unpaired-surrogate", {}, "contains an unpaired surrogate and cannot be sent"],
       [
+        "big-integer",
+        { path: "a.b", form: "{ x }" },
+        "a.b is a BigInt, which JSON cannot express: write its digits as { x }",
+      ],
+      [
+        "inexpressible-value",
+        { path: "a.b", what: "a symbol", remedy: "give a text" },
+        "a.b is a symbol, which JSON cannot express: give a text",
+      ],
+      [
         "unwritable-body",
         {},
         "the body cannot be written as JSON: it is circular, too deep or holds a BigInt",
@@ -239,16 +249,6 @@ const rooms: PinnedRooms = {
         "withheld-output",
         { name: "signingSecret", input: "secretTo" },
         "signingSecret is not an output with secretTo, which keeps its value out of state",
-      ],
-      [
-        "big-integer",
-        { path: "a.b", form: "{ x }" },
-        "a.b is a BigInt, which Pulumi cannot send: write its digits as { x }",
-      ],
-      [
-        "inexpressible-value",
-        { path: "a.b", what: "a symbol", remedy: "give a text" },
-        "a.b is a symbol, which JSON cannot express: give a text",
       ],
       ["not-plain-object", { what: "arguments" }, "the arguments must be a plain object"],
       [

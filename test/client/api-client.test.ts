@@ -207,14 +207,80 @@ describe("The client", () => {
     circular["self"] = circular;
     const { subscriptions, endpoints } = clientOf(server);
     const calls = [
-      [subscriptions.update("s", { filterConfig: { filter: { body: circular } } }), "too-deep"],
-      [subscriptions.update("s", { filterConfig: { filter: { body: { n: 1n } } } }), "unwritable-body"],
+      [subscriptions.update("s", { filterConfig: { filter: { body: circular } } }), "inexpressible-value"],
+      [subscriptions.update("s", { filterConfig: { filter: { body: { n: 1n } } } }), "big-integer"],
       [endpoints.create({ httpTimeout: 1.5 }), "fractional-number"],
     ] as const;
     for (const [call, notice] of calls)
       await assert.rejects(call, (error) => hasCode(error, "invalid-input") && error.notice === notice);
     assert.equal(server.asked.length, 0);
   });
+});
+
+describe("A body with a value that JSON cannot express", () => {
+  afterEach(stopAll);
+  class Conditions {
+    readonly amount = 5;
+  }
+  const express = "which JSON cannot express";
+  const inFilter = (body: unknown) => (client: WebhooksClient) =>
+    client.subscriptions.update("s", { filterConfig: { filter: { body: body as Record<string, unknown> } } });
+  const place = "filterConfig.filter.body";
+  const rows: readonly (readonly [send: (client: WebhooksClient) => Promise<unknown>, line: string])[] = [
+    [
+      inFilter({ paid: () => true }),
+      `${place}.paid is a function, ${express}: give its result [inexpressible-value]`,
+    ],
+    [inFilter({ n: NaN }), `${place}.n is NaN, ${express}: give a finite number [inexpressible-value]`],
+    [inFilter({ s: Symbol("s") }), `${place}.s is a symbol, ${express}: give a text [inexpressible-value]`],
+    [
+      inFilter({ n: 1n }),
+      `${place}.n is a BigInt, ${express}: write its digits as { $number: "…" } [big-integer]`,
+    ],
+    [
+      inFilter({ since: new Date(0) }),
+      `${place}.since is an instance of Date, ${express}: give a text, such as date.toISOString() [inexpressible-value]`,
+    ],
+    [
+      inFilter(new Map([["paid", "canary"]])),
+      `${place} is an instance of Map, ${express}: give Object.fromEntries(map) [inexpressible-value]`,
+    ],
+    [
+      inFilter({ $or: [new Conditions()] }),
+      `${place}.$or.0 is an instance of Conditions, ${express}: copy its values into a plain object [inexpressible-value]`,
+    ],
+    [
+      inFilter({ $in: ["a", undefined] }),
+      `${place}.$in.1 is undefined, ${express}: leave the item out [inexpressible-value]`,
+    ],
+    [
+      (client) => client.subscriptions.update("s", { filterConfig: new Map() as object }),
+      `filterConfig is an instance of Map, ${express}: give Object.fromEntries(map) [inexpressible-value]`,
+    ],
+    [
+      (client) => client.subscriptions.update("s", new Map() as object),
+      `the value is an instance of Map, ${express}: give Object.fromEntries(map) [inexpressible-value]`,
+    ],
+    [
+      (client) => client.eventTypes.create({ name: "paid", jsonSchema: { since: new Date(0) } }),
+      `jsonSchema.since is an instance of Date, ${express}: give a text, such as date.toISOString() [inexpressible-value]`,
+    ],
+    [
+      (client) => client.projectSettings.update("p", { ssl: new Conditions() as object, name: "n" }),
+      `ssl is an instance of Conditions, ${express}: copy its values into a plain object [inexpressible-value]`,
+    ],
+  ];
+
+  for (const [send, line] of rows)
+    it(`is refused before anything is sent: ${line}`, async () => {
+      const server = await serve(data({}));
+      const client = clientOf(server, { dialect: "convoy" });
+      await assert.rejects(
+        send(client),
+        (error) => hasCode(error, "invalid-input") && error.message === line,
+      );
+      assert.equal(server.asked.length, 0);
+    });
 });
 
 describe("A list", () => {
