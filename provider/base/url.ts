@@ -62,7 +62,8 @@ export function spellingOf(text: string): string {
   if (url === undefined) return text;
   // `URL` leaves some characters unencoded that a service may encode. An encoded slash does not separate segments.
   const path = url.pathname.split("/").map(encodedOnce).join("/");
-  return [url.protocol, url.username, url.password, url.host, path, url.search, url.hash].join(" ");
+  const [user, password, hash] = [url.username, url.password, url.hash].map(encodedOnce);
+  return [url.protocol, user, password, url.host, path, url.search, hash].join(" ");
 }
 
 function encodedOnce(segment: string): string {

@@ -45,6 +45,17 @@ export const notices = declareNotices({
     help: "Convoy runs the text and then calls `transform`. Without it, each event fails. Write `function transform(payload) { return payload; }`.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },
+  "unusable-url": {
+    severity: "error",
+    text: "cannot be used by the service: {reason}",
+    help: "Convoy reads URLs more strictly than JavaScript does. It refuses this one, keeps it in another form, or delivers nothing to it. Correct the part that the line names.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "header-name": {
+    severity: "error",
+    text: "must be the name of an HTTP header, such as X-Api-Key",
+    help: "The name holds a space, a colon or another character that no header name has.",
+  },
   "unknown-word": {
     severity: "error",
     text: "must be one of {words}",
@@ -98,6 +109,13 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  urlSpace: "white space stands around it",
+  urlControl: "it holds a line break or another control character",
+  urlBackslash: "it holds a backslash",
+  urlHost: "no host follows the scheme and two slashes",
+  urlEscape: "a % in it has no two hexadecimal digits behind it",
+  urlUser: "its user or password holds a character that must be percent-encoded",
+  urlHostCharacter: "its host holds a character that no host has",
   leftInPlace: "left in place",
   deletedWithSubscriptions: "deleted, with the subscriptions that still use it",
   newerRelease: "the release of the service is too old for it",

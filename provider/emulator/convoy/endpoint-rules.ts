@@ -40,12 +40,16 @@ export function validate(call: Call<Details>, isCreate: boolean): { name: string
     new Refusal(400, isCreate && !isOld(call) ? "Invalid input provided" : text);
   if (!name) throw refuse("name:please provide the endpoint name");
   if (!url) throw refuse("url:please provide a url");
-  if (support_email && !/^\S+@\S+$/.test(support_email))
-    throw refuse("support_email:please provide a valid email");
+  if (support_email && !isEmail(support_email)) throw refuse("support_email:please provide a valid email");
   const types = ["", "application/json", "application/x-www-form-urlencoded"];
   if (!isOld(call) && !types.includes(content_type ?? ""))
     throw refuse("content_type:unsupported content type");
   return { name, url: endpointUrl(call, url) };
+}
+
+/** The domain has a dot, and ends in a letter. */
+function isEmail(text: string): boolean {
+  return /^\S+@[^\s@]*[^\s@.-]\.[^\W\d_][^\s@]*$/.test(text) && !/\d\.?$/.test(text);
 }
 
 /** Incoming projects sign in the advanced way, whatever is asked for. */

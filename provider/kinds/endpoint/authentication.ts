@@ -3,6 +3,7 @@
 import { problem, remark } from "../../base/errors";
 import type { InputProblem, InputRemark } from "../../base/errors";
 import { isHeaderName, isHeaderValue } from "../input-schema";
+import { notices as shared } from "../notices";
 import { required } from "../rule";
 import type { Rule } from "../rule";
 import { clauses, notices } from "./notices";
@@ -23,7 +24,7 @@ export const headerRules: readonly Rule<EndpointInputs>[] = [
 export function headerNameProblems({ authentication }: Partial<EndpointInputs>): InputProblem[] {
   const headerName = authentication?.apiKey?.headerName;
   if (typeof headerName !== "string" || headerName === "" || isHeaderName(headerName)) return [];
-  return [problem("authentication.apiKey.headerName", notices["header-name"]())];
+  return [problem("authentication.apiKey.headerName", shared["header-name"]())];
 }
 
 /** @internal */

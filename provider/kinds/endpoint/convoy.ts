@@ -7,14 +7,16 @@ import { printed } from "../../base/notice";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointAuthenticationSchema } from "../authentication";
+import { email, readableUrl } from "../convoy-addresses";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { count, inUnit } from "../input-schema";
+import { count, inUnit, wholeCount } from "../input-schema";
 import { convoyFields, declaredConvoyFields } from "../field-schemas";
 import { unsets } from "../../base/fields";
 import type { Consultation, Outside } from "../step";
 import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
+import { uselessParts } from "./convoy-useless";
 import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
 import { endpointEffects } from "./effects";
@@ -66,6 +68,9 @@ const convoyEndpointDetailsSchema = endpointDetailsSchema
 /** @internal */
 export type ConvoyEndpointAgrees = Assert<[Agree<EndpointExtras, typeof endpointExtrasSchema>]>;
 
+/** The most hours that a number of nanoseconds holds, with 64 bits. */
+const longestOverlap = 2_562_047;
+
 const inputs = endpointInputsSchema.extend({
   ...declaredConvoyFields(endpointFields),
   url: z.string().refine(isHttp, printed(notices["not-http"]())),
@@ -74,7 +79,11 @@ const inputs = endpointInputsSchema.extend({
     z.number().int(printed(notices["http-timeout"]())).min(1, printed(notices["http-timeout"]())),
   ).optional(),
   rateLimitDuration: count(0, "seconds"),
-  secretExpiration: count(0, "hours"),
+  secretExpiration: inUnit(
+    "hours",
+    wholeCount().max(longestOverlap, printed(notices["overlap-too-long"]({ most: longestOverlap }))),
+  ).optional(),
+  supportEmail: email(notices["not-an-email"]()),
   contentType: z.enum(["application/json", "application/x-www-form-urlencoded"]).optional(),
   authentication: endpointExtrasSchema.shape.authentication,
   teamsWebhookUrl: chatUrl(),
@@ -159,7 +168,13 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     paused: { observe: isPaused },
     isDisabled: { aliasOf: "paused", observe: isPaused },
   },
-  problems: [...endpointRules, ...authenticationRules, statusProblems, certificateProblems],
+  problems: [
+    ...endpointRules,
+    ...authenticationRules,
+    ...["url", "chatWebhookUrl", "teamsWebhookUrl"].map((path) => readableUrl<EndpointInputs>(path)),
+    statusProblems,
+    certificateProblems,
+  ],
   ...endpointUnder(convoyPolicy, {
     ensure: ensureStatus,
     stopFirst,
@@ -175,7 +190,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),
   remove: (client, id) => client.endpoints.delete(id),
-  warnings: [],
+  warnings: uselessParts,
   deleteOutcome: clauses.deleteOutcomeOnConvoy(),
   notices: inactiveNotices,
   consult: async (about) => withStatusLines(about, await consultWith(convoyPolicy, about)),

@@ -241,7 +241,7 @@ export const notices = declareNotices({
   "not-an-email": {
     severity: "error",
     text: "must be an e-mail address",
-    help: "The address lacks an `@`, or holds a space.",
+    help: "The address lacks an `@`, or holds a space. Convoy also asks for a domain with a dot, such as `example.com`.",
   },
   "no-program": {
     severity: "error",
@@ -278,11 +278,6 @@ export const notices = declareNotices({
     text: "needs both clientCert and clientKey",
     help: "A client certificate is of use with its private key only.",
   },
-  "header-name": {
-    severity: "error",
-    text: "must be the name of an HTTP header, such as X-Api-Key",
-    help: "The name holds a space, a colon or another character that no header name has.",
-  },
   "header-value": {
     severity: "error",
     text: "must not hold a line break or control character",
@@ -298,6 +293,58 @@ export const notices = declareNotices({
     text: "the documented interface has api_key only; the type is sent as it is",
     help: "Check the spelling. The service decides whether it accepts another type.",
   },
+  "overlap-too-long": {
+    severity: "error",
+    text: "must be at most {most} hours",
+    help: "Convoy computes with nanoseconds. A longer overlap does not fit, and would end at once.",
+  },
+  "port-zero": {
+    severity: "danger",
+    concern: "stop",
+    text: "has the port 0, at which nobody receives anything: every delivery fails",
+    help: "Convoy stores the URL, and cannot connect to the port. Declare the port of the receiver, or none.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "unsent-key": {
+    severity: "danger",
+    concern: "refused",
+    text: "is a header that HTTP itself uses: receivers do not get the key, or refuse the request",
+    help: "Convoy stores the name. Its HTTP client leaves such a header out, or sends a request that receivers refuse. Choose another name, such as `X-Api-Key`.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "overwritten-key": {
+    severity: "danger",
+    concern: "refused",
+    text: "is a header that the service sets itself: receivers do not get the key, or get two values",
+    help: "Convoy stores the name, and sends its own value. Choose another name, such as `X-Api-Key`.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "key-in-used-header": {
+    severity: "danger",
+    concern: "refused",
+    text: "is the header of {use}, unless the project declares another: receivers do not get the key",
+    help: "Convoy stores the name, and sends its own value. Choose another name, such as `X-Api-Key`.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "key-in-user-agent": {
+    severity: "warning",
+    text: "reaches receivers since release 26.7.1 only: earlier releases send their own User-Agent",
+    help: "Choose another name, such as `X-Api-Key`, unless the service is of release 26.7.1 or later.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "colon-in-username": {
+    severity: "danger",
+    concern: "refused",
+    text: "holds a colon, where receivers end the username: they refuse deliveries",
+    help: "HTTP joins username and password with a colon, and receivers split at the first one. Choose a username without a colon.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
+  "idle-rate-limit": {
+    severity: "warning",
+    text: "limits nothing without {other}",
+    help: "Convoy applies a rate limit only if both `rateLimit` and `rateLimitDuration` are more than 0. Declare both.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
   "masked-password": {
     severity: "error",
     text: "looks like a mask, not like a password",
@@ -306,6 +353,8 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  signatureOfDelivery: "the signature",
+  idOfRequest: "the ID of a request",
   /** How `secret` is applied. */
   bySecretRoll: "which rolls the signing secret",
   described: 'an endpoint "{name}" that delivers to {host}',

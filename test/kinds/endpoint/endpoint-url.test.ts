@@ -12,6 +12,7 @@ const spellings: readonly (readonly [string, string])[] = [
   ["https://hooks.example.com/a b", "https://hooks.example.com/a%20b"],
   ["https://hooks.example.com/ü/ß", "https://hooks.example.com/%C3%BC/%C3%9F"],
   ["https://bücher.example/a", "https://b%C3%BCcher.example/a"],
+  ["https://u'r:p@hooks.example.com/a#b|c", "https://u'r:p@hooks.example.com/a#b%7Cc"],
   ['https://hooks.example.com/a"b|c^d', "https://hooks.example.com/a%22b%7Cc%5Ed"],
 ];
 
