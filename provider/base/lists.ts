@@ -23,6 +23,11 @@ export function ordered<Item>(items: readonly Item[], textOf: (item: Item) => st
   return keyed.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, item]) => item);
 }
 
+/** @internal A text whose numbers count in its order: `tenant-2` comes before `tenant-10`. */
+export function countable(text: string): string {
+  return text.replace(/\d{1,15}/g, (digits) => digits.padStart(15, "0"));
+}
+
 /** @internal The first items in words, and how many more there are. */
 export function enumerated(items: readonly string[], most: number): string {
   const left = items.length - most;

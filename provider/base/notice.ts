@@ -17,6 +17,7 @@ export type Severity = "danger" | "warning" | "info" | "error";
 /** What a danger is about, in the words that count dangers: "2 subscriptions: deliveries stop". */
 export const concerns = {
   stop: "deliveries stop",
+  lost: "lost",
   elsewhere: "deliveries go elsewhere",
   unencrypted: "deliveries travel unencrypted",
   unverified: "receivers may not be able to verify deliveries",
@@ -26,7 +27,6 @@ export const concerns = {
   "events-refused": "the service may refuse events",
   payloads: "payloads change",
   secret: "secrets or keys change without overlap",
-  lost: "objects are lost",
   guard: "a guard is taken off",
 } as const;
 

@@ -20,7 +20,7 @@ export async function explainNotice(options: ExplainOptions, io: CliIo): Promise
   // Whoever copies the code from a line may copy its brackets, too.
   const code = (options.explain ?? "").replace(/^\[(.*)\]$/, "$1");
   const entry = registry.get(code);
-  if (entry === undefined) throw wrongUse("--explain", unknown(code));
+  if (entry === undefined) throw wrongUse("--explain", unknownCode(code));
   const { severity, text, help, guide } = entry;
   // The pages come with the package, so that they are those of this version.
   const more = guide !== undefined && { guide: relative(process.cwd(), join(guides, guide)) };
@@ -34,7 +34,8 @@ const guides = join(__dirname, "..", "..", "docs", "guides");
 /** More codes would not help the reader. */
 const mostNear = 3;
 
-function unknown(code: string): Notice {
+/** What is wrong with a code that no notice has. */
+export function unknownCode(code: string): Notice {
   const near = nearCodes(code);
   return near.length === 0
     ? notices["unknown-code"]({ code })

@@ -88,6 +88,10 @@ export interface PageData {
   readonly stack: string;
   /** What changes, in words; empty where nothing does. */
   readonly summary: string;
+  /** What the dangers concern, counted. */
+  readonly concerns: readonly string[];
+  /** The fields that change without a notice, and for how many resources. */
+  readonly quietFields: readonly { readonly path: string; readonly count: number }[];
   /** What is there before; undefined where the page shows one state. */
   readonly before?: PageSide | undefined;
   readonly after: PageSide;

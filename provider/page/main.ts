@@ -71,6 +71,15 @@ function headerOf({ data }: Review): HTMLElement {
       data.stack === "" ? undefined : [" ", html("span", { class: "stack" }, data.stack)],
     ),
     data.summary === "" ? undefined : html("p", { class: "summary" }, data.summary),
+    data.concerns.length === 0
+      ? undefined
+      : html(
+          "ul",
+          { class: "plain concerns" },
+          data.concerns.map((text) =>
+            html("li", {}, html("span", { class: "badge danger" }, "⛔ danger"), ` ${text}`),
+          ),
+        ),
   );
 }
 

@@ -8,12 +8,6 @@ export function code(given: string): string {
   return text === "" ? "(empty)" : span(text);
 }
 
-/** A code span of a line whose blanks stay as they are. */
-export function codeLine(line: string): string {
-  const blanks = (found: string): string => "\u00a0".repeat(found.length);
-  return span(safeText(line.replace(/\n/g, " ")).replace(/^ +| {2,}| +$/g, blanks));
-}
-
 function span(text: string): string {
   const fence = "`".repeat(longestRun(text) + 1);
   const space = text.includes("`") ? " " : "";
@@ -68,6 +62,13 @@ export function block(text: string): string {
   const fence = "`".repeat(Math.max(2, longestRun(text)) + 1);
   const lines = [`${fence}text`, ...rest.map(withoutControls), fence].map((line) => `  ${line}`);
   return `${code(first)}\n\n${lines.join("\n")}`;
+}
+
+/** A block of lines that are kept, removed or added. */
+export function diffBlock(lines: readonly string[]): string {
+  const shown = lines.map((line) => safeText(line.replace(/\n/g, " ")));
+  const fence = "`".repeat(Math.max(2, longestRun(shown.join("\n"))) + 1);
+  return [`${fence}diff`, ...shown, fence].join("\n");
 }
 
 /** The line without control characters. Its indent stays, because it belongs to the message of a compiler. */

@@ -3,7 +3,7 @@
 import { secretMark } from "../../http/redact";
 import type { FieldDifference, LinesDifference, ListDifference } from "./differences";
 import { clauses } from "./notices";
-import { code, codeLine } from "./markdown";
+import { code, diffBlock } from "./markdown";
 
 /** How many items of a list are named. */
 const maxItems = 20;
@@ -30,7 +30,7 @@ function changedCells(difference: FieldDifference): [string, string] {
     case "list":
       return listCells(difference);
     case "lines":
-      return lineCells(difference);
+      return change === "removed" ? [clauses.linesBelow(), ""] : ["", clauses.linesBelow()];
   }
 }
 
@@ -68,21 +68,10 @@ function named(items: readonly string[]): string {
 
 const signs = { kept: " ", removed: "-", added: "+" } as const;
 
-function lineCells({ change, lines, leftOut }: LinesDifference): [string, string] {
-  if (change !== "changed") {
-    const whole = [
-      ...lines.map(({ text }) => codeLine(text)),
-      ...(leftOut.added === 0 ? [] : [clauses.linesMore({ count: leftOut.added })]),
-    ].join("<br>");
-    return change === "added" ? ["", whole] : [whole, ""];
-  }
-  const side = (own: "removed" | "added"): string =>
-    [
-      ...lines.flatMap(({ mark, text }) => {
-        if (mark === "gap") return ["…"];
-        return mark === own || mark === "kept" ? [codeLine(`${signs[mark]} ${text}`)] : [];
-      }),
-      ...(leftOut[own] === 0 ? [] : [clauses.linesMoreDiffer({ count: leftOut[own] })]),
-    ].join("<br>");
-  return [side("removed"), side("added")];
+/** A text that changes line by line, as a block below the table. */
+export function lineDiff({ change, lines, leftOut }: LinesDifference): string {
+  const sign = change === "added" ? "+" : change === "removed" ? "-" : undefined;
+  const shown = lines.map(({ mark, text }) => (mark === "gap" ? "@@ … @@" : `${sign ?? signs[mark]}${text}`));
+  const more = leftOut.added + leftOut.removed;
+  return diffBlock([...shown, ...(more === 0 ? [] : [` ${clauses.linesMore({ count: more })}`])]);
 }

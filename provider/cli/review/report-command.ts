@@ -1,12 +1,12 @@
 /** `report`: turns the preview of a pipeline into the comment on its pull request. */
 
 import { parse } from "node:path";
-import { Option } from "commander";
 import type { Command } from "commander";
 import { parseUrl } from "../../base/url";
 import { settingRules } from "../../settings/settings";
 import { readText, wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
+import { gateOf } from "./gate";
 import { report } from "./report";
 import { reportTogether } from "./report-together";
 import type { Call, Session } from "../io/session";
@@ -21,7 +21,8 @@ interface ReportFlags {
   readonly detailedExitCode?: boolean | undefined;
   readonly digest?: boolean | undefined;
   readonly together?: string | undefined;
-  readonly failOn?: "danger" | "warning" | undefined;
+  readonly failOn?: string | undefined;
+  readonly allow?: readonly string[] | undefined;
   readonly owner?: string | undefined;
   readonly onlyConsequences?: boolean | undefined;
   readonly pageUrl?: string | undefined;
@@ -38,11 +39,14 @@ export function addReport(program: Command, session: Session): void {
     .option("--title <text>", "the heading of the comment", "Webhooks")
     .option("--detailed-exit-code", "end with 11 if only signing secrets change that are due for rotation")
     .option("--digest", "write a digest of the changes instead: equal previews have equal digests")
-    .addOption(
-      new Option("--fail-on <severity>", "end with 12 if a notice has this severity or a worse one").choices([
-        "danger",
-        "warning",
-      ]),
+    .option(
+      "--fail-on <list>",
+      "end with 12 at a notice of these severities (danger, or warning and worse) and codes, with commas between them",
+    )
+    .option(
+      "--allow <code[:resource]>",
+      "let a notice through: of one resource, by its name or URN, or of all; once for each",
+      collected,
     )
     .option("--owner <id>", "show the changes of one owner of endpoints alone; the exit code follows them")
     .option("--only-consequences", "leave out the graph and the tables of fields")
@@ -58,10 +62,14 @@ export function addReport(program: Command, session: Session): void {
     .option("--together <name>", "write one comment for all files; a pipeline finds it again by this name")
     .addHelpText(
       "after",
-      "\nExit codes of report: 0 no changes; 10 changes, a danger, or a signing secret that cannot be compared here; 11 (--detailed-exit-code) only rotations are due; 12 (--fail-on) a notice is severe; 1 the preview failed.",
+      "\nExit codes of report: 0 no changes; 10 changes, a danger, or a signing secret that cannot be compared here; 11 (--detailed-exit-code) only rotations are due; 12 (--fail-on) a notice stops the pipeline; 1 the preview failed.",
     )
     .addHelpText("after", "\nExample:\n  $ pulumi preview --json --show-sames | pulumi-webhooks report")
     .action(session.action<ReportFlags>(writeReport));
+}
+
+function collected(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }
 
 /** Whether a text is the address of a page, without anything that ends a link in Markdown. */
@@ -86,6 +94,8 @@ async function writeReport({ io, options, output }: Call<ReportFlags>, ...files:
   const { together, digest = false, pageUrl, html } = options;
   if (pageUrl !== undefined && !isLink(pageUrl)) throw wrongUse("--page-url", notices["not-a-link"]());
   const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
+  // With many previews, the error of one counts as its failure, and these options are wrong for all of them.
+  gateOf(options.failOn, options.allow);
   const isMany = files.length > 1 || together !== undefined;
   if (isMany && html !== undefined)
     throw wrongUse("--html", notices["idle-option"]({ reason: clauses.htmlShowsOne() }));

@@ -14,7 +14,6 @@ import type { Topology } from "../../topology/model/model";
 import type { AccountChange } from "../../topology/preview/accounts";
 import { notices as topology } from "../../topology/notices";
 import { clauses, notices } from "./notices";
-import { bySeverity, noticesIn, sentencesOf } from "./report-notices";
 import type { ReportedNotice } from "./report-notices";
 import type { Preview, PreviewedResource } from "./report-preview";
 
@@ -83,11 +82,6 @@ function settingNotices({ resources, stack }: Preview, said: readonly ReportedNo
       const notice = topology["stack-settings-change"]({ fact: text, count });
       return { ...notice, kind: "Stack", name: stack || clauses.ofPreview() };
     });
-}
-
-/** The same in sentences, the most severe first: one for all resources of which the same is said. */
-export function consequenceLines(preview: Preview): string[] {
-  return sentencesOf(bySeverity(consequencesOf(preview, noticesIn(preview))));
 }
 
 function about({ kind, name, urn }: PreviewedResource, notice: Notice): ReportedNotice {

@@ -1,7 +1,7 @@
 /** Draws the routes that a preview changes as a Mermaid graph, or lists them where there are too many for a picture. */
 
 import { safeText } from "../../base/text";
-import { groupedBy, ordered } from "../../base/lists";
+import { countable, groupedBy, ordered } from "../../base/lists";
 import type { EventRoute } from "./report-routes";
 import { clauses } from "./notices";
 import { code, row, tableHead } from "./markdown";
@@ -56,7 +56,7 @@ const colors: Readonly<Partial<Record<EventRoute["mark"], string>>> = {
 };
 
 function draw(shown: readonly EventRoute[]): string {
-  const eventTypes = [...new Set(shown.map(({ eventType }) => eventType))].sort();
+  const eventTypes = ordered([...new Set(shown.map(({ eventType }) => eventType))], countable);
   const endpoints = ordered(
     [...new Map(shown.map((route) => [route.endpointKey, route])).values()],
     ({ endpoint, endpointKey }) => JSON.stringify([endpoint, endpointKey]),

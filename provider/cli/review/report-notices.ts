@@ -15,6 +15,8 @@ export interface ReportedNotice extends Notice {
   readonly name: string;
   /** Absent for a provider that the program does not declare. */
   readonly urn?: string | undefined;
+  /** Present where `--allow` lets it through. */
+  readonly isAllowed?: true;
 }
 
 /** Every notice in the lines, in their order. Any other line is text: of a program, of another package, of an older release. */
@@ -129,30 +131,30 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return severities.indexOf(severity) >= severities.indexOf(least);
 }
 
-/** The notices, the most severe first. */
-export function bySeverity(notices: readonly ReportedNotice[]): ReportedNotice[] {
-  return [...notices].sort(
-    (one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity),
-  );
+/** One sentence for all resources of a kind of which the same is said. */
+export interface Sentence extends Pick<ReportedNotice, "code" | "isAllowed"> {
+  /** The line: subject, words and code. */
+  readonly line: string;
 }
 
 /**
- * The notices in sentences, in their order: one for all resources of a kind of which the same is said.
+ * The notices in sentences, in their order.
  *
  * @param most how many names a sentence lists. Default: all
  */
-export function sentencesOf(notices: readonly ReportedNotice[], most = Infinity): string[] {
+export function sentencesOf(notices: readonly ReportedNotice[], most = Infinity): Sentence[] {
   const groups = new Map<string, { readonly first: ReportedNotice; readonly names: Set<string> }>();
   for (const first of notices) {
-    const key = JSON.stringify([first.kind, first.code, first.text]);
+    const key = JSON.stringify([first.kind, first.code, first.text, first.isAllowed]);
     const group = groups.get(key) ?? { first, names: new Set() };
     groups.set(key, group);
     group.names.add(first.name);
   }
   return [...groups.values()].map(({ first, names }) => {
-    const { kind } = first;
+    const { kind, code, isAllowed } = first;
     const all = { count: names.size, kinds: plural(kind), names: enumerated([...names], most) };
-    return printed(first, names.size === 1 ? `${kind} ${all.names}` : clauses.eachOf(all));
+    const line = printed(first, names.size === 1 ? `${kind} ${all.names}` : clauses.eachOf(all));
+    return { code, line, ...(isAllowed && { isAllowed }) };
   });
 }
 

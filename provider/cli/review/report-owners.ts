@@ -7,12 +7,10 @@ import { declaredOwner, ownersIn, ownersOf } from "../../topology/model/owner";
 import type { Lane } from "../../topology/model/lanes";
 import type { AfterPreview } from "../../topology/preview/from-preview";
 import { wrongUse } from "../io/input";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { ReportedNotice } from "./report-notices";
 import type { PreviewedResource } from "./report-preview";
 import { isAboutRoll } from "./report-rotations";
-import { code, row, tableHead } from "./markdown";
-import { fitting } from "./report-table";
 
 /** What changes for one owner. */
 export interface OwnerChange {
@@ -30,18 +28,11 @@ export interface OwnerChange {
   readonly change: number;
   /** How many of its signing secrets roll, or may roll. */
   readonly rolls: number;
+  /** How many of its resources a danger is about. */
+  readonly dangers: number;
 }
 
-const columns = [
-  { field: "endpoints", title: clauses.endpointsColumn() },
-  { field: "begin", title: clauses.beginColumn() },
-  { field: "stop", title: clauses.stopColumn() },
-  { field: "move", title: clauses.moveColumn() },
-  { field: "change", title: clauses.changeColumn() },
-  { field: "rolls", title: clauses.rollsColumn() },
-] as const;
-const maxRows = 50;
-const maxCharacters = 6_000;
+const maxNamed = 50;
 
 /** What a preview has for each owner: who has which resource, by URN. */
 export class OwnersOfPreview {
@@ -74,34 +65,49 @@ export class OwnersOfPreview {
       "--owner",
       this.all.length === 0
         ? notices["preview-without-owners"]()
-        : notices["unknown-owner"]({ owners: this.all.slice(0, maxRows).join(", ") }),
+        : notices["unknown-owner"]({ owners: this.all.slice(0, maxNamed).join(", ") }),
     );
   }
 
-  /** What changes for each owner, in the order of their names; only those for whom something does. */
-  changes(resources: readonly PreviewedResource[], said: readonly ReportedNotice[]): OwnerChange[] {
+  /** The owners of a resource, before and after the preview; empty where it has none. */
+  ownersAt(urn: string): readonly string[] {
+    return [...(this.owners.get(urn) ?? [])];
+  }
+
+  /** What changes for each owner, the most concerned first; only those for whom something does. */
+  changes(resources: readonly PreviewedResource[], notices: readonly ReportedNotice[]): OwnerChange[] {
     const counts = new Map<string, Record<Exclude<keyof OwnerChange, "owner">, number>>();
     const add = (owners: Iterable<string>, field: Exclude<keyof OwnerChange, "owner">): void => {
       for (const owner of owners) {
-        const count = counts.get(owner) ?? { endpoints: 0, begin: 0, stop: 0, move: 0, change: 0, rolls: 0 };
+        const count = counts.get(owner) ?? {
+          endpoints: 0,
+          begin: 0,
+          stop: 0,
+          move: 0,
+          change: 0,
+          rolls: 0,
+          dangers: 0,
+        };
         counts.set(owner, count);
         count[field] += 1;
       }
     };
-    const ownersAt = (urn: string): Iterable<string> => {
-      const owners = this.owners.get(urn) ?? new Set();
-      return owners.size === 0 ? [""] : owners;
-    };
+    const orNone = (owners: readonly string[]): readonly string[] => (owners.length === 0 ? [""] : owners);
     for (const { kind, operation, urn } of resources)
-      if (kind === "Endpoint" && operation !== "same") add(ownersAt(urn), "endpoints");
+      if (kind === "Endpoint" && operation !== "same") add(orNone(this.ownersAt(urn)), "endpoints");
     for (const change of subscriptionChanges(this.topology))
       for (const field of new Set(fieldsOf(change))) add(endsOf(change, field), field);
-    const rolled = new Set(said.filter(isAboutRoll).flatMap(({ urn }) => urn ?? []));
-    for (const urn of rolled) add(ownersAt(urn), "rolls");
+    const aboutResources = (isMeant: (notice: ReportedNotice) => boolean): Set<string> =>
+      new Set(notices.filter(isMeant).flatMap(({ urn }) => urn ?? []));
+    for (const urn of aboutResources(isAboutRoll)) add(orNone(this.ownersAt(urn)), "rolls");
+    for (const urn of aboutResources(({ severity }) => severity === "danger"))
+      add(this.ownersAt(urn), "dangers");
+    const weightOf = ({ dangers, stop, move, change, begin, rolls }: OwnerChange): number =>
+      dangers * 1e6 + (stop + move + change) * 1e3 + begin + rolls;
     return ordered(
       [...counts].map(([owner, count]) => ({ owner, ...count })),
       ({ owner }) => owner,
-    );
+    ).sort((one, other) => weightOf(other) - weightOf(one));
   }
 }
 
@@ -123,28 +129,4 @@ function endsOf({ before, after }: SubscriptionChange, field: DeliveryField): Se
   if (field === "begin") return new Set(ownerOf(after));
   if (field === "stop") return new Set(ownerOf(before));
   return new Set([...ownerOf(before), ...ownerOf(after)]);
-}
-
-/** The table of all owners; empty where there are fewer than two. A column without a number is left out. */
-export function ownerTable(changes: readonly OwnerChange[], all: readonly string[]): string {
-  if (all.length < 2 || changes.length === 0) return "";
-  // Of owners whose deliveries and secrets stay, the number says enough.
-  const loud = changes.filter((one) => !isQuiet(one));
-  const named = (loud.length > 0 ? loud : changes).slice(0, maxRows);
-  const others = changes.filter((one) => !named.includes(one));
-  const shown = columns.filter(({ field }) => changes.some((one) => one[field] > 0));
-  const rowOf = (label: string, owners: readonly OwnerChange[]): string =>
-    row([label, ...shown.map(({ field }) => owners.reduce((sum, one) => sum + one[field], 0) || "")]);
-  const rows = named.map((one) => rowOf(one.owner === "" ? clauses.withoutOwner() : code(one.owner), [one]));
-  const fit = fitting(rows, maxCharacters);
-  const left = [...named.slice(fit.length), ...others];
-  const rest =
-    left.length === 0
-      ? []
-      : [rowOf(left.length === 1 ? clauses.otherOwner() : clauses.otherOwners({ count: left.length }), left)];
-  return [tableHead([clauses.ownerColumn(), ...shown.map(({ title }) => title)]), ...fit, ...rest].join("\n");
-}
-
-function isQuiet({ begin, stop, move, change, rolls }: OwnerChange): boolean {
-  return begin + stop + move + change + rolls === 0;
 }

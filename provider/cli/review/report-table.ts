@@ -4,10 +4,9 @@ import { groupedBy } from "../../base/lists";
 import { differenceOf, fieldsToShow } from "./differences";
 import type { Names } from "./differences";
 import type { Operation, Preview, PreviewedResource } from "./report-preview";
-import { bySeverity, severities } from "./report-notices";
 import type { ReportedNotice } from "./report-notices";
 import { clauses } from "./notices";
-import { cellsOf } from "./report-cells";
+import { cellsOf, lineDiff } from "./report-cells";
 import { code, row, tableHead } from "./markdown";
 import { isAboutRoll, isCertainRoll } from "./report-rotations";
 
@@ -21,47 +20,51 @@ export const words: Readonly<Record<Operation, string>> = {
   same: "",
 };
 
-/** A table for each kind that changes, the gravest first, all of them in this many characters, and how many rows are left out. */
+/**
+ * A table for each kind, and below it the texts that change line by line. All of it takes this many characters; what is left out is counted.
+ *
+ * @param resources what changes, the gravest first
+ * @param all the resources of the preview, which give names to IDs
+ */
 export function tablesOf(
-  { resources }: Pick<Preview, "resources">,
+  resources: readonly PreviewedResource[],
+  all: Preview["resources"],
   notices: readonly ReportedNotice[],
   characters: number,
 ): string[] {
-  const names = namesOf(resources);
-  const weights = new Map(
-    bySeverity(notices)
-      .map(({ urn, severity }) => [urn, severity] as const)
-      .reverse(),
-  );
-  const weightOf = ({ urn }: PreviewedResource): number => severities.indexOf(weights.get(urn) ?? "info");
-  // What is dangerous comes first, and what does not fit is harmless.
-  const inOrder = resources
-    .filter(({ operation }) => operation !== "same")
-    .sort((one, other) => weightOf(other) - weightOf(one));
-  const changed = groupedBy(inOrder, ({ kind }) => kind);
-  const heaviest = (kind: string): number => Math.max(...(changed.get(kind) ?? []).slice(0, 1).map(weightOf));
-  const kinds = [...changed.keys()].sort();
+  const names = namesOf(all);
+  // The gravest of each kind comes first, so the kinds stand in the order of their gravest.
+  const byKind = groupedBy(resources, ({ kind }) => kind);
   let left = characters;
-  return kinds
-    .sort((one, other) => heaviest(other) - heaviest(one))
-    .map((kind, index) => {
-      const heading = `### ${kind}\n\n${tableHead(["", "Resource", "Field", "Before", "After"])}`;
-      left -= heading.length + 60;
-      // A long table leaves room for those after it.
-      let share = Math.floor(left / (kinds.length - index));
-      const rows = (changed.get(kind) ?? []).flatMap((resource) => rowsOf(resource, names, notices));
-      // What does not fit is not even made.
-      const shown: string[] = [];
-      for (const make of rows) {
-        const text = share > 0 ? make() : undefined;
-        if (text === undefined || text.length >= share) break;
-        share -= text.length + 1;
-        left -= text.length + 1;
-        shown.push(text);
-      }
-      const more = rows.length - shown.length;
-      return [heading, ...shown].join("\n") + (more === 0 ? "" : `\n\n${clauses.moreInLog({ count: more })}`);
-    });
+  return [...byKind].map(([kind, changed], index) => {
+    const heading = `### ${kind}\n\n${tableHead(["", "Resource", "Field", "Before", "After"])}`;
+    left -= heading.length + 60;
+    // A long table leaves room for those after it.
+    let share = Math.floor(left / (byKind.size - index));
+    const rows = changed.flatMap((resource) => rowsOf(resource, names, notices));
+    // What does not fit is not even made.
+    const shown: Row[] = [];
+    for (const make of rows) {
+      const made = share > 0 ? make() : undefined;
+      const length = made === undefined ? 0 : made.text.length + (made.below?.length ?? 0) + 3;
+      if (made === undefined || length >= share) break;
+      share -= length;
+      left -= length;
+      shown.push(made);
+    }
+    const more = rows.length - shown.length;
+    return [
+      [heading, ...shown.map(({ text }) => text)].join("\n"),
+      ...shown.flatMap(({ below = "" }) => (below === "" ? [] : [below])),
+      ...(more === 0 ? [] : [clauses.moreInLog({ count: more })]),
+    ].join("\n\n");
+  });
+}
+
+/** A row of a table, and what stands below the table for it. */
+interface Row {
+  readonly text: string;
+  readonly below?: string;
 }
 
 /** The names of resources by the IDs of their objects. */
@@ -75,15 +78,20 @@ function rowsOf(
   resource: PreviewedResource,
   names: Names,
   notices: readonly ReportedNotice[],
-): (() => string)[] {
+): (() => Row)[] {
   const { operation, name } = resource;
   const first = [words[operation], code(name)];
   const fields = fieldsToShow(resource);
-  if (fields.length === 0)
-    return [() => row([...first, ...(operation === "update" ? rollCells(resource, notices) : noCells)])];
+  if (fields.length === 0) {
+    const cells = operation === "update" ? rollCells(resource, notices) : noCells;
+    return [() => ({ text: row([...first, ...cells]) })];
+  }
   return fields.map((field, index) => () => {
-    const cells = cellsOf(differenceOf(resource, field, names));
-    return row([...(index === 0 ? first : ["", ""]), code(field.path), ...cells]);
+    const difference = differenceOf(resource, field, names);
+    const begin = index === 0 ? first : ["", ""];
+    const text = row([...begin, code(field.path), ...cellsOf(difference)]);
+    if (difference.kind !== "lines") return { text };
+    return { text, below: `${code(name)} ${code(field.path)}:\n\n${lineDiff(difference)}` };
   });
 }
 

@@ -90,7 +90,10 @@ function partOf({ name, text }: NamedPreview, options: ReportOptions): Part {
     const other = facts.otherChanges > 0 ? clauses.otherResources() : clauses.noticesOnly();
     return {
       stack: facts.stack || name,
-      summary: exitCode === 1 ? clauses.previewFailedShort() : summary || other,
+      summary:
+        exitCode === 1
+          ? clauses.previewFailedShort()
+          : [summary || other, ...facts.concerns.map(({ text }) => prose(text))].join("; "),
       exitCode,
       // The hidden line, the heading and the counts stand in the list.
       body: markdown.replace(/^<!--.*-->\n## .*\n(\n\*\*.*\*\*\n)?/, "").trim(),

@@ -85,7 +85,7 @@ export const notices = declareNotices({
   },
   "old-object-lost": {
     severity: "danger",
-    concern: "stop",
+    concern: "lost",
     text: "the old object is then {outcome}: {loss}; `retainOnDelete` keeps it",
     help: "This happens to the replaced object after the new one is created. Set the option `retainOnDelete` to leave it as it is. It also stays where another resource adopts it.",
   },
@@ -103,13 +103,13 @@ export const notices = declareNotices({
   // Deletions
   deletion: {
     severity: "danger",
-    concern: "stop",
+    concern: "lost",
     text: "is removed from the program: the object is {outcome}",
     help: "The program no longer declares the resource. Set the option `retainOnDelete` before you remove it from the program to leave the object as it is.",
   },
   "deletion-loss": {
     severity: "danger",
-    concern: "stop",
+    concern: "lost",
     text: "is removed from the program: the object is {outcome}, and {loss}",
     help: "The program no longer declares the resource. Set the option `retainOnDelete` before you remove it from the program to leave the object as it is.",
   },

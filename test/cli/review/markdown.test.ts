@@ -1,7 +1,7 @@
 /** The printer of Markdown: whatever stands in a text of others stays a text, and reads as it is. */
 
 import assert from "node:assert/strict";
-import { code, codeLine, details, prose, row } from "../../../provider/cli/review/markdown";
+import { code, details, diffBlock, prose, row } from "../../../provider/cli/review/markdown";
 import { fc } from "../../support/random";
 
 /** The text without code spans, as CommonMark finds them. */
@@ -58,7 +58,8 @@ describe("The printer of Markdown", () => {
       for (const sentence of [text, `Endpoint ${text}: is removed (${text}), ${text}.`])
         assert.doesNotMatch(outside(prose(sentence)), active, prose(sentence));
       assert.equal(outside(code(text)), "");
-      assert.equal(outside(codeLine(text)), "");
+      const [fence = "", ...lines] = diffBlock([text]).split("\n");
+      assert.ok(lines.length === 2 && fence === `${lines[1]}diff` && !lines[0]?.includes(lines[1] ?? ""));
     });
 
   it("lets no text be anything else", () => {

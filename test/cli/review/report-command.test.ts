@@ -125,7 +125,7 @@ describe("The command `report`", () => {
       assert.deepEqual(
         Object.keys(facts),
         [
-          ...["title", "stack", "counts", "consequences", "notices", "severity", "owners"],
+          ...["title", "stack", "counts", "concerns", "consequences", "notices", "severity", "owners"],
           "resources",
           "otherChanges",
           "errors",
@@ -153,7 +153,7 @@ describe("The command `report`", () => {
         replacedBy: ["appId"],
       },
     );
-    assert.match(String(consequences?.[0]), /^Subscription orders: .* \[event-types-narrowed\]$/);
+    assert.match(String(consequences?.[0]), /^Endpoint audit: .* \[endpoint-disable\]$/);
     assert.deepEqual(errors, []);
   });
 });

@@ -35,8 +35,8 @@ for (const front of fronts)
   it(`The report of a preview of the ${front.name} says what changes for deliveries, the gravest first`, () => {
     const file = join(__dirname, "..", "..", "previews", `${recordingName(front)}-changes.json`);
     assert.deepEqual(linesIn(readFileSync(file, "utf8")), [
-      "Subscription orders: no longer delivers invoice.voided to endpoint billing [event-types-narrowed]",
       "Event type invoice.voided: no endpoint receives it any more [event-type-unreceived]",
+      "Subscription orders: no longer delivers invoice.voided to endpoint billing [event-types-narrowed]",
       "Subscription orders: also delivers invoice.disputed to endpoint billing [event-types-widened]",
       "Subscription refunds: moves from endpoint audit to endpoint archive [moves-endpoint]",
     ]);
@@ -59,7 +59,7 @@ describe("The report says of a subscription", () => {
     const both = moved(owned("e", "acme"), owned("f", "globex", { isDisabled: true }));
     assert.deepEqual(
       both.map((line) => /\[.*\]$/.exec(line)?.[0]),
-      ["[moves-to-other-owner]", "[moves-to-stopped-endpoint]"],
+      ["[moves-to-stopped-endpoint]", "[moves-to-other-owner]"],
     );
     const gone = moved(owned("e"), remove("Endpoint", "f"));
     assert.match(

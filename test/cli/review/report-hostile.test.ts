@@ -90,7 +90,7 @@ describe("The report of hostile names", () => {
   it("lets no consequence become markup", () => {
     const name = "</li><script> [x](https://evil.example.com) **b** @everyone";
     const markdown = commentOn([remove("Endpoint", name)]);
-    const [line = ""] = markdown.split("\n").filter((one) => one.startsWith("- "));
+    const [line = ""] = markdown.split("\n").filter((one) => one.startsWith("- **"));
     assert.match(line, /script/);
     const outside = line.replace("- **danger** ", "").replace(/(`+).*?\1/g, "");
     assert.doesNotMatch(outside, /[<>[\]*@]/, line);

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { report as previewReport } from "../../../provider/cli/review/report";
-import { consequenceLines } from "../../../provider/cli/review/report-consequences";
+import { inOrder } from "../../../provider/cli/review/report-concerns";
+import { consequencesOf } from "../../../provider/cli/review/report-consequences";
+import { noticesIn, sentencesOf } from "../../../provider/cli/review/report-notices";
 import type { PreviewedResource } from "../../../provider/cli/review/report-preview";
 
 const resource = (name: string, more: Partial<PreviewedResource>): PreviewedResource => ({
@@ -26,8 +28,8 @@ const resource = (name: string, more: Partial<PreviewedResource>): PreviewedReso
   dialect: "documented",
   ...more,
 });
-const report = (lines: readonly string[], ...resources: readonly PreviewedResource[]): string[] =>
-  consequenceLines({
+const report = (lines: readonly string[], ...resources: readonly PreviewedResource[]): string[] => {
+  const preview = {
     stack: "p/dev",
     resources,
     others: [],
@@ -36,7 +38,9 @@ const report = (lines: readonly string[], ...resources: readonly PreviewedResour
     errors: [],
     lines: lines.map((text) => ({ text })),
     isPartial: false,
-  });
+  };
+  return sentencesOf(inOrder(consequencesOf(preview, noticesIn(preview)))).map(({ line }) => line);
+};
 
 describe("The lines of a report", () => {
   const said = [
@@ -66,7 +70,7 @@ describe("The lines of a report", () => {
     });
 
   it("belong to the resource after whose name the sentence of the notice follows", () => {
-    const names = ["a", "a: b", "x [secret-roll]", "x", "a (b)"];
+    const names = ["a (b)", "a", "a: b", "x [secret-roll]", "x"];
     const lines = names.map(
       (name) =>
         `Endpoint ${name}: removes any condition that filterConfig does not declare: more events may match [filter-declared]`,

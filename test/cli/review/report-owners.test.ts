@@ -32,20 +32,21 @@ const config = { "webhooks:dialect": "convoy" };
 const text = JSON.stringify({ config, steps, diagnostics });
 
 describe("The report with several owners", () => {
-  it("begins with what changes for each of them", () => {
+  it("says what changes for each of them, the most concerned first", () => {
     const { markdown, facts } = report(text);
-    const rows = [...markdown.matchAll(/^\| (`\w+`|\(no owner\)) \|(( (?:\d+ )?\|){6})$/gm)].map(
-      ([, owner, cells = ""]) => [owner, ...cells.split("|").map((cell) => cell.trim())].slice(0, 7),
+    const rows = [...markdown.matchAll(/^\| (`\w+`|\(no owner\)) \|(( (?:\d+ )?\|){7})$/gm)].map(
+      ([, owner, cells = ""]) => [owner, ...cells.split("|").map((cell) => cell.trim())].slice(0, 8),
     );
     assert.deepEqual(rows, [
-      ["(no owner)", "", "1", "", "", "", ""],
-      ["`acme`", "2", "", "1", "1", "", "1"],
-      ["`globex`", "", "", "", "1", "1", ""],
+      ["`acme`", "2", "2", "", "1", "1", "", "1"],
+      ["`globex`", "2", "", "", "", "1", "1", ""],
+      ["`initech`", "1", "", "", "", "", "", ""],
+      ["(no owner)", "", "", "1", "", "", "", ""],
     ]);
-    assert.deepEqual(facts.owners[1], {
-      ...{ owner: "acme", endpoints: 2, begin: 0, stop: 1, move: 1, change: 0, rolls: 1 },
+    assert.deepEqual(facts.owners[0], {
+      ...{ owner: "acme", endpoints: 2, begin: 0, stop: 1, move: 1, change: 0, rolls: 1, dangers: 2 },
     });
-    assert.ok(markdown.indexOf("| Owner |") < markdown.indexOf("Consequences"));
+    assert.ok(markdown.indexOf("| Owner |") > markdown.indexOf("Consequences"));
   });
 
   it("names those whose deliveries or secrets change, and counts the others", () => {
@@ -62,7 +63,7 @@ describe("The report with several owners", () => {
       "| 59 other owners | 59 | |",
     ]);
     const quiet = tableOf();
-    assert.deepEqual([quiet.length, quiet.at(-1)], [52, "| 10 other owners | 10 |"]);
+    assert.deepEqual([quiet.length, quiet.at(-1)], [12, "| 50 other owners | 50 |"]);
   });
 
   it("has no such table where there is one", () => {
@@ -84,7 +85,7 @@ describe("The report for one owner", () => {
     assert.match(markdown, /^## Webhooks in `shop\/dev`: owner `globex`$/m);
     assert.deepEqual(
       facts.notices.map(({ code, name }) => `${code} ${name}`),
-      ["moves-to-other-owner moved", "event-types-narrowed narrowed"],
+      ["event-types-narrowed narrowed", "moves-to-other-owner moved"],
     );
     assert.deepEqual(
       facts.resources.map(({ name }) => name),

@@ -26,6 +26,10 @@ export interface PageSource {
   readonly whole?: Topology | undefined;
   readonly preview?: Preview | undefined;
   readonly notices?: readonly PageNotice[] | undefined;
+  /** What the dangers concern, counted. */
+  readonly concerns?: readonly string[] | undefined;
+  /** What changes without a notice. */
+  readonly quietFields?: PageData["quietFields"] | undefined;
   readonly event?: RoutedEvent | undefined;
 }
 
@@ -41,6 +45,7 @@ const routeFields: ReadonlySet<string> = new Set([
 /** The data of a page. */
 export function pageDataOf(source: PageSource): PageData {
   const { title, stack = "", summary = "", topology, preview, notices = [], event } = source;
+  const { concerns = [], quietFields = [] } = source;
   const { before } = topology;
   const changed = (preview?.resources ?? []).filter(({ operation }) => operation !== "same");
   const names = namesOf(preview?.resources ?? []);
@@ -57,7 +62,7 @@ export function pageDataOf(source: PageSource): PageData {
     return known.get(JSON.stringify(shown)) ?? shown;
   });
   return {
-    ...{ title, stack, summary },
+    ...{ title, stack, summary, concerns, quietFields },
     before: before && old && sideOf(before, old),
     after: sideOf(topology, now),
     isCut,

@@ -9,23 +9,23 @@ import type { RoutedEvent } from "../../../topology/model/routes";
 import { wrongUse } from "../../io/input";
 import { clauses, notices } from "../notices";
 import { summaryOf } from "../report";
-import type { Report } from "../report";
-import { OwnersOfPreview } from "../report-owners";
+import type { Review } from "../review";
 import { pageOf } from "./page";
 import type { PageSource } from "./page-data";
 
 /** What the page of `report` shows: of one owner nothing that belongs to others, where one is named. */
-export function previewPage(
-  { facts, reviewed }: Pick<Report, "facts" | "reviewed">,
-  owner?: string,
-): PageSource {
-  const { title, stack, counts, notices: said } = facts;
-  const shown = owner === undefined ? reviewed : partOf(reviewed, owner);
-  return { title, stack, summary: summaryOf(counts), notices: said, whole: reviewed.topology, ...shown };
+export function previewPage(review: Review, owner?: string): PageSource {
+  const { facts, quietFields } = review;
+  const { title, stack, counts, concerns, notices: said } = facts;
+  const { preview, topology } = owner === undefined ? review : partOf(review, owner);
+  return {
+    ...{ title, stack, summary: summaryOf(counts), notices: said, whole: review.topology, preview, topology },
+    concerns: concerns.map(({ text }) => text),
+    quietFields: quietFields.map(({ path, resources }) => ({ path, count: resources.length })),
+  };
 }
 
-function partOf({ preview, topology }: Report["reviewed"], owner: string): Report["reviewed"] {
-  const owners = new OwnersOfPreview(topology);
+function partOf({ preview, topology, owners }: Review, owner: string): Pick<Review, "preview" | "topology"> {
   const isShared = (kind: string): boolean => kind === "Source" || kind === "ProjectSettings";
   const isOurs = (side: Topology, one: TopologyResource): boolean =>
     isShared(one.kind) ||

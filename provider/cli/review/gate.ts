@@ -1,0 +1,57 @@
+/** At which notices a pipeline stops, and which of them are let through. */
+
+import { unknownCode } from "../explain-notice";
+import { wrongUse } from "../io/input";
+import { registry } from "../registry";
+import { isAtLeast } from "./report-notices";
+import type { ReportedNotice } from "./report-notices";
+
+/** What decides the exit code. */
+export interface Gate {
+  /** Whether the pipeline stops at a notice. One that is let through stops nothing. */
+  readonly stopsAt: (notice: ReportedNotice) => boolean;
+  /** Whether a notice is let through by name. */
+  readonly allows: (notice: ReportedNotice) => boolean;
+}
+
+const gateSeverities = ["danger", "warning"] as const;
+
+/**
+ * Reads `--fail-on` and `--allow`.
+ *
+ * @param failOn severities and codes, with commas between them. A severity stands for itself and the worse ones. Default: none
+ * @param allow codes, each with the name or URN of a resource behind a colon, or for every resource. Default: none
+ * @throws InvalidInputError where a word is neither a severity nor a code
+ */
+export function gateOf(failOn = "", allow: readonly string[] = []): Gate {
+  const words = failOn
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+  const isSeverity = (word: string): word is (typeof gateSeverities)[number] =>
+    gateSeverities.some((severity) => severity === word);
+  const severities = words.filter(isSeverity);
+  const codes = new Set(words.filter((word) => !isSeverity(word)).map((word) => known(word, "--fail-on")));
+  const allowed = allow.map((text) => {
+    const [code = "", resource] = text.split(/:(.*)/s);
+    return { code: known(code, "--allow"), resource };
+  });
+  const allows = ({ code, name, urn }: ReportedNotice): boolean =>
+    allowed.some(
+      (one) =>
+        one.code === code &&
+        (one.resource === undefined || one.resource === name || (one.resource === urn && urn !== "")),
+    );
+  return {
+    allows,
+    stopsAt: (notice) =>
+      (codes.has(notice.code) || severities.some((least) => isAtLeast(notice.severity, least))) &&
+      !allows(notice),
+  };
+}
+
+function known(code: string, option: string): string {
+  const severity = registry.get(code)?.severity;
+  if (severity !== undefined && severity !== "error") return code;
+  throw wrongUse(option, unknownCode(code));
+}

@@ -1,0 +1,87 @@
+/** What the dangers of a preview concern, counted: "199 subscriptions of 3 owners: deliveries stop". */
+
+import { countable, groupedBy, ordered } from "../../base/lists";
+import { concerns } from "../../base/notice";
+import type { Concern } from "../../base/notice";
+import { registry } from "../registry";
+import { clauses } from "./notices";
+import { severities } from "./report-notices";
+import type { ReportedNotice } from "./report-notices";
+import type { OwnersOfPreview } from "./report-owners";
+
+/** All dangers of one sort. */
+export interface CountedConcern {
+  /** The sort, such as `stop`. */
+  readonly concern: Concern;
+  /** How many subjects there are: resources, event types, providers. */
+  readonly subjects: number;
+  /** How many owners these have. */
+  readonly owners: number;
+  /** The whole in words. */
+  readonly text: string;
+}
+
+const sorts = Object.keys(concerns) as readonly Concern[];
+
+/** The place of a notice among the sorts of danger; a notice that is no danger stands behind them. */
+function rankOf({ code }: Pick<ReportedNotice, "code">): number {
+  const concern = registry.get(code)?.concern;
+  return concern === undefined ? sorts.length : sorts.indexOf(concern);
+}
+
+/** The notices in an order that does not depend on that of the steps: the most severe first, and dangers by what they concern. */
+export function inOrder(notices: readonly ReportedNotice[]): ReportedNotice[] {
+  // What is about the whole stack comes before what is about one resource.
+  const keyed = ordered(notices, ({ kind, code, name, text }) =>
+    countable(JSON.stringify([kind !== "Stack", code, kind, name, text])),
+  );
+  return keyed.sort(
+    (one, other) =>
+      severities.indexOf(other.severity) - severities.indexOf(one.severity) || rankOf(one) - rankOf(other),
+  );
+}
+
+/** The dangers by their sort, those that end deliveries first. */
+export function concernsOf(
+  notices: readonly ReportedNotice[],
+  owners: Pick<OwnersOfPreview, "ownersAt" | "all">,
+): CountedConcern[] {
+  const dangers = notices.filter(({ severity }) => severity === "danger");
+  const bySort = groupedBy(dangers, ({ code }) => registry.get(code)?.concern);
+  return sorts.flatMap((concern) => {
+    const found = bySort.get(concern);
+    return found === undefined ? [] : [counted(concern, found, owners)];
+  });
+}
+
+function counted(
+  concern: Concern,
+  notices: readonly ReportedNotice[],
+  owners: Pick<OwnersOfPreview, "ownersAt" | "all">,
+): CountedConcern {
+  const subjects = new Map(notices.map((one) => [one.urn ?? `${one.kind} ${one.name}`, one]));
+  const byKind = groupedBy(subjects.values(), ({ kind }) => kind);
+  const counts = [...byKind].sort(([one], [other]) => (one < other ? -1 : 1));
+  const subject = counts.map(([kind, { length }]) => `${length} ${kindInWords(kind, length)}`).join(", ");
+  const concerned = [
+    ...new Set([...subjects.values()].flatMap(({ urn }) => (urn === undefined ? [] : owners.ownersAt(urn)))),
+  ].sort();
+  const [only = ""] = concerned;
+  const isOfOne = concerned.length === 1 && owners.all.length > 1;
+  const of = isOfOne
+    ? clauses.ofOwner({ owner: only })
+    : concerned.length > 1
+      ? clauses.ofOwners({ count: concerned.length })
+      : "";
+  const words = concerns[concern];
+  return {
+    ...{ concern, subjects: subjects.size, owners: concerned.length },
+    text: clauses.concerned({ subject: of === "" ? subject : `${subject} ${of}`, words }),
+  };
+}
+
+/** `PortalLink` as "portal links". */
+function kindInWords(kind: string, count: number): string {
+  const words = kind.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  return count === 1 || words.endsWith("s") ? words : `${words}s`;
+}

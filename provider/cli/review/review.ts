@@ -1,0 +1,276 @@
+/** What a preview means, computed once: the comment, the page, the JSON and the exit code are forms of it, and decide nothing. */
+
+import { countable, groupedBy, ordered } from "../../base/lists";
+import { definitionOfType } from "../../kinds/definitions";
+import type { Effect } from "../../kinds/effect";
+import { changesIn, topologyAfter } from "../../topology/preview/from-preview";
+import type { AfterPreview } from "../../topology/preview/from-preview";
+import { parsePreview } from "../../topology/preview/json";
+import { gateOf } from "./gate";
+import type { Gate } from "./gate";
+import { clauses } from "./notices";
+import type { RecordedEvents, Replay } from "./replay-changes";
+import { concernsOf, inOrder } from "./report-concerns";
+import type { CountedConcern } from "./report-concerns";
+import { consequencesOf, uncertaintyOf } from "./report-consequences";
+import { deliveryNotices } from "./report-deliveries";
+import { digestOf } from "./report-digest";
+import { changeNotices } from "./report-effects";
+import { noticesIn, sentencesOf, severities } from "./report-notices";
+import type { ReportedNotice } from "./report-notices";
+import { OwnersOfPreview } from "./report-owners";
+import type { OwnerChange } from "./report-owners";
+import { isScaffold, readPreview } from "./report-preview";
+import type { Operation, Preview, PreviewedResource } from "./report-preview";
+import { replayFacts } from "./report-replay";
+import { isDueRotation, isUncertain, rotationsDueIn } from "./report-rotations";
+import { eventRoutes } from "./report-routes";
+import type { EventRoute } from "./report-routes";
+
+/** What a preview means. */
+export interface Review {
+  /** 0: no change; 10: changes, or a signing secret that cannot be compared here; 11: nothing but rotations that are due, if that is asked for; 1: the preview failed; 12: a notice at which the pipeline stops. */
+  readonly exitCode: 0 | 1 | 10 | 11 | 12;
+  /** The facts for programs. */
+  readonly facts: ReviewFacts;
+  /** The resources that change and are shown, those with the worst notices first, and then by name. */
+  readonly changed: readonly PreviewedResource[];
+  /** What changes without a notice about its resource: one for each field. */
+  readonly quietFields: readonly QuietField[];
+  /** The routes that change, and those that stay. */
+  readonly routes: readonly EventRoute[];
+  /** Every owner on either side. */
+  readonly owners: OwnersOfPreview;
+  /** Whether nothing changes but signing secrets that are due for rotation. */
+  readonly isOnlyRotation: boolean;
+  readonly preview: Preview;
+  readonly topology: AfterPreview;
+}
+
+/** A field that changes for resources of which no notice says anything. */
+export interface QuietField {
+  /** The path of the field. */
+  readonly path: string;
+  readonly resources: readonly PreviewedResource[];
+}
+
+/** What a preview would change, as `--output json` shows it: fields are added, neither renamed nor removed. */
+export interface ReviewFacts {
+  /** The heading. */
+  readonly title: string;
+  /** `project/stack`; empty where the preview names none. */
+  readonly stack: string;
+  /** How many resources of this package there are of each operation. */
+  readonly counts: Readonly<Record<Exclude<Operation, "same">, number>>;
+  /** What the dangers concern, counted. */
+  readonly concerns: readonly CountedConcern[];
+  /** One line for each notice about a resource, the most severe first. */
+  readonly consequences: readonly string[];
+  /** The same as data. */
+  readonly notices: readonly ReportedNotice[];
+  /** The worst severity among them; null where there is none. */
+  readonly severity: "danger" | "warning" | "info" | null;
+  /** What changes for each owner of endpoints, the most concerned first; those for whom nothing does are left out. */
+  readonly owners: readonly OwnerChange[];
+  /** What changes, without secrets. */
+  readonly resources: readonly Pick<PreviewedResource, (typeof shownFields)[number]>[];
+  /** How many resources of other packages change. */
+  readonly otherChanges: number;
+  /** Why the preview failed; empty where it did not. */
+  readonly errors: readonly string[];
+  /** The endpoints of which nothing changes but the signing secret, because `rotateSecretAfterDays` have passed. */
+  readonly rotationsDue: readonly string[];
+  /** The same for each preview that would do the same. */
+  readonly digest: string;
+  /** What would change for recorded events; absent where none were given, or the preview failed. */
+  readonly replay?: Replay;
+}
+
+const shownFields = ["kind", "name", "id", "urn", "operation", "fields", "replacedBy"] as const;
+
+/** What is asked of a review. */
+export interface ReviewOptions {
+  /** The heading. Default `Webhooks`. */
+  readonly title?: string | undefined;
+  /** The variable `WEBHOOKS_DIALECT` of this process, which overrides the config of the stack as in the preview. */
+  readonly dialect?: string | undefined;
+  /** Whether rotations that are due have an exit code of their own. */
+  readonly detailedExitCode?: boolean | undefined;
+  /** The severities and codes that have an exit code of their own, with commas between them. Default: none. */
+  readonly failOn?: string | undefined;
+  /** The notices that are let through: codes, each for every resource, or with the name or URN of one behind a colon. Default: none. */
+  readonly allow?: readonly string[] | undefined;
+  /** The owner whose part alone is shown. Default: all of it. */
+  readonly owner?: string | undefined;
+  /** Recorded events, of which the review says what would change for them. Default: none. */
+  readonly replay?: RecordedEvents | undefined;
+}
+
+/**
+ * Computes what the text of `pulumi preview --json` means.
+ *
+ * @throws WebhooksError where the text is something else
+ * @throws InvalidInputError where an option names an owner, a severity or a code that there is not
+ */
+export function reviewOf(text: string, options: ReviewOptions = {}): Review {
+  const gate = gateOf(options.failOn, options.allow);
+  const json = parsePreview(text);
+  const changes = changesIn(json, options.dialect);
+  const preview = readPreview(json, changes);
+  const topology = topologyAfter(json, changes);
+  const owners = new OwnersOfPreview(topology);
+  const { owner } = options;
+  if (owner !== undefined) owners.require(owner);
+  const isFailed = preview.errors.length > 0;
+  const said = noticesIn(preview);
+  const ofChanges = isFailed ? [] : changeNotices(changes, preview.resources, topology);
+  const ofDeliveries = isFailed ? [] : deliveryNotices(topology);
+  const isShown = (urn: string): boolean => owner === undefined || owners.has(owner, urn);
+  // What has no resource of this preview is about the stack or a provider, and so about every owner.
+  const isOurs = ({ urn, kind }: ReportedNotice): boolean =>
+    urn === undefined ? owner === undefined || kind !== clauses.eventType() : isShown(urn);
+  const notices = inOrder([
+    ...uncertaintyOf(topology, preview.stack),
+    ...consequencesOf(preview, said, ofDeliveries, ofChanges),
+  ])
+    .filter(isOurs)
+    .map((one) => (gate.allows(one) ? { ...one, isAllowed: true as const } : one));
+  const isChanged = ({ operation, urn }: PreviewedResource): boolean => operation !== "same" && isShown(urn);
+  const changed = byWeight(preview.resources.filter(isChanged), notices);
+  const facts: ReviewFacts = {
+    ...factsOf({ preview, changed, notices, said, owners }, options),
+    ...replayFacts(topology, options, isFailed),
+  };
+  const isOnlyRotation = hasOnlyRotations(facts);
+  const needsAttention =
+    notices.some((one) => one.severity === "danger" || isUncertain(one)) ||
+    ofChanges.some(isOurs) ||
+    (facts.replay?.changed ?? 0) > 0;
+  const isUnchanged = changed.length === 0 && facts.otherChanges === 0 && !needsAttention;
+  return {
+    exitCode: isFailed ? 1 : exitCodeOf(facts, gate, { ...options, isUnchanged, isOnlyRotation }),
+    ...{ facts, changed, owners, isOnlyRotation, preview, topology },
+    quietFields: quietFieldsOf(changed, notices),
+    routes: ordered(
+      eventRoutes(topology).filter((one) => owner === undefined || one.owner === owner),
+      (one) => countable(JSON.stringify([one.eventType, one.endpoint, one.endpointKey])),
+    ),
+  };
+}
+
+/** The resources with the worst notices first: what does not fit is harmless. */
+function byWeight(
+  resources: readonly PreviewedResource[],
+  notices: readonly ReportedNotice[],
+): PreviewedResource[] {
+  const weights = new Map<string | undefined, number>();
+  for (const { urn, severity } of notices)
+    weights.set(urn, Math.max(weights.get(urn) ?? 0, severities.indexOf(severity)));
+  const weightOf = ({ urn }: PreviewedResource): number => weights.get(urn) ?? 0;
+  return ordered(resources, ({ name, urn }) => countable(JSON.stringify([name, urn]))).sort(
+    (one, other) => weightOf(other) - weightOf(one),
+  );
+}
+
+/** The fields of updates about which no notice says anything. */
+function quietFieldsOf(
+  changed: readonly PreviewedResource[],
+  notices: readonly ReportedNotice[],
+): QuietField[] {
+  const said = new Set(notices.map(({ urn }) => urn));
+  const quiet = changed.filter(
+    (one) => one.operation === "update" && one.fields.length > 0 && !said.has(one.urn) && isJudged(one),
+  );
+  const found = quiet.flatMap((resource) => resource.fields.map(({ path }) => ({ path, resource })));
+  const byPath = groupedBy(found, ({ path }) => path.replace(/\[\d+\]/g, ""));
+  return ordered([...byPath], ([path]) => path).map(([path, all]) => ({
+    path,
+    resources: [...new Set(all.map(({ resource }) => resource))],
+  }));
+}
+
+/** Whether the table of the kind alone decides what each change does: of some the provider says it, and here nobody did. */
+function isJudged({ kind, dialect, fields }: PreviewedResource): boolean {
+  const table = definitionOfType(kind, dialect)?.effects ?? {};
+  return fields.every(({ path }) => {
+    const [name = "", ...parts] = path.split(/[.[]/);
+    const effect = parts.reduce<Effect | undefined>(
+      (whole, part) => whole?.parts?.[part] ?? whole,
+      table[name],
+    );
+    return effect?.harmless !== undefined || effect?.judge !== undefined || effect?.naming !== undefined;
+  });
+}
+
+/** The exit code of a preview that succeeded. */
+function exitCodeOf(
+  { notices }: ReviewFacts,
+  gate: Gate,
+  {
+    isUnchanged,
+    isOnlyRotation,
+    detailedExitCode,
+  }: Pick<ReviewOptions, "detailedExitCode"> & {
+    readonly isUnchanged: boolean;
+    readonly isOnlyRotation: boolean;
+  },
+): 0 | 10 | 11 | 12 {
+  if (notices.some(gate.stopsAt)) return 12;
+  if (isUnchanged) return 0;
+  return isOnlyRotation && detailedExitCode === true ? 11 : 10;
+}
+
+function hasOnlyRotations({ resources, otherChanges, errors, notices, rotationsDue }: ReviewFacts): boolean {
+  const isAll = rotationsDue.length > 0 && rotationsDue.length === resources.length;
+  // All that changes is due then, and may say so in a notice that is a danger.
+  const isDue = (one: ReportedNotice): boolean =>
+    isDueRotation(one) && resources.some(({ urn }) => urn === one.urn);
+  const isMore = notices.some((one) => !isDue(one) && (one.severity === "danger" || isUncertain(one)));
+  return isAll && !isMore && otherChanges === 0 && errors.length === 0;
+}
+
+interface Found {
+  readonly preview: Preview;
+  readonly changed: readonly PreviewedResource[];
+  readonly notices: readonly ReportedNotice[];
+  readonly said: readonly ReportedNotice[];
+  readonly owners: OwnersOfPreview;
+}
+
+function factsOf(
+  { preview, changed, notices, said, owners }: Found,
+  { owner, title = "Webhooks" }: ReviewOptions,
+): ReviewFacts {
+  const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
+  return {
+    title,
+    stack: preview.stack,
+    counts: {
+      create: count("create"),
+      adopt: count("adopt"),
+      update: count("update"),
+      replace: count("replace"),
+      delete: count("delete"),
+    },
+    concerns: concernsOf(notices, owners),
+    consequences: sentencesOf(notices).map(({ line }) => line),
+    notices,
+    severity:
+      (["danger", "warning", "info"] as const).find((one) =>
+        notices.some(({ severity }) => severity === one),
+      ) ?? null,
+    owners: owners
+      .changes(preview.resources, notices)
+      .filter((one) => owner === undefined || one.owner === owner),
+    resources: changed.map(
+      (resource) =>
+        Object.fromEntries(
+          shownFields.map((field) => [field, resource[field]]),
+        ) as unknown as ReviewFacts["resources"][number],
+    ),
+    otherChanges: owner === undefined ? preview.others.filter((step) => !isScaffold(step)).length : 0,
+    errors: preview.errors,
+    rotationsDue: rotationsDueIn({ ...preview, resources: changed }, said),
+    digest: digestOf(preview, said),
+  };
+}
