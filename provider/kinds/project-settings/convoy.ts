@@ -1,11 +1,10 @@
 /** ProjectSettings on Convoy, where every project has them: they are adopted and updated, neither created nor deleted. */
 
-import { problem } from "../../base/errors";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { required } from "../rule";
+import { settingsRules, uselessSettings } from "./convoy-rules";
 import { documentedProjectSettings } from "./definition";
-import { clauses, notices } from "./notices";
+import { clauses } from "./notices";
 import type {
   LiveSignatureConfig,
   ProjectSettings,
@@ -40,16 +39,8 @@ const convoy: Definition<
     verifyDynamicEvents: isTooOld("26.7.1"),
     allowUnmatchedDynamicUrls: isTooOld("26.7.1"),
   },
-  problems: [
-    required("metaEvent.type", whereEnabled),
-    required("metaEvent.url", whereEnabled),
-    required("metaEvent.eventType", whereEnabled),
-    // Release 24.11 shows it for some minutes all the same, so that a read after the update would not find it missing.
-    ({ addEventIdTraceHeaders }) =>
-      addEventIdTraceHeaders === true
-        ? [problem("addEventIdTraceHeaders", notices["trace-headers-unsupported"]())]
-        : [],
-  ],
+  problems: settingsRules,
+  warnings: uselessSettings,
   update: (client, id, body, { live }) => {
     const signature = body.signature && withStamps(body.signature, live.signature);
     return client.projectSettings.update(id, { ...body, signature, name: live.name });
@@ -58,10 +49,6 @@ const convoy: Definition<
 
 /** @internal */
 export const definition = define(convoy);
-
-function whereEnabled({ metaEvent }: Partial<ProjectSettingsInputs>): string | undefined {
-  return metaEvent?.isEnabled === true ? clauses.withEnabled() : undefined;
-}
 
 /** What a program declares of a signature: not the ID and the time that the service stamps each version with. */
 function withoutStamps({ header, versions = [] }: LiveSignatureConfig): SignatureConfig {

@@ -40,8 +40,8 @@ const queues: Readonly<Record<string, readonly string[]>> = {
   amqp: ["amqp.schema", "amqp.host", "amqp.port", "amqp.queue", "amqp.bindedExchange", "amqp.routingKey"],
 };
 
-/** The hash functions that the service takes. It verifies with two of them. */
-const hashes = [
+/** The hash functions that the service takes. It verifies and signs with two of them. */
+export const hashes: readonly string[] = [
   ...["MD5", "SHA1", "SHA224", "SHA256", "SHA384", "SHA512", "SHA512_224", "SHA512_256"],
   ...["SHA3_224", "SHA3_256", "SHA3_384", "SHA3_512"],
 ];

@@ -1,0 +1,147 @@
+/** Values of settings that a running Convoy refuses, or stores and can never use: what the preview says of each, in whole lines. */
+
+import assert from "node:assert/strict";
+import { problemLine } from "../../../provider/base/errors";
+import type { Fields } from "../../../provider/base/fields";
+import { isUnknown, unknownMarker } from "../../../provider/base/markers";
+import { definitionsFor } from "../../../provider/kinds/definitions";
+import { check } from "../../../provider/lifecycle/apply/check";
+import type { Checked } from "../../../provider/lifecycle/apply/check";
+
+const version = (changes: object): Fields => ({
+  signature: {
+    versions: [
+      { hash: "SHA512", encoding: "base64" },
+      { hash: "SHA256", encoding: "hex", ...changes },
+    ],
+  },
+});
+const header = (name: string, more: Fields = {}): Fields => ({ signature: { header: name }, ...more });
+const meta = (changes: object): Fields => ({
+  metaEvent: {
+    ...{ isEnabled: true, type: "http", url: "https://m.example.com", eventType: ["endpoint.created"] },
+    ...changes,
+  },
+});
+const hashes =
+  "MD5, SHA1, SHA224, SHA256, SHA384, SHA512, SHA512_224, SHA512_256, SHA3_224, SHA3_256, SHA3_384, SHA3_512";
+
+type Row = readonly [declared: Fields, line: string];
+
+const refused: readonly Row[] = [
+  [{ strategy: { type: "random" } }, "strategy.type: must be one of linear, exponential [unknown-word]"],
+  [meta({ type: "pub_sub" }), "metaEvent.type: must be one of http [unknown-word]"],
+  [meta({ url: "ftp://m.example.com/canary" }), "metaEvent.url: must be an http or https URL [not-http]"],
+  [
+    meta({ url: "https:/m.example.com/canary" }),
+    "metaEvent.url: cannot be used by the service: no host follows the scheme and two slashes [unusable-url]",
+  ],
+  [version({ hash: "ROT13" }), `signature.versions.1.hash: must be one of ${hashes} [unknown-word]`],
+  [
+    { requestIdHeader: "X Id" },
+    "requestIdHeader: must be the name of an HTTP header, such as X-Api-Key [header-name]",
+  ],
+];
+
+const taken = "is a header that HTTP or the service itself uses: receivers do not get the";
+const types =
+  "endpoint.created, endpoint.updated, endpoint.deleted, eventdelivery.success, eventdelivery.failed, project.updated";
+const useless: readonly Row[] = [
+  [
+    version({ hash: "SHA384" }),
+    "signature.versions.1.hash: stops deliveries: the service signs with SHA256 and SHA512, not with SHA384 [unsigned-hash]",
+  ],
+  [
+    version({ encoding: "base64url" }),
+    "signature.versions.1.encoding: stops deliveries: the service writes signatures as hex or base64, not as base64url [unsigned-encoding]",
+  ],
+  [
+    header("X-Signature:"),
+    "signature.header: stops deliveries: no HTTP header has such a name [impossible-signature-header]",
+  ],
+  ...["Host", "content-type", "Accept-Encoding", "Content-Length"].map((name): Row => [
+    header(name),
+    `signature.header: ${taken} signature [taken-signature-header]`,
+  ]),
+  [
+    header("x-convoy-idempotency-key"),
+    "signature.header: is the header of the request ID as well: receivers do not get the signature [signature-in-request-id-header]",
+  ],
+  [
+    header("X-Hook", { requestIdHeader: "x-hook" }),
+    "signature.header: is the header of the request ID as well: receivers do not get the signature [signature-in-request-id-header]",
+  ],
+  [
+    { requestIdHeader: "Content-Type" },
+    `requestIdHeader: ${taken} request ID, or refuse the request [taken-request-id-header]`,
+  ],
+  [
+    meta({ eventType: ["endpoint.created", "eventdelivery.updated"] }),
+    `metaEvent.eventType.1: is no meta event of the service, which never sends it: it sends ${types} [unknown-meta-event]`,
+  ],
+  [
+    { circuitBreaker: { failureThreshold: 101 } },
+    "circuitBreaker.failureThreshold: is a percentage, which never exceeds 100: the circuit breaker has no effect [breaker-percentage]",
+  ],
+  [
+    { circuitBreaker: { failureThreshold: 0 } },
+    "circuitBreaker.failureThreshold: stops deliveries to every endpoint, also where none has failed [breaker-always-open]",
+  ],
+  [
+    { circuitBreaker: { consecutiveFailureThreshold: 0 } },
+    "circuitBreaker.consecutiveFailureThreshold: makes every endpoint inactive where disableEndpoint is true, also where none has failed [breaker-disables-all]",
+  ],
+];
+
+const working: readonly Fields[] = [
+  { strategy: { type: "exponential" } },
+  version({}),
+  header("X-Hook", { requestIdHeader: "X-Request" }),
+  header("X-Convoy-Idempotency-Key", { requestIdHeader: "X-Request" }),
+  meta({ eventType: types.split(", ") }),
+  meta({ isEnabled: false, eventType: ["paid"], url: "no address" }),
+  { circuitBreaker: { failureThreshold: 100, successThreshold: 100, consecutiveFailureThreshold: 1 } },
+];
+
+function checked(inputs: Fields): Checked {
+  const context = { logicalName: "any", projectId: "p1", isUnknown };
+  return check(definitionsFor("convoy").projectSettings, {}, inputs, context);
+}
+
+/** The inputs with every text that is not known yet. */
+function opened(value: unknown): unknown {
+  if (typeof value === "string") return unknownMarker;
+  if (Array.isArray(value)) return value.map(opened);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, opened(inner)] as const));
+}
+
+describe("A setting of a project that Convoy cannot use", () => {
+  for (const [inputs, line] of refused)
+    it(`is an error of the preview: ${line}`, () => {
+      assert.deepEqual(checked(inputs).problems.map(problemLine), [line]);
+      assert.doesNotMatch(line, /canary/);
+    });
+
+  for (const [inputs, line] of useless)
+    it(`is told by the preview where Convoy stores it: ${line}`, () => {
+      const { problems, warnings } = checked(inputs);
+      assert.deepEqual(problems, []);
+      assert.deepEqual(warnings.map(problemLine), [line]);
+      const isDanger = !line.endsWith("[unknown-meta-event]");
+      assert.equal(warnings[0]?.severity, isDanger ? "danger" : "warning");
+    });
+
+  for (const inputs of working)
+    it(`is nothing else: ${JSON.stringify(inputs)}`, () => {
+      const { problems, warnings } = checked(inputs);
+      assert.deepEqual([...problems, ...warnings].map(problemLine), []);
+    });
+
+  it("is passed over where it is not known yet", () => {
+    for (const [inputs] of [...refused, ...useless].filter(([inputs]) => !("circuitBreaker" in inputs))) {
+      const { problems, warnings } = checked(opened(inputs) as Fields);
+      assert.deepEqual([...problems, ...warnings].map(problemLine), [], JSON.stringify(inputs));
+    }
+  });
+});
