@@ -314,12 +314,13 @@ export class ResourceCalls {
    * @param props the state of its object, where there is one
    */
   private contextOf(call: EngineCall, subject: string, about = subject, props?: Fields): LifecycleContext {
-    const { account, owners, projects, secrets, twins } = this.run;
+    const { account, memory, owners, projects, secrets, twins } = this.run;
     for (const said of account.notices()) call.say(said);
     return {
       client: (projectId) => call.client(projectId),
       now: () => new Date(),
       say: (said) => this.tell(call, said, subject, about),
+      memory,
       owners,
       twins,
       projects,

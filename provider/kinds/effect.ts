@@ -60,6 +60,10 @@ export interface Effect<Value = unknown, Inputs = Fields> {
   readonly judge?: Judge<Value, Inputs>;
   /** A value that is not known yet is not worth a line. */
   readonly isMinor?: true;
+  /** The judge itself says what a value means that is not known yet. It reads `declared` alone. */
+  readonly judgesUnknown?: true;
+  /** Whether what is said of a value without one before holds whatever the object has. Default: never. */
+  isCertain?(after: Value): boolean;
   /** What a change of a part does, where the input is declared before and after. */
   readonly parts?: Readonly<Record<string, Effect>>;
 }
@@ -109,6 +113,18 @@ export function judged<Value, Inputs>(
 /** @internal A change raises the notice, once for all parts of the input that have it. */
 export function naming(notice: AnyNotice & ((values: { readonly parts: string }) => Notice)): Effect {
   return { notices: [notice], naming: notice };
+}
+
+/**
+ * @internal What is said without a value before holds whatever the object has.
+ *
+ * @param isCertain for which values. Default: all
+ */
+export function certain<Value, Inputs, One extends Effect<Value, Inputs>>(
+  effect: One & Effect<Value, Inputs>,
+  isCertain: (after: Value) => boolean = () => true,
+): One {
+  return { ...effect, isCertain };
 }
 
 /** @internal The operation itself says what a change does, because more than the inputs decides it. */

@@ -164,20 +164,24 @@ onEveryFront("What exists already", (start, front) => {
       ...(front.readsBeforeTakeover && { "webhooks:previewReads": "false" }),
     };
     const scenario = await start({ seed: { projects: { p1: { endpoints: [live] } } }, dialect, config });
-    const args = { adoptId: "e-live", url: live.url, description: "managed" };
+    const args = { adoptId: "e-live", url: live.url, description: "managed", isDisabled: true };
+    const stops = "Endpoint billing: disables the endpoint: nothing is delivered to it [endpoint-disable]";
     const topology: Topology = { billing: { kind: "Endpoint", args } };
     const blind = await scenario.preview(topology);
     const announced =
-      "Endpoint billing: adopts e-live and overwrites what differs from the program [adoption-unread]";
+      "Endpoint billing: adopts e-live, which was not read, and overwrites what differs from the program [adoption-unread]";
     assert.equal((blind.text + blind.messages).split(announced).length > 1, true, blind.text);
+    assert.ok((blind.text + blind.messages).includes(stops), "certain without a look");
     assert.deepEqual(scenario.takeRequests(), []);
     await scenario.stack.setConfig("webhooks:previewReads", "true");
     const seeing = await scenario.preview();
     const difference = 'description: "made in the dashboard" => "managed"';
     assert.ok((seeing.text + seeing.messages).includes(`adopts e-live and overwrites ${difference}`));
+    assert.ok((seeing.text + seeing.messages).includes(stops));
     assert.equal(scenario.takeRequests().length, 1);
     const done = await scenario.up();
     assert.ok((done.text + done.messages).includes(`adopts e-live and overwrites ${difference}`));
+    assert.ok((done.text + done.messages).includes(stops));
     await scenario.declare({ ...topology, none: { kind: "Endpoint", args: { ...args, adoptId: "none" } } });
     const missing = scenario.keep(await scenario.stack.preview());
     assert.equal(missing.success, false);

@@ -48,6 +48,7 @@ describe("The limits of a process", () => {
     const owners = new Owners();
     const known = {
       owners,
+      memory: { replaced: new Set<string>(), created: owners.created, seen: () => undefined },
       twins: new Twins(owners),
       projects: new KnownProjects(),
       seen: undefined,

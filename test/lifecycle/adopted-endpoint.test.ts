@@ -26,12 +26,13 @@ describe("An endpoint that is taken over", () => {
 
   const held = (id: string) => world.service.project("p1").endpoints.get(id);
 
-  const silent: readonly (readonly [status: string, remedy: string])[] = [
-    ["inactive", "isDisabled: false"],
-    ["disabled", "isDisabled: false"],
-    ["paused", "paused: false"],
+  const enables = "enables the endpoint: deliveries start again [endpoint-enable]";
+  const silent: readonly (readonly [status: string, remedy: string, effect: string])[] = [
+    ["inactive", "isDisabled: false", enables],
+    ["disabled", "isDisabled: false", enables],
+    ["paused", "paused: false", "resumes deliveries to the endpoint [endpoint-resume]"],
   ];
-  for (const [status, remedy] of silent) {
+  for (const [status, remedy, effect] of silent) {
     it(`is said to receive nothing when it is ${status}, once, with the argument that says so`, async () => {
       const [name] = remedy.split(": ");
       await life.up({ adoptId: status, url });
@@ -47,10 +48,10 @@ describe("An endpoint that is taken over", () => {
       const [name = "", value] = remedy.split(": ");
       await life.up({ adoptId: status, url, [name]: value === "true" });
       assert.equal(held(status)?.status, "active");
-      assert.match(
-        world.lines.join("\n"),
-        /^adopts \w+ and overwrites \w+: true => false \[adoption-overwrites\]$/,
-      );
+      assert.deepEqual(world.lines, [
+        `adopts ${status} and overwrites ${name}: true => false [adoption-overwrites]`,
+        effect,
+      ]);
     });
   }
 

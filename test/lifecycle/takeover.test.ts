@@ -24,20 +24,34 @@ const authentication = (headerName: string, headerValue: string) => ({
   apiKey: { headerName, headerValue },
 });
 
-/** What is declared, and the line about it after `adopts e1 and overwrites `. */
-const takeovers: readonly (readonly [string, Fields, string])[] = [
+const otherUser = (host: string): string =>
+  `changes the user or password in the URL for ${host} at once, without overlap [url-credentials-changed]`;
+const refused = (part: string): string =>
+  `changes ${part} at once, without overlap: a receiver that expects the old value refuses deliveries [authentication-changed]`;
+
+/** What is declared, the line about it after `adopts e1 and overwrites `, and what it does. */
+const takeovers: readonly (readonly [string, Fields, string, ...string[]])[] = [
   ["a text", { description: "managed" }, 'description: "made by hand" => "managed"'],
   ["a text that is emptied", { description: "" }, 'description: "made by hand" => (none)'],
-  ["numbers", { rateLimit: 7, rateLimitDuration: 60 }, "rateLimit: 5 => 7, rateLimitDuration: 0 => 60"],
+  [
+    "numbers",
+    { rateLimit: 7, rateLimitDuration: 60 },
+    "rateLimit: 5 => 7, rateLimitDuration: 0 => 60",
+    "tightens the rate limit to 7/60: more deliveries have to wait [rate-limit-lowered]",
+  ],
   [
     "a URL, without what may hold a credential",
     { url },
     'url: "https://old.example.com" => "https://billing.example.com"',
+    "moves deliveries to another host: from old.example.com to billing.example.com [deliveries-move]",
+    otherUser("billing.example.com"),
   ],
   [
     "a URL whose path may be a credential, as in those of chats",
     { url: "https://old.example.com/services/canary-path" },
     "url (values hidden)",
+    "moves deliveries to another path or query of old.example.com [deliveries-move-within-host]",
+    otherUser("old.example.com"),
   ],
   [
     "a URL in a text",
@@ -48,21 +62,26 @@ const takeovers: readonly (readonly [string, Fields, string])[] = [
     "a URL that differs in what may hold a credential",
     { url: "https://old.example.com/hooks?token=canary-new" },
     "url (values hidden)",
+    "moves deliveries to another path or query of old.example.com [deliveries-move-within-host]",
+    otherUser("old.example.com"),
   ],
   [
     "a credential, and not the name beside it",
     { authentication: authentication("X-Old", "canary-new") },
     "authentication.apiKey.headerValue: [secret]",
+    refused("authentication.apiKey.headerValue"),
   ],
   [
     "a name beside a credential",
     { authentication: authentication("X-New", "canary-old") },
     'authentication.apiKey.headerName: "X-Old" => "X-New"',
+    refused("authentication.apiKey.headerName"),
   ],
   [
     "the address of a chat",
     { chatWebhookUrl: "https://chat.example.com/canary-new" },
     "chatWebhookUrl: [secret]",
+    "sends notifications about failures elsewhere, or no longer: chatWebhookUrl [failure-notices-change]",
   ],
 ];
 
@@ -73,13 +92,14 @@ describe("A takeover", () => {
   afterEach(() => service.stop());
   const declared = (more: Fields) => service.declared({ adoptId: "e1", url: live.url, ...more });
 
-  for (const [what, inputs, line] of takeovers) {
-    it(`names ${what}`, async () => {
+  for (const [what, inputs, line, ...effects] of takeovers) {
+    it(`names ${what}, and what it does`, async () => {
       const life = service.resource("endpoint");
       await life.up(declared(inputs));
-      assert.deepEqual(service.lines, [`adopts e1 and overwrites ${line} [adoption-overwrites]`]);
+      const lines = [`adopts e1 and overwrites ${line} [adoption-overwrites]`, ...effects];
+      assert.deepEqual(service.lines, lines);
       await life.up(declared({ ...inputs, rateLimit: 9 }));
-      assert.equal(service.lines.length, 1, "an update is no takeover");
+      assert.deepEqual(service.lines, lines, "an update is no takeover");
     });
   }
 
@@ -90,11 +110,25 @@ describe("A takeover", () => {
 
   it("names what a step brings once it is done, and nothing that was not", async () => {
     await service.resource("endpoint").up(declared({ paused: true }));
-    assert.deepEqual(service.lines, ["adopts e1 and overwrites paused: false => true [adoption-overwrites]"]);
+    const lines = [
+      "adopts e1 and overwrites paused: false => true [adoption-overwrites]",
+      "pauses deliveries to the endpoint [endpoint-pause]",
+    ];
+    assert.deepEqual(service.lines, lines);
     service.nextRun();
     service.emulator!.faults.add({ method: "PUT", kind: "status", status: 400 });
-    await assert.rejects(service.resource("endpoint").up(declared({ description: "managed" })));
-    assert.equal(service.lines.filter((line) => line.includes("adopt")).length, 1);
+    await assert.rejects(service.resource("endpoint").up(declared({ url })));
+    assert.deepEqual(service.lines, lines, "nothing was done");
+  });
+
+  it("names what was done before a part of it failed, and what that does", async () => {
+    service.project.endpoints.patch("e1", { status: "paused" });
+    service.emulator!.faults.add({ method: "PUT", path: /pause$/, kind: "status", status: 400 });
+    await assert.rejects(service.resource("endpoint").up(declared({ rateLimit: 1, paused: false })));
+    assert.deepEqual(service.lines, [
+      "adopted e1 and overwrote rateLimit: 5 => 1 before it failed [adoption-incomplete]",
+      "tightens the rate limit to 1/0: more deliveries have to wait [rate-limit-lowered]",
+    ]);
   });
 });
 
@@ -137,7 +171,7 @@ describe("A preview of a takeover", () => {
     assert.deepEqual(
       await check({ adoptId: "e1", url, name: "named", __logicalName: "one" }),
       saying(
-        "Endpoint one (named): adopts e1 and overwrites what differs from the program [adoption-unread]",
+        "Endpoint one (named): adopts e1, which was not read, and overwrites what differs from the program [adoption-unread]",
       ),
     );
     const olds = { name: "named", url, projectId: "p1" };
@@ -150,6 +184,8 @@ describe("A preview of a takeover", () => {
     assert.deepEqual(sent, ["GET"]);
     assert.deepEqual(said, [
       'Endpoint one (x): adopts e1 and overwrites url: "https://old.example.com" => "https://billing.example.com", name: "live" => "x" [adoption-overwrites]',
+      "Endpoint one (x): moves deliveries to another host: from old.example.com to billing.example.com [deliveries-move]",
+      `Endpoint one (x): ${otherUser("billing.example.com")}`,
     ]);
     assert.doesNotMatch(said.join(), /canary/);
   });
@@ -191,12 +227,12 @@ describe("A preview of a takeover", () => {
     assert.deepEqual((await check({ adoptId: unknown, url })).sent, []);
     assert.deepEqual((await check({ adoptId: "e1", url, projectId: unknown })).sent, []);
     const later = await check({ adoptId: "e1", url, name: unknown, __logicalName: "one" });
-    assert.deepEqual(
-      later.lines.map((line) => line.slice(0, 14)),
-      ["Endpoint one: "],
-    );
+    assert.deepEqual([...new Set(later.lines.map((line) => line.slice(0, 14)))], ["Endpoint one: "]);
     const { lines: said } = await check({ adoptId: "e1", url: unknown, __logicalName: "one" });
-    assert.match(said.join(), /overwrites url \(not known yet\) \[adoption-overwrites\]$/);
+    assert.deepEqual(said, [
+      "Endpoint one: adopts e1 and overwrites url (not known yet) [adoption-overwrites]",
+      "Endpoint one: may move deliveries, widen access or remove protection, depending on url, which is not known yet [unknown-risk]",
+    ]);
   });
 
   it("says what only a new object takes, which a takeover leaves as it is", async () => {
@@ -204,7 +240,7 @@ describe("A preview of a takeover", () => {
     await start("documented");
     const declared = { adoptId: "e1", url: live.url, name: "live", appId: "app", __logicalName: "one" };
     assert.deepEqual((await check(declared)).lines, [
-      "Endpoint one (live): adopts e1 and overwrites what differs from the program [adoption-unread]",
+      "Endpoint one (live): adopts e1, which was not read, and overwrites what differs from the program [adoption-unread]",
       left,
     ]);
     await configure(emulator, { dialect: "documented", ...reads });

@@ -156,7 +156,7 @@ describe("What a program has marked as secret", () => {
     const lines = plugin.lines();
     assert.match(
       lines.join("\n"),
-      /overwrites description: \[secret\], name: \[secret\].* \[adoption-overwrites\]$/,
+      /overwrites description: \[secret\], name: \[secret\].* \[adoption-overwrites\]$/m,
     );
     assert.doesNotMatch(lines.join("\n"), /=> 7/);
   });

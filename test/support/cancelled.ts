@@ -148,6 +148,9 @@ export class Run {
       say: (line) => service.say(line),
       secrets: service.secrets,
       seen: service.seen,
+      get memory() {
+        return service.memory;
+      },
       get owners() {
         return service.owners;
       },

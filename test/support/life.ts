@@ -17,6 +17,7 @@ import { KnownProjects, type LastSeen } from "../../provider/lifecycle/apply/liv
 import { Owners } from "../../provider/lifecycle/ownership";
 import { Twins } from "../../provider/lifecycle/apply/twins";
 import { ExternalSecrets } from "../../provider/kinds/endpoint/secret/external-secrets";
+import type { RunMemory } from "../../provider/kinds/effect";
 import type { AnyDefinition } from "../../provider/kinds/definition";
 
 /** What the lifecycle works with in one run, and what the user was told. */
@@ -34,6 +35,10 @@ export abstract class Surroundings implements LifecycleContext {
     readonly api: WebhooksClient,
     readonly emulator?: Emulator,
   ) {}
+
+  get memory(): RunMemory {
+    return { replaced: new Set(), created: this.owners.created, seen: () => undefined };
+  }
 
   client(projectId: unknown): WebhooksClient {
     return this.api.forProject(String(projectId));

@@ -178,13 +178,13 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   ...endpointUnder(convoyPolicy, {
     ensure: ensureStatus,
     stopFirst,
-    lines: statusLines,
     notices: inactiveNotices,
   }),
   effects: endpointEffects({
     isAdvanced: convoyPolicy.advancedByDefault,
     timeout: 10,
     expiration: convoyPolicy.defaultExpiration,
+    status: statusLines,
   }),
   listForRecovery: (client, { name }) => client.endpoints.list({ q: name }),
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
@@ -199,13 +199,14 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
 /** @internal */
 export const definition = define(convoy);
 
-/** A new or adopted endpoint loses events as well while it is paused. */
+/** A new endpoint loses events as well while it is paused. Of an adopted one, the table of effects says it. */
 function withStatusLines(
-  { state, live, inputs, unknown }: Consultation<EndpointInputs, EndpointAnswer, EndpointOutputs>,
+  { state, inputs, unknown }: Consultation<EndpointInputs, EndpointAnswer, EndpointOutputs>,
   found: Outside,
 ): Outside {
-  if (state !== undefined) return found;
-  return { ...found, lines: [...found.lines, ...statusLines({ status: live?.status }, inputs, unknown)] };
+  const isAdoption = inputs.adoptId !== undefined || unknown.has("adoptId");
+  if (state !== undefined || isAdoption) return found;
+  return { ...found, lines: [...found.lines, ...statusLines({}, inputs, unknown)] };
 }
 
 function statusProblems({ isDisabled, paused }: Partial<EndpointInputs>): InputProblem[] {

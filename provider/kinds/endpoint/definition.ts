@@ -119,7 +119,6 @@ interface Pausing {
   readonly stopFirst: (
     order: Ordering<EndpointInputs, EndpointAnswer, EndpointOutputs>,
   ) => EndpointStep | undefined;
-  readonly lines: typeof statusLines;
   /** What is said of an endpoint that receives nothing. */
   readonly notices: typeof inactiveNotices;
 }
@@ -145,7 +144,6 @@ export function endpointUnder(policy: SecretRollPolicy, pausing: Pausing) {
     asSeen: endpointAsSeen,
     consequences: (state, declared, now, unknown) => [
       ...rollLines(state, declared, now, policy, unknown),
-      ...pausing.lines(state, declared, unknown),
       ...externalSecretLines(state, declared, unknown),
     ],
   } satisfies Partial<EndpointDefinition>;
@@ -189,10 +187,9 @@ export const documentedEndpoint: EndpointDefinition = {
   ...endpointUnder(documentedPolicy, {
     ensure: ensurePaused,
     stopFirst,
-    lines: statusLines,
     notices: inactiveNotices,
   }),
-  effects: endpointEffects({ isAdvanced: documentedPolicy.advancedByDefault }),
+  effects: endpointEffects({ isAdvanced: documentedPolicy.advancedByDefault, status: statusLines }),
   foresee: foreseenOutputs,
   prepare: prepareSecret,
   failedCreateNotice,

@@ -3,12 +3,22 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Notice } from "../../base/notice";
 import { changeOfHost, parseUrl } from "../../base/url";
-import { commonEffects, harmless, judged, naming, nested, saidByOperation, tightens } from "../effect";
+import {
+  certain,
+  commonEffects,
+  harmless,
+  judged,
+  naming,
+  nested,
+  saidByOperation,
+  tightens,
+} from "../effect";
 import type { Effect, EffectsOf, InputChange } from "../effect";
 import { ownerText } from "../subscription/change-notices";
 import { notices } from "./notices";
 import { formType } from "./schema";
 import { notices as secrets } from "./secret/notices";
+import type { statusLines } from "./status";
 import type { EndpointInputs, EndpointOutputs } from "./types";
 
 /** What differs between the services. */
@@ -19,6 +29,8 @@ interface Defaults {
   readonly timeout?: number;
   /** How long the old secret stays valid where the program does not say; undefined where the service decides. */
   readonly expiration?: number | undefined;
+  /** What a change of the declared status means for deliveries. */
+  readonly status: typeof statusLines;
 }
 
 type Change<Name extends keyof EndpointInputs> = InputChange<
@@ -35,17 +47,28 @@ const rolled = saidByOperation(
   secrets["secret-roll-unknown"],
 );
 const notified = naming(notices["failure-notices-change"]);
-const switched = saidByOperation(
+const statusNotices = [
   notices["endpoint-disable"],
   notices["endpoint-enable"],
   notices["endpoint-pause"],
   notices["endpoint-resume"],
+  notices["pause-stays"],
+  notices["deliveries-unknown"],
   notices["events-discarded"],
-);
+  notices["discarded-not-sent"],
+  notices["activation-may-fail"],
+] as const;
 const declaredFrom = saidByOperation(secrets["secret-roll"], secrets["secret-into-state"]);
 
 /** @internal */
-export function endpointEffects({ isAdvanced, timeout, expiration }: Defaults): EffectsOf<EndpointInputs> {
+export function endpointEffects({
+  isAdvanced,
+  timeout,
+  expiration,
+  status,
+}: Defaults): EffectsOf<EndpointInputs> {
+  const switches = judged<boolean, EndpointInputs>(statusNotices, (change) => switchNotices(change, status));
+  const switched: typeof switches = { ...certain(switches, (after) => after), judgesUnknown: true };
   return {
     ...commonEffects,
     name: harmless("people see it, and deliveries do not hold it"),
@@ -104,9 +127,12 @@ export function endpointEffects({ isAdvanced, timeout, expiration }: Defaults): 
     supportEmail: notified,
     isDisabled: switched,
     paused: switched,
-    contentType: judged([notices["unverifiable-forms"], notices["json-instead-of-forms"]], ({ after }) => [
-      after === formType ? notices["unverifiable-forms"]() : notices["json-instead-of-forms"](),
-    ]),
+    contentType: certain(
+      judged([notices["unverifiable-forms"], notices["json-instead-of-forms"]], ({ after }) => [
+        after === formType ? notices["unverifiable-forms"]() : notices["json-instead-of-forms"](),
+      ]),
+      (after) => after === formType,
+    ),
     mtlsClientCert: nested(
       judged([notices["certificate-removed"], notices["certificate-added"]], certificateNotices),
       { clientCert: certificate, clientKey: certificate },
@@ -156,6 +182,17 @@ function ownerNotices({ before = "", after = "" }: Change<"ownerId">): Notice[] 
       ? notices["owner-removed"]({ fromOwner: ownerText(before) })
       : notices["owner-set"]({ toOwner: ownerText(after) }),
   ];
+}
+
+/** What two inputs decide together: each says the whole, and the table says it once. */
+function switchNotices(
+  { state, declared: { isDisabled, paused } }: Change<"isDisabled" | "paused">,
+  linesOf: Defaults["status"],
+): Notice[] {
+  const inputs = Object.entries({ isDisabled, paused }).filter(([, value]) => value !== undefined);
+  const isKnown = ([, value]: (typeof inputs)[number]): boolean => typeof value === "boolean";
+  const unknown = inputs.filter((one) => !isKnown(one)).map(([name]) => name);
+  return linesOf(state, Object.fromEntries(inputs.filter(isKnown)), new Set(unknown));
 }
 
 /** Only advanced signatures include one for each valid secret. Where the format is not declared, it may have been seen. */

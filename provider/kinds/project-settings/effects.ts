@@ -5,7 +5,7 @@ import type { Notice } from "../../base/notice";
 import { changeOfHost } from "../../base/url";
 import type { AnyNotice } from "../../base/declare";
 import { enumerated } from "../../base/lists";
-import { harmless, judged, naming, nested, tightens } from "../effect";
+import { certain, harmless, judged, naming, nested, tightens } from "../effect";
 import type { Effect, EffectsOf } from "../effect";
 import { notices } from "./notices";
 import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
@@ -49,22 +49,24 @@ const stored = harmless("Convoy stores it, and no release up to 26.7 acts on it"
 /** @internal */
 export const projectSettingsEffects: EffectsOf<ProjectSettingsInputs> = {
   projectId: harmless("the settings of both projects stay"),
-  strategy: nested(retries, { type: waits, duration: waits, retryCount: retries }),
+  strategy: certain(nested(retries, { type: waits, duration: waits, retryCount: retries })),
   rateLimit: stored,
-  signature: nested(signature, { header: signature, versions: signature }),
-  ssl: nested(ssl, { enforceSecureEndpoints: ssl }),
-  metaEvent: nested(
-    judged(
-      metaEvents.flatMap((one) => one.notices),
-      (change) => metaEvents.flatMap((one) => one.judge?.(change) ?? []),
+  signature: certain(nested(signature, { header: signature, versions: signature })),
+  ssl: certain(nested(ssl, { enforceSecureEndpoints: ssl })),
+  metaEvent: certain(
+    nested(
+      judged(
+        metaEvents.flatMap((one) => one.notices),
+        (change) => metaEvents.flatMap((one) => one.judge?.(change) ?? []),
+      ),
+      {
+        isEnabled: metaEventsStop,
+        type: harmless("http is the only type"),
+        eventType: metaEventTypes,
+        url: metaEventsMove,
+        secret: metaEventSecret,
+      },
     ),
-    {
-      isEnabled: metaEventsStop,
-      type: harmless("http is the only type"),
-      eventType: metaEventTypes,
-      url: metaEventsMove,
-      secret: metaEventSecret,
-    },
   ),
   circuitBreaker: nested(breaker, {
     sampleRate: breaker,
@@ -75,13 +77,16 @@ export const projectSettingsEffects: EffectsOf<ProjectSettingsInputs> = {
     observabilityWindow: breaker,
     consecutiveFailureThreshold: breaker,
   }),
-  disableEndpoint: ofProject(
-    [
-      notices["failing-endpoints-disabled"],
-      notices["project-reactivation"],
-      notices["project-reactivation-undeclared"],
-    ],
-    switchesFailing,
+  disableEndpoint: certain(
+    ofProject(
+      [
+        notices["failing-endpoints-disabled"],
+        notices["project-reactivation"],
+        notices["project-reactivation-undeclared"],
+      ],
+      switchesFailing,
+    ),
+    (after) => after === true,
   ),
   multipleEndpointSubscriptions: harmless(
     "it decides which subscriptions can be created, not what they deliver",

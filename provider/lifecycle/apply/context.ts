@@ -5,6 +5,7 @@ import type { WebhooksClient } from "../../client";
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { ExternalSecrets } from "../../kinds/endpoint/secret/external-secrets";
+import type { RunMemory } from "../../kinds/effect";
 import type { KnownProjects, LastSeen } from "./live";
 import type { Owners } from "../ownership";
 import type { Twins } from "./twins";
@@ -22,6 +23,8 @@ export interface LifecycleContext {
   readonly twins: Twins;
   /** The secrets that no state holds. */
   readonly secrets: ExternalSecrets;
+  /** What this run has replaced, created and seen so far. */
+  readonly memory: RunMemory;
   /** What this run has learned about the projects it works in. */
   readonly projects: KnownProjects;
   /** Where state has last seen the object of this call; undefined where state does not hold it. */

@@ -21,6 +21,7 @@ import { changedParts, unseenParts } from "./parts";
 import { throwWithReference } from "./references";
 import { outputsOf, partialState, seenThrough } from "./state";
 import type { Saved, Seen } from "./state";
+import { adoptionEffects } from "../plan/adoption-effects";
 import { adoptionNotice, overwritesOf } from "../plan/takeover";
 import { notices as plan } from "../plan/notices";
 import { objectSubject } from "../ownership";
@@ -76,12 +77,18 @@ async function adopt(
     const resource = attainable(asked, live);
     const rows = compare(definition, undefined, resource.inputs, live);
     const overwritten = overwritesOf(definition, rows, resource.inputs);
+    const sayEffects = (names: readonly string[]): void => {
+      const done = Object.fromEntries(names.map((name) => [name, resource.inputs[name]]));
+      const { memory } = context;
+      for (const line of adoptionEffects(definition, live, done, () => false, memory)) context.say(line);
+    };
     const saved = await change(resource, live).catch((error: unknown) => {
       // What a failed update has left shows which part of it the service took.
       if (hasCode(error, "partial")) {
         const done = overwritten.filter(({ name }) => same(error.properties[name], resource.inputs[name]));
         const fields = done.map(({ text }) => text).join(", ");
         if (done.length > 0) context.say(notices["adoption-incomplete"]({ id, fields }));
+        sayEffects(done.map(({ name }) => name));
       }
       throw error;
     });
@@ -89,6 +96,7 @@ async function adopt(
     if (found !== undefined)
       context.say(plan["adoption-by-name"]({ id, input: definition.unique ?? "name" }));
     if (found !== undefined || overwritten.length > 0) context.say(adoptionNotice(id, overwritten));
+    sayEffects(Object.keys(resource.inputs));
     for (const line of definition.adoptionNotices?.(saved.state, context.now()) ?? []) context.say(line);
     return saved;
   });

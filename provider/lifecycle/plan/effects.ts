@@ -5,7 +5,7 @@ import type { Fields } from "../../base/fields";
 import type { IsUnknown } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import type { AnyDefinition } from "../../kinds/definition";
-import type { Effect, RunMemory } from "../../kinds/effect";
+import type { Effect, EffectTable, RunMemory } from "../../kinds/effect";
 import { same } from "../apply/merge";
 import { guarded, unlessUnknown } from "../apply/rules";
 import { notices } from "./notices";
@@ -29,6 +29,18 @@ export function effectNotices(definition: AnyDefinition, change: ResourceChange)
   for (const [name, effect] of Object.entries(definition.effects))
     walk.visit(effect, [name], state[name], declared[name]);
   return walk.notices();
+}
+
+/** The notices that hold whatever an object has, where it was not read. */
+export function certainNotices(
+  definition: AnyDefinition,
+  { declared, ...change }: Omit<ResourceChange, "state">,
+): Notice[] {
+  const certain = Object.entries(declared).filter(([name, value]) => {
+    const { isCertain } = (definition.effects as EffectTable)[name] ?? {};
+    return isCertain !== undefined && (change.isUnknown(value) || isCertain(value));
+  });
+  return effectNotices(definition, { ...change, state: {}, declared: Object.fromEntries(certain) });
 }
 
 /** One walk through the table of a kind. */
@@ -55,7 +67,7 @@ class Walk {
     const { run, state, declared, isUnknown } = this.change;
     const { inputs } = this;
     const say = (): readonly Notice[] => {
-      const value = valueAt(inputs, path);
+      const value = effect.judgesUnknown === true ? after : valueAt(inputs, path);
       if (naming !== undefined) this.named.set(naming, [...(this.named.get(naming) ?? []), path.join(".")]);
       return judge?.({ before, after: value, state, inputs, declared, run, isUnknown }) ?? [];
     };

@@ -144,9 +144,9 @@ export const notices = declareNotices({
     guide: "adopting.md",
   },
   "adoption-unread": {
-    severity: "info",
-    text: "adopts {id} and overwrites what differs from the program",
-    help: "The preview did not read the object. Set `webhooks:previewReads` to `true` to see what differs.",
+    severity: "warning",
+    text: "adopts {id}, which was not read, and overwrites what differs from the program",
+    help: "The preview names only effects that are certain whatever the object has. Set `webhooks:previewReads` to `true`, with an API key, to see what differs and what it does to deliveries, secrets and access.",
     guide: "adopting.md",
   },
   "adoption-not-shown": {
@@ -203,6 +203,7 @@ export const clauses = declareClauses({
   both: "{fields} and {last}",
   withAndWithout: "with {values}, and without {fields}, which the program does not declare",
   ofProject: "{id} of project {project}",
+  notKnownId: "an object whose ID is not known yet",
   changed: "{inputs} changed",
   requested: "requested by Pulumi",
   notKnownYet: "{field} (not known yet)",

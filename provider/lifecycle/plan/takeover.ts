@@ -23,6 +23,7 @@ import { objectSubject } from "../ownership";
 import { notices as apply } from "../apply/notices";
 import { clauses, notices } from "./notices";
 import { checkProject, readLive } from "../apply/live";
+import { adoptionEffects } from "./adoption-effects";
 import { KeptByOwner } from "../../base/memoize";
 
 /** One input that differs in the live object. */
@@ -66,20 +67,25 @@ export async function previewAdoption(
 ): Promise<AdoptionPreview> {
   const adoptionInput = adoptionInputOf(definition);
   const adoptId = inputs[adoptionInput];
-  if (isUnknown([adoptId, inputs["projectId"]])) return nothing;
+  const { memory } = run;
+  const certain = (): readonly Notice[] => [
+    ...adoptionEffects(definition, undefined, inputs, isUnknown, memory),
+    ...keptNotices(unsent(definition, [], inputs)),
+  ];
+  const isOpen = isUnknown(inputs["projectId"]);
+  if (isUnknown(adoptId))
+    return found(notices["adoption-unread"]({ id: clauses.notKnownId() }), ...certain());
   if (typeof adoptId !== "string") {
-    const isNew = run.memory.created.has(String(inputs[definition.oneForEach ?? ""]));
+    if (isOpen) return nothing;
+    const isNew = memory.created.has(String(inputs[definition.oneForEach ?? ""]));
     return isNew ? nothing : previewByName(definition, inputs, isUnknown, run, client);
   }
   if (definition.read === undefined) {
     const { rows, unknown } = compared(definition, undefined, inputs, isUnknown);
     return found(adoptionNotice(adoptId, overwritesOf(definition, rows, inputs, unknown)));
   }
-  const unread = [
-    notices["adoption-unread"]({ id: adoptId }),
-    ...keptNotices(unsent(definition, [], inputs)),
-  ];
-  if (client === undefined) return found(...unread);
+  const unread = [notices["adoption-unread"]({ id: adoptId }), ...certain()];
+  if (client === undefined || isOpen) return found(...unread);
   try {
     const live = await run.projects.confirmedGone(client, readLive(definition, client, adoptId), undefined);
     checkProject(definition, adoptId, live, inputs);
@@ -87,7 +93,7 @@ export async function previewAdoption(
       ? []
       : updateProblems(definition, compare(definition, undefined, inputs, live));
     if (problems.length > 0) return { notices: [], problems };
-    return { ...found(...effects(definition, adoptId, live, inputs, isUnknown)), live };
+    return { ...found(...effects(definition, adoptId, live, inputs, isUnknown, memory)), live };
   } catch (error) {
     const { kind } = definition;
     const project = String(inputs["projectId"]);
@@ -126,7 +132,7 @@ async function previewByName(
   if (client === undefined || isUnknown(inputs[unique])) return nothing;
   const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
   if (live === undefined) return nothing;
-  return found(...effectsByName(definition, unique, live, inputs, isUnknown));
+  return found(...effectsByName(definition, unique, live, inputs, isUnknown, run.memory));
 }
 
 /** For each account and project, whether it allows several objects; undefined where it cannot be seen. */
@@ -169,7 +175,8 @@ async function previewNamesake(
   const id = definition.idOf(live);
   if (live["name"] !== inputs["name"])
     return found(refusal({ owner, kind, other: objectSubject(definition, live, id) }));
-  if (isAllowed === false) return found(...effectsByName(definition, "name", live, inputs, isUnknown));
+  if (isAllowed === false)
+    return found(...effectsByName(definition, "name", live, inputs, isUnknown, memory));
   const { overwrites, left } = differing(definition, live, inputs, isUnknown);
   const adoption =
     overwrites.length === 0
@@ -196,9 +203,13 @@ function effectsByName(
   live: Fields,
   inputs: Fields,
   isUnknown: IsUnknown,
+  run: RunMemory,
 ): Notice[] {
   const id = definition.idOf(live);
-  return [notices["adoption-by-name"]({ id, input }), ...effects(definition, id, live, inputs, isUnknown)];
+  return [
+    notices["adoption-by-name"]({ id, input }),
+    ...effects(definition, id, live, inputs, isUnknown, run),
+  ];
 }
 
 function effects(
@@ -207,9 +218,14 @@ function effects(
   live: Fields,
   inputs: Fields,
   isUnknown: IsUnknown,
+  run: RunMemory,
 ): Notice[] {
   const { overwrites, left } = differing(definition, live, inputs, isUnknown);
-  return [adoptionNotice(id, overwrites), ...keptNotices(left)];
+  return [
+    adoptionNotice(id, overwrites),
+    ...adoptionEffects(definition, live, inputs, isUnknown, run),
+    ...keptNotices(left),
+  ];
 }
 
 /** What the adoption of an object overwrites, and the inputs that only a new object could take. */

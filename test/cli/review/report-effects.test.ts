@@ -100,6 +100,13 @@ describe("The report of a change of which the provider said nothing", () => {
       assert.deepEqual(codesOf([step], lines), ["Endpoint billing danger owner-changed"]);
   });
 
+  it("says that an endpoint is switched off, and what it does not know of a status that is not shown", () => {
+    const off = (value: unknown): Step =>
+      update("Endpoint", "billing", inputs, { ...inputs, isDisabled: value });
+    assert.deepEqual(codesOf([off(true)]), ["Endpoint billing danger endpoint-disable"]);
+    assert.deepEqual(codesOf([off("[secret]")]), ["Endpoint billing warning deliveries-unknown"]);
+  });
+
   it("says that a secret part changes, which the preview masks on both sides", () => {
     const secret = (value: string) => ({
       "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",

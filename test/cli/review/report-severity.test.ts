@@ -10,7 +10,7 @@ import type { Step } from "../../support/report-steps";
 
 const recorded = join(__dirname, "..", "..", "previews", "plugin-first.json");
 const url = "https://billing.example.com/hooks";
-const changed = update("Endpoint", "billing", { url }, { url, isDisabled: true });
+const changed = update("Endpoint", "billing", { url, description: "a" }, { url, description: "b" });
 const danger = "Endpoint billing: disables the endpoint: nothing is delivered to it [endpoint-disable]";
 const warning = "Endpoint billing: rolls the signing secret [secret-roll]";
 const info = "Endpoint billing: resumes deliveries to the endpoint [endpoint-resume]";

@@ -244,7 +244,8 @@ describe("The report of any preview", () => {
   });
 
   it("counts a takeover apart from what is created, and says what it means", () => {
-    const line = "Endpoint live: adopts e1 and overwrites what differs from the program [adoption-unread]";
+    const line =
+      "Endpoint live: adopts e1, which was not read, and overwrites what differs from the program [adoption-unread]";
     const steps = [
       create("Endpoint", "live", { adoptId: "e1", url: "https://a.example.com" }),
       create("Endpoint", "new", { url: "https://b.example.com" }),
@@ -252,7 +253,7 @@ describe("The report of any preview", () => {
     ];
     const diagnostics = [{ severity: "info#err", message: `${line}\n` }];
     const { markdown, facts } = report(JSON.stringify({ steps, diagnostics }));
-    assert.match(markdown, /\*\*1 to create, 2 to adopt\*\*/);
+    assert.match(markdown, /\*\*1 to create, 2 to adopt, 1 warning\*\*/);
     assert.match(markdown, /\| adopt \| `live` \|/);
     assert.match(markdown, /\| adopt \| `imported` \|/);
     assert.match(markdown, /\| create \| `new` \|/);

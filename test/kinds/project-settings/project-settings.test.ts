@@ -29,6 +29,7 @@ describe("ProjectSettings", () => {
     await service.resource("projectSettings").up({ strategy: { duration: 5 } });
     assert.deepEqual(service.lines, [
       "adopts p1 and overwrites strategy.duration: 100 => 5 [adoption-overwrites]",
+      "changes the waits between retries of every subscription: strategy.duration [project-retry-waits-change]",
     ]);
   });
 
@@ -42,10 +43,11 @@ describe("ProjectSettings", () => {
       service.nextRun();
       await service.resource("projectSettings").up(to(address));
     }
-    const overwritten = service.lines.slice(-2).map((line) => line.replace(/.*overwrites /, ""));
+    const overwritten = service.lines.slice(-3).map((line) => line.replace(/.*overwrites /, ""));
     assert.deepEqual(overwritten, [
       "metaEvent.url (values hidden) [adoption-overwrites]",
       'metaEvent.url: "https://meta.example.com" => "https://other.example.com" [adoption-overwrites]',
+      "moves meta events to another host: from meta.example.com to other.example.com [meta-events-moved]",
     ]);
   });
 
@@ -215,6 +217,7 @@ describe("ProjectSettings", () => {
     await assert.rejects(life.up(declared), /did not accept circuitBreaker\S* .*\[not-accepted\]/);
     assert.deepEqual(service.lines, [
       "adopted p1 and overwrote strategy.duration: 100 => 5 before it failed [adoption-incomplete]",
+      "changes the waits between retries of every subscription: strategy.duration [project-retry-waits-change]",
     ]);
   });
 
