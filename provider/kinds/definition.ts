@@ -128,6 +128,11 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
    * body; an empty body stands for all objects, newest first. Absent: the documented interface has no list.
    */
   listForRecovery?(client: ProjectClient, body: Body): AsyncIterable<Live>;
+  /**
+   * Whether an answer proves that listing the kind changes nothing in the service, of a kind that must not be left behind. Then the
+   * first create of a run asks for the list. Absent: the third create does.
+   */
+  isListHarmless?(answer: Live): boolean;
   /** The inputs by which users know an object: two objects that share them are most likely meant to be one. */
   readonly identifiedBy?: readonly (string & keyof Inputs)[];
   /** Why a created object must be removed again at once, as a clause. */

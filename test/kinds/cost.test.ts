@@ -64,7 +64,7 @@ const subjects: readonly Subject[] = [
     declared: { name: "tenant", endpoints: ["e1"] },
     changed: { name: "tenant", endpoints: [] },
     costs: {
-      "first up": [["POST p1/portal-links"], 36],
+      "first up": [["POST p1/portal-links", "GET p1/portal-links"], 36],
       "up again": [[], 0],
       refresh: [["GET p1/portal-links/<id>"], 0],
       update: [["GET p1/portal-links/<id>", "PUT p1/portal-links/<id>"], 74],

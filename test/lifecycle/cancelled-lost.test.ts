@@ -39,7 +39,9 @@ describe("A create whose answer is lost while a signal ends it", () => {
     `look in the service for ${what}, and adopt it with adoptId or delete it before the next \`pulumi up\` \\[lost-create\\]`;
   const remedies: Readonly<Record<string, string>> = {
     endpoint: byHand('an endpoint "billing" that delivers to billing.example.com'),
-    portalLink: byHand("PortalLink billing"),
+    portalLink: byHand(
+      "PortalLink billing \\(its token is valid; find it with `pulumi-webhooks portal-link list`\\)",
+    ),
     source: byHand("Source billing"),
     subscription: byHand("Subscription billing"),
     eventType: "run `pulumi up` again, which adopts the object with this name \\[lost-create-unique\\]",

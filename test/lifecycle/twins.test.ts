@@ -127,6 +127,22 @@ describe("An object that the service has already, and that no state has", () => 
     });
   }
 
+  for (const [where, options, isNamed] of [
+    ["as documented", { dialect: "documented" }, true],
+    ["on a release without keys", { dialect: "convoy", release: "25.6" }, true],
+    ["on a release where a list makes keys", { dialect: "convoy" }, false],
+  ] as const)
+    it(`is ${isNamed ? "" : "not "}looked for at the first portal link, whose token stays valid, ${where}`, async () => {
+      await service.stop();
+      service = await Service.emulated(options);
+      const { uid } = await service.api.portalLinks.create({ name: "tenant-0", ownerId: "tenant-0" });
+      service.takeRequests();
+      for (const name of names(2)) await createAll("portalLink", [{ name, ownerId: name }]);
+      assert.deepEqual(lists(), isNamed ? ["GET portal-links"] : [], "once in each run");
+      assert.equal(service.lines.length, isNamed ? 1 : 0);
+      if (isNamed) assert.match(service.lines[0] ?? "", new RegExp(`^PortalLink ${uid} .* \\[twin\\]$`));
+    });
+
   it("is not looked for where the service shows no list", async () => {
     await start("documented");
     await createAll("endpoint", endpoints(names(4)));

@@ -72,6 +72,9 @@ export const documentedPortalLink: Definition<
   identifiedBy: ["name", "ownerId"],
   create: (client, body) => client.portalLinks.create(body),
   listForRecovery: (client, { name, ownerId }) => client.portalLinks.list({ q: name, ownerId }),
+  // The documented interface knows no keys.
+  isListHarmless: () => true,
+  describeForUser: ({ name = "" }) => clauses.described({ name }),
   read: (client, id) => client.portalLinks.get(id),
   update: (client, id, body) => client.portalLinks.update(id, body),
   retire: ({ name }) => ({ name, endpoints: [], ownerId: "", canManageEndpoint: false }),

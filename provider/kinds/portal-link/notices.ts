@@ -92,4 +92,5 @@ export const clauses = declareClauses({
   emptied: "emptied, not deleted",
   loss: "visitors no longer see any endpoint",
   newValues: "another token and URL",
+  described: "PortalLink {name} (its token is valid; find it with `pulumi-webhooks portal-link list`)",
 });

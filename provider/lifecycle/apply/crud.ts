@@ -55,7 +55,7 @@ export async function create(
   const reason = definition.reasonToRemove?.(live, createBody(definition, inputs));
   // After the create, because a list that does not answer must not hold it up.
   const subject = context.owners.nameOf(definition, id, inputs);
-  const listing = context.twins.report(definition, context, inputs, subject);
+  const listing = context.twins.report(definition, context, inputs, subject, live);
   const finished =
     reason === undefined ? finish(resource, { live, wasWritten: true }) : undoCreate(resource, live, reason);
   return finished.finally(() => listing);

@@ -14,7 +14,7 @@ import { equivalent } from "./merge";
 import { clauses, notices } from "./notices";
 import type { Owners } from "../ownership";
 
-/** From so many new resources of a kind on, the service is asked. */
+/** From so many new resources of a kind on, the service is asked, unless the first of them must ask. */
 const fewest = 3;
 /** So many objects are looked at: a list comes newest first, and what a killed provider has left is new. */
 const maxObjects = 1000;
@@ -46,8 +46,19 @@ export class Twins {
     private readonly replaced: ReadonlySet<string> = new Set(),
   ) {}
 
-  /** Says which objects have what a new resource is told apart by. Never fails. `subject` is its name in messages. */
-  async report(definition: AnyDefinition, context: Context, inputs: Fields, subject: string): Promise<void> {
+  /**
+   * Says which objects have what a new resource is told apart by. Never fails.
+   *
+   * @param subject its name in messages
+   * @param answer the answer to its create; undefined in a preview
+   */
+  async report(
+    definition: AnyDefinition,
+    context: Context,
+    inputs: Fields,
+    subject: string,
+    answer?: Fields,
+  ): Promise<void> {
     const { kind, identifiedBy, listForRecovery } = definition;
     const isAdopted = inputs[adoptionInputOf(definition)] !== undefined;
     if (isAdopted || identifiedBy === undefined || listForRecovery === undefined) return;
@@ -73,7 +84,8 @@ export class Twins {
         );
       }
     });
-    if (group.names.size < fewest) return;
+    const mayAsk = answer !== undefined && definition.isListHarmless?.(answer) === true;
+    if (group.names.size < fewest && !mayAsk) return;
     const listed = await (group.list ??= newest(definition, context, inputs));
     await Promise.all(group.waiting.splice(0).map((report) => report(listed)));
   }
