@@ -4,6 +4,7 @@ import { z } from "zod";
 import { newId } from "../id";
 import { Refusal, route } from "../route";
 import type { Call, Route } from "../route";
+import { checkSchema } from "./json-schema";
 import { eventTypesOf, existing, isOld } from "./store";
 import type { ConvoyEventType } from "./store";
 
@@ -40,6 +41,7 @@ export const eventTypeRoutes: readonly Route[] = [
     answer: (call) => {
       const { name, category = "", description = "", json_schema } = call.body;
       if (!name) throw new Refusal(400, "name:please provide a name");
+      if (json_schema !== undefined && !isOld(call)) checkSchema(json_schema);
       registerEventTypes(call, ["*"]);
       if (eventTypesOf(call).select((one) => one.name === name).length > 0) {
         const words = 'duplicate key value violates unique constraint "idx_event_types_name_project_id"';

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { fc } from "../../support/random";
 import { eventTypesFrom } from "../../../provider";
+import { schemaFaults } from "../../../provider/kinds/event-type/json-schema";
 import { inFolder, withSchema, write } from "../../support/openapi";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -72,6 +73,7 @@ describe("Any schema of an OpenAPI document", () => {
     fc.assert(
       fc.property(anySchema, anyComponents, anyComponents, (schema, components, others) => {
         const found = read(schema, components, others);
+        assert.deepEqual(schemaFaults(found), []);
         const inResult = (reference: string): unknown => {
           if (reference === "#") recursive += 1;
           if (reference === "#") return found;

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { eventTypesFrom } from "../../../provider";
+import { schemaFaults } from "../../../provider/kinds/event-type/json-schema";
 import { head, inFolder, withPost, withSchema, write } from "../../support/openapi";
 
 describe("The event types of an OpenAPI document", () => {
@@ -287,7 +288,24 @@ describe("A schema of an OpenAPI document", () => {
       "a list with a schema for each item",
       { prefixItems: [{ type: "string" }, true], items: false },
       {},
-      { items: [{ type: "string" }, {}], additionalItems: { not: {} } },
+      { allOf: [{ if: {}, then: { items: [{ type: "string" }, {}], additionalItems: { not: {} } } }] },
+    ],
+    [
+      "a list with a schema for each item, beside other keywords",
+      { type: "array", prefixItems: [{}], allOf: [{ minItems: 1 }], if: { maxItems: 1 } },
+      {},
+      { type: "array", allOf: [{ minItems: 1 }, { if: {}, then: { items: [{}] } }], if: { maxItems: 1 } },
+    ],
+    [
+      "what is listed twice",
+      {
+        type: ["object", "object"],
+        required: ["b", "a", "b"],
+        enum: [{ a: 1, b: 2 }, 1, { b: 2, a: 1 }, "1"],
+        examples: [1, 1],
+      },
+      {},
+      { type: ["object"], required: ["b", "a"], enum: [{ a: 1, b: 2 }, 1, "1"], examples: [1, 1] },
     ],
     [
       "what says nothing of a payload",
@@ -376,6 +394,12 @@ describe("A schema of an OpenAPI document", () => {
     it(`stands alone: ${subject}`, () => {
       const [eventType] = eventTypesFrom(write({ "openapi.json": withSchema(schema, { schemas }) }));
       assert.deepEqual(eventType?.jsonSchema, expected);
+      assert.deepEqual(schemaFaults(expected), []);
     });
   }
+
+  it("gives Convoy nothing that it refuses: the example of a document", () => {
+    const all = eventTypesFrom("examples/convoy/openapi.yaml").map(({ jsonSchema }) => jsonSchema);
+    assert.deepEqual([all.includes(undefined), all.flatMap(schemaFaults)], [false, []]);
+  });
 });

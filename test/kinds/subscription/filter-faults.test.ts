@@ -136,6 +136,7 @@ const sound: readonly AnyEventFilter[] = [
   { body: { person: { age: { $gt: 18 }, name: { first: "Ada" } } } },
   { body: { a: { $lt: 5 }, "a.b": 1 } },
   { body: { $or: [{}] } },
+  { body: { a: { $regex: "(?P<a>x)|(?P<a>y)" } } },
   {
     headers: { "X-Shop": "a", "X-Count": { $gt: "5" } },
     query: { page: 2 },

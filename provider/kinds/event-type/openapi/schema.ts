@@ -1,7 +1,9 @@
 /** A schema of a document as one that stands alone, in draft 7 of JSON Schema instead of 2020-12. */
 
 import { parse } from "node:path";
+import { defined } from "../../../base/fields";
 import type { Fields } from "../../../base/fields";
+import { repeats } from "../json-schema";
 import { addressOf, below, childrenOf, fieldsOf, hasTextReference, problem } from "./document";
 import type { Files, Located } from "./document";
 import { notices } from "./notices";
@@ -32,6 +34,9 @@ const exclusiveBounds = new Map([
   ["exclusiveMinimum", "maximum"],
   ["exclusiveMaximum", "minimum"],
 ]);
+
+/** In which Convoy takes no entry twice. */
+const withoutRepeats = new Set(["enum", "required", "type"]);
 
 /** How draft 7 writes a list whose first items have schemas of their own. */
 const tupleNames = new Map([
@@ -104,17 +109,24 @@ function translate(files: Files, schema: Located, write: WriteReference): Fields
     const bound = below(schema, exclusive);
     if (bound !== undefined) parts.push({ not: { type: "number", [denied]: numberOf(bound) } });
   }
-  const names = Object.hasOwn(fields, "prefixItems") ? tupleNames : new Map<string, string>();
+  const isTuple = Object.hasOwn(fields, "prefixItems");
   const copied = Object.fromEntries(
     childrenOf(schema)
       .map((child) => [child.keys.at(-1) ?? "", child] as const)
       .filter(([keyword]) => isKept(keyword) && keyword !== "$ref" && !exclusiveBounds.has(keyword))
-      .map(([keyword, child]) => [names.get(keyword) ?? keyword, copy(files, keyword, child, write)]),
+      .map(([keyword, child]) => [
+        (isTuple ? tupleNames.get(keyword) : undefined) ?? keyword,
+        copy(files, keyword, child, write),
+      ]),
   );
+  const { items, additionalItems, ...rest } = copied;
+  // Convoy takes a list of schemas only where it does not read OpenAPI 3.0, such as in `then`.
+  if (isTuple) parts.push({ if: {}, then: defined(Object.entries({ items, additionalItems })) });
+  const kept = isTuple ? rest : copied;
   const [only] = parts;
-  if (only === undefined) return copied;
-  if (only["$ref"] !== undefined && parts.length === 1 && Object.keys(copied).length === 0) return only;
-  return { ...copied, allOf: [...((copied["allOf"] as Fields[] | undefined) ?? []), ...parts] };
+  if (only === undefined) return kept;
+  if (only["$ref"] !== undefined && parts.length === 1 && Object.keys(kept).length === 0) return only;
+  return { ...kept, allOf: [...((kept["allOf"] as Fields[] | undefined) ?? []), ...parts] };
 }
 
 function copy(files: Files, keyword: string, child: Located, write: WriteReference): unknown {
@@ -132,7 +144,9 @@ function copy(files: Files, keyword: string, child: Located, write: WriteReferen
     );
   }
   if (keyword !== "enum") refuseReferences(found);
-  return found.value;
+  if (!withoutRepeats.has(keyword) || !Array.isArray(found.value)) return found.value;
+  const repeated = new Set(repeats(found.value));
+  return found.value.filter((_entry, index) => !repeated.has(index));
 }
 
 /** Refuses a reference where no schema stands: it would lead nowhere from where the schema stands in the end. */

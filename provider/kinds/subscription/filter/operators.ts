@@ -1,10 +1,9 @@
 /** What each operator of a condition asks of a value, as releases of the service ask it. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { RE2JS } from "re2js";
-import type * as linear from "re2js";
 import { isFields } from "../../../base/fields";
 import { clauses } from "./notices";
+import { expressionOf, maxPattern } from "../../expression";
 import { latest } from "./release";
 import type { Release } from "./release";
 import { Incomparable, Undecided } from "./flatten";
@@ -92,9 +91,6 @@ function numberIn(value: unknown, release: Release): number | undefined {
 
 /** So much work is over in well below a second. */
 const maxSteps = 2e7;
-const maxPattern = 5000;
-const maxKept = 1000;
-const expressions = new Map<string, RE2JS | undefined>();
 
 function fits(found: unknown, wanted: unknown): boolean {
   if (typeof found !== "string" || typeof wanted !== "string") throw new Incomparable(clauses.textsNeeded());
@@ -103,24 +99,4 @@ function fits(found: unknown, wanted: unknown): boolean {
   if (expression === undefined) throw new Incomparable(clauses.unreadableExpression());
   if (expression.programSize() * found.length > maxSteps) throw new Undecided(clauses.slowExpression());
   return expression.matcher(found).find();
-}
-
-/** Whether the service can read an expression. One that is too long to be tried here counts as one. */
-export function canRead(pattern: string): boolean {
-  return pattern.length > maxPattern || expressionOf(pattern) !== undefined;
-}
-
-/** The service matches in linear time, so its syntax is one that JavaScript's own engine does not have. */
-function expressionOf(pattern: string): RE2JS | undefined {
-  if (expressions.has(pattern)) return expressions.get(pattern);
-  if (expressions.size >= maxKept) expressions.clear();
-  let expression: RE2JS | undefined;
-  try {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
-    expression = (require("re2js") as typeof linear).RE2JS.compile(pattern);
-  } catch {
-    expression = undefined;
-  }
-  expressions.set(pattern, expression);
-  return expression;
 }
