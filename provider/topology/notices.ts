@@ -217,6 +217,7 @@ export const clauses = declareClauses({
   noSuchEndpoint: "endpoint {id} does not exist",
   endpointElsewhere: "endpoint {id} is not among the resources, so its status is not known",
   endpointStopped: "the endpoint is {stop}",
+  otherProject: "it stays in project {own}, and the endpoint is in project {project}",
   newSubscription: "the subscription is new",
   deletedSubscription: "the subscription is deleted",
   stoppedBefore: "before this change {reason}",

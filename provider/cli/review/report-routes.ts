@@ -96,10 +96,10 @@ function routeOf(parts: readonly Part[]): EventRoute {
           : condition.length > 0
             ? "changed"
             : "kept";
+  const stop = stopped.length > 0 && lane.target ? stopOf(lane.target) : undefined;
   return {
     eventType,
-    endpoint:
-      stopped.length > 0 ? `${lane.endpoint} (${(lane.target && stopOf(lane.target)) ?? ""})` : lane.endpoint,
+    endpoint: stop === undefined ? lane.endpoint : `${lane.endpoint} (${stop})`,
     endpointKey: keyOf(lane),
     owner: lane.target && declaredOwner(lane.target),
     subscriptions: [
@@ -149,7 +149,11 @@ export function endingsOf(topology: AfterPreview): Endings {
       const lane = change[side];
       return isOpen(lane) ? [lane] : [];
     });
-  const [old, now] = [open("before"), open("after")];
+  // What moves to another project has said so, and its events are those of the new project from then on.
+  const isMoved = ({ before, after }: SubscriptionChange): boolean =>
+    after !== undefined && before !== undefined && projectOf(before) !== projectOf(after);
+  const moved = new Set(changes.filter(isMoved).map(({ before }) => before));
+  const [old, now] = [open("before").filter((lane) => !moved.has(lane)), open("after")];
   const endpoints = idleEndpoints(topology, old, now);
   const idle = new Set(endpoints.map(({ urn, id, name }) => urn ?? id ?? name));
   // Where an event names such an endpoint, the service makes a subscription that takes everything.

@@ -170,15 +170,21 @@ function conditionsBetween(before: Lane, after: Lane, isMoved: boolean): Deliver
   const elsewhere = isMoved ? clauses.endpointElsewhere({ id: after.endpointId ?? "" }) : "";
   const known = new Set([...doubtsOf(before), elsewhere]);
   const unknown = doubtsOf(after).filter((doubt) => !known.has(doubt));
-  const filter = filterBetween(before, after);
+  const filter = takesUnknown(before) ? { effects: [], doubts: [] } : filterBetween(before, after);
   return [
     ...[...new Set([...unknown, ...filter.doubts])].map(
       (reason) => ({ effect: "uncertain", reason }) as const,
     ),
-    ...typesBetween(before, after),
+    ...(takesUnknown(before) ? [] : typesBetween(before, after)),
     ...filter.effects,
     ...sourceBetween(before, after),
   ];
+}
+
+/** Whether a subscription was adopted, and nothing was declared of what it takes. */
+function takesUnknown({ subscription }: Lane): boolean {
+  const { adoptId, filterConfig } = subscription?.fields ?? {};
+  return adoptId !== undefined && filterConfig === undefined;
 }
 
 /** What is not known on a way. */

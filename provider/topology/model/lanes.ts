@@ -6,7 +6,7 @@ import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { logicalNameOf } from "../../base/urn";
 import { clauses } from "../notices";
-import { mayShareProject, referencesOf, resourcesOf, resourceWithId, textOf } from "./model";
+import { mayShareProject, referencesOf, resourcesOf, resourceWithId, resourceWithUrn, textOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
 import { conditionsOf, endpointOf, eventTypesOf, stopOf } from "./subscriptions";
 
@@ -108,8 +108,13 @@ function destinationOf(topology: Topology, subscription: TopologyResource): Dest
       : { endpoint: noName, obstacles: [unknown(clauses.endpointNotDeclared())] };
   const { id, target } = reference;
   if (target !== undefined) return destination(target);
+  const [urn, ...others] = subscription.references["endpointId"] ?? [];
+  const source = urn === undefined || others.length > 0 ? undefined : resourceWithUrn(topology, urn);
+  if (source?.kind === "Endpoint" && !mayShareProject(source, subscription)) {
+    const [project = "", own = ""] = [source, subscription].map((one) => textOf(one, "projectId"));
+    return destination(source, not(clauses.otherProject({ project, own })));
+  }
   if (id === undefined) {
-    const [urn, ...others] = subscription.references["endpointId"] ?? [];
     const endpoint = urn !== undefined && others.length === 0 ? logicalNameOf(urn) : noName;
     return { endpoint, obstacles: [unknown(clauses.endpointNotKnown())] };
   }

@@ -111,6 +111,11 @@ export function resourceWithId(
     ?.findLast((one) => mayShareProject(one, from));
 }
 
+/** The resource of the program with a URN; undefined where there is none. */
+export function resourceWithUrn(topology: Topology, urn: string): TopologyResource | undefined {
+  return indexOf(topology).urns.get(urn);
+}
+
 /** Whether two resources may belong to one project. One that is not declared, or not known yet, may be any. */
 export function mayShareProject(one: TopologyResource, other: TopologyResource): boolean {
   const [left, right] = [textOf(one, "projectId"), textOf(other, "projectId")];

@@ -48,6 +48,30 @@ describe("The report says of a subscription", () => {
   const begins =
     "Subscription s: begins to deliver a to endpoint e: the subscription is new [deliveries-begin]";
 
+  it("that it stops where its endpoint moves to another project without it", () => {
+    const shop = (endpoint: object, subscription: object): Step[] => {
+      const before = { projectId: "p1", ownerId: "acme" };
+      const one = { ...to("e", "a"), projectId: "p1" };
+      return [
+        { ...update("Endpoint", "e", before, { ...before, ...endpoint }), op: "replace" },
+        {
+          ...update("Subscription", "s", one, { ...one, endpointId: unknownMarker, ...subscription }),
+          newState: {
+            id: "s-id",
+            inputs: { ...one, endpointId: unknownMarker, ...subscription },
+            propertyDependencies: { endpointId: [urn("Endpoint", "e")] },
+          },
+        },
+      ];
+    };
+    const p2 = { projectId: "p2" };
+    assert.deepEqual(of(shop(p2, {}), withoutSames), [
+      "Subscription s: no longer delivers a to endpoint e: it stays in project p1, and the endpoint is in project p2 [deliveries-stop]",
+    ]);
+    assert.deepEqual(of(shop(p2, p2), withoutSames), []);
+    assert.deepEqual(of(shop(p2, p2)), []);
+  });
+
   it("that it moves to another owner, to a stopped endpoint, to none, or to another one", () => {
     const other =
       'Subscription s: delivers a to endpoint f of owner "globex" instead of endpoint e of owner "acme" [moves-to-other-owner]';
@@ -117,6 +141,11 @@ describe("The report says of a subscription", () => {
     assert.deepEqual(changed(to("e", "a"), to("e", "*")), [
       "Subscription s: also delivers every event type to endpoint e [event-types-widened]",
     ]);
+    const [adopted, declared] = [
+      to("e"),
+      { ...to("e", "a"), filterConfig: { eventTypes: ["a"], filter: { body: { b: 1 } } } },
+    ].map((inputs) => ({ ...inputs, adoptId: "s-id" }));
+    assert.deepEqual(changed(adopted ?? {}, declared ?? {}), [], "nobody knows what it took");
     assert.deepEqual(changed(to("e", "a", "b"), to("e", "b", "a")), []);
     assert.deepEqual(changed(to("e", "a"), to("e", unknownMarker)), [
       "Subscription s: may deliver other events to endpoint e, or none: its event types are not known yet [deliveries-uncertain]",
