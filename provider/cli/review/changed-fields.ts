@@ -132,7 +132,11 @@ function differences(before: Side, after: Side, parts: readonly string[], path =
   if (isBranch(before, after, isListOfParts))
     return placesOf(before.whole, after.whole).flatMap(([one, other]) => {
       const at = String(one ?? other);
-      return differences(itemAt(before, one), itemAt(after, other), [...parts, at], `${path}[${at}]`);
+      const place = { parts: [...parts, at], path: `${path}[${at}]` };
+      const [left, right] = [itemAt(before, one), itemAt(after, other)];
+      // An item that comes or goes is one change, whatever its parts.
+      if (left === absent || right === absent) return [{ ...place, before: left.shown, after: right.shown }];
+      return differences(left, right, place.parts, place.path);
     });
   return [{ parts, path, before: before.shown, after: after.shown }];
 }

@@ -8,6 +8,7 @@ import { secretMark } from "../../http/redact";
 import { common } from "../../kinds/fields";
 import { kindOfType } from "../../kinds/registry";
 import { unknownMark } from "../../topology/model/mask";
+import { referenceFields } from "../../topology/model/model";
 import { absent, changedFields } from "./changed-fields";
 import type { FieldChange } from "./changed-fields";
 import { differingItems, differingLines, linesIn } from "./differing-lines";
@@ -178,13 +179,19 @@ function itemsOf(
   };
 }
 
-/** Writes values with the name of a resource instead of its ID, where the preview has it. */
-function spelling({ references }: PreviewedResource, path: string, names: Names): (value: unknown) => string {
-  const sources = (references[inputOf(path)] ?? []).map(logicalNameOf);
+/** Writes values with the name of a resource instead of its ID, where the input refers to it and the preview has it. */
+function spelling(
+  { kind, references }: PreviewedResource,
+  path: string,
+  names: Names,
+): (value: unknown) => string {
+  const input = inputOf(path);
+  // Any other input may hold the same text, or be made from what comes from a resource.
+  const isReference = referenceFields.some((one) => one.kind === kind && one.field === input);
+  const sources = isReference ? (references[input] ?? []).map(logicalNameOf) : [];
   const text = (value: unknown): string => {
     if (value === unknownMark && sources.length === 1) return `${sources[0]} ${unknownMark}`;
-    // An adopted object is named by its ID, not by the resource that manages it.
-    if (typeof value === "string") return path === "adoptId" ? value : (names.get(value) ?? value);
+    if (typeof value === "string") return isReference ? (names.get(value) ?? value) : value;
     if (Array.isArray(value)) return value.length === 0 ? "(none)" : value.map(text).join(", ");
     if (isExactNumber(value)) return value.$number;
     return isFields(value) ? (printJson(value) ?? "") : exact(value);

@@ -1,8 +1,9 @@
 /** The cells Before and After of a report: they show what differs, and never read the same where something does. */
 
 import assert from "node:assert/strict";
+import { unknownMarker } from "../../../provider/base/markers";
 import { report } from "../../../provider/cli/review/report";
-import { remove, update, type Step } from "../../support/report-steps";
+import { remove, same, update, urn, type Step } from "../../support/report-steps";
 
 /** The cells Field, Before and After of each row. */
 const rowsOf = (step: Step): string[] => {
@@ -71,6 +72,29 @@ describe("The differences of a report", () => {
     const apiKey = { headerName: "X-One", headerValue: "[secret]" };
     assert.deepEqual(changed("Endpoint", { authentication: "[secret]" }, { authentication: { apiKey } }), [
       "`authentication.apiKey.headerName` | `[secret]` | `X-One`",
+    ]);
+  });
+
+  it("has one row for an item that a list of objects gains or loses", () => {
+    const or = (...members: object[]): object => ({ filterConfig: { filter: { body: { $or: members } } } });
+    const [one, two] = [{ amount: { $gte: 50 }, region: "eu" }, { region: "us" }];
+    const path = "`filterConfig.filter.body.$or[1]`";
+    const text = '`{"region":"us"}`';
+    assert.deepEqual(changed("Subscription", or(one, two), or(one)), [`${path} | ${text} |`]);
+    assert.deepEqual(changed("Subscription", or(one), or(one, two)), [`${path} | | ${text}`]);
+  });
+
+  it("writes the name of a resource only where an input names its object", () => {
+    const settings = same("ProjectSettings", "settings", { projectId: "p1" });
+    const project = { ...settings, newState: { ...(settings["newState"] as object), id: "p1" } };
+    const endpoint = update("Endpoint", "a", { projectId: "p1" }, { projectId: "p2" });
+    const { markdown } = report(JSON.stringify({ steps: [project, endpoint] }));
+    assert.match(markdown, /\| `projectId` \| `p1` \| `p2` \|/);
+    const fresh = urn("Endpoint", "fresh");
+    const partly = update("Endpoint", "a", { url: "https://a.example.com/1" }, { url: unknownMarker });
+    const newState = { ...(partly["newState"] as object), propertyDependencies: { url: [fresh] } };
+    assert.deepEqual(rowsOf({ ...partly, newState }), [
+      "`url` | `https://a.example.com/1` | `(known after up)`",
     ]);
   });
 
