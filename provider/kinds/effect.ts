@@ -42,6 +42,8 @@ export interface InputChange<Value, Inputs> {
   readonly declared: Partial<Inputs>;
   readonly run: RunMemory;
   isUnknown(value: unknown): boolean;
+  /** Whether another input changes, also where it is masked on both sides. */
+  isChanged(input: keyof Inputs & string): boolean;
 }
 
 /** A method type, so that a table may hold effects of values of any type. */

@@ -131,6 +131,20 @@ const rows: readonly Row[] = [
   ],
   [
     "subscription",
+    "convoy",
+    { endpointId: "e1" },
+    { endpointId: "e1", filterConfig: { eventTypes: ["a"] } },
+    "danger no longer delivers any event type but a to endpoint e1 [event-types-narrowed]",
+  ],
+  [
+    "subscription",
+    "convoy",
+    { adoptId: "s", endpointId: "e1" },
+    { adoptId: "s", endpointId: "e1", filterConfig: { eventTypes: ["a"] } },
+    "warning removes any condition that filterConfig does not declare: more events may match [filter-declared]",
+  ],
+  [
+    "subscription",
     "documented",
     { adoptId: "s" },
     { adoptId: "s", endpointId: "e1" },
@@ -313,6 +327,8 @@ const rows: readonly Row[] = [
     { type: "pub_sub", pubSub: { type: "managed_queue", workers: 2, managedQueue: { queueName: "b" } } },
     "danger changes pubSub.managedQueue.queueName: the source reads another queue, or reads it with other credentials [queue-changed]",
   ],
+  ["eventType", "documented", { adoptId: "t", name: "a.b" }, { adoptId: "t", description: "A" }, undefined],
+  ["eventType", "convoy", { adoptId: "t" }, { adoptId: "t", name: "a.b" }, undefined],
   [
     "eventType",
     "convoy",

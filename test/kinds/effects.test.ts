@@ -234,7 +234,7 @@ const changes: readonly Change[] = [
   },
   {
     ...{ kind: "subscription", what: "a filter that was not declared before" },
-    ...{ before: {}, after: { filterConfig: { eventTypes: ["a"] } } },
+    ...{ before: { adoptId: "id" }, after: { adoptId: "id", filterConfig: { eventTypes: ["a"] } } },
     line: "removes any condition that filterConfig does not declare: more events may match [filter-declared]",
   },
   {

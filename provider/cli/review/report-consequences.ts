@@ -7,9 +7,10 @@ import { secretMark } from "../../http/redact";
 import { definitionOfType } from "../../kinds/definitions";
 import { changedReason, deletionNotice, replacementNotices } from "../../lifecycle/plan/consequences";
 import { recreationNotices } from "../../lifecycle/plan/losses";
-import type { notices as planned } from "../../lifecycle/plan/notices";
+import { notices as planned } from "../../lifecycle/plan/notices";
 import type { notices as engine } from "../../engine/notices";
 import { unknownMark } from "../../topology/model/mask";
+import { referenceFields } from "../../topology/model/model";
 import type { Topology } from "../../topology/model/model";
 import type { AccountChange } from "../../topology/preview/accounts";
 import { notices as topology } from "../../topology/notices";
@@ -40,7 +41,11 @@ export function consequencesOf(
   const ofStack = settingNotices(preview, said);
   // The steps show more of a replacement than the provider knows: why it is one, and whether the old object stays.
   const others = said.filter(
-    (one) => !derivedCodes.has(one.code) && !settingCodes.has(one.code) && !known.has(keyOf(one)),
+    (one) =>
+      !derivedCodes.has(one.code) &&
+      !settingCodes.has(one.code) &&
+      !known.has(keyOf(one)) &&
+      !isDecided(one, resources),
   );
   // What a deleted subscription no longer delivers is said with its events and its endpoint.
   const isSaid = (one: ReportedNotice): boolean =>
@@ -50,6 +55,18 @@ export function consequencesOf(
     ...[...ofStack, ...ofDeliveries, ...judged, ...lossOfAll(preview, said), ...others],
     ...[...derived.filter((one) => !isSaid(one)), ...accounts.flatMap(movesOf)],
   ];
+}
+
+/** Whether the provider could not tell where a reference leads, and the preview shows it: the topology then says what follows. */
+function isDecided({ code, kind, urn, text }: ReportedNotice, resources: Preview["resources"]): boolean {
+  return referenceFields.some((one) => {
+    const open = planned["unknown-risk"]({ input: one.field });
+    if (one.kind !== kind || code !== open.code || text !== open.text) return false;
+    const sources = resources.find((resource) => resource.urn === urn)?.references[one.field] ?? [];
+    const isShown = (source: string): boolean =>
+      resources.some((resource) => resource.urn === source && resource.kind === one.target);
+    return sources.length > 0 && sources.every(isShown);
+  });
 }
 
 const lossCode: keyof typeof planned = "deletion-loss";

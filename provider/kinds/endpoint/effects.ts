@@ -1,6 +1,5 @@
 /** What a change of each input of an endpoint does to its deliveries, secrets and access. */
 
-import { isDeepStrictEqual } from "node:util";
 import type { Notice } from "../../base/notice";
 import { changeOfHost, parseUrl } from "../../base/url";
 import {
@@ -221,11 +220,10 @@ function certificateNotices({ before, after }: Change<"mtlsClientCert">): Notice
 
 /** What an update rolls says itself how long the old secret stays valid. */
 function overlapNotices(
-  { before, after, state, inputs }: Change<"secretExpiration">,
+  { before, after, isChanged }: Change<"secretExpiration">,
   byDefault: number | undefined,
 ): Notice[] {
-  const isRolled =
-    state.secret !== inputs.secret || !isDeepStrictEqual(state.secretTriggers, inputs.secretTriggers);
+  const isRolled = isChanged("secret") || isChanged("secretTriggers");
   const next = after ?? byDefault;
   if (before === undefined || next === undefined || next >= before || isRolled) return [];
   return [notices["overlap-shortened"]({ before, after: next })];

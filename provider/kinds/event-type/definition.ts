@@ -44,9 +44,10 @@ const kind = "EventType";
 
 const eventTypeEffects: EffectsOf<EventTypeInputs> = {
   ...commonEffects,
-  name: judged([notices["event-type-renamed"]], ({ before = "", after = "" }) => [
-    notices["event-type-renamed"]({ before, after }),
-  ]),
+  // A name that is no longer declared, or was not, is the one that the event type has.
+  name: judged([notices["event-type-renamed"]], ({ before, after }) =>
+    before === undefined || after === undefined ? [] : [notices["event-type-renamed"]({ before, after })],
+  ),
   category: harmless("people see it, and deliveries do not hold it"),
   description: harmless("people see it, and deliveries do not hold it"),
   jsonSchema: harmless("Convoy stores it, and no release up to 26.7 compares events with it"),

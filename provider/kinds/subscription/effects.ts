@@ -120,9 +120,13 @@ function functionNotices({ before = "", after = "" }: Change<"function">): Notic
   return [after === "" ? notices["function-removed"]() : notices["function-changed"]()];
 }
 
-/** Undocumented: that an empty filter lets every event pass. */
+/**
+ * Undocumented: that an empty filter lets every event pass. A subscription that was created without one takes every event. Of one that was
+ * adopted it is not known what it takes.
+ */
 function filterConfigNotices({ before, after, state, run }: Change<"filterConfig">): Notice[] {
-  if (before === undefined) return after === undefined ? [] : [notices["filter-declared"]()];
+  if (before === undefined && state.adoptId !== undefined)
+    return after === undefined ? [] : [notices["filter-declared"]()];
   return [
     ...typeNotices(typesIn(before), typesIn(after), endpointName({ state, run })),
     ...changedFilter(before, after),

@@ -66,10 +66,11 @@ class Walk {
     const { judge, naming } = effect;
     const { run, state, declared, isUnknown } = this.change;
     const { inputs } = this;
+    const isChanged = (name: string): boolean => this.isChanged([name], state[name], declared[name]);
     const say = (): readonly Notice[] => {
       const value = effect.judgesUnknown === true ? after : valueAt(inputs, path);
       if (naming !== undefined) this.named.set(naming, [...(this.named.get(naming) ?? []), path.join(".")]);
-      return judge?.({ before, after: value, state, inputs, declared, run, isUnknown }) ?? [];
+      return judge?.({ before, after: value, state, inputs, declared, run, isUnknown, isChanged }) ?? [];
     };
     if (judge === undefined && naming === undefined) return;
     this.found.push(...unlessUnknown(say, (input) => effect.isMinor ?? this.open.add(input)));

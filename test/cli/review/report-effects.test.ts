@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { report } from "../../../provider/cli/review/report";
 import { optionEffects } from "../../../provider/topology/preview/options";
-import { remove, same, update } from "../../support/report-steps";
+import { unknownMarker } from "../../../provider/base/markers";
+import { remove, same, update, urn } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 
 const url = "https://billing.example.com/hooks";
@@ -130,6 +131,39 @@ describe("The report of a change of which the provider said nothing", () => {
         ],
       ],
     );
+  });
+
+  it("says nothing of later rolls where the secret, which the preview masks on both sides, rolls now", () => {
+    const secret = {
+      "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+      plaintext: '"[secret]"',
+    };
+    const before = { ...inputs, secret, secretExpiration: 24 };
+    const step = update("Endpoint", "billing", before, { ...before, secretExpiration: 0 });
+    const line =
+      "Endpoint billing: rolls the signing secret (secret changed) without overlap: the expiration is 0 [secret-roll-no-overlap]";
+    assert.deepEqual(codesOf([step]), ["Endpoint billing warning overlap-shortened"]);
+    assert.deepEqual(codesOf([{ ...step, diffReasons: ["secret", "secretExpiration"] }], [line]), [
+      "Endpoint billing danger secret-roll-no-overlap",
+    ]);
+  });
+
+  it("does not call a reference open that leads to a resource of the preview", () => {
+    const before = { endpointId: "billing-id", filterConfig: { eventTypes: ["a"] } };
+    const step = update("Subscription", "s", before, { ...before, endpointId: unknownMarker });
+    const from = (kind: string): Step => ({
+      ...step,
+      newState: {
+        ...(step["newState"] as object),
+        propertyDependencies: { endpointId: [urn(kind, "billing")] },
+      },
+    });
+    const replaced = { ...update("Endpoint", "billing", inputs, { ...inputs, appId: "b" }), op: "replace" };
+    const line =
+      "Subscription s: may move deliveries, widen access or remove protection, depending on endpointId, which is not known yet [unknown-risk]";
+    const isOpen = (kind: string): boolean =>
+      codesOf([replaced, from(kind)], [line]).includes("Subscription s warning unknown-risk");
+    assert.deepEqual([isOpen("Endpoint"), isOpen("EventType")], [false, true]);
   });
 
   it("does not repeat a harmless change as a danger", () => {
