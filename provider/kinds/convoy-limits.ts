@@ -10,8 +10,8 @@ import { innerSchema } from "../http/schema";
 import { notices } from "./notices";
 import type { Rule } from "./rule";
 
-/** The largest whole number of a column. */
-const maxNumber = 2_147_483_647;
+/** @internal The largest whole number of a column. */
+export const maxNumber = 2_147_483_647;
 
 /** @internal The rule for all whole numbers and texts of a kind, at any depth. Values that are not known yet are texts, and pass. */
 export function storable(schema: unknown): Rule<Fields> {

@@ -11,11 +11,16 @@ export function secondsIn(text: string): number | undefined {
   return partsOf(text)?.reduce((sum, { count, unit }) => sum + count * (units[unit] ?? 0), 0);
 }
 
+/** The seconds of the most nanoseconds that 64 bits hold. */
+const longest = 2 ** 63 / 1e9;
+
 /**
- * @internal Whether a text is a duration as Go parses it: each number has its unit, only a zero may go without.
+ * @internal Whether a text is a duration as Go parses it: each number has its unit, only a zero may go without, and it has nearly 300
+ * years at most.
  */
 export function isGoDuration(text: string): boolean {
-  return text === "0" || partsOf(text)?.every(({ unit }) => unit !== "") === true;
+  if (text === "0") return true;
+  return partsOf(text)?.every(({ unit }) => unit !== "") === true && (secondsIn(text) ?? 0) < longest;
 }
 
 /** Matches part by part: one pattern for the whole text would try every way to split a long number. */

@@ -113,6 +113,26 @@ const refused: readonly Row[] = [
     { name: "paid", jsonSchema: { properties: { a: { title: "\ud800" } } } },
     "jsonSchema.properties.a.title: must not hold the character 0 or half of a character [unstorable-text]",
   ],
+  [
+    "subscription",
+    { endpointId: "e1", retryConfig: { type: "random" } },
+    "retryConfig.type: must be one of linear, exponential [unknown-word]",
+  ],
+  [
+    "subscription",
+    { endpointId: "e1", retryConfig: { type: "linear", duration: "596523h14m8s" } },
+    "retryConfig.duration: must be at most 2147483647 seconds [retry-wait-too-long]",
+  ],
+  [
+    "subscription",
+    { endpointId: "e1", retryConfig: { type: "exponential", retryCount: 2_147_483_648 } },
+    "retryConfig.retryCount: must be at most 2147483647 [number-too-large]",
+  ],
+  [
+    "subscription",
+    { endpointId: "e1", alertConfig: { count: 1, threshold: "2562048h" } },
+    "alertConfig.threshold: must be a duration such as `90s` or `1h30m` [invalid-duration]",
+  ],
   ["eventType", { name: "é".repeat(1333) }, "name: must have at most 2664 bytes [text-too-long]"],
   [
     "subscription",
@@ -238,7 +258,9 @@ describe("A value that Convoy stores and can never use", () => {
   it("is passed over where it is not known yet", () => {
     for (const [kind, inputs, line] of [...refused, ...useless].filter(
       ([, , line]) =>
-        !/^(type|verifier\.type|pubSub\.workers|rateLimit|strategy|pubSub\.logStream\.auth\.type)/.test(line),
+        !/^(type|verifier\.type|pubSub\.workers|rateLimit|strategy|retryConfig\.(retryCount|type)|pubSub\.logStream\.auth\.type)/.test(
+          line,
+        ),
     )) {
       const { problems, warnings } = checked(kind, opened(inputs) as Fields);
       assert.deepEqual([...problems, ...warnings], [], line);

@@ -15,6 +15,8 @@ const readable: readonly (readonly [text: string, seconds: number, isGo: boolean
   ["2us", 2e-6, true],
   ["2µs", 2e-6, true],
   ["1m30", 90, false],
+  ["2562047h47m16s", 9_223_372_036, true],
+  ["2562047h47m17s", 9_223_372_037, false],
 ];
 const unreadable = ["", "soon", "1 m", "-1s", "PT1M", "1m.", "s", "1d", "1e3s"];
 

@@ -16,6 +16,7 @@ import { unsets } from "../../base/fields";
 import type { Consultation, Outside } from "../step";
 import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
+import { oauth2Rules, uselessOAuth2 } from "./convoy-oauth2";
 import { uselessParts } from "./convoy-useless";
 import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
@@ -171,6 +172,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   problems: [
     ...endpointRules,
     ...authenticationRules,
+    ...oauth2Rules,
     ...["url", "chatWebhookUrl", "teamsWebhookUrl"].map((path) => readableUrl<EndpointInputs>(path)),
     statusProblems,
     certificateProblems,
@@ -190,7 +192,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),
   remove: (client, id) => client.endpoints.delete(id),
-  warnings: uselessParts,
+  warnings: [...uselessParts, ...uselessOAuth2],
   deleteOutcome: clauses.deleteOutcomeOnConvoy(),
   notices: inactiveNotices,
   consult: async (about) => withStatusLines(about, await consultWith(convoyPolicy, about)),

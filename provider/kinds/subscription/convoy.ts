@@ -6,14 +6,15 @@ import type { InputProblem } from "../../base/errors";
 import { printed } from "../../base/notice";
 import { oneOf, openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-import { indexed } from "../convoy-limits";
+import { indexed, maxNumber } from "../convoy-limits";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import type { Change } from "../step";
-import { isGoDuration } from "../duration";
+import { isGoDuration, secondsIn } from "../duration";
 import { resetTo, resetWhenUndeclared, set } from "../input-schema";
 import { isUnset, unsets } from "../../base/fields";
 import { clauses as shared, notices as sharedNotices } from "../notices";
+import { oneOfWords } from "../rule";
 import { withoutTransform } from "../script";
 import type { ProjectClient } from "../operations";
 import { alignRows, filterBody, matchedFilter, withBodyOf, withRows } from "./convoy-rows";
@@ -140,6 +141,8 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
   problems: [
     missingEndpoint,
     idleInterval,
+    oneOfWords("retryConfig.type", ["linear", "exponential"]),
+    longWait,
     refusedConditions,
     indexed("name", 2692),
     indexed("filterConfig.eventTypes", 2664),
@@ -220,6 +223,13 @@ function missingEndpoint(
   const exists = Object.keys(before).length > 0;
   if (exists || adoptId !== undefined || (endpointId ?? "") !== "") return [];
   return [problem("endpointId", notices["endpoint-required"]())];
+}
+
+/** The service stores the wait as a whole number of seconds. */
+function longWait({ retryConfig }: Partial<SubscriptionInputs>): InputProblem[] {
+  const { duration } = retryConfig ?? {};
+  if (typeof duration !== "string" || (secondsIn(duration) ?? 0) < maxNumber + 1) return [];
+  return [problem("retryConfig.duration", notices["retry-wait-too-long"]({ most: maxNumber }))];
 }
 
 function idleInterval({ retryConfig }: Partial<SubscriptionInputs>): InputProblem[] {

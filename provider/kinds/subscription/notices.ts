@@ -173,6 +173,11 @@ export const notices = declareNotices({
     help: "The documented interface does not describe filters, so your service may take this one. Convoy does not.",
     guide: "topology.md#filters-that-cannot-work",
   },
+  "retry-wait-too-long": {
+    severity: "error",
+    text: "must be at most {most} seconds",
+    help: "Convoy stores the wait as a number of seconds, and its database holds no larger one.",
+  },
   "retry-interval-ignored": {
     severity: "error",
     text: "has no effect: declare duration instead",
