@@ -2,7 +2,7 @@
 
 import { pictureOf } from "./picture";
 import type { Picture, Side, Travel } from "./picture";
-import { endpointKeyOf } from "./review";
+import { endpointKeyOf, ownerOf } from "./review";
 import type { Review, Thing, Way } from "./review";
 
 /** So many routes can be read at once. */
@@ -40,7 +40,7 @@ export class App {
       side: review.hasBefore ? "difference" : "after",
       ...{ query: "", owner: "", type: "", onlyEvent: true },
       // What changes would be lost among many routes that stay.
-      onlyChanges: review.ways.length > fewWays && review.ways.some(({ mark }) => mark !== "kept"),
+      onlyChanges: review.ways.length > fewWays && review.ways.some(({ isChanged }) => isChanged),
       opened: new Set(),
       travel: undefined,
       eventType: undefined,
@@ -94,10 +94,7 @@ export function matching(
   { ways, owners, types, things }: Review,
   { side, query, owner, type, onlyChanges, onlyEvent, travel }: State,
 ): Way[] {
-  const words = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
+  const words = wordsIn(query);
   const isOwner = chosen(owner, owners);
   const isType = chosen(type, types);
   return ways.filter((way) => {
@@ -107,12 +104,33 @@ export function matching(
     const isIdleBefore = subscription === undefined && untaken === undefined && after === undefined;
     if (side === "difference" && isIdleBefore && before && things.get(endpointKeyOf(before))?.after)
       return false;
-    if (onlyChanges && way.mark === "kept") return false;
+    if (onlyChanges && !way.isChanged) return false;
     if (travel !== undefined && onlyEvent && !travel.has(way.key)) return false;
     if (owner !== "" && !way.owners.some(isOwner)) return false;
     if (type !== "" && !takes(way, isType)) return false;
     return words.every((word) => way.text.includes(word));
   });
+}
+
+/** What changes or has a notice, and matches what is chosen. */
+export function matchingThings(
+  { concerned, owners }: Review,
+  { query, owner }: Pick<State, "query" | "owner">,
+): Thing[] {
+  const words = wordsIn(query);
+  const isOwner = chosen(owner, owners);
+  return concerned.filter(
+    ({ text, before, after }) =>
+      words.every((word) => text.includes(word)) &&
+      (owner === "" || [before, after].some((one) => one !== undefined && isOwner(ownerOf(one)))),
+  );
+}
+
+function wordsIn(query: string): string[] {
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
 }
 
 /** The name that is chosen, or any that contains what is typed where there is none. */

@@ -81,6 +81,19 @@ export interface PageSide {
   readonly isPartial: boolean;
 }
 
+/** What changes for one owner, in numbers. */
+export interface PageOwner {
+  /** The owner; empty for endpoints without one. */
+  readonly owner: string;
+  readonly dangers: number;
+  readonly endpoints: number;
+  readonly begin: number;
+  readonly stop: number;
+  readonly move: number;
+  readonly change: number;
+  readonly rolls: number;
+}
+
 /** Everything that a page shows. */
 export interface PageData {
   readonly title: string;
@@ -92,6 +105,8 @@ export interface PageData {
   readonly concerns: readonly string[];
   /** The fields that change without a notice, and for how many resources. */
   readonly quietFields: readonly { readonly path: string; readonly count: number }[];
+  /** What changes for each owner, the most concerned first. */
+  readonly owners: readonly PageOwner[];
   /** What is there before; undefined where the page shows one state. */
   readonly before?: PageSide | undefined;
   readonly after: PageSide;

@@ -10,6 +10,8 @@ export interface Groups {
   readonly counts: ReadonlyMap<string, GroupCounts>;
   /** The event types that have a node of their own. */
   readonly types: ReadonlySet<string>;
+  /** The owners that have no node of their own. */
+  readonly others: ReadonlySet<string>;
 }
 
 /** How much a group stands for. */
@@ -21,7 +23,7 @@ export interface GroupCounts {
 /** Stands for all owners that have no node of their own. */
 export const otherOwners = "\u0000others";
 
-const maxGroups = 20;
+const maxGroups = 60;
 const maxTypes = 12;
 /** So many ways of an owner are drawn where its group is open. */
 const maxOpened = 40;
@@ -44,13 +46,12 @@ export function groupsOf(
     if (drawn.has(way)) return undefined;
     return shown.has(way.owner) ? way.owner : otherOwners;
   };
-  return { of, counts: countsBy(ways, of), types: mainTypes(ways, drawn, eventType) };
+  const others = new Set([...totals.keys()].filter((owner) => !shown.has(owner)));
+  return { of, counts: countsBy(ways, of), types: mainTypes(ways, drawn, eventType), others };
 }
 
 function firstOf(ways: readonly Way[]): Way[] {
-  const [kept, changed] = [true, false].map((isKept) =>
-    ways.filter(({ mark }) => (mark === "kept") === isKept),
-  );
+  const [kept, changed] = [true, false].map((isKept) => ways.filter(({ isChanged }) => isChanged !== isKept));
   return [...(changed ?? []), ...(kept ?? [])].slice(0, maxOpened);
 }
 
@@ -62,22 +63,20 @@ function countsBy(ways: readonly Way[], groupOf: (way: Way) => string | undefine
     const count = counts.get(group) ?? { ways: 0, changes: 0 };
     counts.set(group, count);
     count.ways += 1;
-    if (way.mark !== "kept") count.changes += 1;
+    if (way.isChanged) count.changes += 1;
   }
   return counts;
 }
 
-/** The types of what is drawn one by one, of what changes, and then those that most take. */
+/** The types of what is drawn one by one, those that most take first; of an event that travels, the types that stand for its own. */
 function mainTypes(
   ways: readonly Way[],
   drawn: ReadonlySet<Way>,
   eventType: string | undefined,
 ): Set<string> {
   const weights = new Map<string, number>();
-  for (const way of ways) {
-    const weight = drawn.has(way) ? 1e9 : way.mark === "kept" ? 1 : 1e5;
-    for (const type of typesIn(way, eventType)) weights.set(type, (weights.get(type) ?? 0) + weight);
-  }
+  for (const way of eventType === undefined ? drawn : ways)
+    for (const type of typesIn(way, eventType)) weights.set(type, (weights.get(type) ?? 0) + 1);
   const types = [...weights].sort(([, one], [, other]) => other - one);
   return new Set(types.slice(0, maxTypes).map(([type]) => type));
 }

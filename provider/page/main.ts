@@ -1,6 +1,6 @@
 /** The page of a review in the browser: reads its data and builds its parts. */
 
-import { App } from "./app";
+import { App, matchingThings } from "./app";
 import type { View } from "./app";
 import { detailsOf } from "./details";
 import { html, refill } from "./elements";
@@ -10,6 +10,7 @@ import { mapOf } from "./map";
 import { severityBadge } from "./marks";
 import { clauses } from "./notices";
 import type { Side } from "./picture";
+import { ownersOf, quietOf, resourcesOf } from "./resources";
 import { reviewOf } from "./review";
 import type { Review } from "./review";
 import { opening, tableOf } from "./table";
@@ -37,6 +38,8 @@ function pageOf(review: Review): HTMLElement[] {
     {},
     errorsOf(review),
     noticesOf(app),
+    ownersOf(app),
+    quietOf(review.data),
     controlsOf(app),
     status,
     html(
@@ -46,6 +49,7 @@ function pageOf(review: Review): HTMLElement[] {
       details,
     ),
     eventFormOf(app, say),
+    resourcesOf(app),
     table,
   );
   // What is drawn needs its place on the page first.
@@ -193,9 +197,10 @@ function suggestions(id: string, names: readonly string[]): HTMLElement {
   );
 }
 
-function statusOf({ ways }: View, { ways: all }: Review): string {
+function statusOf({ ways, state }: View, review: Review): string {
+  const { ways: all } = review;
   if (all.length === 0) return clauses.emptyTopology();
-  if (ways.length === 0) return clauses.nothingMatches();
+  if (ways.length === 0 && matchingThings(review, state).length === 0) return clauses.nothingMatches();
   return clauses.shownRoutes({ shown: ways.length, all: all.length });
 }
 

@@ -187,7 +187,7 @@ function distance(one: Point, other: Point): number {
 }
 
 function legend(): HTMLElement {
-  const marks: readonly Mark[] = ["kept", "added", "removed", "changed", "unknown"];
+  const marks: readonly Mark[] = ["kept", "added", "removed", "changed", "stopped", "unknown"];
   return html(
     "ul",
     { class: "legend", "aria-label": "Legend" },

@@ -11,6 +11,7 @@ export const markSigns: Readonly<Record<Mark, string>> = {
   added: "+",
   removed: "−",
   changed: "≠",
+  stopped: "■",
   unknown: "?",
 };
 
@@ -20,6 +21,7 @@ export const markWords: Readonly<Record<Mark, string>> = {
   added: "added",
   removed: "removed",
   changed: "changed",
+  stopped: "stopped",
   unknown: "unknown",
 };
 

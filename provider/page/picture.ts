@@ -2,6 +2,7 @@
 
 import { unknownMarker } from "../base/markers";
 import type { Lane, RouteAnswer } from "../topology/model/lanes";
+import type { TopologyResource } from "../topology/model/model";
 import { stopOf } from "../topology/model/subscriptions";
 import { clauses as topologyClauses } from "../topology/notices";
 import { clauses } from "./notices";
@@ -141,13 +142,19 @@ class Drawing {
     const isMarked = this.choice.side === "difference" && !isOther;
     this.node(key, isMarked ? (thing?.mark ?? mark) : "kept", undefined, () => ({
       column: "type",
-      label: isOther ? clauses.otherTypes() : typeLabel(type),
+      label: isOther ? this.bundleLabel() : typeLabel(type),
       note: "",
       thing,
       owner: "",
       isGroup: isOther,
     }));
     return key;
+  }
+
+  private bundleLabel(): string {
+    const { types } = this.review;
+    const drawn = types.filter((type) => this.groups?.types.has(type) === true).length;
+    return drawn === 0 ? clauses.typeCount({ count: types.length }) : clauses.otherTypes();
   }
 
   private lane(way: Way, lane: Lane, { mark, verdict }: Stroke): void {
@@ -159,7 +166,10 @@ class Drawing {
     this.node(`e ${endpoint}`, isDifference ? (target?.mark ?? mark) : "kept", verdict, () => ({
       column: "endpoint",
       label: lane.endpoint,
-      note: endpointNote(lane),
+      note: endpointNote(
+        isDifference ? (target?.after ?? lane.target) : lane.target,
+        isDifference && changesOwner(target),
+      ),
       thing: target,
       owner: endpointOwner,
       isGroup: false,
@@ -187,15 +197,17 @@ class Drawing {
     const isChanged = this.choice.side === "difference" && changes > 0;
     this.node(key, isChanged ? "changed" : "kept", verdict, () => ({
       column: "endpoint",
-      label: group === otherOwners ? clauses.otherOwners() : group,
+      label: group === otherOwners ? clauses.otherOwners({ count: this.groups?.others.size ?? 0 }) : group,
       note: isChanged ? `${routes}, ${clauses.changeCount({ count: changes })}` : routes,
       thing: undefined,
       owner: group === otherOwners ? "" : group,
       isGroup: true,
     }));
     if (lane.subscription === undefined) return;
-    for (const type of typesOf(lane, this.choice.eventType))
-      this.edge(this.type(type, mark), key, mark, verdict);
+    // One arrow leads to a group, from all types together, unless one event travels.
+    const { eventType } = this.choice;
+    const types = eventType === undefined ? [otherTypes] : typesOf(lane, eventType);
+    for (const type of types) this.edge(this.type(type, mark), key, mark, verdict);
   }
 
   private node(
@@ -261,11 +273,17 @@ function edgeMark({ before, after, mark: whole }: Way, mark: Mark, type?: string
   return isOnBoth ? whole : mark;
 }
 
+function changesOwner(thing: Thing | undefined): boolean {
+  const { before, after } = thing ?? {};
+  return before !== undefined && after !== undefined && ownerOf(before) !== ownerOf(after);
+}
+
 /** What stops an endpoint, and its host: more of a URL has no room. */
-function endpointNote({ target }: Lane): string {
+function endpointNote(target: TopologyResource | undefined, isMoved: boolean): string {
   if (target === undefined) return "";
   const { url } = target.fields;
+  const owner = isMoved ? clauses.nowOf({ owner: ownerOf(target) }) : undefined;
   const host = typeof url === "string" ? /^https?:\/\/(?:[^/@]*@)?([^/?#]+)/i.exec(url)?.[1] : undefined;
-  const parts = [target.isLeft === true ? clauses.leftBehind() : undefined, stopOf(target), host];
+  const parts = [target.isLeft === true ? clauses.leftBehind() : undefined, stopOf(target), owner, host];
   return parts.filter((text) => text !== undefined).join(" · ");
 }

@@ -5,6 +5,7 @@ import { groupedBy } from "../base/lists";
 import { lanesOf, noName } from "../topology/model/lanes";
 import type { Lane } from "../topology/model/lanes";
 import { textOf } from "../topology/model/model";
+import { stopOf } from "../topology/model/subscriptions";
 import type { TopologyResource } from "../topology/model/model";
 import { keyOf } from "./data";
 import type { PageChange, PageNotice, PageOperation } from "./data";
@@ -12,7 +13,7 @@ import type { Loaded } from "./load";
 import { clauses } from "./notices";
 
 /** What a preview does to a part of the map. */
-export type Mark = "kept" | "added" | "removed" | "changed" | "unknown";
+export type Mark = "kept" | "added" | "removed" | "changed" | "stopped" | "unknown";
 
 /** A resource, or an object that is named but is not among the resources. */
 export interface Thing {
@@ -26,6 +27,8 @@ export interface Thing {
   readonly change: PageChange | undefined;
   readonly notices: readonly PageNotice[];
   readonly mark: Mark;
+  /** What a search looks at, in lower case. */
+  readonly text: string;
 }
 
 /** One way of events: a subscription, an endpoint that none delivers to, or an event type that none takes. */
@@ -37,6 +40,8 @@ export interface Way {
   /** The declared type that no subscription takes. */
   readonly untaken: Thing | undefined;
   readonly mark: Mark;
+  /** Whether something changes: the way, its subscription or its endpoint. */
+  readonly isChanged: boolean;
   readonly owner: string;
   /** The owners before and after: a way may move. */
   readonly owners: readonly string[];
@@ -51,6 +56,8 @@ export interface Review extends Loaded {
   readonly owners: readonly string[];
   /** Every event type that is declared or taken, without the one that stands for all. */
   readonly types: readonly string[];
+  /** What changes or has a notice, whether a way leads to it or not: what is dangerous first. */
+  readonly concerned: readonly Thing[];
   /** The declared event types by name. */
   readonly declaredTypes: ReadonlyMap<string, Thing>;
   /** Whether there is a before, so that there is a difference. */
@@ -66,7 +73,7 @@ const noOwner = clauses.noOwner();
 const hiddenOwner = clauses.hiddenOwner();
 
 /** The owner of a resource, in words. */
-export function ownerOf(resource: TopologyResource | undefined): string {
+export function ownerOf(resource: Pick<TopologyResource, "fields"> | undefined): string {
   const owner = resource?.fields["ownerId"];
   if (owner === undefined || owner === "" || typeof owner !== "string") return noOwner;
   if (owner === unknownMarker) return noName;
@@ -114,15 +121,18 @@ export function reviewOf(loaded: Loaded): Review {
       after: undefined,
       untaken: thing,
       mark: thing.mark,
+      isChanged: thing.mark !== "kept",
       owner: "",
       owners: [],
       text: type.toLowerCase(),
     }));
   taken.delete(unknownMarker);
   const everything = [...ways, ...untaken];
-  const isKept = ({ mark }: Way): boolean => mark === "kept";
   // A reader looks for what changes.
-  const all = [...everything.filter((way) => !isKept(way)), ...everything.filter(isKept)];
+  const all = [
+    ...everything.filter(({ isChanged }) => isChanged),
+    ...everything.filter(({ isChanged }) => !isChanged),
+  ];
   const owners = new Set(ways.flatMap((way) => way.owners));
   return {
     ...loaded,
@@ -130,6 +140,7 @@ export function reviewOf(loaded: Loaded): Review {
     ways: all,
     owners: [...owners].sort(),
     types: [...new Set([...taken, ...declaredTypes.keys()])].sort(),
+    concerned: concernedIn(things),
     declaredTypes,
     hasBefore: data.before !== undefined,
   };
@@ -149,17 +160,38 @@ function thingsOf({ data, before, after }: Loaded): Map<string, Thing> {
       const operation = change?.operation ?? "same";
       const said = notices.get(key) ?? [];
       const owner = ownerOf(one);
-      const mark = before === undefined ? "kept" : markOfThing(operation);
-      return [
-        key,
-        { key, kind: one.kind, name: one.name, owner, ...sides, operation, change, notices: said, mark },
-      ];
+      const mark = before === undefined ? "kept" : markOfThing(operation, sides);
+      const { kind, name } = one;
+      const found = { key, kind, name, owner, ...sides, operation, change, notices: said, mark };
+      return [key, { ...found, text: textOfThing(found) }];
     }),
   );
 }
 
-function markOfThing(operation: PageOperation): Mark {
+/** Everything by which somebody may look for a resource: names, IDs, hosts, what changes and what is said of it. */
+function textOfThing({ kind, name, owner, before, after, change, notices }: Omit<Thing, "text">): string {
+  const sides = [before, after].flatMap((one) => (one === undefined ? [] : [one]));
+  const texts: unknown[] = [kind, name, owner];
+  for (const { id, fields } of sides) texts.push(id, fields["name"], fields["url"], ownerOf({ fields }));
+  for (const { path } of change?.differences ?? []) texts.push(path);
+  for (const { code, text } of notices) texts.push(code, text);
+  return [...new Set(texts)].join("\n").toLowerCase();
+}
+
+const severities = ["danger", "error", "warning", "info", "note"] as const;
+
+function concernedIn(things: ReadonlyMap<string, Thing>): Thing[] {
+  const rankOf = ({ notices }: Thing): number =>
+    Math.min(severities.length, ...notices.map(({ severity }) => severities.indexOf(severity)));
+  return [...things.values()]
+    .filter(({ operation, notices }) => operation !== "same" || notices.length > 0)
+    .sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+function markOfThing(operation: PageOperation, { before, after }: Pick<Thing, "before" | "after">): Mark {
   if (operation === "create") return "added";
+  const isStopping = after?.kind === "Endpoint" && stopOf(after) !== undefined;
+  if (operation !== "delete" && isStopping && before && stopOf(before) === undefined) return "stopped";
   if (operation === "delete") return "removed";
   return operation === "same" ? "kept" : "changed";
 }
@@ -180,10 +212,18 @@ function waysOf(loaded: Loaded, things: ReadonlyMap<string, Thing>): Way[] {
     const sides = { before: old.get(key), after: now.get(key) };
     const subscription = things.get(key);
     const owner = ownerOf((sides.after ?? sides.before)?.target);
-    const owners = [sides.before, sides.after].flatMap((lane) => (lane ? [ownerOf(lane.target)] : []));
+    const lanes = [sides.before, sides.after].filter((lane) => lane !== undefined);
+    // An endpoint that changes its owner stands on both sides as another one.
+    const targets = lanes.flatMap((lane) => things.get(endpointKeyOf(lane)) ?? []);
+    const owners = [
+      ...lanes.map(({ target }) => ownerOf(target)),
+      ...targets.flatMap((one) => [one.before, one.after].flatMap((side) => (side ? [ownerOf(side)] : []))),
+    ];
+    const mark = before === undefined ? "kept" : markOfWay(sides, effects.get(key) ?? [], things);
+    const own = [...(subscription ? [subscription] : []), ...targets];
     return {
-      ...{ key, subscription, ...sides, untaken: undefined, owner, owners: [...new Set(owners)] },
-      mark: before === undefined ? "kept" : markOfWay(sides, effects.get(key) ?? [], things),
+      ...{ key, subscription, ...sides, untaken: undefined, owner, owners: [...new Set(owners)], mark },
+      isChanged: before !== undefined && (mark !== "kept" || own.some((one) => one.operation !== "same")),
       text: searchText(
         [subscription?.name, subscription?.after?.id ?? subscription?.before?.id, ...owners],
         sides,
@@ -221,5 +261,6 @@ function markOfWay(
   if (after === undefined) return "removed";
   if (effects.includes("uncertain") || (before === undefined && after.endpoint === noName)) return "unknown";
   if (before === undefined) return "added";
+  if (effects.includes("stops")) return "stopped";
   return effects.length > 0 ? "changed" : "kept";
 }

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { pageDataOf } from "../../provider/cli/review/page/page-data";
 import { previewPage } from "../../provider/cli/review/page/write-page";
 import { report } from "../../provider/cli/review/report";
-import { App, matching } from "../../provider/page/app";
+import { App, matching, matchingThings } from "../../provider/page/app";
 import type { State } from "../../provider/page/app";
 import { loadedFrom } from "../../provider/page/load";
 import { isDeepStrictEqual as isSame } from "../../provider/page/node";
@@ -41,6 +41,12 @@ function pictured(review: Review, change: Partial<State> = {}): Picture {
   assert.ok(picture);
   return picture;
 }
+
+const anyState: State = {
+  ...{ side: "difference", query: "", owner: "", type: "", onlyChanges: false, onlyEvent: true },
+  ...{ opened: new Set<string>(), travel: undefined, eventType: undefined },
+};
+const oldOf = (name: string): object => ({ id: `${name}-id`, inputs: endpoint(name) });
 
 const marksOf = (review: Review): Record<string, string> =>
   Object.fromEntries(
@@ -127,7 +133,7 @@ describe("The map of a page", () => {
       same(
         "Endpoint",
         `e${at}`,
-        endpoint(`e${at}`, { ownerId: `owner ${String(at % 60).padStart(2, "0")}` }),
+        endpoint(`e${at}`, { ownerId: `owner ${String(at % 75).padStart(2, "0")}` }),
       ),
       same("Subscription", `s${at}`, subscription(`e${at}`, [`type ${at % 30}`])),
     ]).flat();
@@ -142,14 +148,71 @@ describe("The map of a page", () => {
     assert.ok(new App(review).beginsWithChanges);
     const { nodes, edges, grouped } = pictured(review);
     assert.equal(grouped, 300);
-    assert.ok(nodes.length < 40 && edges.length < 300);
+    // One arrow leads to each group.
+    assert.deepEqual([nodes.length, edges.length], [62, 61]);
     const groups = nodes.filter(({ isGroup, column }) => isGroup && column === "endpoint");
     const [first] = groups.filter(({ label }) => label === "owner 59");
-    assert.deepEqual([first?.note, first?.mark], ["5 routes, 1 changed", "changed"]);
-    assert.ok(groups.some(({ label }) => label === "other owners"));
+    assert.deepEqual([first?.note, first?.mark], ["4 routes, 1 changed", "changed"]);
+    assert.ok(groups.some(({ label }) => label === "15 other owners"));
     const opened = pictured(review, { opened: new Set(["owner 07"]) });
-    assert.equal(opened.grouped, 295);
-    assert.equal(opened.nodes.filter(({ column, isGroup }) => column === "endpoint" && !isGroup).length, 5);
+    assert.equal(opened.grouped, 296);
+    assert.equal(opened.nodes.filter(({ column, isGroup }) => column === "endpoint" && !isGroup).length, 4);
+  });
+
+  it("shows an endpoint that stops or moves to another owner as such, and counts its change as one of its routes", () => {
+    const review = reviewed(
+      update("Endpoint", "billing", endpoint("billing"), endpoint("billing", { paused: true })),
+      update("Endpoint", "audit", endpoint("audit"), endpoint("audit", { ownerId: "globex" })),
+      update("Endpoint", "crm", endpoint("crm"), endpoint("crm", { description: "b" })),
+      same("Endpoint", "kept", endpoint("kept")),
+      ...["billing", "audit", "crm", "kept"].map((name) =>
+        same("Subscription", `of ${name}`, subscription(name, ["paid"])),
+      ),
+    );
+    const { nodes } = pictured(review);
+    const shown = nodes.filter(({ column }) => column === "endpoint");
+    assert.deepEqual(
+      shown.map(({ label, mark, note }) => [label, mark, note]),
+      [
+        ["billing", "stopped", "paused · billing.example.com"],
+        ["audit", "changed", "now of globex · audit.example.com"],
+        ["crm", "changed", "crm.example.com"],
+        ["kept", "kept", "kept.example.com"],
+      ],
+    );
+    const ways = matching(review, { ...anyState, onlyChanges: true });
+    assert.deepEqual(
+      ways.map(({ subscription: one }) => one?.name),
+      ["of billing", "of audit", "of crm"],
+    );
+    const moved = matching(review, { ...anyState, owner: "globex" });
+    assert.deepEqual([moved.length, moved[0]?.owners], [1, ["acme", "globex"]]);
+  });
+
+  it("finds everything that changes or has a notice by kind, name, host, ID, owner, field and code", () => {
+    const portal = { ownerId: "acme" };
+    const review = reviewed(
+      ...changes,
+      update("PortalLink", "window", portal, { ...portal, name: "w" }),
+      update("Source", "gateway", { name: "a" }, { name: "b" }),
+      same("Endpoint", "quiet", endpoint("quiet")),
+      {
+        ...same("Endpoint", "guarded", endpoint("guarded")),
+        oldState: { ...oldOf("guarded"), protect: true },
+      },
+    );
+    const found = (query: string, owner = ""): string[] =>
+      matchingThings(review, { query, owner }).map(({ name }) => name);
+    for (const [query, name] of [
+      ["portallink", "window"],
+      ["window-id", "window"],
+      ["source gateway", "gateway"],
+      ["protect-removed", "guarded"],
+      ["guarded.example.com", "guarded"],
+    ] as const)
+      assert.deepEqual(found(query), [name], query);
+    assert.deepEqual(found("quiet"), []);
+    assert.ok(found("", "other").every((name) => name === "audit" || name === "moved"));
   });
 
   it("begins with what changes where many ways stay", () => {

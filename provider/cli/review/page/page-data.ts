@@ -30,6 +30,8 @@ export interface PageSource {
   readonly concerns?: readonly string[] | undefined;
   /** What changes without a notice. */
   readonly quietFields?: PageData["quietFields"] | undefined;
+  /** What changes for each owner. */
+  readonly owners?: PageData["owners"] | undefined;
   readonly event?: RoutedEvent | undefined;
 }
 
@@ -45,7 +47,7 @@ const routeFields: ReadonlySet<string> = new Set([
 /** The data of a page. */
 export function pageDataOf(source: PageSource): PageData {
   const { title, stack = "", summary = "", topology, preview, notices = [], event } = source;
-  const { concerns = [], quietFields = [] } = source;
+  const { concerns = [], quietFields = [], owners = [] } = source;
   const { before } = topology;
   const changed = (preview?.resources ?? []).filter(({ operation }) => operation !== "same");
   const names = namesOf(preview?.resources ?? []);
@@ -62,7 +64,7 @@ export function pageDataOf(source: PageSource): PageData {
     return known.get(JSON.stringify(shown)) ?? shown;
   });
   return {
-    ...{ title, stack, summary, concerns, quietFields },
+    ...{ title, stack, summary, concerns, quietFields, owners },
     before: before && old && sideOf(before, old),
     after: sideOf(topology, now),
     isCut,

@@ -21,6 +21,7 @@ export function previewPage(review: Review, owner?: string): PageSource {
   return {
     ...{ title, stack, summary: summaryOf(counts), notices: said, whole: review.topology, preview, topology },
     concerns: concerns.map(({ text }) => text),
+    owners: facts.owners,
     quietFields: quietFields.map(({ path, resources }) => ({ path, count: resources.length })),
   };
 }
