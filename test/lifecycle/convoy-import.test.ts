@@ -86,6 +86,22 @@ describe("import-file of a running Convoy", () => {
     return { text, program: readFileSync(program, "utf8"), resources, said: ending.errors };
   };
 
+  it("reads each object that is named by itself, because a list may leave a field out for some objects", async () => {
+    const owned = await made("endpoint", "owned", { url, ownerId: "acme" });
+    const others: string[] = [];
+    for (const name of ["a", "b", "c", "d"]) others.push(await made("endpoint", name, { url }));
+    const fields = { owner_id: undefined };
+    service.emulator!.faults.add({ path: /\/endpoints$/, kind: "wrongTypes", fields, times: Infinity });
+    const ownersOf = (resources: readonly Imported[]): unknown[] =>
+      resources.flatMap(({ inputs }) => inputs["ownerId"] ?? []);
+    const found = await write();
+    assert.deepEqual(ownersOf(found.resources), [], "it looks like those without an owner");
+    rmSync(join(folder, "import.json"));
+    rmSync(join(folder, "imported.ts"));
+    const named = await write([...others, owned].map((id) => ` --endpoint ${id}`).join(""));
+    assert.deepEqual(ownersOf(named.resources), ["acme"]);
+  });
+
   it("calls objects of several kinds by the name that they share, as a program would, and numbers those of one kind", async () => {
     const endpointId = await made("endpoint", "acme", { url });
     await made("endpoint", "acme", { url });

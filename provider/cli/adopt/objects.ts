@@ -51,11 +51,12 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
   for (const name of kindNames) for (const id of query.requested[name] ?? []) found[name].set(id, {});
   if (!query.onlyGiven) await addListed(call, client, found);
   const reader = client.readingAhead();
-  // A list finds the objects, and a read shows them.
+  // A list finds the objects, and shows those that nobody names where it has shown others as reads do.
   const reads = kindNames.flatMap((name) =>
     [...found[name].keys()].map(async (id) => {
-      const answer = definitions[name].read?.(reader, id) ?? Promise.resolve(found[name].get(id));
       const isRequested = query.requested[name]?.includes(id) === true;
+      const { read } = definitions[name];
+      const answer = read?.(isRequested ? client : reader, id) ?? Promise.resolve(found[name].get(id));
       const live = await (isRequested ? answer : orGone(answer));
       if (live === undefined) found[name].delete(id);
       else found[name].set(id, live);
