@@ -218,11 +218,26 @@ const useless: readonly Row[] = [
     { name: "invoice paid" },
     "name: has white space: only events of exactly this type count [event-type-space]",
   ],
+  [
+    "subscription",
+    { endpointId: "e1", filterConfig: { eventTypes: ["*", ""] } },
+    "filterConfig.eventTypes.1: is empty, and no event has an empty type: it matches nothing [empty-event-type]",
+  ],
+  [
+    "subscription",
+    { endpointId: "e1", filterConfig: { eventTypes: ["paid", "invoice.*"] } },
+    "filterConfig.eventTypes.1: matches only events of exactly this type: `*` stands for all types only by itself [partial-wildcard]",
+  ],
+  [
+    "subscription",
+    { endpointId: "e1", filterConfig: { eventTypes: ["paid "] } },
+    "filterConfig.eventTypes.0: has white space: only events of exactly this type match [subscribed-type-space]",
+  ],
 ];
 
-function checked(kind: keyof Definitions, inputs: Fields): Checked {
+function checked(kind: keyof Definitions, inputs: Fields, before: Fields = {}): Checked {
   const context = { logicalName: "any", projectId: "p1", isUnknown };
-  return check(definitionsFor("convoy")[kind], {}, inputs, context);
+  return check(definitionsFor("convoy")[kind], before, inputs, context);
 }
 
 /** The inputs with every text that is not a word of a type not known yet. */
@@ -251,9 +266,17 @@ describe("A value that Convoy stores and can never use", () => {
       assert.deepEqual(problems, []);
       assert.deepEqual(warnings.map(problemLine), [line]);
       assert.doesNotMatch(warnings.map(problemLine).join(), /canary/);
-      const isDanger = !/\[(idle-function|event-type-space)\]$/.test(line);
+      const isDanger =
+        !/\[(idle-function|event-type-space|empty-event-type|partial-wildcard|subscribed-type-space)\]$/.test(
+          line,
+        );
       assert.equal(warnings[0]?.severity, isDanger ? "danger" : "warning");
     });
+
+  it("is passed over where a subscription already has it", () => {
+    const inputs = { endpointId: "e1", filterConfig: { eventTypes: ["paid", "invoice.*"] } };
+    assert.deepEqual(checked("subscription", inputs, inputs).warnings, []);
+  });
 
   it("is passed over where it is not known yet", () => {
     for (const [kind, inputs, line] of [...refused, ...useless].filter(

@@ -1,9 +1,10 @@
 /** Subscription on Convoy: created and deleted, with filters that take effect. Extends `definition.ts`. */
 
 import { z } from "zod";
-import { problem } from "../../base/errors";
-import type { InputProblem } from "../../base/errors";
+import { problem, remark } from "../../base/errors";
+import type { InputProblem, InputRemark } from "../../base/errors";
 import { printed } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import { oneOf, openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { indexed, maxNumber } from "../convoy-limits";
@@ -12,7 +13,8 @@ import type { Definition } from "../definition";
 import type { Change } from "../step";
 import { isGoDuration, secondsIn } from "../duration";
 import { resetTo, resetWhenUndeclared, set } from "../input-schema";
-import { isUnset, unsets } from "../../base/fields";
+import { isFields, isUnset, unsets } from "../../base/fields";
+import type { Fields } from "../../base/fields";
 import { clauses as shared, notices as sharedNotices } from "../notices";
 import { oneOfWords } from "../rule";
 import { withoutTransform } from "../script";
@@ -147,7 +149,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     indexed("name", 2692),
     indexed("filterConfig.eventTypes", 2664),
   ],
-  warnings: [uselessConditions, withoutTransform("function")],
+  warnings: [uselessConditions, unlikelyTypes, withoutTransform("function")],
   outputs: (live, declared, state) => ({
     ...documented.outputs(live, declared, state),
     deviceId: live.deviceMetadata?.uid || undefined,
@@ -173,6 +175,27 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
 
 /** @internal */
 export const definition = define(convoy);
+
+/** Types that look as if they should match more events, or others, than those of exactly that type. */
+function unlikelyTypes(
+  _known: Partial<SubscriptionInputs>,
+  { filterConfig: before }: Partial<SubscriptionInputs>,
+  { filterConfig }: Fields,
+): InputRemark[] {
+  const types = isFields(filterConfig) ? filterConfig["eventTypes"] : undefined;
+  if (!Array.isArray(types)) return [];
+  return types.flatMap((type: unknown, index) => {
+    if (typeof type !== "string" || before?.eventTypes?.includes(type)) return [];
+    const found = notableType(type);
+    return found === undefined ? [] : [remark(`filterConfig.eventTypes.${index}`, found)];
+  });
+}
+
+function notableType(type: string): Notice | undefined {
+  if (type === "") return notices["empty-event-type"]();
+  if (type !== "*" && type.includes("*")) return notices["partial-wildcard"]();
+  return /\s/.test(type) ? notices["subscribed-type-space"]() : undefined;
+}
 
 /** A filter that the service ignores would leave a subscription that delivers too many events. */
 function reasonToRemove(answer: SubscriptionAnswer, body: SubscriptionBody): string | undefined {

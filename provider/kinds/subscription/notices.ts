@@ -162,6 +162,21 @@ export const notices = declareNotices({
     text: "must not be empty: `*` stands for all event types",
     help: "A subscription without event types would match nothing, or everything. List them, or declare `*`.",
   },
+  "empty-event-type": {
+    severity: "warning",
+    text: "is empty, and no event has an empty type: it matches nothing",
+    help: "Convoy refuses events without a type, but stores an empty one in a subscription. Remove it, or declare `*` for all event types.",
+  },
+  "partial-wildcard": {
+    severity: "warning",
+    text: "matches only events of exactly this type: `*` stands for all types only by itself",
+    help: "Convoy compares types letter by letter. List each type, or declare `*` and filter by a field of the body.",
+  },
+  "subscribed-type-space": {
+    severity: "warning",
+    text: "has white space: only events of exactly this type match",
+    help: "Convoy compares types letter by letter. A space at an end, or two for one, is easily overlooked.",
+  },
   "endpoint-required": {
     severity: "error",
     text: "is required to create a subscription",
