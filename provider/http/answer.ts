@@ -26,6 +26,8 @@ export interface AnswerContext<Schema extends z.ZodType> {
   readonly part: "data" | "message";
   /** The name under which the object stands in `data`. */
   readonly wrapper: string | undefined;
+  /** The ID of the object that the answer must show. */
+  readonly objectId: string | undefined;
   readonly profile: HttpProfile;
   readonly clean: Clean;
   /** How long the service asked to wait, as a clause for the error. */
@@ -50,13 +52,18 @@ export function readAnswer<Schema extends z.ZodType>(
   answer: Answer,
   context: AnswerContext<Schema>,
 ): z.output<Schema> {
-  const { line: request, schema, part, wrapper, profile, clean } = context;
+  const { line: request, schema, part, wrapper, objectId, profile, clean } = context;
   const text = textOf(answer, request, clean);
   const json = parseJson(text);
   const { status } = answer;
   if (status < 200 || status > 299) throw refusal(answer, context, text, json);
   if (!isEnvelope(json)) {
-    const reason = clauses.withoutEnvelope({ body: describe(answer, text, json, clean) });
+    const body = describe(answer, text, json, clean);
+    if (json === undefined && isCutOff(text)) {
+      const known = request.method === "GET" ? clauses.incompleteRead() : clauses.incompleteWrite();
+      throw new ResponseShapeError(request, notices["incomplete-answer"]({ status, body, known }));
+    }
+    const reason = clauses.withoutEnvelope({ body });
     throw new ResponseShapeError(request, notices["wrong-base-url"]({ status, reason }));
   }
   if (json["status"] === false) {
@@ -64,9 +71,15 @@ export function readAnswer<Schema extends z.ZodType>(
     throw new ApiError(request, status, reason, notices.refused({ status, reason }));
   }
   try {
-    const data = json[part];
-    if (wrapper === undefined) return fromWire(schema, data, part, profile.spelling);
-    return fromWire(schema, profile.unwrap(data, wrapper), `${part}.${wrapper}`, profile.spelling);
+    const whole = json[part];
+    const data =
+      wrapper === undefined
+        ? fromWire(schema, whole, part, profile.spelling)
+        : fromWire(schema, profile.unwrap(whole, wrapper), `${part}.${wrapper}`, profile.spelling);
+    const found = objectId === undefined ? undefined : idIn(data);
+    if (objectId === undefined || found === objectId) return data;
+    const ids = { found: clean(String(found), 80), asked: clean(objectId, 80) };
+    throw new ResponseShapeError(request, notices["answer-about-other-object"](ids));
   } catch (error) {
     if (error instanceof ShapeMismatch)
       throw new ResponseShapeError(request, notices["unexpected-answer"]({ problem: error.message }));
@@ -168,12 +181,22 @@ function cleanReason(json: unknown, clean: Clean): string | undefined {
   return reason && clean(reason.whole);
 }
 
+/** The ID of an object: some kinds have `uid`, and others `id`. */
+function idIn(data: unknown): unknown {
+  return isFields(data) ? (data["uid"] ?? data["id"]) : undefined;
+}
+
+/** Whether a body that is not JSON may be the beginning of some, or has not even that. */
+function isCutOff(text: string): boolean {
+  return text.trim() === "" || /^\s*[[{"]/.test(text);
+}
+
 /** Describes a body that is not the service's envelope. JSON is not repeated: it may hold the secrets of an object. */
 function describe({ headers }: Answer, text: string, json: unknown, clean: Clean): string {
   if (text.trim() === "") return clauses.emptyBody();
   const type = clean(headers.get("content-type") ?? clauses.untyped(), 60);
   if (isFields(json)) return clauses.object({ names: clean(Object.keys(json).join(", ") || "(none)", 80) });
-  if (/^\s*[[{"]/.test(text)) return clauses[json === undefined ? "brokenJson" : "otherJson"]({ type });
+  if (isCutOff(text)) return clauses[json === undefined ? "brokenJson" : "otherJson"]({ type });
   return `${type}: ${clean(text, 80)}`;
 }
 

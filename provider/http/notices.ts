@@ -176,6 +176,16 @@ export const notices = declareNotices({
     text: "unexpected answer: {problem}",
     help: "The answer does not have the form that the documented interface describes. Check `webhooks:dialect`, and the release of the service.",
   },
+  "incomplete-answer": {
+    severity: "error",
+    text: "{status} with {body}, so the answer is incomplete: {known}",
+    help: "The service accepted the request, but its answer did not arrive whole. After a write, the object may have changed. Run it again. If every request fails like this, check `webhooks:baseUrl`.",
+  },
+  "answer-about-other-object": {
+    severity: "error",
+    text: "the answer is about the object {found}, not about {asked}: check the service, and what stands in between",
+    help: "A request for one object was answered with another one, for instance by a cache or a broken proxy. Nothing of that answer is used. The service may have acted on a write.",
+  },
   "large-answer": {
     severity: "error",
     text: "the answer is larger than 10 MB",
@@ -221,6 +231,11 @@ export const notices = declareNotices({
     severity: "error",
     text: "must not be `.` or `..`",
     help: "As part of a path this ID would lead to another object. No object has such an ID.",
+  },
+  "unusable-id": {
+    severity: "error",
+    text: "must be an ID without `/`, `\\`, `?`, `#` and control characters, and neither `.` nor `..`",
+    help: "The service shows an ID that no request can address. Nothing of that answer is used. The service may have acted on a write.",
   },
   "unpaired-surrogate": {
     severity: "error",
@@ -294,6 +309,8 @@ export const clauses = declareClauses({
   redirection: "redirects to {host}",
   redirectionWithin: "redirects to another path",
   withoutEnvelope: "without the service's envelope, but {body}",
+  incompleteRead: "try again; if that does not help, check webhooks:baseUrl",
+  incompleteWrite: "the service may have acted; if every request fails like this, check webhooks:baseUrl",
   emptyBody: "an empty body",
   untyped: "no content type",
   object: "a JSON object with the fields {names}",

@@ -44,6 +44,13 @@ export const tooDeep = wordsOf(notices["too-deep"]());
 /** @internal A text that is neither absent nor empty, such as an identifier. */
 export const nonEmptyText = () => z.string().min(1, printed(notices["empty-argument"]()));
 
+/** @internal The ID of an object in an answer: one segment of a path, as requests need it. */
+export const objectId = () =>
+  nonEmptyText().refine(
+    (id) => id !== "." && id !== ".." && !/[/\\?#\p{Cc}\p{Cs}]/u.test(id),
+    printed(notices["unusable-id"]()),
+  );
+
 /** @internal An enumerated text that accepts unknown values as well. */
 export const oneOf = <Known extends string>() =>
   (z.string() as unknown as z.ZodType<Known | (string & {})>).optional();

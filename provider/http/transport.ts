@@ -54,6 +54,8 @@ export interface Operation<Schema extends z.ZodType> {
   readonly part?: "data" | "message";
   /** The name under which the object stands in `data`. */
   readonly wrapper?: string;
+  /** The ID of the object that the answer must show. Absent: the answer shows a new object, several objects or none. */
+  readonly objectId?: string;
   readonly options: RequestOptions | undefined;
 }
 
@@ -200,6 +202,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
       schema: operation.answer,
       part: operation.part ?? "data",
       wrapper: operation.wrapper,
+      objectId: operation.objectId,
       profile: this.profile,
       clean,
       ...advices,

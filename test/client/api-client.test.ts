@@ -6,6 +6,7 @@ import { hasCode } from "../../provider/base/errors";
 import { startEmulator } from "../../provider/emulator";
 import * as flows from "../support/api-flows";
 import * as samples from "../support/api-samples";
+import { notices } from "../../provider/http/notices";
 import { walkPages } from "../../provider/http/pagination";
 import { clientOf, data, json, serve, stopAll, type Reply } from "../support/api-server";
 
@@ -170,6 +171,41 @@ describe("The client", () => {
       assert.deepEqual(asked?.body, body);
       assert.equal(asked?.headers["content-type"], body === undefined ? undefined : "application/json");
       assert.equal(server.asked.length, 1);
+    });
+  }
+
+  for (const { name, call, answer } of cases.filter(({ sends }) => /\/[a-z-]+\/[a-z]+1(\/|$)/.test(sends))) {
+    if (Array.isArray(answer)) continue;
+    it(`refuses an answer of ${name} that is about another object`, async () => {
+      const foreign = { uid: "foreign", id: "foreign" };
+      const wrapped = name.startsWith("eventTypes.") ? { event_type: foreign } : foreign;
+      const server = await serve(data({ ...(answer as object), ...wrapped }));
+      await assert.rejects(
+        call(clientOf(server)),
+        (error) => hasCode(error, "response-shape") && error.notice === "answer-about-other-object",
+      );
+    });
+  }
+
+  for (const uid of [
+    "../p2/endpoints/x",
+    "a/b",
+    "a\\b",
+    "a?b",
+    "a#b",
+    ".",
+    "..",
+    "a\nb",
+    "a\u0000",
+    "\ud800",
+  ]) {
+    it(`refuses a new object whose ID is no segment of a path: ${JSON.stringify(uid)}`, async () => {
+      const server = await serve(data({ uid }));
+      await assert.rejects(clientOf(server).endpoints.create({ url: "https://example.com" }), (error) => {
+        const { text } = notices["unusable-id"]();
+        assert.ok(String(error).includes(`: unexpected answer: data.uid: ${text} [`), String(error));
+        return hasCode(error, "response-shape") && error.notice === "unexpected-answer";
+      });
     });
   }
 

@@ -80,19 +80,17 @@ const replies: Readonly<Record<string, Reply>> = {
 
 const endpoint = { url: "https://e.example.com", name: "n", projectId: "p1", secret: canary };
 const known = { ...endpoint, signingSecret: canary, signingSecretUid: "k", status: "active" };
-const subscription = { projectId: "p1", filterConfig: { filter: { body: { a: 1 } } } };
+const subscription = { adoptId: "x1", projectId: "p1", filterConfig: { filter: { body: { a: 1 } } } };
 const eventType = { adoptId: "x1", projectId: "p1", category: "c", description: "d" };
 
-let adopted = 0;
 const operations: Readonly<Record<string, () => Promise<unknown> | undefined>> = {
   "create an Endpoint": () => kinds.Endpoint.create(endpoint),
   "read an Endpoint": () => kinds.Endpoint.read?.("x1", known),
   "update an Endpoint": () => kinds.Endpoint.update?.("x1", known, { ...endpoint, description: "new" }),
   "delete an Endpoint": () => kinds.Endpoint.delete?.("x1", known),
   "create a PortalLink": () => kinds.PortalLink.create({ name: "n", projectId: "p1" }),
-  // A process takes an object over once.
-  "adopt a Subscription": () =>
-    kinds.Subscription.create({ ...subscription, adoptId: `${object.uid}-${(adopted += 1)}` }),
+  "update a Subscription": () =>
+    kinds.Subscription.update?.("x1", subscription, { ...subscription, rateLimitConfig: { count: 1 } }),
   "update an EventType": () => kinds.EventType.update?.("x1", eventType, { ...eventType, category: "e" }),
 };
 

@@ -209,14 +209,14 @@ const refused: readonly Refused[] = [
   },
   {
     name: "an empty 200",
-    notice: "wrong-base-url",
+    notice: "incomplete-answer",
     reply: raw(""),
     code: "response-shape",
     says: ["200", "an empty body", "webhooks:baseUrl"],
   },
   {
     name: "a 204",
-    notice: "wrong-base-url",
+    notice: "incomplete-answer",
     reply: raw("", 204),
     code: "response-shape",
     says: ["204", "an empty body"],
@@ -237,7 +237,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "truncated JSON",
-    notice: "wrong-base-url",
+    notice: "incomplete-answer",
     reply: raw(envelope.slice(0, -5), 200, type),
     code: "response-shape",
     says: ["JSON that cannot be read"],

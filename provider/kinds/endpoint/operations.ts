@@ -63,7 +63,7 @@ export function operations(
     body: toWire(schema, details, spelling),
     secrets: secretsIn(details),
   });
-  const path = (id: string, ...rest: string[]): string[] => ["endpoints", id, ...rest];
+  const one = (id: string, ...rest: string[]) => ({ path: ["endpoints", id, ...rest], objectId: id });
   return {
     create: async (details, options) => {
       const content = contentOf(schema, details);
@@ -72,19 +72,19 @@ export function operations(
     update: async (id, details, options) => {
       const { appId: _appId, ...changeable } = details;
       const content = contentOf(schema, changeable);
-      return transport.send({ method: "PUT", path: path(id), ...content, repeatable: true, answer, options });
+      return transport.send({ method: "PUT", ...one(id), ...content, repeatable: true, answer, options });
     },
-    get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
+    get: async (id, options) => transport.send({ method: "GET", ...one(id), answer, options }),
     expireSecret: async (id, roll, options) => {
       const content = contentOf(secretRollSchema, roll);
-      return transport.send({ method: "PUT", path: path(id, "expire_secret"), ...content, answer, options });
+      return transport.send({ method: "PUT", ...one(id, "expire_secret"), ...content, answer, options });
     },
-    pause: async (id, options) => transport.send({ method: "PUT", path: path(id, "pause"), answer, options }),
+    pause: async (id, options) => transport.send({ method: "PUT", ...one(id, "pause"), answer, options }),
     activate: async (id, options) => {
-      const [extra, place] = ["endpoints.activate" as const, path(id, "activate")];
-      return transport.send({ method: "POST", extra, path: place, answer, options });
+      const extra = "endpoints.activate";
+      return transport.send({ method: "POST", extra, ...one(id, "activate"), answer, options });
     },
-    delete: async (id, options) => transport.remove("endpoints.delete", path(id), options),
+    delete: async (id, options) => transport.remove("endpoints.delete", one(id).path, options),
     ...listing(transport, "endpoints.list", ["endpoints"], answer, endpointQuerySchema),
   };
 }

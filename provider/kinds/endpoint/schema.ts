@@ -1,7 +1,7 @@
 /** Endpoint: the schemas of an answer and a body. */
 
 import { z } from "zod";
-import { amount, nonEmptyText, oneOf, text, whole } from "../../http/schema";
+import { amount, objectId, oneOf, text, whole } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointAuthenticationSchema } from "../authentication";
 import { sentFields, shownFields } from "../field-schemas";
@@ -22,7 +22,7 @@ const secretSchema = z.object({
 
 /** @internal */
 export const endpointSchema = z.object({
-  uid: nonEmptyText(),
+  uid: objectId(),
   ...shownFields(endpointFields, {
     projectId: text(),
     authentication: endpointAuthenticationSchema.optional(),

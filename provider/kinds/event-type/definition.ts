@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { printed } from "../../base/notice";
 import type { Notice } from "../../base/notice";
-import { nonEmptyText, text } from "../../http/schema";
+import { nonEmptyText, objectId, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { commonEffects, harmless, judged } from "../effect";
 import type { EffectsOf } from "../effect";
@@ -26,7 +26,7 @@ import type {
 
 /** @internal */
 export const eventTypeSchema = z.object({
-  id: nonEmptyText(),
+  id: objectId(),
   name: text(),
   ...shownFields(eventTypeFields, {}),
   deprecatedAt: text(),

@@ -48,8 +48,8 @@ export function operations(
     })) ?? [];
   return {
     update: async (id, details, options) => {
-      const [path, body] = [["event-types", id], bodyOf(details)];
-      return transport.send({ method: "PUT", path, body, repeatable: true, answer, wrapper, options });
+      const rest = { path: ["event-types", id], objectId: id, body: bodyOf(details) };
+      return transport.send({ method: "PUT", ...rest, repeatable: true, answer, wrapper, options });
     },
     create: async (details, options) => {
       const [extra, path, body] = ["eventTypes.create", ["event-types"], bodyOf(details)] as const;
@@ -62,8 +62,9 @@ export function operations(
       throw notFound({ method: "GET", path: "event-types" }, 404, clauses.noEventType({ id }));
     },
     deprecate: async (id, options) => {
-      const rest = { path: ["event-types", id, "deprecate"], repeatable: true, answer, wrapper, options };
-      return transport.send({ method: "POST", extra: "eventTypes.deprecate", ...rest });
+      const [extra, path] = ["eventTypes.deprecate", ["event-types", id, "deprecate"]] as const;
+      const rest = { objectId: id, repeatable: true, answer, wrapper, options };
+      return transport.send({ method: "POST", extra, path, ...rest });
     },
   };
 }

@@ -57,7 +57,7 @@ export function operations(
   { live: answer, body: schema }: Schemas<PortalLinkAnswer>,
 ): PortalLinkOperations {
   const { spelling, searchesPortalLinks } = transport.profile;
-  const path = (id: string, ...rest: string[]): string[] => ["portal-links", id, ...rest];
+  const one = (id: string) => ({ path: ["portal-links", id], objectId: id });
   const bodyOf = (details: PortalLinkBody): unknown => toWire(schema, details, spelling);
   const fetchPage = async (
     query: PortalLinkQuery,
@@ -81,9 +81,9 @@ export function operations(
       transport.send({ method: "POST", path: ["portal-links"], body: bodyOf(details), answer, options }),
     update: async (id, details, options) => {
       const body = bodyOf(details);
-      return transport.send({ method: "PUT", path: path(id), body, repeatable: true, answer, options });
+      return transport.send({ method: "PUT", ...one(id), body, repeatable: true, answer, options });
     },
-    get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
+    get: async (id, options) => transport.send({ method: "GET", ...one(id), answer, options }),
     list: async function* (query = {}, options) {
       const line = transport.lineOf("GET", ["portal-links"]);
       const { perPage = searchesPortalLinks ? undefined : longPage } = query;
@@ -96,7 +96,7 @@ export function operations(
       return { content: content.filter((link) => isWanted(link, query)), pagination };
     },
     revoke: async (id, options) => {
-      const rest = { path: path(id, "revoke"), repeatable: true, answer: z.unknown(), options };
+      const rest = { path: [...one(id).path, "revoke"], repeatable: true, answer: z.unknown(), options };
       await transport.send({ method: "PUT", extra: "portalLinks.revoke", ...rest });
     },
   };

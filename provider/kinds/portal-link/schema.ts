@@ -1,7 +1,7 @@
 /** Portal link: the schemas of an answer and a body. */
 
 import { z } from "zod";
-import { amount, nonEmptyText, text } from "../../http/schema";
+import { amount, objectId, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import { sentFields, shownFields } from "../field-schemas";
@@ -10,7 +10,7 @@ import type { PortalLink, PortalLinkDetails } from "./types";
 
 /** @internal */
 export const portalLinkSchema = z.object({
-  uid: nonEmptyText(),
+  uid: objectId(),
   ...shownFields(portalLinkFields, {
     projectId: text(),
     token: text(),

@@ -63,9 +63,10 @@ export function operations(
         ...credentialsIn(details.metaEvent?.url ?? ""),
       ];
       const rest = { path: [], body, secrets, repeatable: true, answer, options };
-      return flat(
-        await transport.forProject(id).send({ method: "PUT", extra: "projectSettings.update", ...rest }),
-      );
+      const request = { method: "PUT", extra: "projectSettings.update", ...rest } as const;
+      const found = await transport.forProject(id).send(request);
+      requireProject(found.uid, id);
+      return flat(found);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Delivery attempt: one try of an event delivery. Interface and schema. */
 
 import { z } from "zod";
-import { flag, nonEmptyText, openMap, text } from "../../http/schema";
+import { flag, objectId, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 
 /** One attempt to deliver an event. See open points. */
@@ -44,7 +44,7 @@ export interface DeliveryAttempt {
 
 /** @internal */
 export const deliveryAttemptSchema = z.object({
-  uid: nonEmptyText(),
+  uid: objectId(),
   msgId: text(),
   projectId: text(),
   endpointId: text(),

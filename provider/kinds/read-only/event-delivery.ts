@@ -4,7 +4,7 @@ import { z } from "zod";
 import { InvalidInputError, problem } from "../../base/errors";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";
-import { amount, nonEmptyText, oneOf, openMap, payloadBytesSchema, text } from "../../http/schema";
+import { amount, objectId, oneOf, openMap, payloadBytesSchema, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { wire } from "../../http/wire";
@@ -115,7 +115,7 @@ export const retryMetadataSchema = z.object({
 
 /** @internal */
 export const eventDeliverySchema = z.object({
-  uid: nonEmptyText(),
+  uid: objectId(),
   projectId: text(),
   eventId: text(),
   endpointId: text(),
@@ -220,7 +220,13 @@ export function operations(transport: DialectTransport): EventDeliveryOperations
   return {
     ...deliveryList(transport),
     get: async (id, options) =>
-      transport.send({ method: "GET", path: path(id), answer: eventDeliverySchema, options }),
+      transport.send({
+        method: "GET",
+        path: path(id),
+        objectId: id,
+        answer: eventDeliverySchema,
+        options,
+      }),
     attempts: async (id, options) => {
       const attempts = await transport.send({
         method: "GET",
@@ -233,11 +239,14 @@ export function operations(transport: DialectTransport): EventDeliveryOperations
     },
     attempt: async (id, attemptId, options) => {
       const [place, answer] = [path(id, "deliveryattempts", attemptId), deliveryAttemptSchema];
-      return withStatus(await transport.send({ method: "GET", path: place, answer, options }));
+      return withStatus(
+        await transport.send({ method: "GET", path: place, objectId: attemptId, answer, options }),
+      );
     },
     retry: async (id, options) => {
       const [extra, place] = ["eventDeliveries.retry" as const, path(id, "resend")];
-      return transport.send({ method: "PUT", extra, path: place, answer: eventDeliverySchema, options });
+      const rest = { path: place, objectId: id, answer: eventDeliverySchema, options };
+      return transport.send({ method: "PUT", extra, ...rest });
     },
     forceResend: async (ids, options) => {
       const [extra, body] = ["eventDeliveries.forceResend" as const, { ids }];

@@ -1,7 +1,7 @@
 /** Event: a payload that was received. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { flag, nonEmptyText, oneOf, openMap, payloadBytesSchema, text, texts } from "../../http/schema";
+import { flag, objectId, oneOf, openMap, payloadBytesSchema, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions, Transport } from "../../http/transport";
 import { endpointMetadataSchema } from "../endpoint/schema";
@@ -62,7 +62,7 @@ export interface EventMetadata extends Omit<Event, "uid"> {
 
 /** @internal */
 export const eventSchema = z.object({
-  uid: nonEmptyText(),
+  uid: objectId(),
   projectId: text(),
   appId: text(),
   eventType: text(),
@@ -108,10 +108,16 @@ export interface EventOperations {
 export function operations(transport: Transport): EventOperations {
   return {
     get: async (id, options) =>
-      transport.send({ method: "GET", path: ["events", id], answer: eventSchema, options }),
+      transport.send({
+        method: "GET",
+        path: ["events", id],
+        objectId: id,
+        answer: eventSchema,
+        options,
+      }),
     replay: async (id, options) => {
       const [extra, path] = ["events.replay", ["events", id, "replay"]];
-      return transport.send({ method: "PUT", extra, path, answer: eventSchema, options });
+      return transport.send({ method: "PUT", extra, path, objectId: id, answer: eventSchema, options });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Meta event: an event about the service itself. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { nonEmptyText, oneOf, openMap, text } from "../../http/schema";
+import { objectId, oneOf, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions, Transport } from "../../http/transport";
 import { retryMetadataSchema } from "./event-delivery";
@@ -41,7 +41,7 @@ export interface MetaEvent {
 
 /** @internal */
 export const metaEventSchema = z.object({
-  uid: nonEmptyText(),
+  uid: objectId(),
   projectId: text(),
   eventType: text(),
   status: oneOf<"Scheduled">(),
@@ -68,7 +68,7 @@ export function operations(transport: Transport): MetaEventOperations {
   return {
     resend: async (id, options) => {
       const path = ["meta-events", id, "resend"];
-      return transport.send({ method: "PUT", path, answer: metaEventSchema, options });
+      return transport.send({ method: "PUT", path, objectId: id, answer: metaEventSchema, options });
     },
   };
 }

@@ -44,22 +44,22 @@ export function operations(
   { live: answer, body: schema }: Schemas<SourceAnswer>,
 ): SourceOperations {
   const { spelling } = transport.profile;
-  const path = (id: string): string[] => ["sources", id];
+  const one = (id: string) => ({ path: ["sources", id], objectId: id });
   const contentOf = (details: SourceDetails): Pick<Operation<z.ZodType>, "body" | "secrets"> => ({
     body: withNestedExchange(toWire(schema, details, spelling)),
     secrets: secretTexts(details, sourceSecrets),
   });
   return {
-    get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
+    get: async (id, options) => transport.send({ method: "GET", ...one(id), answer, options }),
     create: async (details, options) => {
       const [extra, content] = ["sources.create" as const, contentOf(details)];
       return transport.send({ method: "POST", extra, path: ["sources"], ...content, answer, options });
     },
     update: async (id, details, options) => {
       const rest = { ...contentOf(details), repeatable: true, answer, options };
-      return transport.send({ method: "PUT", extra: "sources.update", path: path(id), ...rest });
+      return transport.send({ method: "PUT", extra: "sources.update", ...one(id), ...rest });
     },
-    delete: async (id, options) => transport.remove("sources.delete", path(id), options),
+    delete: async (id, options) => transport.remove("sources.delete", one(id).path, options),
     ...listing(transport, "sources.list", ["sources"], answer, sourceQuerySchema),
   };
 }

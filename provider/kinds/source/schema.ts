@@ -1,7 +1,7 @@
 /** Source: the schemas of an answer and a body. */
 
 import { z } from "zod";
-import { nonEmptyText, oneOf, text } from "../../http/schema";
+import { objectId, oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import { apiKeyHeaderSchema } from "../authentication";
@@ -30,7 +30,7 @@ const others = {
 
 /** @internal */
 export const sourceSchema = z.object({
-  uid: nonEmptyText(),
+  uid: objectId(),
   ...shownFields(sourceFields, {
     ...others,
     projectId: text(),

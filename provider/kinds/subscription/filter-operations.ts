@@ -43,7 +43,7 @@ export function filterOperations(transport: Transport): SubscriptionFilterOperat
     },
     update: async (id, filterId, details, options) => {
       const body = toWire(subscriptionFilterDetailsSchema, details);
-      const rest = { path: path(id, filterId), body, repeatable: true, answer, options };
+      const rest = { path: path(id, filterId), objectId: filterId, body, repeatable: true, answer, options };
       return transport.send({ method: "PUT", extra, ...rest });
     },
     delete: async (id, filterId, options) => transport.remove(extra, path(id, filterId), options),

@@ -1,7 +1,7 @@
 /** The filter rows by which Convoy matches events, one for each event type of a subscription. */
 
 import { z } from "zod";
-import { nonEmptyText, openMap, text } from "../../http/schema";
+import { objectId, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import type { AnyEventFilter } from "./types";
@@ -39,7 +39,7 @@ const scopes = { body: openMap(), headers: openMap(), query: openMap(), path: op
 
 /** @internal */
 export const subscriptionFilterSchema = z.object({
-  uid: nonEmptyText(),
+  uid: objectId(),
   eventType: text(),
   enabledAt,
   rawHeaders: openMap(),

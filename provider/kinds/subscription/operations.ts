@@ -50,19 +50,19 @@ export function operations(
   { live: answer, body: schema }: Schemas<SubscriptionAnswer>,
 ): SubscriptionOperations {
   const { spelling } = transport.profile;
-  const path = (id: string): string[] => ["subscriptions", id];
+  const one = (id: string) => ({ path: ["subscriptions", id], objectId: id });
   const bodyOf = (details: SubscriptionBody): unknown => toWire(schema, details, spelling);
   return {
-    get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
+    get: async (id, options) => transport.send({ method: "GET", ...one(id), answer, options }),
     update: async (id, details, options) => {
       const body = bodyOf(details);
-      return transport.send({ method: "PUT", path: path(id), body, repeatable: true, answer, options });
+      return transport.send({ method: "PUT", ...one(id), body, repeatable: true, answer, options });
     },
     create: async (details, options) => {
       const [extra, body] = ["subscriptions.create" as const, bodyOf(details)];
       return transport.send({ method: "POST", extra, path: ["subscriptions"], body, answer, options });
     },
-    delete: async (id, options) => transport.remove("subscriptions.delete", path(id), options),
+    delete: async (id, options) => transport.remove("subscriptions.delete", one(id).path, options),
     testFilter: filterTest(transport),
     filters: filterOperations(transport),
     ...listing(transport, "subscriptions.list", ["subscriptions"], answer, subscriptionQuerySchema),

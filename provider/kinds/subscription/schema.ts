@@ -1,7 +1,7 @@
 /** Subscription: the schemas of an answer and a body. */
 
 import { z } from "zod";
-import { amount, flag, nonEmptyText, oneOf, openMap, text, texts, whole } from "../../http/schema";
+import { amount, flag, objectId, oneOf, openMap, text, texts, whole } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import { sentFields, shownFields } from "../field-schemas";
@@ -26,7 +26,7 @@ export const retryConfigSchema = z.object({
 
 /** @internal */
 export const subscriptionSchema = z.object({
-  uid: nonEmptyText(),
+  uid: objectId(),
   ...shownFields(subscriptionFields, { type: oneOf<"cli">() }),
   alertConfig: z.object({ count: amount(), threshold: text() }).optional(),
   rateLimitConfig: z.object({ count: amount(), duration: amount() }).optional(),

@@ -10,7 +10,7 @@ import { assertAccepted } from "./accepted";
 import { updateBody, updateProblems } from "./body";
 import { compare, needsWrite, unmanaged } from "./compare";
 import type { Resource } from "./context";
-import { checkProject, orGone, readLive } from "./live";
+import { checkProject, checkWritten, orGone, readLive } from "./live";
 import { same } from "./merge";
 import { notices } from "./notices";
 import { notesOf, outputsOf, partialState } from "./state";
@@ -48,6 +48,7 @@ export async function finish(resource: Resource, start: Written, send?: Send): P
   /** Looks at the object after its body was sent: it has to be as declared. */
   const accept = async (written: Written, declared = inputs): Promise<void> => {
     isChanged ||= written.wasWritten;
+    if (written.wasWritten) checkWritten(definition, id, written.live, inputs);
     live = written.live;
     if (!written.wasWritten) return;
     live = await reread(resource, live);
@@ -62,11 +63,13 @@ export async function finish(resource: Resource, start: Written, send?: Send): P
   const run = async (step: Step<Fields, Fields, Fields>): Promise<void> => {
     const next = await step(stepContext(resource, live, applied, failures, noted, sendAhead));
     isChanged ||= next !== live;
+    if (next !== live) checkWritten(definition, id, next, inputs);
     live = next;
     known = { ...outputsOf(definition, live, inputs, known), ...noted };
   };
   try {
-    checkProject(definition, id, live, inputs);
+    if (start.wasWritten) checkWritten(definition, id, live, inputs);
+    else checkProject(definition, id, live, inputs);
     if (resource.sent !== undefined)
       live = await sendUpdateOnlyFields(resource, live, (part) => (live = part));
     const { state: before, sent } = resource;

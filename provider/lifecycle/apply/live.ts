@@ -119,6 +119,17 @@ export function checkProject(definition: AnyDefinition, id: string, live: Fields
   );
 }
 
+/** The answer to a write has to show an object that exists, in the declared project. */
+export function checkWritten(definition: AnyDefinition, id: string, answer: Fields, inputs: Fields): void {
+  checkProject(definition, id, answer, inputs);
+  if (!isDeleted(answer)) return;
+  const { kind } = definition;
+  throw new WebhooksError(
+    "response-shape",
+    notices["written-as-deleted"]({ kind, id, time: String(answer["deletedAt"]) }),
+  );
+}
+
 /** Whether an object is of the declared project, as far as both are known. */
 export function isOfProject({ projectId: found }: Fields, { projectId: declared }: Fields): boolean {
   return typeof found !== "string" || found === "" || typeof declared !== "string" || found === declared;

@@ -128,6 +128,11 @@ export const notices = declareNotices({
     text: "{kind} {id} was not found: the service shows it as deleted at {time}",
     help: "The service still shows an object that was deleted. It is treated like an object that does not exist.",
   },
+  "written-as-deleted": {
+    severity: "error",
+    text: "the answer to the write shows {kind} {id} as deleted at {time}: run pulumi refresh to see what the service has",
+    help: "The service says that it wrote an object, and shows it as deleted. The write counts as unfinished, and the next update reads the object first.",
+  },
   "not-found-but-exists": {
     severity: "error",
     text: "{reason}; but {kind} {id} exists",
