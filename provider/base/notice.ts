@@ -14,24 +14,14 @@ import { oneLine } from "./text";
  */
 export type Severity = "danger" | "warning" | "info" | "error";
 
-/** What a danger is about, in the words that count dangers: "2 subscriptions: deliveries stop". */
-export const concerns = {
-  stop: "deliveries stop",
-  lost: "lost",
-  elsewhere: "deliveries go elsewhere",
-  unencrypted: "deliveries travel unencrypted",
-  unverified: "receivers may not be able to verify deliveries",
-  refused: "receivers may refuse deliveries",
-  unretried: "failed deliveries are no longer retried",
-  senders: "senders are no longer verified",
-  "events-refused": "the service may refuse events",
-  payloads: "payloads change",
-  secret: "secrets or keys change without overlap",
-  guard: "a guard is taken off",
-} as const;
+/** What dangers are about, the gravest first. */
+export const concerns = [
+  ...(["stop", "lost", "elsewhere", "unencrypted", "unverified", "refused"] as const),
+  ...(["unretried", "senders", "events-refused", "payloads", "secret", "guard"] as const),
+] as const;
 
 /** What a danger is about. */
-export type Concern = keyof typeof concerns;
+export type Concern = (typeof concerns)[number];
 
 /** A notice with its values filled in. */
 export interface Notice {

@@ -21,12 +21,25 @@ export interface CountedConcern {
   readonly text: string;
 }
 
-const sorts = Object.keys(concerns) as readonly Concern[];
+const words: Readonly<Record<Concern, string>> = {
+  stop: clauses.deliveriesStop(),
+  lost: clauses.objectsLost(),
+  elsewhere: clauses.deliveriesElsewhere(),
+  unencrypted: clauses.deliveriesUnencrypted(),
+  unverified: clauses.deliveriesUnverified(),
+  refused: clauses.deliveriesRefused(),
+  unretried: clauses.deliveriesUnretried(),
+  senders: clauses.sendersUnverified(),
+  "events-refused": clauses.eventsRefused(),
+  payloads: clauses.payloadsChange(),
+  secret: clauses.secretsChange(),
+  guard: clauses.guardOff(),
+};
 
 /** The place of a notice among the sorts of danger; a notice that is no danger stands behind them. */
 function rankOf({ code }: Pick<ReportedNotice, "code">): number {
   const concern = registry.get(code)?.concern;
-  return concern === undefined ? sorts.length : sorts.indexOf(concern);
+  return concern === undefined ? concerns.length : concerns.indexOf(concern);
 }
 
 /** The notices in an order that does not depend on that of the steps: the most severe first, and dangers by what they concern. */
@@ -48,7 +61,7 @@ export function concernsOf(
 ): CountedConcern[] {
   const dangers = notices.filter(({ severity }) => severity === "danger");
   const bySort = groupedBy(dangers, ({ code }) => registry.get(code)?.concern);
-  return sorts.flatMap((concern) => {
+  return concerns.flatMap((concern) => {
     const found = bySort.get(concern);
     return found === undefined ? [] : [counted(concern, found, owners)];
   });
@@ -73,10 +86,9 @@ function counted(
     : concerned.length > 1
       ? clauses.ofOwners({ count: concerned.length })
       : "";
-  const words = concerns[concern];
   return {
     ...{ concern, subjects: subjects.size, owners: concerned.length },
-    text: clauses.concerned({ subject: of === "" ? subject : `${subject} ${of}`, words }),
+    text: clauses.concerned({ subject: of === "" ? subject : `${subject} ${of}`, words: words[concern] }),
   };
 }
 
