@@ -63,6 +63,22 @@ describe("Comparing topologies", () => {
     });
   }
 
+  it("says what it would do to make the left like the right", () => {
+    const codes = (before: Fields, after: Fields): string[] =>
+      compareTopologies(
+        of(declared("Endpoint", "e", before)),
+        of(declared("Endpoint", "e", after, "p2")),
+      ).differences.flatMap(({ effects }) => effects.map(({ severity, code }) => `${severity} ${code}`));
+    const plain = url.replace("https:", "http:");
+    assert.deepEqual(codes({ url, ownerId: "a" }, { url: plain, ownerId: "b" }), [
+      "danger deliveries-unencrypted",
+      "danger owner-changed",
+    ]);
+    assert.deepEqual(codes({ url: plain }, { url }), ["info deliveries-encrypted"]);
+    assert.deepEqual(codes({ url, description: "a" }, { url, description: "b" }), []);
+    assert.deepEqual(codes({ url, rateLimit: unknownMarker }, { url, rateLimit: 1 }), []);
+  });
+
   it("finds no difference between the fronts, whatever IDs the objects have", () => {
     const [one, other] = ["cli", "plugin"].map(
       (front) => previewedTopology(recorded(`${front}-nothing`)).after,

@@ -3,15 +3,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { oneLine } from "../../base/text";
 import { printJson } from "../../base/fields";
+import { printed } from "../../base/notice";
 import type { Comparison, Difference } from "../../topology/compare/compare";
 import type { MeantChange } from "../../topology/compare/map";
 import { labelOf } from "../../topology/model/model";
-import { code, row, tableHead } from "./markdown";
+import { code, prose, row, tableHead } from "./markdown";
 import { fitting } from "./report-table";
 import { clauses } from "./notices";
 
 /** The length limit of a comment, less what stands around the table. */
-const maxCharacters = 60_000;
+const maxCharacters = 45_000;
+/** The length limit of what the differences do. */
+const maxEffects = 15_000;
 
 const titles = { left: clauses.onlyLeft(), right: clauses.onlyRight(), both: "different" } as const;
 
@@ -23,6 +26,7 @@ export function linesOf({ differences, meant }: Comparison): string[] {
       ({ path, left, right }) =>
         `  ${oneLine(`${path}: ${spelt(left)} → ${spelt(right)}${hint(left, right)}`)}`,
     ),
+    ...difference.effects.map((effect) => `  ${effect.severity}: ${printed(effect)}`),
   ]);
   return [...lines, ...meantLines(meant, oneLine), ...(lines.length === 0 ? [clauses.nothingDiffers()] : [])];
 }
@@ -53,7 +57,13 @@ export function markdownOf({ differences, meant }: Comparison): string {
   const head = tableHead(["", "Resource", "Field", "Left", "Right"]);
   const table = rows.length === 0 ? clauses.nothingDiffers() : [head, ...shown].join("\n");
   const rest = rows.length === shown.length ? [] : [clauses.more({ count: rows.length - shown.length })];
-  return `${[table, ...rest, ...meantLines(meant, code)].join("\n\n")}\n`;
+  const effects = differences.flatMap((one) =>
+    one.effects.map(
+      (effect) => `- **${effect.severity}** ${prose(printed(effect, `${one.kind} ${one.name}`))}`,
+    ),
+  );
+  const said = effects.length === 0 ? [] : [fitting(effects, maxEffects).join("\n")];
+  return `${[table, ...said, ...rest, ...meantLines(meant, code)].join("\n\n")}\n`;
 }
 
 function rowsOf({ in: side, kind, name, fields }: Difference): string[] {

@@ -5,7 +5,7 @@ import type { Notice } from "../../base/notice";
 import { memoizeByObject } from "../../base/memoize";
 import { definitionOfType } from "../../kinds/definitions";
 import type { RunMemory } from "../../kinds/effect";
-import { effectNotices } from "../../lifecycle/plan/effects";
+import { changedAt, effectNotices } from "../../lifecycle/plan/effects";
 import type { notices as planned } from "../../lifecycle/plan/notices";
 import type { Topology, TopologyResource } from "../../topology/model/model";
 import { declaredOwner } from "../../topology/model/owner";
@@ -33,18 +33,13 @@ export function changeNotices(
     const definition = definitionOfType(kind, dialect);
     const isKept = operation === "update" || operation === "replace" || operation === "same";
     if (!isKept || definition === undefined || !before || !after) return options;
-    const paths = resource.fields.map(({ path }) => path.split(/[.[]/));
-    const isWithin = (one: readonly string[], other: readonly string[]): boolean =>
-      one.every((name, at) => other[at] === name);
     const found = effectNotices(definition, {
       state: before.whole?.fields ?? before.fields,
       declared: after.whole?.fields ?? after.fields,
       isUnknown,
       run,
       // An input that only steers the provider changes without an update.
-      ...(operation !== "same" && {
-        isChanged: (path) => paths.some((one) => isWithin(path, one) || isWithin(one, path)),
-      }),
+      ...(operation !== "same" && { isChanged: changedAt(resource.fields.map(({ path }) => path)) }),
     });
     return [...options, ...found.filter(({ code }) => code !== openCode).map(about)];
   });

@@ -43,6 +43,14 @@ export function certainNotices(
   return effectNotices(definition, { ...change, state: {}, declared: Object.fromEntries(certain) });
 }
 
+/** Whether the value at a path changes, where these paths do, such as `filterConfig.eventTypes`. */
+export function changedAt(changed: readonly string[]): (path: readonly string[]) => boolean {
+  const paths = changed.map((path) => path.split(/[.[]/));
+  const isWithin = (one: readonly string[], other: readonly string[]): boolean =>
+    one.every((name, at) => other[at] === name);
+  return (path) => paths.some((one) => isWithin(path, one) || isWithin(one, path));
+}
+
 /** One walk through the table of a kind. */
 class Walk {
   private readonly found: Notice[] = [];

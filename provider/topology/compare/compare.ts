@@ -2,8 +2,12 @@
 
 import { own } from "../../base/fields";
 import type { Fields } from "../../base/fields";
-import { unknownMarker } from "../../base/markers";
+import { isUnknown, unknownMarker } from "../../base/markers";
+import type { Notice } from "../../base/notice";
+import { definitionOfType } from "../../kinds/definitions";
 import { kindOfType } from "../../kinds/registry";
+import { changedAt, effectNotices } from "../../lifecycle/plan/effects";
+import type { notices as planned } from "../../lifecycle/plan/notices";
 import { groupedBy, ordered } from "../../base/lists";
 import { differencesIn } from "./fields";
 import type { FieldDifference, Side } from "./fields";
@@ -23,6 +27,8 @@ export interface Difference {
   readonly name: string;
   /** What differs; empty for a resource that only one topology has. */
   readonly fields: readonly FieldDifference[];
+  /** What it would do to deliveries, secrets and access to make the left like the right. */
+  readonly effects: readonly Notice[];
 }
 
 /** What a comparison has found. */
@@ -58,7 +64,9 @@ export function compareTopologies(
     if (one === undefined || other === undefined) {
       // What exists with its project need not be declared by a program.
       const isInherent = urn === undefined && kindOfType(kind)?.adoptedBy !== undefined;
-      return isInherent ? [] : [{ in: one === undefined ? "right" : "left", kind, name, fields: [] }];
+      return isInherent
+        ? []
+        : [{ in: one === undefined ? "right" : "left", kind, name, fields: [], effects: [] }];
     }
     const isOneProject = one.fields["projectId"] === other.fields["projectId"];
     const side = (topology: Topology, resource: TopologyResource): Side => ({
@@ -71,10 +79,31 @@ export function compareTopologies(
     });
     const explains = (from: unknown, to: unknown): boolean => meant.explains(from, to);
     const fields = differencesIn(kind, side(left, one), side(right, other), explains);
-    return fields.length === 0 ? [] : [{ in: "both", kind, name, fields }];
+    return fields.length === 0
+      ? []
+      : [{ in: "both", kind, name, fields, effects: effectsOf(one, other, fields) }];
   });
   const inOrder = ordered(differences, ({ kind, name }) => JSON.stringify([kind, name]));
   return { differences: inOrder, meant: meant.changes };
+}
+
+const openCode: keyof typeof planned = "unknown-risk";
+
+/** The effects of the fields that differ, by the table of the kind. What follows for other resources is not among them. */
+function effectsOf(
+  { kind, fields: before }: TopologyResource,
+  { fields: after }: TopologyResource,
+  differing: readonly FieldDifference[],
+): Notice[] {
+  // Convoy has every kind and every input.
+  const definition = definitionOfType(kind, "convoy");
+  if (definition === undefined) return [];
+  const found = effectNotices(definition, {
+    ...{ state: before, declared: after, isUnknown },
+    run: { replaced: new Set(), created: new Set(), seen: () => undefined },
+    isChanged: changedAt(differing.map(({ path }) => path)),
+  });
+  return found.filter(({ code }) => code !== openCode);
 }
 
 /** What the resource refers to, by name: an ID means the same object on both sides only within one project. */
