@@ -55,6 +55,28 @@ describe("An endpoint that is taken over", () => {
     });
   }
 
+  it("is said to receive nothing when the create was answered with such a status, and the program does not declare it", async () => {
+    const create = async (status: string, more: object = {}): Promise<string> => {
+      world.service.faults.add({ path: "endpoints.create", kind: "wrongTypes", fields: { status } });
+      await world.resource(endpoint).up({ url, ...more });
+      return world.lines.splice(0).join("\n");
+    };
+    assert.equal(
+      await create("inactive"),
+      "receives no deliveries: its status is inactive, and isDisabled is not declared [endpoint-not-delivering]",
+    );
+    assert.match(await create("pending"), /\[endpoint-status-unknown\]$/);
+    assert.deepEqual([await create("active"), await create("inactive", { isDisabled: true })], ["", ""]);
+  });
+
+  it("keeps the secret that the read has shown where the answer to its update shows none", async () => {
+    const secret = held("active")?.secrets[0]?.value;
+    world.service.faults.add({ path: "endpoints.update", kind: "wrongTypes", fields: { secrets: null } });
+    await life.up({ adoptId: "active", url, description: "changed" });
+    assert.ok(secret);
+    assert.equal(life.state["signingSecret"], secret);
+  });
+
   it("is not talked about when it is as the program wants it, or nobody knows what its status means", async () => {
     await world.resource(endpoint).up({ adoptId: "active", url });
     await world.resource(endpoint).up({ adoptId: "inactive", url, isDisabled: true });

@@ -95,14 +95,15 @@ export function inactiveNotices({ status = "" }: Endpoint, inputs: StatusInputs)
     : [];
 }
 
-/** @internal Warns that an adopted endpoint receives nothing, unless the program declares that. */
+/** @internal Warns that a new or adopted endpoint receives nothing, unless the program declares that. */
 export async function warnIfInactive(
   { live, inputs, state, sent, say }: StepContext<StatusInputs, Endpoint, unknown>,
   noticesOf: typeof inactiveNotices,
 ): Promise<Endpoint> {
-  const isAdopted = state === undefined && sent === undefined;
+  const isCreated = sent !== undefined;
   const isKnown = inputByStatus[live.status ?? ""] !== undefined;
-  if (isAdopted && isKnown) for (const notice of noticesOf(live, inputs)) say(notice);
+  if (state === undefined && (isCreated || isKnown))
+    for (const notice of noticesOf(live, inputs)) say(notice);
   return live;
 }
 

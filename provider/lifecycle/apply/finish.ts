@@ -41,7 +41,8 @@ export async function finish(resource: Resource, start: Written, send?: Send): P
   const applied = new Set<string>();
   const failures: string[] = [];
   let live = start.live;
-  let known = resource.state;
+  // What the read before an adoption has shown counts as what state holds.
+  let known = resource.state ?? (send && outputsOf(definition, start.live, inputs, undefined));
   const noted: Record<string, unknown> = {};
   let isChanged = start.wasWritten;
   let saved: Saved;

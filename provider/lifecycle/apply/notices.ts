@@ -174,8 +174,8 @@ export const notices = declareNotices({
   // Deleting
   "not-deleted-managed": {
     severity: "info",
-    text: "not deleted: {manager} manages it now",
-    help: "Another resource of the program has adopted the object, so only the old resource is removed from state. Run `pulumi up --refresh` to see whether the object is as the new resource declares it.",
+    text: "not deleted: {manager} declares it; if that resource failed, no state has the object until its next successful up",
+    help: "Another resource of the program declares the object, so only the old resource is removed from state. If the run shows an error of the other resource, correct it and run `pulumi up` again, which adopts the object. Otherwise, run `pulumi up --refresh` to see whether the object is as the new resource declares it.",
     guide: "adopting.md",
   },
   "not-deleted-elsewhere": {

@@ -31,7 +31,7 @@ describe("The name of an event type", () => {
     assert.deepEqual([renamed.id, held("t1")?.deprecated_at], ["t1", undefined]);
     assert.match(
       service.lines.join("\n"),
-      /^not deleted: EventType paid manages it now \[not-deleted-managed\]$/m,
+      /^not deleted: EventType paid declares it; if .* \[not-deleted-managed\]$/m,
     );
   });
 
