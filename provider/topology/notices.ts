@@ -174,6 +174,8 @@ export const findings = declareClauses({
   missingReference: "refers to {kind} {id}, which does not exist",
   unfed: "receives nothing: no subscription delivers to it",
   unreceived: "has no receiver: no subscription takes it",
+  undeclared: "takes {type}, and the program declares no such event type",
+  undeclaredLike: "takes {type}, and the program declares no such event type; did you mean {like}?",
   onlyRouteStopped: "is {stop}, but it is the only route for {types}",
   doubleDelivery: "delivers {types} to the same URL as {other}",
   shadowed: "delivers only what {other} already delivers to the same endpoint",

@@ -2,7 +2,8 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { secretMark } from "../../http/redact";
-import { groupedBy, ordered, enumerated } from "../../base/lists";
+import { groupedBy, ordered, enumerated, nearest } from "../../base/lists";
+import { isUnknown } from "../../base/markers";
 import { spellingOf } from "../../base/url";
 import { faultsOf } from "../../kinds/subscription/filter/faults";
 import type { notices as filterNotices } from "../../kinds/subscription/filter/notices";
@@ -78,6 +79,28 @@ export const routeRules: Readonly<Record<string, Rule>> = {
           name === undefined || subscribers.get(name)?.some((one) => mayShareProject(one, resource));
         if (!isReceived && resource.fields["deprecatedAt"] === undefined)
           yield { resource, problem: findings.unreceived() };
+      }
+    },
+  },
+  "undeclared-event-type": {
+    severity: "warning",
+    why: "A subscription to a misspelled event type receives nothing.",
+    needsWhole: true,
+    *check({ topology }) {
+      const declared = resourcesOf(topology, "EventType").map((one) => ({ one, name: textOf(one, "name") }));
+      // A name that is not known yet may be any.
+      if (declared.some(({ name }) => name === undefined)) return;
+      for (const resource of resourcesOf(topology, "Subscription")) {
+        const names = declared
+          .filter(({ one }) => mayShareProject(one, resource))
+          .map(({ name }) => name as string);
+        for (const type of new Set(eventTypesOf(resource))) {
+          // Whoever declares no event type leaves them to the service.
+          if (names.length === 0 || type === "*" || isUnknown(type) || names.includes(type)) continue;
+          const like = nearest(type, names);
+          const problem = like ? findings.undeclaredLike({ type, like }) : findings.undeclared({ type });
+          yield { resource, field: "filterConfig", problem };
+        }
       }
     },
   },
