@@ -8,6 +8,7 @@ import {
   configNamespace,
   explicitMarker,
   inheritedNamespace,
+  misspelled,
   settingNames,
   settingRules,
 } from "../settings/settings";
@@ -137,6 +138,17 @@ export function warnOfPlainKey(): void {
   const isPlain = Boolean(getConfig(key)) && isConfigSecret?.(key) === false;
   if (isPlain && !isMocked())
     void oncePerRun(undefined, key, () => pulumi.log.warn(printed(notices["plain-api-key"]())));
+}
+
+/** @internal Warns once in a run of keys of stack config that look like misspelled settings. The plugin does so itself. */
+export function warnOfMisspelled(): void {
+  if (isMocked()) return;
+  void oncePerRun(undefined, `${configNamespace}:*`, async () => {
+    const prefix = `${configNamespace}:`;
+    const keys = Object.keys(pulumi.runtime.allConfig()).filter((one) => one.startsWith(prefix));
+    for (const notice of misspelled(keys.map((one) => one.slice(prefix.length))))
+      await pulumi.log.warn(printed(notice));
+  });
 }
 
 /** The SDK does not declare the function that tells what is secret. */

@@ -3,6 +3,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { tokenOf } from "../base/urn";
 import type { Kind } from "../kinds/kind";
+import { warnOfMisspelled } from "./account";
 import * as base from "./base";
 import { markedPlaces } from "./marked-places";
 import { notices } from "./notices";
@@ -22,6 +23,7 @@ export function declaration(
     const code = kind.adoptedBy === undefined ? "import-option" : "needless-import-option";
     throw programError(notices[code](), { subject: `${kind.type} ${name}` });
   }
+  warnOfMisspelled();
   const declared = base.declare(kind, name, args, options);
   const { own, examined, given, undeclared, isLookup, options: merged } = declared;
   // A promise of a value that contains itself would have no end of places.

@@ -4,11 +4,17 @@ import type { Fields } from "../base/fields";
 import { printed } from "../base/notice";
 import type { Notice, Said } from "../base/notice";
 import { unknownNames } from "../engine/known-names";
-import { nearest } from "../base/lists";
 import type { CheckFailure } from "../engine/failures";
 import { settingsOfProvider, inherited, isDefault } from "../settings/given";
 import { dialects } from "../kinds/definitions";
-import { dialectNames, examineSettings, findSetting, settingNames, settingRules } from "../settings/settings";
+import {
+  dialectNames,
+  examineSettings,
+  findSetting,
+  misspelled,
+  settingNames,
+  settingRules,
+} from "../settings/settings";
 import type { SettingName, SettingPlaces } from "../settings/settings";
 import { notices as settingNotices } from "../settings/notices";
 import { notices } from "./notices";
@@ -74,19 +80,8 @@ export function checkConfiguration(urn: string, inputs: Fields): CheckFailure[] 
   return reasons.map((reason) => ({ property: "", reason: printed(reason) }));
 }
 
-/**
- * Keys of stack config that look like misspelled settings. Others may be config of the project itself, whose namespace is its
- * name.
- */
+/** Keys of stack config that look like misspelled settings. An explicit provider refuses every unknown name. */
 export function misspelledSettings(urn: string, inputs: Fields): Notice[] {
   if (!isDefault(urn)) return [];
-  const unknown = Object.keys(inputs).filter((name) => !isKnown(name));
-  return unknown.flatMap((name) => {
-    const near = nearest(name, settingNames);
-    return near === undefined ? [] : [notices["misspelled-setting"]({ name, near })];
-  });
-}
-
-function isKnown(name: string): boolean {
-  return [...settingNames, ...ofEngine].includes(name);
+  return misspelled(Object.keys(inputs).filter((name) => !ofEngine.includes(name)));
 }

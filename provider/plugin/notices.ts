@@ -9,11 +9,6 @@ export const notices = declareNotices({
     help: "An API key reaches one project only, so no object can be kept. The new objects are created with the new key, and the old ones are deleted with the old key.",
     guide: "projects-and-accounts.md",
   },
-  "misspelled-setting": {
-    severity: "warning",
-    text: "webhooks:{name} is not a setting; did you mean `{near}`?",
-    help: "A key of stack config looks like a misspelled setting and has no effect. Rename it, or ignore the line if it is config of the project itself.",
-  },
   "request-too-deep": {
     severity: "error",
     text: "a value in the request is nested more than 100 levels deep",

@@ -19,6 +19,11 @@ export const notices = declareNotices({
     text: "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could read it",
     help: "The key was set without `--secret`, so anyone who can read the config file can read the key. Set it again with `--secret`. Create a new key if the file was committed or shared.",
   },
+  "misspelled-setting": {
+    severity: "warning",
+    text: "webhooks:{name} is not a setting; did you mean `{near}`?",
+    help: "A key of stack config looks like a misspelled setting and has no effect. Rename it, or ignore the line if it is config of the project itself.",
+  },
   "environment-override": {
     severity: "info",
     text: "the environment overrides stack config: {settings}",
@@ -53,6 +58,11 @@ export const notices = declareNotices({
     severity: "error",
     text: "webhooks:{name} must be a string, a number or a boolean",
     help: "A provider was given another value, such as a list, an object, null or an output without a value. Leave the setting out if it has no value.",
+  },
+  "setting-text": {
+    severity: "error",
+    text: "webhooks:{name} must be a text, and stack config holds an object or a list: run `{command}`",
+    help: "The setting was set with `--path`, or as a map in the file of the stack. Set it again as one text.",
   },
   "setting-number": {
     severity: "error",

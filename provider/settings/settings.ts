@@ -1,6 +1,8 @@
 /** Every setting, and the places where it is looked for, in order. Knows neither Pulumi nor HTTP. */
 
 import { SettingsError } from "../base/errors";
+import { isFields, parseJson } from "../base/fields";
+import { nearest } from "../base/lists";
 import type { Notice } from "../base/notice";
 import { shortened } from "../base/text";
 import { parseUrl } from "../base/url";
@@ -169,11 +171,14 @@ export function findSetting(name: SettingName, places: SettingPlaces): string | 
 
 /** The error for a missing setting, with the ways to provide it. */
 export function missingSetting(name: SettingName, isExplicit = false): Notice {
-  const { environment: variable, example } = settingRules[name];
+  const { environment: variable } = settingRules[name];
   if (isExplicit) return notices["missing-provider-setting"]({ name, variable });
-  const command =
-    example === undefined ? clauses.setSecretCommand({ name }) : clauses.setCommand({ name, example });
-  return notices["missing-setting"]({ name, command, variable });
+  return notices["missing-setting"]({ name, command: commandFor(name), variable });
+}
+
+function commandFor(name: SettingName): string {
+  const { example } = settingRules[name];
+  return example === undefined ? clauses.setSecretCommand({ name }) : clauses.setCommand({ name, example });
 }
 
 /**
@@ -197,6 +202,19 @@ export function examineSettings(places: SettingPlaces): {
   return { settings, problems: settingProblems(settings, places.isExplicit) };
 }
 
+/**
+ * Keys of stack config, without their namespace, that look like misspelled settings. Others may be config of the project itself,
+ * whose namespace is its name.
+ */
+export function misspelled(names: readonly string[]): Notice[] {
+  const known: readonly string[] = settingNames;
+  const unknown = names.filter((name) => !known.includes(name));
+  return unknown.flatMap((name) => {
+    const near = nearest(name, settingNames);
+    return near === undefined ? [] : [notices["misspelled-setting"]({ name, near })];
+  });
+}
+
 /** Converts the text of a setting. A text of the wrong type is kept or becomes NaN, which is refused later. */
 function valueOf({ required, atLeast, allowed }: SettingRule, text: string | undefined): unknown {
   if (text === undefined) return required ? "" : undefined;
@@ -209,7 +227,7 @@ export function settingProblems(settings: AccountSettings, isExplicit?: boolean)
   const missing = settingNames.filter((name) => settingRules[name].required && !settings[name]);
   return [
     ...missing.map((name) => missingSetting(name, isExplicit)),
-    ...(settings.baseUrl ? baseUrlProblems(settings.baseUrl) : []),
+    ...(settings.baseUrl && !isStructured(settings.baseUrl) ? baseUrlProblems(settings.baseUrl) : []),
     ...settingNames.flatMap((name) => {
       const problem = problemOf(name, settings[name]);
       return problem === undefined ? [] : [problem];
@@ -220,11 +238,19 @@ export function settingProblems(settings: AccountSettings, isExplicit?: boolean)
 function problemOf(name: SettingName, value: unknown): Notice | undefined {
   const { inHeader, atLeast, allowed } = settingRules[name];
   if (value === undefined) return undefined;
+  if (isStructured(value)) return notices["setting-text"]({ name, command: commandFor(name) });
   if (inHeader && /[^\t\x20-\x7e\x80-\xff]/.test(value as string))
     return notices["setting-characters"]({ name });
   if (atLeast !== undefined && (!(Number(value) >= atLeast) || value === Infinity))
     return notices["setting-number"]({ name, least: atLeast });
   return allowed === undefined || allowed.values.includes(value) ? undefined : allowed.otherwise({ name });
+}
+
+/** Whether a value is the JSON of an object or a list, as which stack config hands over what is no text. */
+function isStructured(value: unknown): boolean {
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return false;
+  const json = parseJson(value);
+  return isFields(json) || Array.isArray(json);
 }
 
 /** Why a base URL cannot be used; empty where it can. The URL itself is not repeated: it may hold credentials. */

@@ -132,6 +132,16 @@ const rooms: PinnedRooms = {
         "HTTPS_PROXY or HTTP_PROXY must be a URL, for instance http://proxy.example.com:8080",
       ],
       ["unexpected-answer", { problem: "data: is missing" }, "unexpected answer: data: is missing"],
+      [
+        "incomplete-answer",
+        { status: 200, body: "an empty body", known: "try again" },
+        "200 with an empty body, so the answer is incomplete: try again",
+      ],
+      [
+        "answer-about-other-object",
+        { found: "e2", asked: "e1" },
+        "the answer is about the object e2, not about e1: check the service, and what stands in between",
+      ],
       ["large-answer", {}, "the answer is larger than 10 MB"],
       ["unknown-encoding", { encoding: "x" }, "the body has an encoding that was not asked for (x)"],
       ["broken-encoding", { encoding: "gzip" }, "the gzip body is broken or larger than 10 MB"],
@@ -153,6 +163,11 @@ const rooms: PinnedRooms = {
       ],
       ["empty-id", {}, "must be a non-empty string"],
       ["dots-as-id", {}, "must not be `.` or `..`"],
+      [
+        "unusable-id",
+        {},
+        "must be an ID without `/`, `\\`, `?`, `#` and control characters, and neither `.` nor `..`",
+      ],
       ["unpaired-surrogate", {}, "contains an unpaired surrogate and cannot be sent"],
       [
         "big-integer",
@@ -199,6 +214,16 @@ const rooms: PinnedRooms = {
         "plain-api-key",
         {},
         "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could read it",
+      ],
+      [
+        "misspelled-setting",
+        { name: "baseURL", near: "baseUrl" },
+        "webhooks:baseURL is not a setting; did you mean `baseUrl`?",
+      ],
+      [
+        "setting-text",
+        { name: "projectId", command: "run this" },
+        "webhooks:projectId must be a text, and stack config holds an object or a list: run `run this`",
       ],
       [
         "environment-override",
@@ -287,11 +312,6 @@ const rooms: PinnedRooms = {
         "account-move",
         { before: "p1", after: "p2" },
         "webhooks:projectId changes from p1 to p2 with another API key: replaces everything of this provider, with new IDs and signing secrets",
-      ],
-      [
-        "misspelled-setting",
-        { name: "baseURL", near: "baseUrl" },
-        "webhooks:baseURL is not a setting; did you mean `baseUrl`?",
       ],
       ["request-too-deep", {}, "a value in the request is nested more than 100 levels deep"],
       ["plugin-fault", { version: "1.2.3" }, "unexpected SyntaxError in the webhooks plugin 1.2.3"],

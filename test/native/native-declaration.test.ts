@@ -91,6 +91,16 @@ describe("An API key in stack config", () => {
         ]);
       });
 
+    it(`is read with the keys beside it, of which a misspelled one is warned of once, with the ${name} classes`, async () => {
+      const config = { "webhooks:requestspersecond": "5", "webhooks:region": "eu", "other:baseURL": "x" };
+      await beginRun({ url, apiKey: "" }, { config, preview: true });
+      const line =
+        "webhooks:requestspersecond is not a setting; did you mean `requestsPerSecond`? [misspelled-setting]";
+      // The plugin warns in its own process, whatever the language of the program is.
+      const lines = await warningsOf(readers["two resources"] ?? assert.fail(), front);
+      assert.deepEqual(lines, name === "dynamic" ? [line] : []);
+    });
+
     it(`is not warned of where it is secret or mocks stand for the run, with the ${name} classes`, async () => {
       const read = readers["two resources"] ?? assert.fail();
       await beginRun({ url, apiKey: "" }, { config: { "webhooks:apiKey": "" } });

@@ -65,6 +65,25 @@ describe("The settings of a process", () => {
     ]);
   });
 
+  it("must be texts: an object or a list in stack config is no value, and is not repeated", async () => {
+    const object = '{"value":"canary"}';
+    for (const [config, names] of [
+      [{ apiKey: object }, ["apiKey"]],
+      [{ projectId: '["p1"]', baseUrl: object, authScheme: object }, ["baseUrl", "projectId", "authScheme"]],
+      [{ dialect: object, maxRetries: object }, ["dialect", "maxRetries"]],
+    ] as const) {
+      const front = FreshFront.of(service, { config });
+      const { failures } =
+        (await front.endpoint.check?.({}, { name: "a", url: "https://a.example.com" })) ?? assert.fail();
+      const found = (failures ?? []).map(({ reason }) => reason).join("\n");
+      assert.doesNotMatch(found, /canary/);
+      for (const name of names) assert.match(found, new RegExp(`webhooks:${name} must be .*\\[setting-`));
+    }
+    const front = FreshFront.of(service, { config: { apiKey: "{canary" } });
+    const checked = await front.endpoint.check?.({}, { name: "a", url: "https://a.example.com" });
+    assert.deepEqual(checked?.failures, []);
+  });
+
   it("are said to be those of the last up where a refresh or a delete cannot use the key", async () => {
     const state = { url: "https://billing.example.com", projectId: "p1" };
     const hint =

@@ -8,7 +8,6 @@ import { otherProject } from "../../settings/settings";
 import { printed } from "../../base/notice";
 import type { Notice } from "../../base/notice";
 import { clauses, notices as httpNotices } from "../../http/notices";
-import { notices as settingNotices } from "../../settings/notices";
 import { exitCodeOf, exitCodes } from "../io/output";
 import type { Call, Session } from "../io/session";
 import type { FoundSetting } from "../io/settings";
@@ -38,7 +37,7 @@ export function addCheck(program: Command, session: Session): void {
 
 async function check(call: Call): Promise<number> {
   const found = await call.settings();
-  if (found.hasPlainKey) call.output.note(settingNotices["plain-api-key"]());
+  for (const warning of found.warnings) call.output.note(warning);
   const problem = found.problems.map((one) => printed(one)).join("; ");
   const { code, findings } =
     problem === ""

@@ -37,8 +37,8 @@ export interface FoundSettings {
   readonly settings: ClientSettings;
   readonly problems: readonly Notice[];
   readonly list: readonly FoundSetting[];
-  /** Whether the API key stands in the config of the stack as plain text. */
-  readonly hasPlainKey: boolean;
+  /** The warnings about the config of the stack. */
+  readonly warnings: readonly Notice[];
 }
 
 /** Finds the settings. A missing one is a problem, not an error. */
@@ -61,7 +61,7 @@ export async function findSettings(options: SettingOptions, io: CliIo): Promise<
   const list = settingNames.map((name) => locate(name, places));
   const { settings, problems } = examineSettings(places);
   const describe = (project: string, only?: "apiKey"): string => describeSettings(project, places, only);
-  return { settings: { ...settings, describe }, problems, list, hasPlainKey: stack?.hasPlainKey === true };
+  return { settings: { ...settings, describe }, problems, list, warnings: stack?.warnings ?? [] };
 }
 
 /** The complete settings. @throws SettingsError naming what is missing or cannot be used. */

@@ -3,7 +3,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { SettingsError } from "../../base/errors";
-import type { Said } from "../../base/notice";
+import type { Notice, Said } from "../../base/notice";
+import { notices as settingNotices } from "../../settings/notices";
+import { configNamespace, misspelled } from "../../settings/settings";
 import type { ReadSetting } from "../../settings/settings";
 import type { CliIo } from "./input";
 import { clauses, notices } from "./notices";
@@ -11,8 +13,8 @@ import { clauses, notices } from "./notices";
 /** What the config of a stack holds for the command. */
 export interface StackConfig {
   readonly lookup: ReadSetting;
-  /** Whether the API key is not encrypted. */
-  readonly hasPlainKey: boolean;
+  /** The warnings about it: an API key that is not encrypted, and keys that look like misspelled settings. */
+  readonly warnings: readonly Notice[];
 }
 
 /**
@@ -32,7 +34,10 @@ export async function readStackConfig(
     return typeof entry?.value === "string" ? entry.value : undefined;
   };
   const hasPlainKey = Boolean(lookup("apiKey")) && config["webhooks:apiKey"]?.secret !== true;
-  return { lookup, hasPlainKey };
+  const prefix = `${configNamespace}:`;
+  const keys = Object.keys(config).filter((key) => key.startsWith(prefix));
+  const unknown = misspelled(keys.map((key) => key.slice(prefix.length)));
+  return { lookup, warnings: [...(hasPlainKey ? [settingNotices["plain-api-key"]()] : []), ...unknown] };
 }
 
 /**

@@ -308,6 +308,21 @@ fi`,
       assert.equal(await errorsOf(true), "");
     });
 
+    it("is warned of where `check` finds a key in it that looks like a misspelled setting", async () => {
+      const [value, secret] = [shell.service.apiKey, true];
+      const entries = {
+        apiKey: { value, secret },
+        requestspersecond: { value: "5" },
+        region: { value: "eu" },
+      };
+      const named = Object.entries(entries).map(([name, entry]) => [`webhooks:${name}`, entry]);
+      const environment = { ...missing, ...pulumi(JSON.stringify(Object.fromEntries(named))) };
+      assert.equal(
+        (await shell.run("check --stack dev", { environment })).errors,
+        "warning: webhooks:requestspersecond is not a setting; did you mean `requestsPerSecond`? [misspelled-setting]\n",
+      );
+    });
+
     it("says that something else is called pulumi where its config is not JSON", async () => {
       const { code, errors } = await shell.run("check --stack dev", {
         environment: { ...missing, ...pulumi("Hello") },
