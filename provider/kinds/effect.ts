@@ -59,6 +59,8 @@ export interface Effect<Value = unknown, Inputs = Fields> {
   readonly harmless?: string;
   /** Changes of several parts with the same notice are one notice, which names them. */
   readonly naming?: (values: { readonly parts: string }) => Notice;
+  /** Whether a change is named, where other inputs decide that. Default: always. */
+  isNamed?(change: Pick<InputChange<Value, Inputs>, "state" | "inputs">): boolean;
   readonly judge?: Judge<Value, Inputs>;
   /** A value that is not known yet is not worth a line. */
   readonly isMinor?: true;

@@ -6,7 +6,7 @@ export const notices = declareNotices({
   "stack-settings-change": {
     severity: "danger",
     concern: "elsewhere",
-    text: "{fact}; that holds for {count} resources",
+    text: "{fact}; that holds for {resources}",
     help: "A setting of the stack or of a provider has changed since the last update, and all of its resources follow it. Check the address, the project and the dialect.",
     guide: "projects-and-accounts.md",
   },
@@ -15,6 +15,20 @@ export const notices = declareNotices({
     concern: "secret",
     text: "sends all requests with another API key",
     help: "A key of another project leads to other objects. Check that the new key belongs to the same project, and keep the old one until the update has succeeded.",
+    guide: "projects-and-accounts.md",
+  },
+  "provider-key-may-change": {
+    severity: "danger",
+    concern: "secret",
+    text: "changes a secret that the preview hides: its own API key, or that of the stack, which it does not use",
+    help: "The preview shows that a secret of the provider changes, and not which one. If it is its own API key, check that the new key belongs to the same project, and keep the old one until the update has succeeded.",
+    guide: "projects-and-accounts.md",
+  },
+  "provider-changed": {
+    severity: "danger",
+    concern: "elsewhere",
+    text: "uses {to} instead of {from}: its address, its project and its API key",
+    help: "Another provider leads to another project, or to another service. The object in state may not exist there, and what is created there may reach nobody. Check that both providers lead to the same place unless the move is intended.",
     guide: "projects-and-accounts.md",
   },
   "event-type-still-taken": {
@@ -62,7 +76,7 @@ export const notices = declareNotices({
   },
   "replaces-on-changes": {
     severity: "warning",
-    text: "is replaced whenever {inputs} change",
+    text: "is replaced by each change of {inputs}",
     help: "A replacement makes a new object, with another ID and other generated secrets. Remove the inputs from `replaceOnChanges` to update them in place.",
   },
   "deleted-with": {
@@ -219,7 +233,11 @@ export const clauses = declareClauses({
   noSuchEndpoint: "endpoint {id} does not exist",
   endpointElsewhere: "endpoint {id} is not among the resources, so its status is not known",
   endpointStopped: "the endpoint is {stop}",
-  otherProject: "it stays in project {own}, and the endpoint is in project {project}",
+  otherProject: "the endpoint is in project {project}, and the subscription in project {own}",
+  oneResource: "1 resource",
+  resources: "{count} resources",
+  defaultProvider: "the default provider",
+  provider: "provider {name}",
   newSubscription: "the subscription is new",
   deletedSubscription: "the subscription is deleted",
   stoppedBefore: "before this change {reason}",

@@ -258,6 +258,20 @@ const rows: readonly Row[] = [
   [
     "source",
     "convoy",
+    { type: "http", verifier: { type: "hmac", hmac: { secret: "a" } } },
+    { type: "http", verifier: { type: "noop", hmac: undefined } },
+    "danger removes the verifier: the source accepts requests from anyone who knows its URL [verifier-removed]",
+  ],
+  [
+    "source",
+    "convoy",
+    { type: "http", verifier: { type: "hmac", hmac: { secret: "a" } } },
+    { type: "http", verifier: { type: "api_key", apiKey: { headerName: "X", headerValue: "v" } } },
+    "danger changes verifier.type, verifier.apiKey, verifier.hmac at once, without overlap: the source refuses senders that use the old value [verifier-changed]",
+  ],
+  [
+    "source",
+    "convoy",
     { type: "http", verifierType: "noop" },
     {
       type: "http",

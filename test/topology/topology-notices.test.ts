@@ -107,6 +107,7 @@ describe("What is said of a topology", () => {
       // Those of a changed option, setting or event type: test/cli/review/report-effects.test.ts.
       ...["changes-applied", "changes-ignored", "deleted-with", "event-type-left-to-all"],
       ...["event-type-still-taken", "protect-added", "protect-removed", "provider-key-changed"],
+      ...["provider-changed", "provider-key-may-change"],
       ...[
         "replaces-on-changes",
         "retain-added",

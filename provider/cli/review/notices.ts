@@ -9,6 +9,11 @@ export const notices = declareNotices({
     text: "no longer delivers {types} to endpoint {endpoint}: {reason}",
     help: "Events that matched the subscription no longer reach the endpoint. Check that this is intended.",
   },
+  "deliveries-continue": {
+    severity: "warning",
+    text: "is removed from the program: {successor} delivers the same events in its place",
+    help: "A new subscription under another name or parent takes the same events to the same endpoint. An alias in its options keeps the subscription instead.",
+  },
   "deliveries-begin": {
     severity: "info",
     text: "begins to deliver {types} to endpoint {endpoint}: {reason}",

@@ -13,7 +13,7 @@ import { unknownMark } from "../../topology/model/mask";
 import { referenceFields } from "../../topology/model/model";
 import type { Topology } from "../../topology/model/model";
 import type { AccountChange } from "../../topology/preview/accounts";
-import { notices as topology } from "../../topology/notices";
+import { clauses as compared, notices as topology } from "../../topology/notices";
 import { clauses, notices } from "./notices";
 import type { ReportedNotice } from "./report-notices";
 import type { Preview, PreviewedResource } from "./report-preview";
@@ -38,7 +38,7 @@ export function consequencesOf(
   const known = new Set(ofDeliveries.map(keyOf));
   const judged = ofChanges.filter((one) => !known.has(keyOf(one)));
   for (const one of judged) known.add(keyOf(one));
-  const ofStack = settingNotices(preview, said);
+  const ofStack = settingNotices(preview, said, ofChanges);
   // The steps show more of a replacement than the provider knows: why it is one, and whether the old object stays.
   const others = said.filter(
     (one) =>
@@ -47,9 +47,9 @@ export function consequencesOf(
       !known.has(keyOf(one)) &&
       !isDecided(one, resources),
   );
-  // What a deleted subscription no longer delivers is said with its events and its endpoint.
+  // What a deleted subscription no longer delivers is said with its events and its endpoint, or who does in its place.
   const isSaid = (one: ReportedNotice): boolean =>
-    (one.code === lossCode && known.has(keyOf({ ...one, code: stopCode }))) ||
+    (one.code === lossCode && endCodes.some((code) => known.has(keyOf({ ...one, code })))) ||
     (one.code === recreationCode && said.some((other) => keyOf(other) === keyOf(one)));
   return [
     ...[...ofStack, ...ofDeliveries, ...judged, ...lossOfAll(preview, said), ...others],
@@ -57,11 +57,16 @@ export function consequencesOf(
   ];
 }
 
-/** Whether the provider could not tell where a reference leads, and the preview shows it: the topology then says what follows. */
+/**
+ * Whether the provider could not tell where a reference leads, or whether it is still there, and the preview shows it: the topology then
+ * says what follows.
+ */
 function isDecided({ code, kind, urn, text }: ReportedNotice, resources: Preview["resources"]): boolean {
   return referenceFields.some((one) => {
-    const open = planned["unknown-risk"]({ input: one.field });
-    if (one.kind !== kind || code !== open.code || text !== open.text) return false;
+    const open = (["unknown-risk", "may-replace"] as const).map((name) =>
+      planned[name]({ input: one.field }),
+    );
+    if (one.kind !== kind || !open.some((said) => said.code === code && said.text === text)) return false;
     const sources = resources.find((resource) => resource.urn === urn)?.references[one.field] ?? [];
     const isShown = (source: string): boolean =>
       resources.some((resource) => resource.urn === source && resource.kind === one.target);
@@ -71,7 +76,7 @@ function isDecided({ code, kind, urn, text }: ReportedNotice, resources: Preview
 
 const lossCode: keyof typeof planned = "deletion-loss";
 const recreationCode: keyof typeof planned = "recreation";
-const stopCode: keyof typeof notices = "deliveries-stop";
+const endCodes: readonly (keyof typeof notices)[] = ["deliveries-stop", "deliveries-continue"];
 
 function keyOf({ urn = "", code }: ReportedNotice): string {
   return `${urn} ${code}`;
@@ -88,18 +93,28 @@ const settingCodes: ReadonlySet<string> = new Set([
   "dialect-changes",
 ] satisfies readonly (keyof typeof engine)[]);
 
-/** What other settings mean, once for all resources of a provider. */
-function settingNotices({ resources, stack }: Preview, said: readonly ReportedNotice[]): ReportedNotice[] {
+/** What other settings mean, once for all resources of a provider, where neither that nor another provider says so itself. */
+function settingNotices(
+  { resources, stack, accounts }: Preview,
+  said: readonly ReportedNotice[],
+  ofChanges: readonly ReportedNotice[],
+): ReportedNotice[] {
+  const changed = new Set(ofChanges.filter(({ code }) => code === otherProviderCode).map(({ urn }) => urn));
+  const moved = accounts.filter((account) => changedSettings(account).length > 0);
   return said
-    .filter(({ code }) => settingCodes.has(code))
-    .map(({ text, urn }) => {
+    .filter(({ code, urn }) => settingCodes.has(code) && !changed.has(urn))
+    .flatMap(({ text, urn }) => {
       const provider = resources.find((one) => one.urn === urn)?.provider;
+      if (moved.some((account) => provider?.startsWith(`${account.urn}::`) === true)) return [];
       const isThere = ({ operation }: PreviewedResource): boolean => !["create", "adopt"].includes(operation);
       const { length: count } = resources.filter((one) => isThere(one) && one.provider === provider);
-      const notice = topology["stack-settings-change"]({ fact: text, count });
-      return { ...notice, kind: "Stack", name: stack || clauses.ofPreview() };
+      const about = count === 1 ? compared.oneResource() : compared.resources({ count });
+      const notice = topology["stack-settings-change"]({ fact: text, resources: about });
+      return [{ ...notice, kind: "Stack", name: stack || clauses.ofPreview() }];
     });
 }
+
+const otherProviderCode: keyof typeof topology = "provider-changed";
 
 function about({ kind, name, urn }: PreviewedResource, notice: Notice): ReportedNotice {
   return { ...notice, kind, name, urn };
@@ -134,17 +149,25 @@ export function uncertaintyOf({ lacksSources }: Topology, stack: string): Report
 }
 
 /** What a changed provider means for all that is sent through it. */
-function movesOf({ name, before, after, isKeyChanged }: AccountChange): ReportedNotice[] {
+function movesOf(account: AccountChange): ReportedNotice[] {
+  const { name, before, after, keyChange } = account;
   if (before === undefined || after === undefined) return [];
   const about = { kind: "Provider", name };
-  const key = isKeyChanged ? [{ ...topology["provider-key-changed"](), ...about }] : [];
+  const keyNotice = topology[keyChange === "yes" ? "provider-key-changed" : "provider-key-may-change"];
+  const key = keyChange === "no" ? [] : [{ ...keyNotice(), ...about }];
   const shown = (value = "nothing"): string =>
     value === unknownMarker ? unknownMark : shownUrl(value, secretMark);
-  const changes = (["baseUrl", "projectId", "dialect"] as const)
-    .filter((one) => before[one] !== after[one])
-    .map((one) => clauses.fromTo({ name: one, before: shown(before[one]), after: shown(after[one]) }));
+  const changes = changedSettings(account).map((one) =>
+    clauses.fromTo({ name: one, before: shown(before[one]), after: shown(after[one]) }),
+  );
   if (changes.length === 0) return key;
   return [{ ...notices["provider-moves"]({ changes: changes.join(", ") }), ...about }, ...key];
+}
+
+/** The settings of a provider that lead elsewhere from now on. */
+function changedSettings({ before, after }: AccountChange): string[] {
+  if (before === undefined || after === undefined) return [];
+  return ["baseUrl", "projectId", "dialect"].filter((one) => before[one] !== after[one]);
 }
 
 function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | undefined): Notice[] {

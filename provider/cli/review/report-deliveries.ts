@@ -32,6 +32,7 @@ export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
       .flatMap((effect) => noticesOf(change, effect))
       .map((one) => about(change.subscription, one)),
   );
+  const continued = subscriptionChanges(topology).flatMap(successions);
   const { types, leftToAll, endpoints } = endingsOf(topology);
   const unreceived = types.map((name) => ({
     ...notices["event-type-unreceived"](),
@@ -47,7 +48,15 @@ export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
   const opened = linkOpenings(topology).map(({ link, from, to }) =>
     about(link, links["opens-to-other-owner"]({ fromOwner: ownerText(from), toOwner: ownerText(to) })),
   );
-  return [...ofSubscriptions, ...unreceived, ...leftOver, ...goingTypes(topology), ...opened, ...idle];
+  return [
+    ...ofSubscriptions,
+    ...continued,
+    ...unreceived,
+    ...leftOver,
+    ...goingTypes(topology),
+    ...opened,
+    ...idle,
+  ];
 }
 
 const maxNames = 5;
@@ -65,6 +74,13 @@ function goingTypes(topology: AfterPreview): ReportedNotice[] {
     const subscriptions = enumerated(takers.map(labelOf), maxNames);
     return [about(type, compared["event-type-still-taken"]({ subscriptions }))];
   });
+}
+
+/** A deleted subscription that a new one follows, which takes the same events to the same endpoint. */
+function successions({ before, after }: SubscriptionChange): ReportedNotice[] {
+  const [old, now] = [before?.subscription, after?.subscription];
+  if (old === undefined || now === undefined || old.urn === now.urn || old.id === now.id) return [];
+  return [about(old, notices["deliveries-continue"]({ successor: labelOf(now) }))];
 }
 
 function about({ kind, name, urn }: TopologyResource, notice: Notice): ReportedNotice {

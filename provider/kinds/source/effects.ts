@@ -16,7 +16,12 @@ const transformed = judged<string, SourceInputs>(
   ({ inputs: { type } }) => (type === "pub_sub" ? [notices["source-function-changed"]()] : []),
 );
 const answered: Effect = naming(notices["response-changed"]);
-const verified: Effect = naming(notices["verifier-changed"]);
+/** A verifier that comes or goes says so itself. */
+const verified = {
+  ...naming(notices["verifier-changed"]),
+  isNamed: ({ state, inputs }: Pick<InputChange<unknown, SourceInputs>, "state" | "inputs">) =>
+    isOn(state.verifier) && isOn(inputs.verifier),
+} as Effect;
 
 /** @internal */
 export const sourceEffects: EffectsOf<SourceInputs> = {
@@ -41,7 +46,14 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
   headerFunction: transformed,
   customResponse: nested(answered, { body: answered, contentType: answered }),
   verifier: nested(judged([notices["verifier-removed"], notices["verifier-added"]], verifierNotices), {
-    type: judged([notices["verifier-removed"], notices["verifier-changed"]], verifierTypeNotices),
+    type: {
+      ...verified,
+      ...judged<string, SourceInputs>(
+        [notices["verifier-removed"], notices["verifier-added"], notices["verifier-changed"]],
+        ({ state, inputs }) =>
+          verifierNotices({ before: state.verifier, after: inputs.verifier } as Change<"verifier">),
+      ),
+    } as Effect,
     apiKey: nested(verified, { headerName: verified, headerValue: verified }),
     basicAuth: nested(verified, { username: verified, password: verified }),
     hmac: nested(verified, { encoding: verified, hash: verified, header: verified, secret: verified }),
@@ -83,9 +95,4 @@ function isOn(verifier: SourceInputs["verifier"]): boolean {
 function verifierNotices({ before, after }: Change<"verifier">): Notice[] {
   if (isOn(before) && !isOn(after)) return [notices["verifier-removed"]()];
   return isOn(after) && !isOn(before) ? [notices["verifier-added"]()] : [];
-}
-
-function verifierTypeNotices({ state, inputs }: InputChange<string, SourceInputs>): Notice[] {
-  const own = verifierNotices({ before: state.verifier, after: inputs.verifier } as Change<"verifier">);
-  return own.length > 0 ? own : [notices["verifier-changed"]({ parts: "verifier.type" })];
 }

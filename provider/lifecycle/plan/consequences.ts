@@ -45,13 +45,7 @@ export function replacementNotices(
     return [notices["possible-readoption"]({ id, input: oneForEach, successor, reason })];
   const old = isRetained
     ? [notices["old-object-retained"]()]
-    : oldObjectNotices(
-        definition,
-        state,
-        inputs,
-        isUnknown,
-        oneForEach !== undefined && (isFirst ?? isMeantFirst),
-      );
+    : oldObjectNotices(definition, state, inputs, isUnknown, isFirst ?? isMeantFirst);
   const isAdopting = inputs[adoptionInputOf(definition)] !== undefined;
   const losses = isAdopting ? [] : replacementLosses(definition, state, inputs, isUnknown);
   return [notices.replacement({ successor, reason }), ...losses, ...old];

@@ -77,7 +77,8 @@ class Walk {
     const isChanged = (name: string): boolean => this.isChanged([name], state[name], declared[name]);
     const say = (): readonly Notice[] => {
       const value = effect.judgesUnknown === true ? after : valueAt(inputs, path);
-      if (naming !== undefined) this.named.set(naming, [...(this.named.get(naming) ?? []), path.join(".")]);
+      if (naming !== undefined && effect.isNamed?.({ state, inputs }) !== false)
+        this.named.set(naming, [...(this.named.get(naming) ?? []), path.join(".")]);
       return judge?.({ before, after: value, state, inputs, declared, run, isUnknown, isChanged }) ?? [];
     };
     if (judge === undefined && naming === undefined) return;

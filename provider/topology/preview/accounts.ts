@@ -1,5 +1,6 @@
 /** The accounts of a preview, and what their settings say: a preview does not name the dialect of a resource. */
 
+import { isDeepStrictEqual } from "node:util";
 import type { Fields } from "../../base/fields";
 import { kindOfType } from "../../kinds/registry";
 import { settingsOfProvider } from "../../settings/given";
@@ -49,12 +50,14 @@ export type Settings = Readonly<Record<string, string>>;
 export interface AccountChange {
   /** The name in the program. */
   readonly name: string;
+  /** The URN. */
+  readonly urn: string;
   /** The settings before, without secrets; undefined for a new account. */
   readonly before: Settings | undefined;
   /** The settings after; undefined where the account goes. */
   readonly after: Settings | undefined;
-  /** Whether the API key changes, whose values no preview shows. */
-  readonly isKeyChanged: boolean;
+  /** Whether the API key changes, whose values no preview shows: `perhaps` where another secret may have changed instead. */
+  readonly keyChange: "no" | "perhaps" | "yes";
 }
 
 /** The accounts that a preview changes. */
@@ -66,27 +69,43 @@ export function changedAccounts({ steps }: PreviewJson): AccountChange[] {
     if (op === "same" || !isWhole({ op }) || !type.startsWith("pulumi:providers:")) return [];
     if (!isOurs(oldState) && !isOurs(newState)) return [];
     const changed = [...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})];
-    const isKeyChanged = changed.some((path) => /(^|[:."])apiKey("\]|$)/.test(path));
+    const isNamed = changed.some((path) => /(^|[:."])apiKey("\]|$)/.test(path));
     const [before, after] = [plainSettings(urn, oldState), plainSettings(urn, newState)];
-    return [{ name, before, after, isKeyChanged }];
+    const hiddenChange = changed.length === 0 ? maskedKeyChange(urn, oldState, newState) : "no";
+    return [{ name, urn, before, after, keyChange: isNamed ? "yes" : hiddenChange }];
   });
 }
 
 /** The settings of the stack that a preview shows, without secrets. */
 export function stackSettings({ config }: PreviewJson): Settings {
-  return settingsIn((name) => config?.[`${configNamespace}:${name}`]);
+  return plainOnes((name) => config?.[`${configNamespace}:${name}`]);
+}
+
+/**
+ * What an update of an account changes of which the preview shows nothing: only its secrets read the same on both sides. An account that has
+ * a key of its own carries that of the stack as well, and either may be another one.
+ */
+function maskedKeyChange(urn: string, old: State, now: State): AccountChange["keyChange"] {
+  if (!old?.inputs || !now?.inputs || !isDeepStrictEqual(old.inputs, now.inputs)) return "no";
+  const { explicit, stack } = settingsIn(urn, now.inputs);
+  const [own, inherited] = [explicit?.("apiKey"), stack?.("apiKey")];
+  if (own === undefined) return inherited === undefined ? "no" : "yes";
+  return inherited === undefined ? "yes" : "perhaps";
 }
 
 function plainSettings(urn: string, state: State): Settings | undefined {
   if (!state?.inputs) return undefined;
-  const { explicit, stack } =
-    partsOf(urn).type === `pulumi:providers:${packageName}`
-      ? settingsOfProvider(urn, state.inputs)
-      : settingsOf(urn, state.inputs);
-  return settingsIn((name) => explicit?.(name) ?? stack?.(name));
+  const { explicit, stack } = settingsIn(urn, state.inputs);
+  return plainOnes((name) => explicit?.(name) ?? stack?.(name));
 }
 
-function settingsIn(lookup: (name: SettingName) => unknown): Settings {
+function settingsIn(urn: string, inputs: Fields): Lookups {
+  return partsOf(urn).type === `pulumi:providers:${packageName}`
+    ? settingsOfProvider(urn, inputs)
+    : settingsOf(urn, inputs);
+}
+
+function plainOnes(lookup: (name: SettingName) => unknown): Settings {
   const names = settingNames.filter((name) => settingRules[name].secret !== true);
   const found = names.map((name) => [name, lookup(name)] as const);
   return Object.fromEntries(
@@ -94,11 +113,13 @@ function settingsIn(lookup: (name: SettingName) => unknown): Settings {
   );
 }
 
+interface Lookups {
+  readonly explicit?: ((name: SettingName) => unknown) | undefined;
+  readonly stack?: ((name: SettingName) => unknown) | undefined;
+}
+
 /** The settings of an explicit account, and those of the stack that it carries. Nothing for the default account. */
-function settingsOf(
-  urn: string,
-  inputs: Fields,
-): { explicit?: (name: string) => unknown; stack?: (name: string) => unknown } {
+function settingsOf(urn: string, inputs: Fields): Lookups {
   if (urn.includes(`::pulumi:providers:${packageName}::`)) {
     const { explicit, stack } = settingsOfProvider(urn, inputs);
     return explicit === undefined ? {} : { explicit, stack };

@@ -22,6 +22,7 @@ export const resourceState = z.looseObject({
   outputs: fields.nullish(),
   propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   protect: z.boolean().optional(),
+  provider: z.string().optional(),
   replaceOnChanges: z.array(z.string()).nullish(),
   retainOnDelete: z.boolean().optional(),
   sourcePosition: z.string().optional(),

@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
 import { logicalNameOf } from "../../base/urn";
-import { notices } from "../notices";
+import { isDefault } from "../../settings/given";
+import { clauses, notices } from "../notices";
 import type { PreviewStep, ResourceState } from "./json";
 
 /** What is said of an option, by its value before and after. */
@@ -50,7 +51,14 @@ export const optionEffects = {
     judge: ({ customTimeouts: before }, { customTimeouts: after }) =>
       isDeepStrictEqual(before ?? {}, after ?? {}) ? [] : [notices["timeouts-changed"]()],
   },
-  provider: { hidden: "the preview shows the provider, and its settings are judged instead" },
+  provider: {
+    judge: ({ provider: before }, { provider: after }) => {
+      const [from, to] = [providerName(before), providerName(after)];
+      return from === undefined || to === undefined || from === to
+        ? []
+        : [notices["provider-changed"]({ from, to })];
+    },
+  },
   parent: { harmless: "only the place in the program changes" },
   dependsOn: { harmless: "only the order of the update changes" },
   aliases: { hidden: "a preview shows only that nothing is replaced" },
@@ -68,6 +76,13 @@ export function optionNotices({ op, oldState, newState }: PreviewStep): Notice[]
   return Object.values(optionEffects).flatMap((option) =>
     "judge" in option ? [...option.judge(oldState, newState)] : [],
   );
+}
+
+/** How a provider is called. Whatever its version, the default one is the same. */
+function providerName(reference: string | undefined): string | undefined {
+  const [, urn] = /^(.*)::[^:]*$/.exec(reference ?? "") ?? [];
+  if (urn === undefined) return undefined;
+  return isDefault(urn) ? clauses.defaultProvider() : clauses.provider({ name: logicalNameOf(urn) });
 }
 
 function movedItems(

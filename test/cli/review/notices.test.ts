@@ -22,6 +22,10 @@ const sentences: Readonly<Record<keyof typeof notices, Row>> = {
     "no longer delivers invoice.paid to endpoint billing: the subscription is deleted",
     { types: "invoice.paid", endpoint: "billing", reason: topology.deletedSubscription() },
   ],
+  "deliveries-continue": [
+    "is removed from the program: Subscription t delivers the same events in its place",
+    { successor: "Subscription t" },
+  ],
   "deliveries-begin": [
     "begins to deliver every event to endpoint billing: the subscription is new",
     { types: clauses.everyEvent(), endpoint: "billing", reason: topology.newSubscription() },

@@ -66,7 +66,7 @@ describe("The report says of a subscription", () => {
     };
     const p2 = { projectId: "p2" };
     assert.deepEqual(of(shop(p2, {}), withoutSames), [
-      "Subscription s: no longer delivers a to endpoint e: it stays in project p1, and the endpoint is in project p2 [deliveries-stop]",
+      "Subscription s: no longer delivers a to endpoint e: the endpoint is in project p2, and the subscription in project p1 [deliveries-stop]",
     ]);
     assert.deepEqual(of(shop(p2, p2), withoutSames), []);
     assert.deepEqual(of(shop(p2, p2)), []);
@@ -114,7 +114,9 @@ describe("The report says of a subscription", () => {
       remove("Subscription", "s", to("e", "a")),
       create("Subscription", "t", to("e", "a")),
     ];
-    assert.deepEqual(of(renamed, convoy), []);
+    assert.deepEqual(report(JSON.stringify({ steps: renamed, ...convoy })).facts.consequences, [
+      "Subscription s: is removed from the program: Subscription t delivers the same events in its place [deliveries-continue]",
+    ]);
     const adopts = {
       ...create("Subscription", "t", {}),
       newState: { inputs: { ...to("e", "a"), adoptId: "s-id" } },

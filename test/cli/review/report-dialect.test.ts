@@ -130,7 +130,8 @@ describe("The report of replacements", () => {
     const step = {
       op: "replace",
       urn: urn("Endpoint", "it"),
-      oldState: { id: "id-1", inputs, ...state },
+      // What is deleted last is marked until then.
+      oldState: { id: "id-1", inputs, delete: true, ...state },
       newState: { inputs },
       replaceReasons: reasons,
     };
@@ -149,5 +150,11 @@ describe("The report of replacements", () => {
     assert.deepEqual(replaced(["id"], { taint: true }), because("marked as tainted"));
     assert.deepEqual(replaced(["replaceWith"]), because("its option replaceWith names a replaced resource"));
     assert.deepEqual(replaced([]), because("requested by Pulumi"));
+  });
+
+  it("says that the old object is deleted first, as with deleteBeforeReplace", () => {
+    const [first, ...others] = replaced(["url"], { delete: undefined, pendingReplacement: true });
+    assert.equal(first, "deletes the old object first, so nothing is delivered in between [deleted-first]");
+    assert.deepEqual(others, because("url changed").slice(1));
   });
 });

@@ -33,6 +33,9 @@ describe("The report of an option that changes alone", () => {
       newState: { ...(step["newState"] as object), ...after },
     };
   };
+  const through = (name: string, type = "webhooks"): object => ({
+    provider: `urn:pulumi:dev::shop::pulumi:providers:${type}::${name}::1`,
+  });
   const cases: readonly (readonly [before: object, after: object, severity: string, code: string])[] = [
     [{ protect: true }, {}, "danger", "protect-removed"],
     [{}, { protect: true }, "info", "protect-added"],
@@ -43,6 +46,7 @@ describe("The report of an option that changes alone", () => {
     [{}, { replaceOnChanges: ["url"] }, "warning", "replaces-on-changes"],
     [{}, { deletedWith: "urn:pulumi:dev::shop::x::other" }, "warning", "deleted-with"],
     [{}, { customTimeouts: { create: 300 } }, "info", "timeouts-changed"],
+    [through("default"), through("east"), "danger", "provider-changed"],
   ];
   for (const [before, after, severity, code] of cases) {
     it(`says ${code}`, () => {
@@ -65,8 +69,16 @@ describe("The report of an option that changes alone", () => {
     const shown = Object.entries(optionEffects).filter(([, effect]) => "judge" in effect);
     assert.deepEqual(
       shown.map(([name]) => name),
-      ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges", "deletedWith", "customTimeouts"],
+      [
+        ...["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges", "deletedWith"],
+        ...["customTimeouts", "provider"],
+      ],
     );
+  });
+
+  it("takes the default provider of another version or front for the same", () => {
+    const steps = [options(through("default", "pulumi-nodejs"), through("default_0_2_0"))];
+    assert.deepEqual(codesOf(steps), []);
   });
 });
 
@@ -81,6 +93,8 @@ describe("The report of settings that change alone", () => {
         facts.notices.map(({ kind, severity, text }) => [kind, severity, text]),
         [["Stack", "danger", "was last seen elsewhere; that holds for 3 resources"]],
       );
+      const [one] = reportOf(steps.slice(0, 1), [line(code)]).facts.notices;
+      assert.equal(one?.text, "was last seen elsewhere; that holds for 1 resource");
       assert.match(markdown, /1 danger/);
       assert.equal(facts.notices[0]?.code, "stack-settings-change");
     });
@@ -164,6 +178,12 @@ describe("The report of a change of which the provider said nothing", () => {
     const isOpen = (kind: string): boolean =>
       codesOf([replaced, from(kind)], [line]).includes("Subscription s warning unknown-risk");
     assert.deepEqual([isOpen("Endpoint"), isOpen("EventType")], [false, true]);
+    const removal = "Subscription s: may replace the object: endpointId is not known yet [may-replace]";
+    assert.ok(
+      !codesOf([replaced, from("Endpoint")], [removal])
+        .join()
+        .includes("may-replace"),
+    );
   });
 
   it("does not repeat a harmless change as a danger", () => {
@@ -214,6 +234,52 @@ describe("The report of an event type", () => {
       [said?.severity, said?.name, said?.text],
       ["warning", "invoice.paid", "is still received by audit only, through subscriptions to every type"],
     );
+  });
+});
+
+describe("The report of a provider", () => {
+  const urnOf = (name: string): string => `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::${name}`;
+  const account = (before: object, after: object): Step => ({
+    ...{ op: "update", urn: urnOf("east") },
+    oldState: { inputs: { "webhooks:explicit": "true", ...before } },
+    newState: { inputs: { "webhooks:explicit": "true", ...after } },
+  });
+  const line = "Endpoint billing: was last seen elsewhere [seen-elsewhere]";
+
+  it("says once that it leads elsewhere, and not that the stack does", () => {
+    const endpoint = { ...same("Endpoint", "billing", inputs), provider: `${urnOf("east")}::1` };
+    const baseUrl = (url: string): object => ({ "webhooks:baseUrl": url });
+    const moved = account(baseUrl("https://a.example.com"), baseUrl("https://b.example.com"));
+    assert.deepEqual(codesOf([moved, endpoint], [line]), ["Provider east danger provider-moves"]);
+  });
+
+  it("says of a resource that uses another one nothing of the stack", () => {
+    const endpoint = same("Endpoint", "billing", inputs);
+    const state = (side: string, name: string): object => ({
+      [side]: { ...(endpoint[side] as object), provider: `${urnOf(name)}::1` },
+    });
+    const moved = { ...endpoint, ...state("oldState", "default"), ...state("newState", "east") };
+    const { notices } = reportOf([moved], [line]).facts;
+    assert.deepEqual(
+      notices.map(({ code, text }) => [code, text]),
+      [
+        [
+          "provider-changed",
+          "uses provider east instead of the default provider: its address, its project and its API key",
+        ],
+      ],
+    );
+  });
+
+  it("says that a key may change where the preview masks all that does", () => {
+    const [own, stack] = [{ "webhooks:apiKey": "[secret]" }, { "webhooks-stack:apiKey": "[secret]" }];
+    const codeOf = (settings: object): string[] => codesOf([account(settings, settings)]);
+    assert.deepEqual(codeOf(own), ["Provider east danger provider-key-changed"]);
+    assert.deepEqual(codeOf(stack), ["Provider east danger provider-key-changed"]);
+    assert.deepEqual(codeOf({ ...own, ...stack }), ["Provider east danger provider-key-may-change"]);
+    assert.deepEqual(codeOf({}), []);
+    const paced = account(own, { ...own, "webhooks:maxRetries": "2" });
+    assert.deepEqual(codesOf([paced]), []);
   });
 });
 

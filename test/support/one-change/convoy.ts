@@ -93,7 +93,6 @@ const base: Stack = {
         rateLimitDuration: 60,
         httpTimeout: 30,
       },
-      options: { protect: true },
     },
     "globex-billing": {
       kind: "Endpoint",
@@ -114,6 +113,11 @@ const base: Stack = {
       options: { ignoreChanges: ["description"] },
     },
     audit: { kind: "Endpoint", args: { url: "https://audit.example.com/hooks" } },
+    vault: {
+      kind: "Endpoint",
+      args: { projectId: "p1", url: "https://vault.example.com/hooks" },
+      options: { protect: true },
+    },
     "acme-invoices": {
       kind: "Subscription",
       args: {
@@ -230,7 +234,7 @@ const endpoints: readonly Change[] = [
   },
   { name: "endpoint deleted", change: all(removed("acme-all-orders"), removed("acme-orders")) },
   {
-    name: "protected endpoint described",
+    name: "endpoint described",
     change: argument("acme-billing", "description", "Billing of Acme"),
   },
   { name: "name of an endpoint", change: argument("acme-billing", "name", "billing") },
@@ -346,7 +350,7 @@ const others: readonly Change[] = [
 
 /** What options of Pulumi and settings may change. */
 const options: readonly Change[] = [
-  { name: "protect taken off", change: option("acme-billing", "protect", undefined) },
+  { name: "protect taken off", change: option("vault", "protect", undefined) },
   { name: "protect added", change: option("acme-orders", "protect", true) },
   { name: "ignoreChanges added", change: option("acme-billing", "ignoreChanges", ["url"]) },
   { name: "ignoreChanges removed", change: option("legacy", "ignoreChanges", undefined) },

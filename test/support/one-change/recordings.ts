@@ -12,8 +12,11 @@ export interface Kept {
   readonly changeSummary?: unknown;
 }
 
-/** The number of a step of the base that stays; a step like one of the base, with a merge patch (RFC 7386); or a whole step. */
-type KeptStep = number | { readonly like: number; readonly with: unknown } | { readonly step: Json };
+/** The name of a step of the base that stays; one like it, with a merge patch (RFC 7386); or a whole step. */
+type KeptStep = string | { readonly like: string; readonly with: unknown } | { readonly step: Json };
+
+/** What tells the steps of the base apart: the end of their URN. */
+const nameOf = ({ urn }: Json): string => String(urn).replace(/^.*[:$]([^:]*::)/, "$1");
 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -39,8 +42,8 @@ function patchBetween(before: unknown, after: unknown): unknown {
 }
 
 function keptStep(base: readonly Json[], step: Json): KeptStep {
-  const like = base.findIndex(({ urn }) => urn === step["urn"]);
-  const old = base[like];
+  const like = nameOf(step);
+  const old = base.find((one) => nameOf(one) === like);
   if (old === undefined) return { step };
   if (isDeepStrictEqual(old, step)) return like;
   const patch = patchBetween(old, step);
@@ -59,16 +62,21 @@ export function keptLine(name: string, base: Kept, preview: Kept): string {
 export function previewsIn(recording: string): ReadonlyMap<string, Kept> {
   const [first = "", ...lines] = recording.trim().split("\n");
   const { name: baseName, ...base } = JSON.parse(first) as Kept & { readonly name: string };
+  const steps = new Map(base.steps.map((step) => [nameOf(step), step]));
   const stepIn = (kept: KeptStep): Json => {
-    if (typeof kept === "number") return base.steps[kept] as Json;
-    return "step" in kept ? kept.step : (patched(base.steps[kept.like], kept.with) as Json);
+    if (typeof kept === "string") return steps.get(kept) as Json;
+    return "step" in kept ? kept.step : (patched(steps.get(kept.like), kept.with) as Json);
   };
   const changed = lines.map((line) => {
-    const { name, steps, ...rest } = JSON.parse(line) as Omit<Kept, "steps"> & {
+    const {
+      name,
+      steps: kept,
+      ...rest
+    } = JSON.parse(line) as Omit<Kept, "steps"> & {
       readonly name: string;
       readonly steps: readonly KeptStep[];
     };
-    return [name, { config: base.config, ...rest, steps: steps.map(stepIn) }] as const;
+    return [name, { config: base.config, ...rest, steps: kept.map(stepIn) }] as const;
   });
   return new Map([[baseName, base], ...changed]);
 }
