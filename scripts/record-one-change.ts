@@ -70,7 +70,8 @@ async function record(world: World, only: ReadonlySet<string>): Promise<void> {
   if (/error:/.test(applied)) throw new Error(applied);
   for (const { urn, oldState } of (await preview(stage, world.base)).steps) {
     const { id = "" } = oldState as { readonly id?: string };
-    if (id !== "") stage.names.set(id, `${String(urn).replace(/^.*::/, "")}-id`);
+    // The ID of settings is that of their project, which stands elsewhere as well.
+    if (id.length > 10) stage.names.set(id, `${String(urn).replace(/^.*::/, "")}-id`);
   }
   const base = await preview(stage, world.base);
   const lines = new Map<string, string>();

@@ -53,7 +53,7 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
         ({ state, inputs }) =>
           verifierNotices({ before: state.verifier, after: inputs.verifier } as Change<"verifier">),
       ),
-    } as Effect,
+    },
     apiKey: nested(verified, { headerName: verified, headerValue: verified }),
     basicAuth: nested(verified, { username: verified, password: verified }),
     hmac: nested(verified, { encoding: verified, hash: verified, header: verified, secret: verified }),

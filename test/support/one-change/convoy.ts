@@ -467,8 +467,7 @@ const onPlugin = new Set([
   "project: signature hash",
   "protect taken off",
   "ignoreChanges added",
-  "stack config: projectId",
-  ...accounts.map(({ name }) => name),
+  ...accounts.map(({ name }) => name).filter((name) => name !== "new provider for everything"),
 ]);
 
 /** The plugin on Convoy. */
