@@ -205,6 +205,17 @@ for (const dialect of dialectNames)
         assert.equal(secrets().length, 2);
       });
 
+      it("is not handed over where no temporary file can be written beside the file, and the reason says so", async () => {
+        // The temporary file has a longer name than the system allows.
+        const long = join(folder, "x".repeat(250));
+        await writeFile(long, "older");
+        await assert.rejects(
+          life.up({ ...base, secretTo: { file: long } }),
+          /cannot be used \(no temporary file can be written beside it: name too long\); the new signing secret was not sent/,
+        );
+        assert.equal(await readFile(long, "utf8"), "older");
+      });
+
       it("is named where the create after the hand-over failed", async () => {
         world.service.faults.add({ method: "POST", path: /endpoints$/, kind: "status", status: 400 });
         await assert.rejects(life.up({ ...base, secretTo: { file } }), / 400 /);

@@ -106,6 +106,17 @@ for (const dialect of dialectNames)
       assert.notEqual(active(), handed);
     });
 
+    it("is named where secretTo is removed while the store may have one that is not in force", async () => {
+      await life.up({ ...base, ...to });
+      assert.doesNotMatch(life.preview(base).lines.join("\n"), /unfinished-delivery-left/);
+      await refused(life, { ...to, ...triggers });
+      const left =
+        "removes secretTo while its store has a signing secret that may not be in force, and nothing replaces that one [unfinished-delivery-left]";
+      assert.ok(life.preview(base).lines.includes(left));
+      assert.ok(!life.preview({ ...base, ...to }).lines.includes(left));
+      assert.notEqual(active(), await handedOver());
+    });
+
     it("counts as handed over where the program took it and failed, and not where it was never run", async () => {
       const storing = `process.stdin.pipe(require("fs").createWriteStream(${JSON.stringify(to.secretTo.file)})).on("close", () => process.exit(1))`;
       const failing = { secretTo: { command: [process.execPath, "-e", storing] } };
@@ -128,8 +139,11 @@ for (const dialect of dialectNames)
         { ...missing, isNamed: false },
         { ...failing, isNamed: true },
       ]) {
+        world.lines.length = 0;
         await assert.rejects(another.up({ ...base, secretTo }), /was not sent to the service/);
-        assert.equal(world.lines.join().includes("[unused-secret-delivered]"), isNamed);
+        const said =
+          "secretTo may have a signing secret that no endpoint has: nothing was created [unused-secret-maybe-delivered]";
+        assert.deepEqual(world.lines, isNamed ? [said] : []);
       }
     });
 

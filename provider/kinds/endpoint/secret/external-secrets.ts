@@ -143,11 +143,15 @@ async function replaceFile(file: string, value: string): Promise<void> {
   if (old?.isFile() === false) throw new Error(clauses.notAFile());
   const next = `${place}.${randomUUID()}`;
   try {
-    await writeFile(next, value, { mode: 0o600, flag: "wx" });
+    await writeFile(next, value, { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
+      // The reason is not about the file that is there.
+      if (old === undefined) throw error;
+      throw new Error(clauses.noTemporaryFile({ reason: systemReasonOf(error) ?? reasonOf(error) }));
+    });
     if (old !== undefined) await keepReaders(next, old);
     await rename(next, place);
   } catch (error) {
-    await rm(next, { force: true });
+    await rm(next, { force: true }).catch(() => undefined);
     throw error;
   }
 }

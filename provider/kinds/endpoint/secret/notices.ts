@@ -160,6 +160,17 @@ export const notices = declareNotices({
     text: "secretTo has the signing secret of an endpoint that may not exist",
     help: "The create after the delivery failed. The next update that creates the endpoint delivers another secret. Where an older endpoint stays instead, roll its secret with secretTriggers.",
   },
+  "unused-secret-maybe-delivered": {
+    severity: "warning",
+    text: "secretTo may have a signing secret that no endpoint has: nothing was created",
+    help: "The delivery failed after its program had started, so the store may hold the new secret. The next update that creates the endpoint delivers another one.",
+  },
+  "unfinished-delivery-left": {
+    severity: "warning",
+    text: "removes secretTo while its store has a signing secret that may not be in force, and nothing replaces that one",
+    help: "An earlier delivery reached the store, and the roll to that secret was not confirmed. Receivers that read the store may fail. Keep `secretTo` until an update has finished the roll, or take the secret out of the store.",
+    guide: "secrets-out-of-state.md#secretto-deliver-a-generated-secret-to-a-store",
+  },
   "unfinished-roll": {
     severity: "error",
     text: "secretTo has a signing secret that may not be in force; the next update delivers it again and rolls to it",
@@ -266,6 +277,7 @@ export const clauses = declareClauses({
   output: "the output of the program {program}",
   fileUnusable: "the file {file} cannot be used ({reason})",
   notAFile: "it is not an ordinary file",
+  noTemporaryFile: "no temporary file can be written beside it: {reason}",
   linkToNothing: "it is a link to a file that does not exist",
   foreignFile: "it belongs to another user or group, and only root can replace it and leave it to them",
   unreadable: "{place} {fault}",

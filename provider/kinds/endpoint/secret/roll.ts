@@ -232,6 +232,8 @@ export async function prepareSecret(
 
 /** @internal What a create that has failed leaves outside. */
 export function failedCreateNotice({ secretTo }: EndpointInputs, error: unknown): Notice | undefined {
-  const isHeldBack = error instanceof ProgramError && !error.wasRun;
-  return secretTo === undefined || isHeldBack ? undefined : notices["unused-secret-delivered"]();
+  if (secretTo === undefined) return undefined;
+  if (!(error instanceof ProgramError)) return notices["unused-secret-delivered"]();
+  // The delivery comes first, so nothing was sent to the service.
+  return error.wasRun ? notices["unused-secret-maybe-delivered"]() : undefined;
 }

@@ -19,7 +19,15 @@ import type {
 } from "../types";
 import { isExternal, rollInputs } from "./declared";
 import type { RollInputs, SecretFacts } from "./declared";
-import { comparisonNotice, consultSecret, dueAt, isRollDue, rollReason, rotationOverdueSince } from "./due";
+import {
+  comparisonNotice,
+  consultSecret,
+  dueAt,
+  isRollDue,
+  rollReason,
+  rotationOverdueSince,
+  unfinished,
+} from "./due";
 import {
   activeSecret,
   documentedPolicy,
@@ -170,13 +178,18 @@ export function rollLines(
 
 /** @internal What removing the inputs comes to, besides what it changes at the service. */
 export function externalSecretLines(
-  state: SecretInputs,
+  state: SecretInputs & Pick<SecretOutputs, "appliedSecretUid">,
   inputs: Partial<SecretInputs>,
   unknown: ReadonlySet<string>,
 ): Notice[] {
+  const isLeft =
+    state.appliedSecretUid?.startsWith(unfinished) === true &&
+    inputs.secretTo === undefined &&
+    !unknown.has("secretTo");
+  const left = isLeft ? [notices["unfinished-delivery-left"]()] : [];
   const names = ["secret", "secretFrom", "secretTo"] as const;
   const mayBeDeclared = names.some((name) => inputs[name] !== undefined || unknown.has(name));
-  return isExternal(state) && !mayBeDeclared ? [notices["secret-into-state"]()] : [];
+  return isExternal(state) && !mayBeDeclared ? [...left, notices["secret-into-state"]()] : left;
 }
 
 type EndpointConsultation = Consultation<EndpointInputs, EndpointAnswer, EndpointOutputs>;
