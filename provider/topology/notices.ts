@@ -21,7 +21,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "secret",
     text: "changes a secret that the preview hides: its own API key, or that of the stack, which it does not use",
-    help: "The preview shows that a secret of the provider changes, and not which one. If it is its own API key, check that the new key belongs to the same project, and keep the old one until the update has succeeded.",
+    help: "The preview shows that a secret of the provider changes, and not which one. If it is its own API key, check that the new one belongs to the same project. Keep the old one until the update has succeeded.",
     guide: "projects-and-accounts.md",
   },
   "provider-changed": {
