@@ -23,20 +23,20 @@ const slow: Reply = (response) => void response.writeHead(200).write('{"data":')
 const page = raw("<h1>busy</h1>", 503, { "content-type": "text/html" });
 
 type Call = (client: WebhooksClient) => Promise<unknown>;
-const read: Call = (client) => client.endpoints.get("e1");
-const replace: Call = (client) => client.endpoints.update("e1", {});
+const read: Call = (client) => client.endpoints.get("x1");
+const replace: Call = (client) => client.endpoints.update("x1", {});
 const repeatable: Readonly<Record<string, Call>> = {
   "endpoints.get": read,
   "endpoints.update": replace,
-  "portalLinks.update": (client) => client.portalLinks.update("l1", {}),
-  "subscriptions.update": (client) => client.subscriptions.update("s1", {}),
+  "portalLinks.update": (client) => client.portalLinks.update("x1", {}),
+  "subscriptions.update": (client) => client.subscriptions.update("x1", {}),
 };
 const once: Readonly<Record<string, Call>> = {
   "endpoints.create": (client) => client.endpoints.create({}),
-  "endpoints.pause": (client) => client.endpoints.pause("e1"),
-  "endpoints.expireSecret": (client) => client.endpoints.expireSecret("e1", {}),
+  "endpoints.pause": (client) => client.endpoints.pause("x1"),
+  "endpoints.expireSecret": (client) => client.endpoints.expireSecret("x1", {}),
   "portalLinks.create": (client) => client.portalLinks.create({}),
-  "metaEvents.resend": (client) => client.metaEvents.resend("m1"),
+  "metaEvents.resend": (client) => client.metaEvents.resend("x1"),
 };
 const failures: Readonly<Record<string, Reply>> = {
   "a reset": reset,
@@ -325,7 +325,7 @@ describe("Cancelling", () => {
   it("during the request ends it, and it is not repeated", async () => {
     const controller = new AbortController();
     const server = await serve(() => controller.abort());
-    const call = clientOf(server, { maxRetries: 4 }, quickTime()).endpoints.get("e1", controller);
+    const call = clientOf(server, { maxRetries: 4 }, quickTime()).endpoints.get("x1", controller);
     await assert.rejects(call, cancelled);
     assert.equal(server.asked.length, 1);
   });
@@ -336,7 +336,7 @@ describe("Cancelling", () => {
       refuse(503, "later", { "retry-after": "60" })(response, request);
       setImmediate(() => controller.abort());
     });
-    const call = clientOf(server, { maxRetries: 4 }).endpoints.get("e1", { signal: controller.signal });
+    const call = clientOf(server, { maxRetries: 4 }).endpoints.get("x1", { signal: controller.signal });
     await assert.rejects(call, cancelled);
     assert.equal(server.asked.length, 1);
   });
@@ -348,7 +348,7 @@ describe("Cancelling", () => {
     const first = read(client);
     const controller = new AbortController();
     const waiting = client.endpoints.create({}, controller);
-    const next = client.endpoints.get("e2");
+    const next = client.endpoints.get("x1");
     controller.abort();
     await assert.rejects(waiting, (error) => cancelled(error) && !(error as NetworkError).mayHaveActed);
     while (server.asked.length === 0) await new Promise(setImmediate);
