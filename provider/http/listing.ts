@@ -59,10 +59,12 @@ export function listing<Item extends { readonly uid: string }, Query extends Lis
     return { content, pagination };
   };
   return {
-    list: (query, options) => {
+    list: async function* (query, options) {
+      // As it was given: a copy of a map, for instance, would ask for everything.
+      toWire(querySchema, query ?? {});
       const fetchPage = shortened((page: Query) => listPage(page, options));
       const { perPage = usual.perPage } = query ?? {};
-      return walkPages({ ...query, perPage } as Query, transport.lineOf("GET", path), fetchPage);
+      yield* walkPages({ ...query, perPage } as Query, transport.lineOf("GET", path), fetchPage);
     },
     listPage,
   };

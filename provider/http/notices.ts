@@ -268,6 +268,11 @@ export const notices = declareNotices({
     text: "is missing",
     help: "The value lacks a required field. Add it.",
   },
+  "unknown-field": {
+    severity: "error",
+    text: "is not a known field; known are {names}",
+    help: "The name is misspelled, or the field belongs to another operation or dialect. It would be ignored, and a list would return more than was asked for. Use a name in the line, or remove the field.",
+  },
   "unexpected-type": {
     severity: "error",
     text: "expected {expected}, got {found}",

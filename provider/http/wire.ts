@@ -41,16 +41,44 @@ export const wire = z.registry<WireName>();
 export class ShapeMismatch extends Error {}
 
 /**
- * The value as the service spells it. Fields that the schema does not list are left out, open maps untouched.
+ * The value as the service spells it. Fields that only an answer has are left out, so that an object that was read can be sent. Open
+ * maps stay untouched.
  *
- * @throws InvalidInputError naming every field of a wrong type, and what JSON cannot express
+ * @param answer the schema of the object in an answer; without it, no field is left out
+ * @throws InvalidInputError naming every field of a wrong type or an unknown name, and what JSON cannot express
  * @internal
  */
-export function toWire(schema: z.ZodType, value: unknown, spelling = documentSpelling): unknown {
+export function toWire(
+  schema: z.ZodType,
+  value: unknown,
+  spelling = documentSpelling,
+  answer: z.ZodType = schema,
+): unknown {
   refuseForeign(value);
   const issues = schema.safeParse(value).error?.issues ?? [];
-  if (issues.length > 0) throw new InvalidInputError(issues.map((issue) => problemOf(issue, value)));
+  const problems = issues.map((issue) => problemOf(issue, value));
+  problems.push(...unknownFields([schema, answer], value, ""));
+  if (problems.length > 0) throw new InvalidInputError(problems);
   return rename(schema, value, "write", spelling);
+}
+
+/** A problem for each name that is in none of the schemas: its value would be left out, without a word. */
+function unknownFields(schemas: readonly unknown[], value: unknown, path: string): InputProblem[] {
+  const inner = schemas.map(innerSchema);
+  if (Array.isArray(value)) {
+    const items = inner.flatMap((schema) => (schema instanceof z.ZodArray ? [schema.element] : []));
+    return value.flatMap((item, index) => unknownFields(items, item, `${path}[${index}]`));
+  }
+  const objects = inner.filter((schema) => schema instanceof z.ZodObject);
+  if (!isFields(value) || objects.length === 0 || objects.length < inner.length) return [];
+  const shapes = objects.map(({ shape }) => shape);
+  return Object.entries(value).flatMap(([name, part]) => {
+    const place = path === "" ? name : `${path}.${name}`;
+    const parts = shapes.flatMap((shape) => (Object.hasOwn(shape, name) ? [shape[name]] : []));
+    if (part === undefined || parts.length > 0) return unknownFields(parts, part, place);
+    const names = Object.keys(shapes[0] ?? {}).join(", ");
+    return [problem(place, notices["unknown-field"]({ names }))];
+  });
 }
 
 /**

@@ -59,6 +59,11 @@ export const notices = declareNotices({
     text: "webhooks:{name} must be a string, a number or a boolean",
     help: "A provider was given another value, such as a list, an object, null or an output without a value. Leave the setting out if it has no value.",
   },
+  "setting-no-text": {
+    severity: "error",
+    text: "webhooks:{name} must be a text: convert it, for instance with String()",
+    help: "A program gives the setting as another value, such as a Buffer or a number. Give it as a text.",
+  },
   "setting-text": {
     severity: "error",
     text: "webhooks:{name} must be a text, and stack config holds an object or a list: run `{command}`",

@@ -238,6 +238,7 @@ export function settingProblems(settings: AccountSettings, isExplicit?: boolean)
 function problemOf(name: SettingName, value: unknown): Notice | undefined {
   const { inHeader, atLeast, allowed } = settingRules[name];
   if (value === undefined) return undefined;
+  if (inHeader && typeof value !== "string") return notices["setting-no-text"]({ name });
   if (isStructured(value)) return notices["setting-text"]({ name, command: commandFor(name) });
   if (inHeader && /[^\t\x20-\x7e\x80-\xff]/.test(value as string))
     return notices["setting-characters"]({ name });

@@ -192,6 +192,7 @@ const rooms: PinnedRooms = {
       ["missing-field", {}, "is missing"],
       ["unexpected-type", { expected: "string", found: "number" }, "expected string, got number"],
       ["unusable-value", { reason: "too small" }, "cannot be used: too small"],
+      ["unknown-field", { names: "a, b" }, "is not a known field; known are a, b"],
       ["fractional-number", {}, "must be a whole number"],
       ["too-deep", {}, "is nested more than 100 levels deep"],
       ["empty-argument", {}, "must not be empty"],
@@ -219,6 +220,11 @@ const rooms: PinnedRooms = {
         "misspelled-setting",
         { name: "baseURL", near: "baseUrl" },
         "webhooks:baseURL is not a setting; did you mean `baseUrl`?",
+      ],
+      [
+        "setting-no-text",
+        { name: "apiKey" },
+        "webhooks:apiKey must be a text: convert it, for instance with String()",
       ],
       [
         "setting-text",

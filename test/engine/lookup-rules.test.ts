@@ -26,6 +26,11 @@ describe("The rules of the look-ups", () => {
     for (const [name, rule] of rules) assert.equal(rule.name, name);
   });
 
+  it("check each argument that narrows the list of portal links", () => {
+    const { filters, counts } = lookups.getPortalLinks;
+    assert.deepEqual([filters, counts], [["ownerId", "q", "sort"], ["limit", "perPage"]]);
+  });
+
   for (const [name, rule] of rules) {
     const refuses = (args: unknown, message: string): void =>
       assert.throws(
@@ -48,10 +53,10 @@ describe("The rules of the look-ups", () => {
         `${name}: projectid is not a known argument; did you mean \`projectId\`? [unknown-name]`,
       );
       for (const text of [...Object.keys(args), ...(rule.filters ?? [])])
-        for (const wrong of ["", 5])
+        for (const wrong of ["", 5, {}, [], new Date(0), null])
           refuses({ ...args, [text]: wrong }, `${name}: ${text} must be a non-empty string [look-up-empty]`);
       for (const count of rule.counts ?? [])
-        for (const wrong of [-1, 1.5, "1"])
+        for (const wrong of [-1, 1.5, "1", new Date(0)])
           refuses(
             { ...args, [count]: wrong },
             `${name}: ${count} must be a whole number of at least 0 [look-up-count]`,

@@ -103,6 +103,7 @@ describe("A request", () => {
       { apiKey: "shh\u{1F511}" },
       /webhooks:apiKey.* \[setting-characters\]$/,
     ],
+    ["a key in a buffer", { apiKey: Buffer.from("shh") as never }, /webhooks:apiKey.* \[setting-no-text\]$/],
     ["a scheme with a line break", { authScheme: "Bearer\n" }, /webhooks:authScheme/],
     [
       "a timeout of nothing",

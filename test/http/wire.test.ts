@@ -121,8 +121,20 @@ describe("Wire names", () => {
     });
   });
 
-  it("drop undefined and what the body does not know, so that an object that was read can be sent", () => {
-    assert.deepEqual(toWire(endpointDetailsSchema, { ...samples.endpoint, name: undefined, url: "u" }), {
+  it("refuse a name that neither the body nor the answer has, at any depth, with its place", () => {
+    const body = z.object({ name: z.string(), items: z.array(z.object({ a: z.number() })), map: z.unknown() });
+    const answer = body.extend({ items: z.array(z.object({ a: z.number(), b: z.number() })) });
+    const value = { name: "n", items: [{ a: 1, b: 2, B: 3 }], map: { any: 1 }, Name: "x", gone: undefined };
+    assert.throws(() => toWire(body, value, undefined, answer), {
+      message:
+        "items[0].B: is not a known field; known are a [unknown-field]; " +
+        "Name: is not a known field; known are name, items, map [unknown-field]",
+    });
+  });
+
+  it("drop undefined and what only the answer has, so that an object that was read can be sent", () => {
+    const read = { ...samples.endpoint, name: undefined, url: "u" };
+    assert.deepEqual(toWire(endpointDetailsSchema, read, undefined, endpointSchema), {
       ...Object.fromEntries(
         Object.entries(samples.wireEndpoint).filter(
           ([name]) => name in samples.wireEndpointDetails && name !== "name",

@@ -76,29 +76,29 @@ type Listed<Name extends ListedKind> = {
 } & { /** Not `readonly`, which no input of a resource takes. */ readonly ids: string[] };
 
 /** What a list takes. */
-type Filtered<Filter extends string, Option extends string> = ListArgs & {
+type Filtered<Filter extends string, Count extends string> = ListArgs & {
   readonly [Name in Filter]?: string | undefined;
-} & { readonly [Name in Option]?: unknown };
+} & { readonly [Name in Count]?: number | undefined };
 
 /**
  * @internal The look-up of the objects of a kind: named after the collection, with the secrets of the kind.
  *
  * @param filters the arguments that must be non-empty strings; `name` is compared here, the others by the service
+ * @param counts the arguments besides `limit` that must be whole numbers
  */
-export function lookupList<Name extends ListedKind, Filter extends string, Option extends string = never>(
+export function lookupList<Name extends ListedKind, Filter extends string, Count extends string = never>(
   kind: Name,
   filters: readonly Filter[],
   comment: Omit<LookupComment, "field">,
-  optional: readonly Option[] = [],
-): LookupRule<Filtered<Filter, Option>, Listed<Name>> {
+  counts: readonly Count[] = [],
+): LookupRule<Filtered<Filter, Count>, Listed<Name>> {
   const { collection, secrets } = kinds[kind];
   return {
     name: functionOf(collection),
     kind: wordsOf(collection),
     required: [],
     filters,
-    counts: ["limit"],
-    optional,
+    counts: ["limit", ...counts],
     secrets: { [collection]: secrets },
     comment: { ...comment, field: "ids" },
     request: async (client, args) => {

@@ -66,8 +66,6 @@ export interface LookupRule<Args, Live> {
   readonly filters?: readonly (keyof Args & string)[];
   /** The optional arguments that must be whole numbers where they are given. */
   readonly counts?: readonly (keyof Args & string)[];
-  /** The other optional arguments besides `projectId`. */
-  readonly optional?: readonly (keyof Args & string)[];
   /** The secret fields of the result. */
   readonly secrets: AnySecretFields;
   readonly comment: LookupComment;
@@ -87,10 +85,10 @@ export function textsOf<Args>(rule: LookupRule<Args, unknown>): (keyof Args & st
  * @throws InvalidInputError with one line, which begins with the name of the function.
  */
 export function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args): Args {
-  const { name: subject, required, oneOf = [], filters = [], counts = [], optional = [] } = rule;
+  const { name: subject, required, oneOf = [], filters = [], counts = [] } = rule;
   const given: unknown = args;
   if (!isPlainObject(given)) throw argumentError(notices["look-up-arguments"]({ name: subject }));
-  refuseUnknown(subject, args, [...textsOf(rule), ...counts, ...optional, "projectId"]);
+  refuseUnknown(subject, args, [...textsOf(rule), ...counts, "projectId"]);
   if (oneOf.length > 0 && givenOf(oneOf, args).length !== 1)
     throw argumentError(notices["look-up-one-of"]({ name: subject, arguments: oneOf.join(" and ") }));
   for (const argument of [...required, ...givenOf([...oneOf, ...filters, "projectId"], args)]) {

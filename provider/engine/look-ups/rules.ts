@@ -112,12 +112,12 @@ export const lookups = {
   }),
   getPortalLinks: lookupList(
     "portalLink",
-    [],
+    ["ownerId", "q", "sort"],
     {
       text: "Looks up portal links, across all pages.",
       args: ['{ ownerId: "acme" }', "{ ownerId: tenant.ownerId }"],
     },
-    ["ownerId", "q", "sort", "perPage"],
+    ["perPage"],
   ),
   getProject,
   getEvent: lookupById("event", {

@@ -60,7 +60,7 @@ export function operations(
 ): EndpointOperations {
   const { spelling } = transport.profile;
   const contentOf = (schema: z.ZodType, details: EndpointBody): Content => ({
-    body: toWire(schema, details, spelling),
+    body: toWire(schema, details, spelling, answer),
     secrets: secretsIn(details),
   });
   const one = (id: string, ...rest: string[]) => ({ path: ["endpoints", id, ...rest], objectId: id });

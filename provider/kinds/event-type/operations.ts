@@ -36,7 +36,7 @@ export function operations(
 ): EventTypeOperations {
   const { spelling } = transport.profile;
   const wrapper = "event_type";
-  const bodyOf = (details: object): unknown => toWire(schema, details, spelling);
+  const bodyOf = (details: object): unknown => toWire(schema, details, spelling, answer);
   const list = async (options?: RequestOptions): Promise<EventTypeAnswer[]> =>
     (await transport.send({
       method: "GET",

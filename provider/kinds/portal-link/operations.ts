@@ -58,7 +58,7 @@ export function operations(
 ): PortalLinkOperations {
   const { spelling, searchesPortalLinks } = transport.profile;
   const one = (id: string) => ({ path: ["portal-links", id], objectId: id });
-  const bodyOf = (details: PortalLinkBody): unknown => toWire(schema, details, spelling);
+  const bodyOf = (details: PortalLinkBody): unknown => toWire(schema, details, spelling, answer);
   const fetchPage = async (
     query: PortalLinkQuery,
     options?: RequestOptions,
@@ -85,6 +85,7 @@ export function operations(
     },
     get: async (id, options) => transport.send({ method: "GET", ...one(id), answer, options }),
     list: async function* (query = {}, options) {
+      toWire(portalLinkQuerySchema, query);
       const line = transport.lineOf("GET", ["portal-links"]);
       const { perPage = searchesPortalLinks ? undefined : longPage } = query;
       const page = shortened((short: PortalLinkQuery) => fetchPage(short, options));
@@ -92,6 +93,7 @@ export function operations(
       for await (const link of links) if (isWanted(link, query)) yield link;
     },
     listPage: async (query = {}, options) => {
+      toWire(portalLinkQuerySchema, query);
       const { content, pagination } = await fetchPage(query, options);
       return { content: content.filter((link) => isWanted(link, query)), pagination };
     },

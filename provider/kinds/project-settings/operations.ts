@@ -37,7 +37,7 @@ export interface ProjectSettingsOperations {
 /** @internal */
 export function operations(
   transport: DialectTransport,
-  { body: schema }: Schemas<ProjectSettings>,
+  { live, body: schema }: Schemas<ProjectSettings>,
 ): ProjectSettingsOperations {
   const { spelling } = transport.profile;
   const answer = projectSchema.extend({ config: projectSettingsDetailsSchema.optional() });
@@ -57,7 +57,7 @@ export function operations(
       yield await get(transport.projectId, options);
     },
     update: async (id, details, options) => {
-      const body = { name: details.name, config: toWire(schema, details, spelling) };
+      const body = { name: details.name, config: toWire(schema, details, spelling, live) };
       const secrets = [
         ...secretTexts(details, projectSettingsSecrets),
         ...credentialsIn(details.metaEvent?.url ?? ""),

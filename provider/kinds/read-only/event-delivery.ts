@@ -7,7 +7,7 @@ import type { ListQuery, Listing } from "../../http/listing";
 import { amount, objectId, oneOf, openMap, payloadBytesSchema, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
-import { wire } from "../../http/wire";
+import { toWire, wire } from "../../http/wire";
 import type { DialectTransport } from "../dialect";
 import { notices } from "../notices";
 import { endpointMetadataSchema } from "../endpoint/schema";
@@ -274,10 +274,9 @@ function deliveryList(transport: DialectTransport): Listing<EventDelivery, Event
 }
 
 /** The start as the service reads it: in UTC, without a zone. Without one release 26.7 lists the last seven days only. */
-function withStart({
-  since = "1970-01-01T00:00:00Z",
-  ...query
-}: EventDeliveryQuery = {}): EventDeliveryQuery {
+function withStart(given: EventDeliveryQuery = {}): EventDeliveryQuery {
+  toWire(eventDeliveryQuerySchema, given);
+  const { since = "1970-01-01T00:00:00Z", ...query } = given;
   if (Number.isNaN(Date.parse(since)))
     throw new InvalidInputError([
       problem("since", notices["invalid-time"]({ example: "2026-01-02T10:00:00Z" })),

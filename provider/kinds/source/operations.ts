@@ -46,7 +46,7 @@ export function operations(
   const { spelling } = transport.profile;
   const one = (id: string) => ({ path: ["sources", id], objectId: id });
   const contentOf = (details: SourceDetails): Pick<Operation<z.ZodType>, "body" | "secrets"> => ({
-    body: withNestedExchange(toWire(schema, details, spelling)),
+    body: withNestedExchange(toWire(schema, details, spelling, answer)),
     secrets: secretTexts(details, sourceSecrets),
   });
   return {

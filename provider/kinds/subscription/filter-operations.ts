@@ -38,11 +38,11 @@ export function filterOperations(transport: Transport): SubscriptionFilterOperat
       return (await transport.send({ method: "GET", extra, path: path(id), answer: rows, options })) ?? [];
     },
     create: async (id, details, options) => {
-      const body = toWire(subscriptionFilterDetailsSchema, details);
+      const body = toWire(subscriptionFilterDetailsSchema, details, undefined, answer);
       return transport.send({ method: "POST", extra, path: path(id), body, answer, options });
     },
     update: async (id, filterId, details, options) => {
-      const body = toWire(subscriptionFilterDetailsSchema, details);
+      const body = toWire(subscriptionFilterDetailsSchema, details, undefined, answer);
       const rest = { path: path(id, filterId), objectId: filterId, body, repeatable: true, answer, options };
       return transport.send({ method: "PUT", extra, ...rest });
     },

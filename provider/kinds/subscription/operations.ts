@@ -51,7 +51,7 @@ export function operations(
 ): SubscriptionOperations {
   const { spelling } = transport.profile;
   const one = (id: string) => ({ path: ["subscriptions", id], objectId: id });
-  const bodyOf = (details: SubscriptionBody): unknown => toWire(schema, details, spelling);
+  const bodyOf = (details: SubscriptionBody): unknown => toWire(schema, details, spelling, answer);
   return {
     get: async (id, options) => transport.send({ method: "GET", ...one(id), answer, options }),
     update: async (id, details, options) => {
