@@ -25,7 +25,10 @@ describe("A list", () => {
         const lists = dialect === "convoy" ? [portalLinks, endpoints] : [portalLinks];
         for (const { list, listPage } of lists) {
           await assert.rejects(
-            async () => list(query as object)[Symbol.asyncIterator]().next(),
+            async () =>
+              list(query as object)
+                [Symbol.asyncIterator]()
+                .next(),
             (error) => hasCode(error, "invalid-input") && error.problems[0]?.notice === notice,
           );
           await assert.rejects(listPage(query as object), { code: "invalid-input" });

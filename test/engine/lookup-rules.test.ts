@@ -28,7 +28,13 @@ describe("The rules of the look-ups", () => {
 
   it("check each argument that narrows the list of portal links", () => {
     const { filters, counts } = lookups.getPortalLinks;
-    assert.deepEqual([filters, counts], [["ownerId", "q", "sort"], ["limit", "perPage"]]);
+    assert.deepEqual(
+      [filters, counts],
+      [
+        ["ownerId", "q", "sort"],
+        ["limit", "perPage"],
+      ],
+    );
   });
 
   for (const [name, rule] of rules) {

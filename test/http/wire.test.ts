@@ -122,7 +122,11 @@ describe("Wire names", () => {
   });
 
   it("refuse a name that neither the body nor the answer has, at any depth, with its place", () => {
-    const body = z.object({ name: z.string(), items: z.array(z.object({ a: z.number() })), map: z.unknown() });
+    const body = z.object({
+      name: z.string(),
+      items: z.array(z.object({ a: z.number() })),
+      map: z.unknown(),
+    });
     const answer = body.extend({ items: z.array(z.object({ a: z.number(), b: z.number() })) });
     const value = { name: "n", items: [{ a: 1, b: 2, B: 3 }], map: { any: 1 }, Name: "x", gone: undefined };
     assert.throws(() => toWire(body, value, undefined, answer), {
