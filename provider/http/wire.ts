@@ -74,7 +74,7 @@ function unknownFields(schemas: readonly unknown[], value: unknown, path: string
   const shapes = objects.map(({ shape }) => shape);
   return Object.entries(value).flatMap(([name, part]) => {
     const place = path === "" ? name : `${path}.${name}`;
-    const parts = shapes.flatMap((shape) => (Object.hasOwn(shape, name) ? [shape[name]] : []));
+    const parts = shapes.flatMap((shape): unknown[] => (Object.hasOwn(shape, name) ? [shape[name]] : []));
     if (part === undefined || parts.length > 0) return unknownFields(parts, part, place);
     const names = Object.keys(shapes[0] ?? {}).join(", ");
     return [problem(place, notices["unknown-field"]({ names }))];
