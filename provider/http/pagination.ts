@@ -60,7 +60,7 @@ export type PaginationAgrees = Assert<[Agree<Pagination, typeof paginationSchema
 const maxPages = 10_000;
 
 /**
- * @internal All items from the requested page on, in the direction of the query.
+ * @internal All items from the requested page on, in the direction of the query, each once.
  *
  * @param line the request for a page, for errors
  * @throws ResponseShapeError naming the page after which the list cannot be followed to its end
@@ -72,6 +72,7 @@ export async function* walkPages<Item extends { readonly uid: string }, Query ex
 ): AsyncGenerator<Item, void, undefined> {
   const backwards = query.direction === "prev";
   const seen = new Set([backwards ? query.prevPageCursor : query.nextPageCursor]);
+  const shown = new Set<string>();
   let [next, before] = [query, undefined as Page<Item> | undefined];
   for (let number = 1; ; number += 1) {
     const page = await fetchPage(next);
@@ -82,9 +83,12 @@ export async function* walkPages<Item extends { readonly uid: string }, Query ex
     const isLast = (backwards ? pagination.hasPrevPage : pagination.hasNextPage) !== true;
     if (!isLast && before !== undefined && isDeepStrictEqual(content, before.content))
       refuse(notices["repeated-page"]);
-    // Convoy shows the object of the cursor again on the last page of the way back.
-    const isRepeated = backwards && content.at(-1)?.uid === before?.content[0]?.uid;
-    yield* isRepeated ? content.slice(0, -1) : content;
+    // A page may show an object again: Convoy does on the last page of the way back, and whatever is new moves the others.
+    for (const item of content) {
+      if (shown.has(item.uid)) continue;
+      shown.add(item.uid);
+      yield item;
+    }
     if (isLast) return;
     const cursor = backwards ? pagination.prevPageCursor : pagination.nextPageCursor;
     if (!cursor) refuse(notices["missing-cursor"]);

@@ -351,6 +351,14 @@ describe("A list", () => {
     assert.equal(server.asked[1]?.path.split("?")[1], "direction=prev&prev_page_cursor=1");
   });
 
+  it("shows an object once, on however many pages it is", async () => {
+    const server = await serve(
+      page(["a", "b", "a"], { has_next_page: true, next_page_cursor: "1" }),
+      page(["b", "c", "a"], { has_next_page: false }),
+    );
+    assert.deepEqual(await walk(clientOf(server)), ["a", "b", "c"]);
+  });
+
   it("of Convoy, whose last page back shows the object of its cursor again, is walked without repeating it", async () => {
     const service = await startEmulator({ dialect: "convoy", projects: ["p1"], apiKeys: ["key"] });
     try {

@@ -25,12 +25,12 @@ const why = "the create timeout of 90 s has passed";
 const path = "/api/v1/projects/p1/endpoints";
 
 type Call = (client: WebhooksClient) => Promise<unknown>;
-const read: Call = (client) => client.endpoints.get("e1");
+const read: Call = (client) => client.endpoints.get("x1");
 const writes: Readonly<Record<string, Call>> = {
   create: (client) => client.endpoints.create({}),
-  update: (client) => client.endpoints.update("e1", {}),
-  roll: (client) => client.endpoints.expireSecret("e1", {}),
-  pause: (client) => client.endpoints.pause("e1"),
+  update: (client) => client.endpoints.update("x1", {}),
+  roll: (client) => client.endpoints.expireSecret("x1", {}),
+  pause: (client) => client.endpoints.pause("x1"),
 };
 
 /** Waits for which only a signal ends. */
@@ -73,7 +73,7 @@ describe("A client until a signal", () => {
     const client = clientOf(server).until(controller.signal);
     await read(client);
     abort();
-    await ended(read(client), `GET ${path}/e1: not sent, because ${why} [not-sent]`, false);
+    await ended(read(client), `GET ${path}/x1: not sent, because ${why} [not-sent]`, false);
     const other = client.forProject("p2");
     for (const write of Object.values(writes)) {
       await ended(
@@ -109,7 +109,7 @@ describe("A client until a signal", () => {
     const call = read(clientOf(server, { maxRetries: 4 }).until(controller.signal));
     await until(() => server.asked.length === 1);
     abort();
-    await ended(call, `GET ${path}/e1: given up, because ${why} [given-up]`, true);
+    await ended(call, `GET ${path}/x1: given up, because ${why} [given-up]`, true);
     assert.equal(server.asked.length, 1);
   });
 
@@ -209,7 +209,7 @@ describe("A client until a signal", () => {
     const client = clientOf(server, { maxConcurrentRequests: 1 });
     const first = read(client);
     const waiting = client.until(controller.signal).endpoints.create({});
-    const next = client.endpoints.get("e2");
+    const next = client.endpoints.get("x1");
     abort();
     await ended(waiting, `POST ${path}: not sent, because ${why} [not-sent]`, false);
     await until(() => server.asked.length > 0);
@@ -255,7 +255,7 @@ describe("A client until a signal", () => {
     it(`gives the reason of the signal in one line: ${name}`, async () => {
       controller.abort(reason);
       const client = clientOf(await serve(fine)).until(controller.signal);
-      await ended(read(client), `GET ${path}/e1: not sent, because ${words} [not-sent]`, false);
+      await ended(read(client), `GET ${path}/x1: not sent, because ${words} [not-sent]`, false);
       const wait = client.waitFor("another resource", new Promise(() => undefined));
       await assert.rejects(wait, {
         code: "network",

@@ -374,6 +374,13 @@ const rows: readonly Row[] = [
   [
     "projectSettings",
     "convoy",
+    { strategy: { type: "exponential", duration: 5, retryCount: 10 } },
+    {},
+    "warning changes the waits between retries of every subscription: strategy.type, strategy.duration [project-retry-waits-change]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
     { metaEvent: { isEnabled: true, eventType: ["a", "b"] } },
     { metaEvent: { isEnabled: true, eventType: ["a"] } },
     "danger no longer sends the meta events b [meta-event-types-removed]",

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unknownMarker } from "../../provider/base/markers";
 import { previewedTopology, routesOf, topologyOf } from "../../provider/topology";
+import { lint } from "../../provider/topology/rules/lint";
 import type { RoutedEvent, Topology, TopologyResource } from "../../provider/topology";
 import { fronts } from "../e2e/fronts";
 import { recordingName } from "../support/preview-story";
@@ -78,6 +79,27 @@ describe("The routes of a topology", () => {
     assert.equal(only(free, other), "not-delivered: the endpoint has no owner, and the event is for globex");
     const later = all(endpoint({ ownerId: unknownMarker }), subscription());
     assert.equal(only(later, other), "unknown: the owner of the endpoint is not known yet");
+  });
+
+  it("compare the headers of a request in the form in which an http source stores them", () => {
+    const shop = resource("Source", "shop", { type: "http" });
+    const of = (name: string, source: TopologyResource = shop): Topology =>
+      all(
+        endpoint(),
+        source,
+        subscription({ sourceId: "shop-id", filterConfig: { filter: { headers: { [name]: "push" } } } }),
+      );
+    const event = { ...paid, source: "shop", headers: { "x-gitHub-event": "push" } };
+    assert.equal(only(of("X-Github-Event"), event), "delivered: ");
+    assert.match(only(of("X-GitHub-Event"), event), /^not-delivered: /);
+    // A queue keeps what is sent.
+    assert.match(
+      only(of("X-Github-Event", resource("Source", "shop", { type: "pub_sub" })), event),
+      /^not-delivered: /,
+    );
+    const findings = lint(of("X-GitHub-Event"));
+    assert.ok(findings.some(({ message }) => message.includes("receives as X-Github-Event")));
+    assert.ok(!lint(of("X-Github-Event")).some(({ rule }) => rule === "unusable-filter"));
   });
 
   it("depend on the source where the event came from one, by its name or ID", () => {

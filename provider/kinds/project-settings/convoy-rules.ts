@@ -4,7 +4,13 @@ import { problem, remark } from "../../base/errors";
 import type { InputProblem, InputRemark } from "../../base/errors";
 import { parseUrl } from "../../base/url";
 import { readableUrl } from "../convoy-addresses";
-import { isOverwritten, isSameHeader, isUnsent, usualRequestIdHeader } from "../convoy-headers";
+import {
+  isOverwritten,
+  isSameHeader,
+  isUnsent,
+  usualRequestIdHeader,
+  usualSignatureHeader,
+} from "../convoy-headers";
 import { notices as endpointNotices } from "../endpoint/notices";
 import { isHeaderName } from "../input-schema";
 import { notices as shared } from "../notices";
@@ -48,6 +54,7 @@ export const settingsRules: readonly Rule<ProjectSettingsInputs>[] = [
 export const uselessSettings: readonly RemarkRule<ProjectSettingsInputs>[] = [
   unsentSignature,
   signatureInRequestIdHeader,
+  requestIdInSignatureHeader,
   unsentRequestId,
   (declared) =>
     versionsIn(declared).flatMap(({ hash = "" }, index) =>
@@ -103,6 +110,14 @@ function signatureInRequestIdHeader({ signature, requestIdHeader }: Declared): I
   const header = textOf(signature?.header);
   return header !== "" && isSameHeader(header, textOf(requestIdHeader) || usualRequestIdHeader)
     ? [remark("signature.header", notices["signature-in-request-id-header"]())]
+    : [];
+}
+
+/** What a project signs in this header, unless it declares another. */
+function requestIdInSignatureHeader({ signature, requestIdHeader }: Declared): InputRemark[] {
+  const isUsual = textOf(signature?.header) === "";
+  return isUsual && isSameHeader(textOf(requestIdHeader).trim(), usualSignatureHeader)
+    ? [remark("requestIdHeader", notices["request-id-in-signature-header"]())]
     : [];
 }
 

@@ -44,12 +44,16 @@ const metaEvents = [metaEventsStop, metaEventsMove, metaEventTypes, metaEventSec
 const breaker: Effect = naming(notices["circuit-breaker-changed"]);
 const retries = ofProject([notices["project-retries-lowered"], notices["project-retries-end"]], losesRetries);
 const waits: Effect = naming(notices["project-retry-waits-change"]);
+const strategyAsWhole = ofProject(
+  [...retries.notices, notices["project-retry-waits-change"]],
+  (before, after) => [...losesRetries(before, after), ...resetsWaits(before, after)],
+);
 const stored = harmless("Convoy stores it, and no release up to 26.7 acts on it");
 
 /** @internal */
 export const projectSettingsEffects: EffectsOf<ProjectSettingsInputs> = {
   projectId: harmless("the settings of both projects stay"),
-  strategy: certain(nested(retries, { type: waits, duration: waits, retryCount: retries })),
+  strategy: certain(nested(strategyAsWhole, { type: waits, duration: waits, retryCount: retries })),
   rateLimit: stored,
   signature: certain(nested(signature, { header: signature, versions: signature })),
   ssl: certain(nested(ssl, { enforceSecureEndpoints: ssl })),
@@ -134,6 +138,16 @@ function switchesFailing(
 
 /** What a new project has. */
 const defaultRetries = 10;
+const defaultWaits = { type: "linear", duration: 100 };
+
+/** The waits of a strategy that is removed are reset. */
+function resetsWaits({ strategy: before }: Settings, { strategy: after }: Settings): Notice[] {
+  if (before === undefined || after !== undefined) return [];
+  const parts = (["type", "duration"] as const)
+    .filter((part) => before[part] !== undefined && before[part] !== defaultWaits[part])
+    .map((part) => `strategy.${part}`);
+  return parts.length === 0 ? [] : [notices["project-retry-waits-change"]({ parts: parts.join(", ") })];
+}
 
 function losesRetries({ strategy: old }: Settings, { strategy: now }: Settings): Notice[] {
   const [before, after = defaultRetries] = [old?.retryCount, now?.retryCount];

@@ -165,6 +165,13 @@ export const notices = declareNotices({
     help: "The ID of a request takes the place of the signature. Choose another name for one of them.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },
+  "request-id-in-signature-header": {
+    severity: "danger",
+    concern: "unverified",
+    text: "is the header of the signature as well, unless the project has another: receivers do not get the signature",
+    help: "The ID of a request takes the place of the signature. Choose another name, such as `X-Convoy-Idempotency-Key`.",
+    guide: "../convoy.md#values-that-convoy-cannot-use",
+  },
   "taken-request-id-header": {
     severity: "danger",
     concern: "refused",

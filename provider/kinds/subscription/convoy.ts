@@ -30,7 +30,7 @@ import {
   subscriptionInputsSchema,
 } from "./definition";
 import { convoySubscriptionEffects } from "./effects";
-import { refusedConditions, uselessConditions } from "./filter-rules";
+import { refusedConditions, unmetHeaders, uselessConditions } from "./filter-rules";
 import { clauses, notices } from "./notices";
 import { retryIn } from "./retry";
 import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "./schema";
@@ -149,7 +149,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     indexed("name", 2692),
     indexed("filterConfig.eventTypes", 2664),
   ],
-  warnings: [uselessConditions, unlikelyTypes, withoutTransform("function")],
+  warnings: [uselessConditions, unmetHeaders, unlikelyTypes, withoutTransform("function")],
   outputs: (live, declared, state) => ({
     ...documented.outputs(live, declared, state),
     deviceId: live.deviceMetadata?.uid || undefined,

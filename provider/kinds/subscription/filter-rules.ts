@@ -6,6 +6,7 @@ import type { Fields } from "../../base/fields";
 import { isFields } from "../../base/fields";
 import type { Notice } from "../../base/notice";
 import type * as faults from "./filter/faults";
+import { headerFaults } from "./filter/header-names";
 import { notices } from "./notices";
 import type { SubscriptionInputs } from "./types";
 
@@ -21,6 +22,13 @@ export function refusedConditions(_known: Inputs, _before: Inputs, declared: Fie
 /** @internal What Convoy stores although it loses events, or passes more of them. */
 export function uselessConditions(_known: Inputs, _before: Inputs, declared: Fields): InputRemark[] {
   return faultsIn(declared).flatMap((found) => (found.severity === "error" ? [] : [remark("", found)]));
+}
+
+/** @internal A source stores the headers of a request under other names than a sender may write. */
+export function unmetHeaders({ sourceId, filterConfig }: Inputs): InputRemark[] {
+  const { filter } = filterConfig ?? {};
+  if (sourceId === undefined || sourceId === "" || filter === undefined) return [];
+  return headerFaults(filter).map((found) => remark("", found));
 }
 
 /** @internal The documented interface says nothing of operators, so none is refused. */

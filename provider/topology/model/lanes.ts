@@ -40,6 +40,8 @@ export interface Lane extends Destination {
   readonly filter?: AnyEventFilter | undefined;
   /** The names and the ID of its source, as far as they are known; undefined where a source does not decide. */
   readonly source?: readonly string[] | undefined;
+  /** Whether its source takes requests, whose headers the service stores in one form. */
+  readonly takesRequests?: boolean;
 }
 
 /** What stands for an endpoint of which neither name nor ID is known. */
@@ -88,6 +90,7 @@ function laneOf(topology: Topology, subscription: TopologyResource): Lane {
     subscription,
     eventTypes: typesIn(subscription),
     source: isOutgoing(topology, subscription) ? undefined : names,
+    takesRequests: source?.target?.fields["type"] === "http",
     filter: hidden.length > 0 ? undefined : conditionsOf(subscription),
   };
 }

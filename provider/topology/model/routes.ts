@@ -1,6 +1,7 @@
 /** Where an event would go: what each subscription of a topology does with it, and why. */
 
 import { isHidden, unknownMarker } from "../../base/markers";
+import { canonical } from "../../kinds/subscription/filter/header-names";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { evaluateFilter } from "../filter/filter";
@@ -146,16 +147,25 @@ const requestOf = memoizeByObject(({ body, headers, query, path }: RoutedEvent):
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 });
 
+/** The same as the service stores what came to a source by HTTP. */
+const receivedBySource = memoizeByObject((event: RoutedEvent): FilteredEvent => {
+  const request = requestOf(event);
+  if (request.headers === undefined) return request;
+  const headers = Object.entries(request.headers).map(([name, value]) => [canonical(name), value] as const);
+  return { ...request, headers: Object.fromEntries(headers) };
+});
+
 function without(filter: AnyEventFilter, missing: readonly string[]): AnyEventFilter {
   return Object.fromEntries(Object.entries(filter).filter(([scope]) => !missing.includes(scope)));
 }
 
 function filterAnswer(
-  { filter }: Lane,
+  { filter, takesRequests }: Lane,
   event: RoutedEvent,
 ): readonly [answer: RouteAnswer, stopsEvent?: boolean] {
   if (filter === undefined) return [delivered];
-  const request = requestOf(event);
+  const isReceived = takesRequests === true && event.source !== undefined;
+  const request = isReceived ? receivedBySource(event) : requestOf(event);
   const missing = Object.keys(filter).filter((scope) => !Object.hasOwn(request, scope));
   const found = evaluateFilter(missing.length === 0 ? filter : without(filter, missing), request);
   if (found.result === "unknown") return [unknown(found.reason)];

@@ -6,6 +6,7 @@ import { groupedBy, ordered, enumerated, nearest } from "../../base/lists";
 import { isUnknown } from "../../base/markers";
 import { spellingOf } from "../../base/url";
 import { faultsOf } from "../../kinds/subscription/filter/faults";
+import { headerFaults } from "../../kinds/subscription/filter/header-names";
 import type { notices as filterNotices } from "../../kinds/subscription/filter/notices";
 import {
   labelOf,
@@ -157,7 +158,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     why: "If the service refuses a filter or cannot compare it, events that should pass are not delivered.",
     kind: "Subscription",
     field: "filterConfig",
-    problemOf: (subscription) => firstFault(subscription, (code) => !unreachable.has(code)),
+    problemOf: (subscription, { topology }) =>
+      firstFault(subscription, (code) => !unreachable.has(code)) ?? headerFault(topology, subscription),
   },
 };
 
@@ -169,6 +171,13 @@ const unreachable: ReadonlySet<string> = new Set([
 /** The first fault of a filter with such a code. */
 function firstFault(subscription: TopologyResource, isMeant: (code: string) => boolean): string | undefined {
   return faultsOf(conditionsOf(subscription)).find(({ code }) => isMeant(code))?.text;
+}
+
+/** The first header that no request of the subscription's source can have; undefined where no http source is known. */
+function headerFault(topology: Topology, subscription: TopologyResource): string | undefined {
+  const [source] = referencesOf(topology, subscription, "sourceId", "Source");
+  if (source?.target?.fields["type"] !== "http") return undefined;
+  return headerFaults(conditionsOf(subscription))[0]?.text;
 }
 
 /** The subscriptions that may belong to one project, for each project. */

@@ -72,6 +72,10 @@ const useless: readonly Row[] = [
     "signature.header: is the header of the request ID as well: receivers do not get the signature [signature-in-request-id-header]",
   ],
   [
+    { requestIdHeader: "x-convoy-signature" },
+    "requestIdHeader: is the header of the signature as well, unless the project has another: receivers do not get the signature [request-id-in-signature-header]",
+  ],
+  [
     { requestIdHeader: "Content-Type" },
     `requestIdHeader: ${taken} request ID, or refuse the request [taken-request-id-header]`,
   ],

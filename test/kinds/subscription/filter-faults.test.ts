@@ -154,7 +154,9 @@ describe("The judgement on a filter", () => {
 
   it("has a row for each of its sentences, and refuses as an error alone", () => {
     const codes = [...refused, ...useless].flatMap(([filter]) => faultsOf(filter).map(({ code }) => code));
-    assert.deepEqual([...new Set(codes)].sort(), Object.keys(notices).sort());
+    // That one depends on the source as well: another file has its rows.
+    const { "filter-header-case": _, ...ofConditions } = notices;
+    assert.deepEqual([...new Set(codes)].sort(), Object.keys(ofConditions).sort());
     for (const [filter] of refused) assert.ok(faultsOf(filter).every(({ severity }) => severity === "error"));
     for (const [filter] of useless)
       assert.ok(faultsOf(filter).every(({ severity }) => severity === "danger"));

@@ -51,6 +51,13 @@ export const notices = declareNotices({
     help: "Earlier releases of Convoy fail on each event that has the field, so it reaches no endpoint at all. Write items of one type, or alternatives under `$or`.",
     guide,
   },
+  "filter-header-case": {
+    severity: "danger",
+    concern: "stop",
+    text: "compares the header {name}, which an http source receives as {stored}: none of its requests passes",
+    help: "Convoy stores the headers of a request with a capital letter at the beginning of each word, such as `X-Github-Event`, and compares names letter by letter. Write the name in this form.",
+    guide,
+  },
   "filter-nested-group": {
     severity: "danger",
     concern: "stop",
