@@ -30,7 +30,7 @@ export function readArguments(subject: string, args: unknown, options: unknown):
     if (given !== undefined && given !== null && !isPlainObject(given))
       throw programError(notices["not-plain-object"]({ what }), { subject });
   const own = { ...(args as object | undefined | null) };
-  const { problems, later } = examineValues([{ value: own, path: "" }], formOf);
+  const { problems, later } = examineValues([{ value: own, path: "" }], formOf, lostOf);
   refuse(subject, problems);
   return { own, later };
 }
@@ -43,7 +43,7 @@ export function readArguments(subject: string, args: unknown, options: unknown):
 export async function refuseLater(subject: string, later: Given["later"]): Promise<void> {
   const problems: Notice[] = [];
   for (let waiting = later; waiting.length > 0;) {
-    const found = examineValues((await Promise.all(waiting.map(settled))).flat(), formOf);
+    const found = examineValues((await Promise.all(waiting.map(settled))).flat(), formOf, lostOf);
     problems.push(...found.problems);
     waiting = found.later;
   }
@@ -89,4 +89,26 @@ function formOf(value: object): "later" | "whole" | undefined {
     pulumi.asset.Archive.isInstance(value) ||
     pulumi.isUnknown(value);
   return isWhole ? "whole" : undefined;
+}
+
+/** What the SDK would drop from a value, or change in it, on its way to the provider. */
+function lostOf({ value, path }: Place): Notice | undefined {
+  if (typeof value === "string") return isWhole(value) ? undefined : halfCharacter(path);
+  if (!isPlainObject(value) || formOf(value) !== undefined) return undefined;
+  if (!Object.keys(value).every(isWhole)) return halfCharacter(path === "" ? clauses.arguments() : path);
+  if (!Object.hasOwn(value, prototypeName)) return undefined;
+  const place = path === "" ? prototypeName : `${path}.${prototypeName}`;
+  return notices["lost-value"]({ path: place, what: clauses.prototypeName(), remedy: clauses.rename() });
+}
+
+/** The SDK would make the value under this name the prototype of its copy, which then has its values. */
+const prototypeName = "__proto__";
+
+/** Whether a text holds no half of a surrogate pair. */
+function isWhole(text: string): boolean {
+  return !/\p{Cs}/u.test(text);
+}
+
+function halfCharacter(path: string): Notice {
+  return notices["lost-value"]({ path, what: clauses.halfCharacter(), remedy: clauses.cutElsewhere() });
 }

@@ -19,6 +19,12 @@ export const notices = declareNotices({
     text: "the {what} must be a plain object",
     help: "The arguments or options are a promise, an output, a list, a function or an instance of a class, whose values Pulumi cannot see. Give a plain object; its values may be outputs.",
   },
+  "lost-value": {
+    severity: "error",
+    text: "{path} {what}, which Pulumi cannot carry: {remedy}",
+    help: "Pulumi would drop or change the value before this package sees it. Change the value as the line says.",
+    guide: "limits.md#values-of-arguments",
+  },
   "import-option": {
     severity: "error",
     text: "a dynamic resource does not support the option `import`: use the argument adoptId",
@@ -60,6 +66,10 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  prototypeName: "is a name that stands for the prototype of an object",
+  rename: "use another name",
+  halfCharacter: "holds half of a character",
+  cutElsewhere: "the text was cut in the middle of a character such as an emoji, so cut it elsewhere",
   arguments: "arguments",
   options: "options",
 });

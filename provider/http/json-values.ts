@@ -16,6 +16,9 @@ export interface Place {
 /** What becomes of an object that is no plain one: its value comes later, or it is taken as a whole. */
 type FormOf = (value: object) => "later" | "whole" | undefined;
 
+/** Why a front cannot carry a value that JSON can express; undefined where it can. */
+type LostOf = (place: Place) => Notice | undefined;
+
 /** @internal Refuses a value of a request that JSON cannot express, or that holds such a value at any depth. */
 export function refuseForeign(value: unknown): void {
   const path = isPlainObject(value) ? "" : clauses.wholeValue();
@@ -38,6 +41,7 @@ const mostProblems = 10;
 export function examineValues(
   places: readonly Place[],
   formOf: FormOf = () => undefined,
+  lostOf: LostOf = () => undefined,
 ): { readonly problems: Notice[]; readonly later: Place[] } {
   const problems: Notice[] = [];
   const later: Place[] = [];
@@ -53,7 +57,9 @@ export function examineValues(
     }
     const { value, path } = step;
     const form = typeof value === "object" && value !== null ? formOf(value) : undefined;
-    const foreign = around.has(value) ? selfContained(path) : foreignNotice(step, form !== undefined);
+    const foreign = around.has(value)
+      ? selfContained(path)
+      : (foreignNotice(step, form !== undefined) ?? lostOf(step));
     if (foreign !== undefined) problems.push(foreign);
     else if (form === "later") later.push(step);
     else if (typeof value === "object" && value !== null && form === undefined && !seen.has(value)) {
@@ -99,7 +105,18 @@ function foreignNotice({ value, path, isItem }: Place, hasForm: boolean): Notice
         remedy: clauses.removeItem(),
       });
     case "object": {
-      if (value === null || value instanceof Array || hasForm || isPlainObject(value)) return undefined;
+      if (value === null || hasForm) return undefined;
+      if (
+        Object.getOwnPropertySymbols(value).some(
+          (name) => Object.getOwnPropertyDescriptor(value, name)?.enumerable,
+        )
+      )
+        return notices["inexpressible-value"]({
+          path,
+          what: clauses.symbolName(),
+          remedy: clauses.renameToText(),
+        });
+      if (value instanceof Array || (isPlainObject(value) && !isBuiltIn(value))) return undefined;
       const name = classOf(value);
       const remedy = (remedies[name] ?? clauses.copyValues)();
       return notices["inexpressible-value"]({ path, what: clauses.instance({ name }), remedy });
@@ -127,10 +144,20 @@ const remedies: Readonly<Record<string, () => string>> = {
   URL: clauses.giveAddress,
   RegExp: clauses.givePattern,
   Buffer: clauses.giveText,
+  Arguments: clauses.giveArguments,
 };
+
+/** Whether it is `arguments` or an object of the language such as `Math`, whose values are not its own. */
+function isBuiltIn(value: object): boolean {
+  return ["Arguments", "Math", "JSON", "Atomics", "Reflect"].includes(tagOf(value));
+}
+
+function tagOf(value: object): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
+}
 
 function classOf(value: object): string {
   const { constructor: made } = value as { readonly constructor?: unknown };
   const name = typeof made === "function" ? made.name : "";
-  return ["", "Object"].includes(name) ? Object.prototype.toString.call(value).slice(8, -1) : name;
+  return ["", "Object"].includes(name) ? tagOf(value) : name;
 }

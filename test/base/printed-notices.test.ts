@@ -281,6 +281,11 @@ const rooms: PinnedRooms = {
         { name: "signingSecret", input: "secretTo" },
         "signingSecret is not an output with secretTo, which keeps its value out of state",
       ],
+      [
+        "lost-value",
+        { path: "a.b", what: "holds half of a character", remedy: "cut it elsewhere" },
+        "a.b holds half of a character, which Pulumi cannot carry: cut it elsewhere",
+      ],
       ["not-plain-object", { what: "arguments" }, "the arguments must be a plain object"],
       [
         "import-option",

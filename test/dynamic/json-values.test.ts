@@ -71,6 +71,24 @@ const foreign: readonly (readonly [what: string, value: unknown, line: string, b
     new Map().keys(),
     "is an instance of Map Iterator, which JSON cannot express: copy its values into a plain object",
   ],
+  [
+    "an object with a symbol as a name",
+    { [Symbol("s")]: 1 },
+    "is an object with a symbol as a name, which JSON cannot express: use a text as the name",
+  ],
+  [
+    "the arguments of a function",
+    (function () {
+      // eslint-disable-next-line prefer-rest-params -- this is the value under test
+      return arguments as unknown;
+    })(),
+    "is an instance of Arguments, which JSON cannot express: give [...arguments]",
+  ],
+  [
+    "an object of the language",
+    Math,
+    "is an instance of Math, which JSON cannot express: copy its values into a plain object",
+  ],
   ["NaN", NaN, "is NaN, which JSON cannot express: give a finite number"],
   ["an infinite number", -Infinity, "is -Infinity, which JSON cannot express: give a finite number"],
   [
@@ -85,6 +103,19 @@ const foreign: readonly (readonly [what: string, value: unknown, line: string, b
     itself,
     "is an object that contains itself, which JSON cannot express: give a copy without the circle",
     ".0.inner",
+  ],
+];
+const halved = "the text was cut in the middle of a character such as an emoji, so cut it elsewhere";
+/** A value of each type that JSON has and the SDK would drop or change, and the line about it. */
+const lost: typeof foreign = [
+  ["half of a character", "a\ud800b", `holds half of a character, which Pulumi cannot carry: ${halved}`],
+  ["its other half", "\udc00", `holds half of a character, which Pulumi cannot carry: ${halved}`],
+  ["it in a name", { "\ud800": 1 }, `holds half of a character, which Pulumi cannot carry: ${halved}`],
+  [
+    "the name of a prototype",
+    JSON.parse('{"__proto__":{"a":1}}'),
+    "is a name that stands for the prototype of an object, which Pulumi cannot carry: use another name",
+    ".__proto__",
   ],
 ];
 /** What is sent as it is. */
@@ -117,8 +148,10 @@ for (const [front, { declaration, classes }] of Object.entries({
     const filter = (body: unknown): object => ({ adoptId: "s1", filterConfig: { filter: { body } } });
     const path = "filterConfig.filter.body.list.1";
 
-    for (const [what, value, line, below = ""] of foreign) {
-      const message = `Subscription a: ${path}${below} ${line} [inexpressible-value]`;
+    for (const row of [...foreign, ...lost]) {
+      const [what, value, line, below = ""] = row;
+      const code = lost.includes(row) ? "lost-value" : "inexpressible-value";
+      const message = `Subscription a: ${path}${below} ${line} [${code}]`;
       it(`is refused at once: ${what}`, () => {
         assert.throws(() => new Subscription("a", filter({ list: [1, value] })), refused(message));
       });
@@ -160,6 +193,16 @@ for (const [front, { declaration, classes }] of Object.entries({
         [() => new Provider("a", { baseUrl: code } as never), `Provider a: ${none("baseUrl")}`],
       ] as const)
         assert.throws(declare, refused(message));
+    });
+
+    it("is refused among the arguments themselves: the SDK would send what the prototype has", () => {
+      const args = JSON.parse('{"url":"https://a.example.com","__proto__":{"ownerId":"zz"}}') as never;
+      assert.throws(
+        () => new Endpoint("a", args),
+        refused(
+          "Endpoint a: __proto__ is a name that stands for the prototype of an object, which Pulumi cannot carry: use another name [lost-value]",
+        ),
+      );
     });
 
     it("is refused in place of the arguments or the options", () => {
