@@ -80,7 +80,7 @@ const foreign: readonly (readonly [what: string, value: unknown, line: string, b
     "the arguments of a function",
     (function () {
       // eslint-disable-next-line prefer-rest-params -- this is the value under test
-      return arguments as unknown;
+      return arguments;
     })(),
     "is an instance of Arguments, which JSON cannot express: give [...arguments]",
   ],
