@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { isTooDeep } from "../base/fields";
 import { memoizeByObject } from "../base/memoize";
-import { printed, wordsOf } from "../base/notice";
+import { printed } from "../base/notice";
 import { notices } from "./notices";
 
 /** @internal A text that may be absent. */
@@ -39,7 +39,7 @@ export const payloadBytesSchema = z.union([
 ]);
 
 /** @internal The reason why a value that `isTooDeep` is refused. */
-export const tooDeep = wordsOf(notices["too-deep"]());
+export const tooDeep = notices["too-deep"]();
 
 /** @internal A text that is neither absent nor empty, such as an identifier. */
 export const nonEmptyText = () => z.string().min(1, printed(notices["empty-argument"]()));

@@ -143,7 +143,7 @@ describe("The service of the plugin", () => {
       );
     const news: unknown = JSON.parse(`${"[".repeat(200)}${"]".repeat(200)}`);
     const { failures } = await plugin.check(endpoint, { url: news });
-    assert.deepEqual(failures, ["url: is nested more than 100 levels deep"]);
+    assert.deepEqual(failures, ["url: is nested more than 100 levels deep [too-deep]"]);
     assert.deepEqual((await plugin.check(endpoint, { url })).failures, []);
   });
 

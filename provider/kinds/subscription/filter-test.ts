@@ -1,6 +1,7 @@
 /** Asking the service whether a request would pass conditions. Undocumented. */
 
 import { z } from "zod";
+import { printed } from "../../base/notice";
 import { isTooDeep } from "../../base/fields";
 import { isHarmlessHeader } from "../../http/secret-fields";
 import { openMap, tooDeep } from "../../http/schema";
@@ -37,7 +38,7 @@ const headers = openMap().register(wire, { name: "header" });
 const maps = { headers, query: openMap(), path: openMap() };
 const body = z
   .unknown()
-  .refine((value) => !isTooDeep(value), tooDeep)
+  .refine((value) => !isTooDeep(value), printed(tooDeep))
   .optional();
 const requestSchema = z.object({ body, ...maps });
 const filterTestSchema = z.object({

@@ -31,6 +31,10 @@ const refused: readonly Row[] = [
     "has the operator $gtt at body.a.0, which the service does not know; did you mean $gt? [filter-operator-misspelled]",
     "has the operator $exits at headers.X-Shop, which the service does not know; did you mean $exist? [filter-operator-misspelled]",
   ],
+  ...["$all", "$xor", "$not", "$foo"].map((operator): Row => [
+    { body: { a: { [operator]: 1 } } },
+    `has the operator ${operator} at body.a, which the service does not know [filter-operator]`,
+  ]),
   [{ body: { $and: { a: 1 } } }, "compares nothing at body: $and needs a list [filter-group]"],
 ];
 
@@ -121,6 +125,18 @@ const useless: readonly Row[] = [
     "has a condition at body that the service leaves out: more events pass [filter-ignored]",
   ],
   [
+    { body: { a: [true] } },
+    "has a list that begins with a boolean at body.a: releases before 26.7 leave it out, and later ones pass no event that has it [filter-flag-list]",
+  ],
+  [
+    { body: { "amount.$gt": 1 } },
+    "passes no event: body.amount.$gt is no operator but the name of a field; write an object with the operator [filter-dead]",
+  ],
+  [
+    { body: { "amount.$gt": 1, b: 1 } },
+    "has a condition at body.amount.$gt that the service leaves out: more events pass [filter-ignored]",
+  ],
+  [
     { body: { a: { b: 1 }, "a.b": 2 } },
     "names body.a.b twice: the service takes either condition, by chance [filter-doubled]",
   ],
@@ -155,7 +171,7 @@ describe("The judgement on a filter", () => {
   it("has a row for each of its sentences, and refuses as an error alone", () => {
     const codes = [...refused, ...useless].flatMap(([filter]) => faultsOf(filter).map(({ code }) => code));
     // That one depends on the source as well: another file has its rows.
-    const { "filter-header-case": _, ...ofConditions } = notices;
+    const { "filter-header-case": _case, "filter-header-name": _name, ...ofConditions } = notices;
     assert.deepEqual([...new Set(codes)].sort(), Object.keys(ofConditions).sort());
     for (const [filter] of refused) assert.ok(faultsOf(filter).every(({ severity }) => severity === "error"));
     for (const [filter] of useless)

@@ -11,11 +11,17 @@ describe("Headers in a filter", () => {
     for (const headers of [
       { "X-Github-Event": "push", "Content-Type": { $in: ["a"] }, Etag: "b" },
       { $or: [{ "X-Shop": "a" }, { "X-Till": "b" }] },
-      // What is no name of a header is the fault of another rule.
-      { "x y": "a" },
       unknownMarker,
     ])
       assert.deepEqual(found(headers), []);
+    for (const name of ["x y", "Ключ", "a\nb", ""])
+      assert.deepEqual(
+        headerFaults({ headers: { [name]: "a" } }).map(({ code }) => code),
+        ["filter-header-name"],
+      );
+    assert.deepEqual(found({ "x y": "a" }), [
+      'compares the header "x y", which no request to an http source can have: none of them passes',
+    ]);
     const line = (name: string, stored: string): string =>
       `compares the header ${name}, which an http source receives as ${stored}: none of its requests passes`;
     assert.deepEqual(found({ "X-GitHub-Event": "push", $or: [{ "x-shop": "a" }] }), [

@@ -14,7 +14,7 @@ import { flatten, isGroup, isOperatorKey, operatorNames, staysWhole } from "./fl
 import type { Flat } from "./flatten";
 import { clauses, notices, operands } from "./notices";
 import { cannotFollow, spellsNumber } from "./operators";
-import { latest } from "./release";
+import { earlier, latest } from "./release";
 import { canBeMet, conditionsOf } from "./satisfiable";
 import type { Condition, Scope } from "./satisfiable";
 
@@ -59,11 +59,16 @@ function formFaults(value: unknown, path: string, scope: Scope): Notice[] {
 function operatorFaults(operator: string, operand: unknown, path: string, scope: Scope): Notice[] {
   const name = nameOf(scope, path);
   if (!operatorNames.has(operator)) {
-    const near = nearest(operator, [...operatorNames]);
+    // Any operator is a few letters away from any other, so only one that begins alike is meant.
+    const alike = [...operatorNames].filter((one) => one.startsWith(operator.slice(0, 2)));
+    const near = nearest(
+      operator.slice(1),
+      alike.map((one) => one.slice(1)),
+    );
     const shown = cleaned(operator);
     return near === undefined
       ? [notices["filter-operator"]({ operator: shown, path: name })]
-      : [notices["filter-operator-misspelled"]({ operator: shown, path: name, near })];
+      : [notices["filter-operator-misspelled"]({ operator: shown, path: name, near: `$${near}` })];
   }
   if (!isGroup(operator) || isHidden(operand)) return [];
   if (!Array.isArray(operand)) return [notices["filter-group"]({ operator, path: name })];
@@ -112,6 +117,12 @@ class Judgement {
     if (isGroup(path)) return isHidden(wanted) ? nothing : this.group(path, wanted as readonly Flat[]);
     if (isOperatorKey(path))
       return { faults: [], dead: clauses.noField({ operator: path, scope: this.scope }) };
+    if (path.split(".").some((name) => operatorNames.has(name)))
+      return {
+        faults: [],
+        dead: clauses.operatorInPath({ path: name }),
+        besides: notices["filter-ignored"]({ path: name }),
+      };
     const isRequired = open > 0;
     if (isRequired && this.scope !== "body")
       return { faults: [], dead: clauses.openIndex({ path: name }), isRequired };
@@ -151,6 +162,8 @@ class Judgement {
   private value(path: string, wanted: unknown): Verdict {
     if (wanted === null) return { faults: [], dead: clauses.nullDecidesNothing({ path }) };
     if (isHidden(wanted)) return nothing;
+    if (Array.isArray(wanted) && earlier.some((release) => !staysWhole(wanted, release)))
+      return { faults: [notices["filter-flag-list"]({ path })] };
     if (Array.isArray(wanted))
       return {
         faults: [],

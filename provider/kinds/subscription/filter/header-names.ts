@@ -2,6 +2,7 @@
 
 import { isFields } from "../../../base/fields";
 import type { Notice } from "../../../base/notice";
+import { cleaned } from "../../../base/text";
 import { isHeaderName } from "../../input-schema";
 import { notices } from "./notices";
 
@@ -9,6 +10,7 @@ import { notices } from "./notices";
 export function headerFaults(filter: unknown): readonly Notice[] {
   const names = isFields(filter) ? [...new Set(namesIn(filter["headers"]))] : [];
   return names.flatMap((name) => {
+    if (!isHeaderName(name)) return [notices["filter-header-name"]({ name: cleaned(JSON.stringify(name)) })];
     const stored = canonical(name);
     return stored === name ? [] : [notices["filter-header-case"]({ name, stored })];
   });

@@ -55,7 +55,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "stop",
     text: "compares the header {name}, which an http source receives as {stored}: none of its requests passes",
-    help: "Convoy stores the headers of a request with a capital letter at the beginning of each word, such as `X-Github-Event`, and compares names letter by letter. Write the name in this form.",
+    help: "Convoy stores a header with a capital letter at the beginning of each word, such as `X-Github-Event`. It compares names letter by letter. Write the name in this form.",
     guide,
   },
   "filter-nested-group": {
@@ -77,6 +77,20 @@ export const notices = declareNotices({
     concern: "stop",
     text: "passes no event that has {path}: no value equals a list; use $in",
     help: "Convoy finds a single value in a list, but never a list. Write `{ $in: [...] }` for one of several values, and a single value for an item of a list.",
+    guide,
+  },
+  "filter-flag-list": {
+    severity: "danger",
+    concern: "elsewhere",
+    text: "has a list that begins with a boolean at {path}: releases before 26.7 leave it out, and later ones pass no event that has it",
+    help: "No release of Convoy compares a field with such a list. Write true or false alone, or `{ $in: [...] }`.",
+    guide,
+  },
+  "filter-header-name": {
+    severity: "danger",
+    concern: "stop",
+    text: "compares the header {name}, which no request to an http source can have: none of them passes",
+    help: "The name holds a space, a letter beyond ASCII or another character that the name of a header cannot hold. Correct the name.",
     guide,
   },
   "filter-dead": {
@@ -123,6 +137,7 @@ export const clauses = declareClauses({
   nullDecidesNothing: "the service passes over null at {path}, and nothing else decides",
   absenceDecidesNothing: "$exist: false at {path} needs another condition beside it",
   objectDecidesNothing: "an empty object at {path} is no condition",
+  operatorInPath: "{path} is no operator but the name of a field; write an object with the operator",
   noField: "{operator} stands on no field of {scope}",
   noAlternatives: "$or is empty",
   onlyPath: "the path of an event is at path.path, not at {path}",
