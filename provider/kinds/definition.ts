@@ -129,10 +129,12 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
    */
   listForRecovery?(client: ProjectClient, body: Body): AsyncIterable<Live>;
   /**
-   * Whether an answer proves that listing the kind changes nothing in the service, of a kind that must not be left behind. Then the
-   * first create of a run asks for the list. Absent: the third create does.
+   * Whether listing the kind changes nothing in the service, as far as the answer to a create proves it; of a kind that must not be
+   * left behind. Then the first create of a run asks for the list, else none does. Absent: the third create does.
+   *
+   * @param answer undefined before the create
    */
-  isListHarmless?(answer: Live): boolean;
+  isListHarmless?(answer: Live | undefined): boolean;
   /** The inputs by which users know an object: two objects that share them are most likely meant to be one. */
   readonly identifiedBy?: readonly (string & keyof Inputs)[];
   /** Why a created object must be removed again at once, as a clause. */

@@ -65,7 +65,8 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
   }),
   listForRecovery: (client) => client.portalLinks.list(),
   // Releases that show no authentication have no keys. With others, a list makes a key for each link with `refresh_token`.
-  isListHarmless: ({ authType, authKey }) => authType === undefined && authKey === undefined,
+  isListHarmless: (answer) =>
+    answer !== undefined && answer.authType === undefined && answer.authKey === undefined,
   remove: (client, id) => client.portalLinks.revoke(id),
 };
 

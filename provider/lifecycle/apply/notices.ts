@@ -309,6 +309,12 @@ export const notices = declareNotices({
     text: "{field} is {value}, which the program does not declare; this update keeps it, and one after a refresh resets it",
     help: "State of an older release does not show this part, so nobody has seen yet that an update would reset it. Declare the value to keep it, or run `pulumi refresh` to see it reset by the next update.",
   },
+  "leftover-possible": {
+    severity: "info",
+    text: "if an earlier run was interrupted while it created this link, a link with a valid token is left: find it with `pulumi-webhooks portal-link list`",
+    help: "On Convoy from 25.9 on, a list of portal links can make keys for links of others, so the package does not look for what an interrupted run has left. The line appears once in a run. Adopt such a link with `adoptId`, or delete it in the service.",
+    guide: "locks.md",
+  },
   twin: {
     severity: "warning",
     text: "{object} has the same {fields}, and no resource seen so far manages it: adopt it with adoptId, or delete it",

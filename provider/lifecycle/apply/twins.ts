@@ -33,6 +33,8 @@ interface Group {
   readonly names: Set<string>;
   readonly waiting: ((listed: readonly Fields[]) => Promise<void>)[];
   list?: Promise<readonly Fields[]>;
+  /** Whether it was said that nobody looks for twins. */
+  isWarned?: boolean;
 }
 
 /** The twins of one run. A run that creates several of a kind lists its objects once for each project. */
@@ -84,8 +86,13 @@ export class Twins {
         );
       }
     });
-    const mayAsk = answer !== undefined && definition.isListHarmless?.(answer) === true;
-    if (group.names.size < fewest && !mayAsk) return;
+    const isHarmless = definition.isListHarmless?.(answer);
+    if (isHarmless === false) {
+      if (answer !== undefined && !group.isWarned) context.say(notices["leftover-possible"]());
+      group.isWarned ||= answer !== undefined;
+      return;
+    }
+    if (group.names.size < fewest && (answer === undefined || isHarmless !== true)) return;
     const listed = await (group.list ??= newest(definition, context, inputs));
     await Promise.all(group.waiting.splice(0).map((report) => report(listed)));
   }
