@@ -61,7 +61,7 @@ function adviceForRefusal(message: string): string | undefined {
   if (/mutual tls feature unavailable/i.test(message)) return clauses.clientCertificates();
   if (/only https endpoints allowed/i.test(message)) return clauses.httpsOnly();
   if (/failed to ping|endpoint validation failed/i.test(message)) return clauses.reachableUrl();
-  if (/source_id is required/i.test(message)) return clauses.sourceOfIncoming();
+  if (/source_id is required|failed to find source by id/i.test(message)) return clauses.sourceOfIncoming();
   if (/endpoints cannot be empty/i.test(message)) return clauses.ownerOrEndpoints();
   if (/access to subscription filters/i.test(message)) return clauses.licenseForFilters();
   if (/failed to validate subscription filter/i.test(message)) return clauses.filterCondition();

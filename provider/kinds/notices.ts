@@ -140,7 +140,8 @@ export const clauses = declareClauses({
   httpsOnly:
     "the project allows https only: declare an https url, or ProjectSettings with ssl.enforceSecureEndpoints false",
   reachableUrl: "Convoy calls the url before it accepts it: the host must answer over https",
-  sourceOfIncoming: "declare sourceId: an incoming project needs it in each subscription",
+  sourceOfIncoming:
+    "declare sourceId with the ID of an existing source: an incoming project needs it in each subscription",
   ownerOrEndpoints: "this release takes exactly one of ownerId and endpoints: declare one",
   retryStrategies: "strategy.type must be linear or exponential",
   metaEventTypes: "metaEvent.type must be http",

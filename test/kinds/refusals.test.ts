@@ -157,6 +157,7 @@ describe("Advice on a refusal of Convoy", () => {
     [400, "endpoint validation failed: EOF", "Convoy calls the url before it accepts it"],
     [400, "failed to ping tls endpoint: EOF", "Convoy calls the url before it accepts it"],
     [400, "source_id is required for incoming projects", "declare sourceId"],
+    [400, "failed to find source by id", "declare sourceId with the ID of an existing source"],
     [400, "endpoints cannot be empty", "this release takes exactly one of ownerId and endpoints"],
     [401, "invalid header structure", "Convoy expects the word Bearer, a space and the key"],
     [401, "unknown credential type: TOKEN", "Convoy expects the word Bearer, a space and the key"],
