@@ -72,3 +72,14 @@ export function shortened(text: string, maxLength: number): string {
 export function cleaned(text: string): string {
   return shortened(oneLine(text), 150);
 }
+
+/** @internal Whether a header can have such a name; an empty text is none. */
+export function isHeaderName(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+}
+
+/** @internal The name as Go stores it for a request: each word begins with a capital letter. */
+export function canonicalHeader(name: string): string {
+  if (!isHeaderName(name)) return name;
+  return name.toLowerCase().replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}

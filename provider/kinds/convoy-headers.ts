@@ -1,6 +1,6 @@
 /** Headers of deliveries: names that the service, or HTTP itself, gives a value of their own. */
 
-import { isHeaderName } from "./input-schema";
+import { isHeaderName } from "../base/text";
 
 /** HTTP uses these for the connection and the length of a request. The service leaves them out, or sends a request that is refused. */
 const ofHttp: readonly string[] = [

@@ -19,11 +19,6 @@ export function headerName(neutral = ""): z.ZodString {
   return z.string().meta({ headerName: true, ...(neutral !== "" && { neutral }) });
 }
 
-/** @internal Whether a header can have such a name; an empty text is none. */
-export function isHeaderName(text: string): boolean {
-  return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
-}
-
 /** @internal Whether a header can have such a value: without line breaks and other control characters. */
 export function isHeaderValue(text: string): boolean {
   return !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(text);

@@ -7,7 +7,7 @@ import type { CheckFailure } from "../engine/failures";
 import { notices } from "./notices";
 import { Any, grpc, provider, Status } from "./protocol";
 import type { Messages, Struct } from "./protocol";
-import type { CleanText } from "../engine/clean";
+import type { CleanText } from "../http/clean";
 
 /** A failure after which the object exists. The engine keeps it in state, and the next update completes it. */
 export class InitFailure extends Error {

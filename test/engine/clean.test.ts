@@ -1,7 +1,7 @@
 /** No line about a resource shows what its program marks as secret, and no secret hides a code. */
 
 import assert from "node:assert/strict";
-import { cleanerFor, cleanLine } from "../../provider/engine/clean";
+import { cleanLine, cleanerFor } from "../../provider/http/clean";
 import { declareNotices } from "../../provider/base/declare";
 
 const notices = declareNotices({

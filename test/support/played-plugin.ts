@@ -9,7 +9,7 @@ import { WebhooksError } from "../../provider/base/errors";
 import { lookups } from "../../provider/engine/look-ups/rules";
 import { argsOf, lookupFailure } from "../../provider/engine/look-ups/rule";
 import type { LookupArgs, LookupRule } from "../../provider/engine/look-ups/rule";
-import { withMarks } from "../../provider/engine/clean";
+import { withMarks } from "../../provider/http/clean";
 
 /** What the SDK reads of a response. */
 interface Response {

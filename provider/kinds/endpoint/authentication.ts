@@ -2,7 +2,8 @@
 
 import { problem, remark } from "../../base/errors";
 import type { InputProblem, InputRemark } from "../../base/errors";
-import { isHeaderName, isHeaderValue } from "../input-schema";
+import { isHeaderName } from "../../base/text";
+import { isHeaderValue } from "../input-schema";
 import { notices as shared } from "../notices";
 import { required } from "../rule";
 import type { Rule } from "../rule";

@@ -10,7 +10,7 @@ import {
   usualRequestIdHeader,
   usualSignatureHeader,
 } from "../convoy-headers";
-import { isHeaderName } from "../input-schema";
+import { isHeaderName } from "../../base/text";
 import type { RemarkRule } from "../rule";
 import { clauses, notices } from "./notices";
 import type { EndpointInputs } from "./types";

@@ -12,7 +12,7 @@ import {
   usualSignatureHeader,
 } from "../convoy-headers";
 import { notices as endpointNotices } from "../endpoint/notices";
-import { isHeaderName } from "../input-schema";
+import { isHeaderName } from "../../base/text";
 import { notices as shared } from "../notices";
 import { oneOfWords, required } from "../rule";
 import type { RemarkRule, Rule } from "../rule";

@@ -2,7 +2,8 @@
 
 import { remark } from "../../base/errors";
 import type { InputRemark } from "../../base/errors";
-import { isHeaderName, isHeaderValue } from "../input-schema";
+import { isHeaderName } from "../../base/text";
+import { isHeaderValue } from "../input-schema";
 import type { RemarkRule } from "../rule";
 import { withoutTransform } from "../script";
 import { partsOf } from "./convoy-locations";

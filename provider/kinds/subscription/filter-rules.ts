@@ -6,7 +6,6 @@ import type { Fields } from "../../base/fields";
 import { isFields } from "../../base/fields";
 import type { Notice } from "../../base/notice";
 import type * as faults from "./filter/faults";
-import { headerFaults } from "./filter/header-names";
 import { notices } from "./notices";
 import type { SubscriptionInputs } from "./types";
 
@@ -28,7 +27,9 @@ export function uselessConditions(_known: Inputs, _before: Inputs, declared: Fie
 export function unmetHeaders({ sourceId, filterConfig }: Inputs): InputRemark[] {
   const { filter } = filterConfig ?? {};
   if (sourceId === undefined || sourceId === "" || filter === undefined) return [];
-  return headerFaults(filter).map((found) => remark("", found));
+  return judgement()
+    .headerFaults(filter)
+    .map((found) => remark("", found));
 }
 
 /** @internal The documented interface says nothing of operators, so none is refused. */
@@ -42,6 +43,10 @@ export function conditionsUnlikeConvoy(_known: Inputs, _before: Inputs, declared
 function faultsIn({ filterConfig }: Fields): readonly Notice[] {
   const filter = isFields(filterConfig) ? filterConfig["filter"] : undefined;
   if (!isFields(filter)) return [];
+  return judgement().faultsOf(filter);
+}
+
+function judgement(): typeof faults {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- most subscriptions have no filter
-  return (require("./filter/faults") as typeof faults).faultsOf(filter);
+  return require("./filter/faults") as typeof faults;
 }

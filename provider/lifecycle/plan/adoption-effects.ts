@@ -5,6 +5,7 @@ import { defined } from "../../base/fields";
 import type { IsUnknown } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import type { AnyDefinition } from "../../kinds/definition";
+import { cleanerFor } from "../../http/clean";
 import type { RunMemory } from "../../kinds/effect";
 import { compare } from "../apply/compare";
 import type { Row } from "../apply/compare";
@@ -41,7 +42,10 @@ export function adoptionEffects(
   const before = defined(sides.map(({ name, before: value }) => [name, value]));
   const declared = defined(sides.map(({ name, after }) => [name, after]));
   const state = { ...before, ...outputsOf(definition, live, known, undefined) };
-  return effectNotices(definition, { state, declared, isUnknown, run });
+  // The object holds other values of what the program marks as secret, which no front knows.
+  const clean = cleanerFor([{ fields: before, secrets: definition.secrets }], {});
+  const found = effectNotices(definition, { state, declared, isUnknown, run });
+  return found.map((notice) => ({ ...notice, text: clean(notice.text) }));
 }
 
 /** Whether another input means the same, so that the object shows both although the program declares one. */

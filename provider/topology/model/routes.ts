@@ -1,7 +1,7 @@
 /** Where an event would go: what each subscription of a topology does with it, and why. */
 
 import { isHidden, unknownMarker } from "../../base/markers";
-import { canonical } from "../../kinds/subscription/filter/header-names";
+import { canonicalHeader } from "../../base/text";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { evaluateFilter } from "../filter/filter";
@@ -151,7 +151,9 @@ const requestOf = memoizeByObject(({ body, headers, query, path }: RoutedEvent):
 const receivedBySource = memoizeByObject((event: RoutedEvent): FilteredEvent => {
   const request = requestOf(event);
   if (request.headers === undefined) return request;
-  const headers = Object.entries(request.headers).map(([name, value]) => [canonical(name), value] as const);
+  const headers = Object.entries(request.headers).map(
+    ([name, value]) => [canonicalHeader(name), value] as const,
+  );
   return { ...request, headers: Object.fromEntries(headers) };
 });
 

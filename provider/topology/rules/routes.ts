@@ -5,8 +5,7 @@ import { secretMark } from "../../http/redact";
 import { groupedBy, ordered, enumerated, nearest } from "../../base/lists";
 import { isUnknown } from "../../base/markers";
 import { spellingOf } from "../../base/url";
-import { faultsOf } from "../../kinds/subscription/filter/faults";
-import { headerFaults } from "../../kinds/subscription/filter/header-names";
+import { faultsOf, headerFaults } from "../../kinds/subscription/filter/faults";
 import type { notices as filterNotices } from "../../kinds/subscription/filter/notices";
 import {
   labelOf,

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { unknownMarker } from "../../../provider/base/markers";
-import { headerFaults } from "../../../provider/kinds/subscription/filter/header-names";
+import { headerFaults } from "../../../provider/kinds/subscription/filter/faults";
 import { unmetHeaders } from "../../../provider/kinds/subscription/filter-rules";
 
 describe("Headers in a filter", () => {

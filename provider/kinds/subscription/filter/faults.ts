@@ -7,7 +7,7 @@ import { isFields, isTooDeep, withPlainNumbers } from "../../../base/fields";
 import { nearest } from "../../../base/lists";
 import { isHidden } from "../../../base/markers";
 import type { Notice } from "../../../base/notice";
-import { cleaned } from "../../../base/text";
+import { canonicalHeader, cleaned, isHeaderName } from "../../../base/text";
 import { canRead } from "../../expression";
 import { scopes } from "../fields";
 import { flatten, isGroup, isOperatorKey, operatorNames, staysWhole } from "./flatten";
@@ -241,4 +241,20 @@ function mayBeNumber(operand: unknown): boolean {
 
 function nameOf(scope: Scope, path: string): string {
   return cleaned(path === "" ? scope : `${scope}.${path}`);
+}
+
+/** The conditions on headers that no request of an http source can meet, because it carries the header in another form. */
+export function headerFaults(filter: unknown): readonly Notice[] {
+  const names = isFields(filter) ? [...new Set(namesIn(filter["headers"]))] : [];
+  return names.flatMap((name) => {
+    if (!isHeaderName(name)) return [notices["filter-header-name"]({ name: cleaned(JSON.stringify(name)) })];
+    const stored = canonicalHeader(name);
+    return stored === name ? [] : [notices["filter-header-case"]({ name, stored })];
+  });
+}
+
+function namesIn(conditions: unknown): string[] {
+  if (Array.isArray(conditions)) return conditions.flatMap(namesIn);
+  if (!isFields(conditions)) return [];
+  return Object.entries(conditions).flatMap(([key, inner]) => (key.startsWith("$") ? namesIn(inner) : [key]));
 }

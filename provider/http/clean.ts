@@ -1,15 +1,15 @@
 /** Marks what is secret for the engine, and keeps it out of every text about a call: lines, reasons and errors. */
 
-import type { Fields } from "../base/fields";
+import { secret, signature } from "../base/markers";
 import { printed } from "../base/notice";
 import type { Notice } from "../base/notice";
 import { literalPattern, oneLine } from "../base/text";
-import { minSecretLength } from "../http/echoes";
-import { cleanerOf, secretMark } from "../http/redact";
-import { joinSecrets, secretTexts, replaceSecrets } from "../http/secret-fields";
-import type { AnySecretFields } from "../http/secret-fields";
+import type { Fields } from "../base/fields";
 import { parseUrl } from "../base/url";
-import { secret, signature } from "../base/markers";
+import { minSecretLength } from "./echoes";
+import { cleanerOf, secretMark } from "./redact";
+import { joinSecrets, replaceSecrets, secretTexts } from "./secret-fields";
+import type { AnySecretFields } from "./secret-fields";
 
 /** Fields of a call, and what is secret among them. */
 export interface MarkedFields {
