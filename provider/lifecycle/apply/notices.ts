@@ -312,7 +312,7 @@ export const notices = declareNotices({
   "leftover-possible": {
     severity: "info",
     text: "if an earlier run was interrupted while it created this link, a link with a valid token is left: find it with `pulumi-webhooks portal-link list`",
-    help: "On Convoy from 25.9 on, a list of portal links can make keys for links of others, so the package does not look for what an interrupted run has left. The line appears once in a run. Adopt such a link with `adoptId`, or delete it in the service.",
+    help: "On Convoy from 25.9 on, a list of portal links can make keys for the links of others. The package therefore lists none to find leftovers. The line appears once in a run. Adopt such a link with `adoptId`, or delete it in the service.",
     guide: "locks.md",
   },
   twin: {
