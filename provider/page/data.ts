@@ -82,16 +82,23 @@ export interface PageSide {
 }
 
 /** What changes for one owner, in numbers. */
-export interface PageOwner {
+export interface OwnerChange {
   /** The owner; empty for endpoints without one. */
   readonly owner: string;
-  readonly dangers: number;
+  /** How many of its endpoints change. */
   readonly endpoints: number;
+  /** How many subscriptions begin to deliver to its endpoints. */
   readonly begin: number;
+  /** How many subscriptions no longer deliver to its endpoints. */
   readonly stop: number;
+  /** How many subscriptions move between its endpoints, to them or away from them. */
   readonly move: number;
+  /** How many subscriptions deliver other events to its endpoints. */
   readonly change: number;
+  /** How many of its signing secrets roll, or may roll. */
   readonly rolls: number;
+  /** How many of its resources a danger is about. */
+  readonly dangers: number;
 }
 
 /** Everything that a page shows. */
@@ -106,7 +113,7 @@ export interface PageData {
   /** The fields that change without a notice, and for how many resources. */
   readonly quietFields: readonly { readonly path: string; readonly count: number }[];
   /** What changes for each owner, the most concerned first. */
-  readonly owners: readonly PageOwner[];
+  readonly owners: readonly OwnerChange[];
   /** What is there before; undefined where the page shows one state. */
   readonly before?: PageSide | undefined;
   readonly after: PageSide;

@@ -2,13 +2,13 @@
 
 import type { App } from "./app";
 import { matchingThings } from "./app";
-import type { PageData, PageOwner } from "./data";
+import type { PageData, OwnerChange } from "./data";
 import { html, refill } from "./elements";
 import type { Content } from "./elements";
 import { markBadge, severityBadge } from "./marks";
 import { clauses } from "./notices";
 import type { Thing } from "./review";
-import { opening } from "./table";
+import { opening, tableFrom } from "./table";
 
 const pageSize = 50;
 const mostOwners = 10;
@@ -69,24 +69,6 @@ function rowOf(app: App, thing: Thing): HTMLElement {
   );
 }
 
-function tableFrom(caption: string, columns: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
-  return html(
-    "table",
-    {},
-    html("caption", {}, caption),
-    html(
-      "thead",
-      {},
-      html(
-        "tr",
-        {},
-        columns.map((title) => html("th", { scope: "col" }, title)),
-      ),
-    ),
-    html("tbody", {}, rows),
-  );
-}
-
 const ownerColumns = [
   ["dangers", "Dangers"],
   ["endpoints", "Endpoints"],
@@ -95,14 +77,14 @@ const ownerColumns = [
   ["move", "Move"],
   ["change", "Change"],
   ["rolls", "Rolls"],
-] as const satisfies readonly (readonly [keyof PageOwner, string])[];
+] as const satisfies readonly (readonly [keyof OwnerChange, string])[];
 
 /** The owners for whom something changes, the most concerned first: a name shows that owner alone. Undefined where there are fewer than two. */
 export function ownersOf(app: App): HTMLElement | undefined {
   const { owners } = app.review.data;
   if (owners.length < 2) return undefined;
   const shown = ownerColumns.filter(([field]) => owners.some((one) => one[field] > 0));
-  const ownerRow = (one: PageOwner): HTMLElement => {
+  const ownerRow = (one: OwnerChange): HTMLElement => {
     const name = one.owner === "" ? clauses.noOwner() : one.owner;
     const choose = (): void => chooseOwner(app, name);
     return html(

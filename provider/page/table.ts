@@ -71,6 +71,15 @@ export function wayTable(
     ...["Event types", "Condition", "Subscription", "Endpoint", "Owner"],
     ...(hasEvent ? (review.hasBefore ? ["Event before", "Event after"] : ["Event"]) : []),
   ];
+  return tableFrom(caption, titles, rows);
+}
+
+/** A table with a title for each column. */
+export function tableFrom(
+  caption: string,
+  titles: readonly string[],
+  rows: readonly HTMLElement[],
+): HTMLElement {
   return html(
     "table",
     {},

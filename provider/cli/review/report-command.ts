@@ -8,6 +8,7 @@ import { readText, wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
 import { gateOf } from "./gate";
 import { report } from "./report";
+import type { ReportOptions } from "./report";
 import { reportTogether } from "./report-together";
 import type { Call, Session } from "../io/session";
 import { refusal } from "../io/once";
@@ -16,16 +17,9 @@ import { previewPage, writePage } from "./page/write-page";
 import type { RecordedEvents } from "./replay-changes";
 import { refuseIdle } from "./topology-input";
 
-interface ReportFlags {
-  readonly title?: string | undefined;
-  readonly detailedExitCode?: boolean | undefined;
+interface ReportFlags extends Omit<ReportOptions, "dialect" | "replay"> {
   readonly digest?: boolean | undefined;
   readonly together?: string | undefined;
-  readonly failOn?: string | undefined;
-  readonly allow?: readonly string[] | undefined;
-  readonly owner?: string | undefined;
-  readonly onlyConsequences?: boolean | undefined;
-  readonly pageUrl?: string | undefined;
   readonly html?: string | undefined;
   readonly replay?: string | undefined;
 }

@@ -2,7 +2,7 @@
 
 import { code, row, tableHead } from "./markdown";
 import { clauses } from "./notices";
-import type { OwnerChange } from "./report-owners";
+import type { OwnerChange } from "../../page/data";
 import { fitting } from "./report-table";
 
 const columns = [

@@ -6,31 +6,12 @@ import type { SubscriptionChange } from "../../topology/compare/deliveries";
 import { declaredOwner, ownersIn, ownersOf } from "../../topology/model/owner";
 import type { Lane } from "../../topology/model/lanes";
 import type { AfterPreview } from "../../topology/preview/from-preview";
+import type { OwnerChange } from "../../page/data";
 import { wrongUse } from "../io/input";
 import { notices } from "./notices";
 import type { ReportedNotice } from "./report-notices";
 import type { PreviewedResource } from "./report-preview";
 import { isAboutRoll } from "./report-rotations";
-
-/** What changes for one owner. */
-export interface OwnerChange {
-  /** The owner; empty for endpoints without one. */
-  readonly owner: string;
-  /** How many of its endpoints change. */
-  readonly endpoints: number;
-  /** How many subscriptions begin to deliver to its endpoints. */
-  readonly begin: number;
-  /** How many subscriptions no longer deliver to its endpoints. */
-  readonly stop: number;
-  /** How many subscriptions move between its endpoints, to them or away from them. */
-  readonly move: number;
-  /** How many subscriptions deliver other events to its endpoints. */
-  readonly change: number;
-  /** How many of its signing secrets roll, or may roll. */
-  readonly rolls: number;
-  /** How many of its resources a danger is about. */
-  readonly dangers: number;
-}
 
 const maxNamed = 50;
 

@@ -19,7 +19,7 @@ import { changeNotices } from "./report-effects";
 import { noticesIn, sentencesOf, severities } from "./report-notices";
 import type { ReportedNotice } from "./report-notices";
 import { OwnersOfPreview } from "./report-owners";
-import type { OwnerChange } from "./report-owners";
+import type { OwnerChange } from "../../page/data";
 import { isScaffold, readPreview } from "./report-preview";
 import type { Operation, Preview, PreviewedResource } from "./report-preview";
 import { replayFacts } from "./report-replay";

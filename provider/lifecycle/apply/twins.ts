@@ -49,7 +49,7 @@ export class Twins {
   ) {}
 
   /**
-   * Says which objects have what a new resource is told apart by. Never fails.
+   * Names the objects that share the identifying inputs of a new resource. Never fails.
    *
    * @param subject its name in messages
    * @param answer the answer to its create; undefined in a preview
@@ -67,6 +67,12 @@ export class Twins {
     const key = JSON.stringify([definition.kind, inputs["projectId"]]);
     const client = context.client(inputs["projectId"]);
     const group = this.groups.of(client.account, key, () => ({ names: new Set(), waiting: [] }));
+    const isHarmless = definition.isListHarmless?.(answer);
+    if (isHarmless === false) {
+      if (answer !== undefined && !group.isWarned) context.say(notices["leftover-possible"]());
+      group.isWarned ||= answer !== undefined;
+      return;
+    }
     group.names.add(subject);
     group.waiting.push(async (listed) => {
       for (const one of listed.filter((found) => isTwin(definition, found, inputs))) {
@@ -86,12 +92,6 @@ export class Twins {
         );
       }
     });
-    const isHarmless = definition.isListHarmless?.(answer);
-    if (isHarmless === false) {
-      if (answer !== undefined && !group.isWarned) context.say(notices["leftover-possible"]());
-      group.isWarned ||= answer !== undefined;
-      return;
-    }
     if (group.names.size < fewest && (answer === undefined || isHarmless !== true)) return;
     const listed = await (group.list ??= newest(definition, context, inputs));
     await Promise.all(group.waiting.splice(0).map((report) => report(listed)));
