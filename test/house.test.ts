@@ -162,8 +162,8 @@ describe("The house", () => {
     ["kinds", ["kinds/"], ["zod", "yaml", "re2js"]],
     ["client", ["client/"], []],
     ["lifecycle", ["lifecycle/"], ["zod"]],
-    ["topology", ["topology/"], ["zod", "@pulumi/policy"]],
     ["engine", ["engine/"], []],
+    ["topology", ["topology/"], ["zod", "@pulumi/policy"]],
     ["the plugin", ["plugin/"], ["@pulumi/pulumi/proto", "@grpc/grpc-js", "google-protobuf"]],
     [
       "the dynamic front",

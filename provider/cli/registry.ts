@@ -17,6 +17,7 @@ import { notices as kindsSource } from "../kinds/source/notices";
 import { notices as kindsSubscription } from "../kinds/subscription/notices";
 import { notices as kindsSubscriptionFilter } from "../kinds/subscription/filter/notices";
 import { notices as topology } from "../topology/notices";
+import { notices as topologyReview } from "../topology/review/notices";
 import { notices as fleet } from "../fleet/notices";
 import { notices as dynamic } from "../dynamic/notices";
 import { notices as plugin } from "../plugin/notices";
@@ -46,6 +47,7 @@ const rooms: readonly AnyNotices[] = [
   kindsSubscription,
   kindsSubscriptionFilter,
   topology,
+  topologyReview,
   fleet,
   dynamic,
   plugin,

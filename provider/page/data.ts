@@ -2,6 +2,7 @@
 
 import type { RoutedEvent } from "../topology/model/routes";
 import type { TopologyResource } from "../topology/model/model";
+import type { OwnerChange } from "../topology/review/owners";
 
 /** What tells a resource apart from all others on its side. */
 export function keyOf({
@@ -79,26 +80,6 @@ export interface PageSide {
   readonly resources: readonly (TopologyResource | number)[];
   readonly isComplete: boolean;
   readonly isPartial: boolean;
-}
-
-/** What changes for one owner, in numbers. */
-export interface OwnerChange {
-  /** The owner; empty for endpoints without one. */
-  readonly owner: string;
-  /** How many of its endpoints change. */
-  readonly endpoints: number;
-  /** How many subscriptions begin to deliver to its endpoints. */
-  readonly begin: number;
-  /** How many subscriptions no longer deliver to its endpoints. */
-  readonly stop: number;
-  /** How many subscriptions move between its endpoints, to them or away from them. */
-  readonly move: number;
-  /** How many subscriptions deliver other events to its endpoints. */
-  readonly change: number;
-  /** How many of its signing secrets roll, or may roll. */
-  readonly rolls: number;
-  /** How many of its resources a danger is about. */
-  readonly dangers: number;
 }
 
 /** Everything that a page shows. */

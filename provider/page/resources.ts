@@ -2,7 +2,8 @@
 
 import type { App } from "./app";
 import { matchingThings } from "./app";
-import type { PageData, OwnerChange } from "./data";
+import type { OwnerChange } from "../topology/review/owners";
+import type { PageData } from "./data";
 import { html, refill } from "./elements";
 import type { Content } from "./elements";
 import { markBadge, severityBadge } from "./marks";

@@ -1,4 +1,8 @@
-/** Steps of a preview in JSON, as the Pulumi CLI writes them, for tests of the report. */
+/** Steps of a preview in JSON, as the Pulumi CLI writes them, and what they mean. */
+
+import { registry } from "../../provider/cli/registry";
+import { reviewOf } from "../../provider/topology/review/review";
+import type { Review, ReviewOptions } from "../../provider/topology/review/review";
 
 /** A step in the fields that a report reads. */
 export type Step = Readonly<Record<string, unknown>>;
@@ -29,3 +33,11 @@ export const same = (kind: string, name: string, inputs: object): Step => ({
   ...update(kind, name, inputs, inputs),
   op: "same",
 });
+
+/** What the text of a preview means. */
+export const reviewed = (text: string, options: ReviewOptions = {}): Review =>
+  reviewOf(text, registry, options);
+
+/** What steps mean, with what was printed beside them. */
+export const reviewedSteps = (steps: readonly Step[], more: object = {}): Review =>
+  reviewed(JSON.stringify({ steps, ...more }));

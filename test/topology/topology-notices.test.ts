@@ -104,7 +104,7 @@ describe("What is said of a topology", () => {
 
   it("has a test for each code", () => {
     const tested = [
-      // Those of a changed option, setting or event type: test/cli/review/report-effects.test.ts.
+      // Those of a changed option, setting or event type: test/topology/review/effects.test.ts.
       ...["changes-applied", "changes-ignored", "deleted-with", "event-type-left-to-all"],
       ...["event-type-still-taken", "protect-added", "protect-removed", "provider-key-changed"],
       ...["provider-changed", "provider-key-may-change"],

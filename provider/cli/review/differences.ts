@@ -9,12 +9,12 @@ import { common } from "../../kinds/fields";
 import { kindOfType } from "../../kinds/registry";
 import { unknownMark } from "../../topology/model/mask";
 import { referenceFields } from "../../topology/model/model";
-import { absent, changedFields } from "./changed-fields";
-import type { FieldChange } from "./changed-fields";
+import { absent, changedFields } from "../../topology/review/changed-fields";
+import type { FieldChange } from "../../topology/review/changed-fields";
 import { differingItems, differingLines, linesIn } from "./differing-lines";
 import type { DifferingLines } from "./differing-lines";
 import { beginningOf, besideEachOther, exact } from "./differing-texts";
-import type { PreviewedResource } from "./report-preview";
+import type { PreviewedResource } from "../../topology/review/preview";
 
 /** What is known of every difference. */
 interface Difference {

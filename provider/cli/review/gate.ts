@@ -3,16 +3,9 @@
 import { unknownCode } from "../explain-notice";
 import { wrongUse } from "../io/input";
 import { registry } from "../registry";
-import { isAtLeast } from "./report-notices";
-import type { ReportedNotice } from "./report-notices";
-
-/** What decides the exit code. */
-export interface Gate {
-  /** Whether the pipeline stops at a notice. One that is let through stops nothing. */
-  readonly stopsAt: (notice: ReportedNotice) => boolean;
-  /** Whether a notice is let through by name. */
-  readonly allows: (notice: ReportedNotice) => boolean;
-}
+import { isAtLeast } from "../../topology/review/said";
+import type { Gate } from "../../topology/review/review";
+import type { ReportedNotice } from "../../topology/review/said";
 
 const gateSeverities = ["danger", "warning"] as const;
 

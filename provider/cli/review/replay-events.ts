@@ -9,14 +9,19 @@ import type { RoutedEvent } from "../../topology/model/routes";
 import { wrongUse } from "../io/input";
 import { notices } from "./notices";
 
-/** The events in the text of a file. @throws InvalidInputError with the place of what is none */
-export function eventsIn(text: string, file: string): RoutedEvent[] {
+/**
+ * The events in the text of a file, each read when it is asked for.
+ *
+ * @param file what the text is called in an error
+ * @throws InvalidInputError with the place of what is none
+ */
+export function* eventsIn(text: string, file: string): Generator<RoutedEvent> {
   const whole = parseJson(text);
-  if (Array.isArray(whole)) return whole.map((one, at) => eventOf(one, `${file}[${at}]`));
-  if (whole !== undefined) return [eventOf(whole, file)];
-  return text
-    .split("\n")
-    .flatMap((line, at) => (line.trim() === "" ? [] : eventOf(parseJson(line), `${file}:${at + 1}`)));
+  if (Array.isArray(whole)) for (const [at, one] of whole.entries()) yield eventOf(one, `${file}[${at}]`);
+  else if (whole !== undefined) yield eventOf(whole, file);
+  else
+    for (const [at, line] of text.split("\n").entries())
+      if (line.trim() !== "") yield eventOf(parseJson(line), `${file}:${at + 1}`);
 }
 
 function eventOf(value: unknown, place: string): RoutedEvent {

@@ -4,6 +4,7 @@ import { parse } from "node:path";
 import type { Command } from "commander";
 import { parseUrl } from "../../base/url";
 import { settingRules } from "../../settings/settings";
+import type { RoutedEvent } from "../../topology/model/routes";
 import { readText, wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
 import { gateOf } from "./gate";
@@ -14,7 +15,7 @@ import type { Call, Session } from "../io/session";
 import { refusal } from "../io/once";
 import { clauses, notices } from "./notices";
 import { previewPage, writePage } from "./page/write-page";
-import type { RecordedEvents } from "./replay-changes";
+import { eventsIn } from "./replay-events";
 import { refuseIdle } from "./topology-input";
 
 interface ReportFlags extends Omit<ReportOptions, "dialect" | "replay"> {
@@ -75,11 +76,11 @@ async function readEvents(
   io: CliIo,
   file: string | undefined,
   [preview = "-"]: readonly string[],
-): Promise<RecordedEvents | undefined> {
+): Promise<Iterable<RoutedEvent> | undefined> {
   if (file === undefined) return undefined;
   if (file === "-" && preview === "-")
     throw wrongUse("preview and --replay", notices["one-standard-input"]());
-  return { text: await readText(io, file, "report", notices["no-events-input"]()), file };
+  return eventsIn(await readText(io, file, "report", notices["no-events-input"]()), file);
 }
 
 const missing = notices["no-preview-input"]();

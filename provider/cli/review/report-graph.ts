@@ -2,7 +2,7 @@
 
 import { safeText } from "../../base/text";
 import { countable, groupedBy, ordered } from "../../base/lists";
-import type { EventRoute } from "./report-routes";
+import type { EventRoute } from "../../topology/review/event-routes";
 import { clauses } from "./notices";
 import { code, row, tableHead } from "./markdown";
 import { fitting } from "./report-table";

@@ -2,7 +2,7 @@
 
 import { code, row, tableHead } from "./markdown";
 import { clauses } from "./notices";
-import type { OwnerChange } from "../../page/data";
+import type { OwnerChange } from "../../topology/review/owners";
 import { fitting } from "./report-table";
 
 const columns = [

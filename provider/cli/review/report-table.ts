@@ -3,12 +3,12 @@
 import { groupedBy } from "../../base/lists";
 import { differenceOf, fieldsToShow } from "./differences";
 import type { Names } from "./differences";
-import type { Operation, Preview, PreviewedResource } from "./report-preview";
-import type { ReportedNotice } from "./report-notices";
+import type { Operation, Preview, PreviewedResource } from "../../topology/review/preview";
+import type { ReportedNotice } from "../../topology/review/said";
 import { clauses } from "./notices";
 import { cellsOf, lineDiff } from "./report-cells";
 import { code, row, tableHead } from "./markdown";
-import { isAboutRoll, isCertainRoll } from "./report-rotations";
+import { isAboutRoll, isCertainRoll } from "../../topology/review/rotations";
 
 /** The word for each operation. */
 export const words: Readonly<Record<Operation, string>> = {

@@ -4,16 +4,19 @@ import { groupedBy } from "../../base/lists";
 import type { Severity } from "../../base/notice";
 import { shortened } from "../../base/text";
 import { block, code, details, prose } from "./markdown";
-import { clauses } from "./notices";
+import { clauses, notices } from "./notices";
 import { graphOf, pageLink } from "./report-graph";
-import { sentencesOf } from "./report-notices";
-import type { ReportedNotice, Sentence } from "./report-notices";
+import { sentencesOf } from "../../topology/review/said";
+import type { ReportedNotice, Sentence } from "../../topology/review/said";
 import { ownerTable } from "./report-owner-table";
-import type { PreviewedResource } from "./report-preview";
-import { replaySection } from "./report-replay";
+import type { PreviewedResource } from "../../topology/review/preview";
+import { replaySection } from "./replay";
 import { fitting, tablesOf, words } from "./report-table";
-import { reviewOf } from "./review";
-import type { QuietField, Review, ReviewFacts, ReviewOptions } from "./review";
+import { reviewOf } from "../../topology/review/review";
+import type { QuietField, Review, ReviewFacts, ReviewOptions } from "../../topology/review/review";
+import { wrongUse } from "../io/input";
+import { registry } from "../registry";
+import { gateOf } from "./gate";
 
 /** The report on a preview, for a pipeline. */
 export interface Report extends Review {
@@ -22,7 +25,12 @@ export interface Report extends Review {
 }
 
 /** How a comment is written. */
-export interface ReportOptions extends ReviewOptions {
+export interface ReportOptions extends Omit<ReviewOptions, "gate"> {
+  /** The severities and codes that have an exit code of their own, with commas between them. Default: none. */
+  readonly failOn?: string | undefined;
+  /** The notices that are let through: codes, each for every resource, or with the name or URN of one behind a colon. Default: none. */
+  readonly allow?: readonly string[] | undefined;
+
   /** Whether graph and tables are left out. */
   readonly onlyConsequences?: boolean | undefined;
   /** Where a reader finds the page of this preview. Default: nowhere. */
@@ -44,15 +52,29 @@ const room: Readonly<Record<Severity, number>> = {
   info: 5_000,
 };
 const maxQuietFields = 30;
+const maxOwners = 50;
 
 /**
  * Writes the comment for what `pulumi preview --json` wrote.
  *
  * @throws WebhooksError where the text is something else
+ * @throws InvalidInputError where an option names an owner, a severity or a code that there is not
  */
 export function report(previewText: string, options: ReportOptions = {}): Report {
-  const review = reviewOf(previewText, options);
+  const { failOn, allow, owner } = options;
+  const review = reviewOf(previewText, registry, { ...options, gate: gateOf(failOn, allow) });
+  if (owner !== undefined) requireOwner(owner, review.owners.all);
   return { ...review, markdown: review.exitCode === 0 ? "" : commentOf(review, options) };
+}
+
+/** @throws InvalidInputError where nothing in the preview has this owner */
+function requireOwner(owner: string, all: readonly string[]): void {
+  if (all.includes(owner)) return;
+  const owners = all.slice(0, maxOwners).join(", ");
+  throw wrongUse(
+    "--owner",
+    all.length === 0 ? notices["preview-without-owners"]() : notices["unknown-owner"]({ owners }),
+  );
 }
 
 function commentOf(review: Review, options: ReportOptions): string {

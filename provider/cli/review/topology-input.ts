@@ -18,6 +18,7 @@ import { readText, wrongUse } from "../io/input";
 import type { Call } from "../io/session";
 import { readStackState } from "../io/stack-config";
 import { dashed } from "../io/view";
+import { notices as reviewed } from "../../topology/review/notices";
 import { clauses, notices } from "./notices";
 
 /** The flags with which objects are named that the service does not list. */
@@ -77,7 +78,7 @@ export async function readTopology(
     if (!hasCode(error, "response-shape") || place === live) throw error;
     throw new WebhooksError("response-shape", `${named}: ${error.message}`);
   });
-  if (topology.lacksSources === true) call.output.note(notices["sources-unnamed"](), named);
+  if (topology.lacksSources === true) call.output.note(reviewed["sources-unnamed"](), named);
   if (topology.isPartial === true) call.output.note(notices["partial-preview"]({ place: named }));
   // The wrong stack or project would pass every check.
   else if (resourcesIn(topology).length === 0)

@@ -111,4 +111,20 @@ describe("The differences of a report", () => {
       "`ownerId` | `o` |",
     ]);
   });
+
+  it("shows neither value of a condition on a header that may carry a credential", () => {
+    const headers = (conditions: object) => ({ filterConfig: { filter: { headers: conditions } } });
+    assert.deepEqual(
+      changed(
+        "Subscription",
+        headers({ "X-Region": "eu", "X-Api-Token": "canary-1" }),
+        headers({ "X-Region": "us", "X-Api-Token": "canary-2", Authorization: "Bearer canary" }),
+      ),
+      [
+        "`filterConfig.filter.headers.Authorization` | | `[secret]`",
+        "`filterConfig.filter.headers.X-Api-Token` | `[secret]` | `[secret]` changed",
+        "`filterConfig.filter.headers.X-Region` | `eu` | `us`",
+      ],
+    );
+  });
 });

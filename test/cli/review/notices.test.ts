@@ -4,8 +4,12 @@ import assert from "node:assert/strict";
 import { printed } from "../../../provider/base/notice";
 import type { Notice } from "../../../provider/base/notice";
 import type { NoticeValue } from "../../../provider/base/declare";
-import { clauses, notices } from "../../../provider/cli/review/notices";
+import * as cli from "../../../provider/cli/review/notices";
 import { clauses as topology } from "../../../provider/topology/notices";
+import * as review from "../../../provider/topology/review/notices";
+
+const notices = { ...review.notices, ...cli.notices };
+const clauses = { ...review.clauses, ...cli.clauses };
 
 type Row = readonly [sentence: string, values?: Readonly<Record<string, NoticeValue>>];
 

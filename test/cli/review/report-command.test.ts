@@ -156,4 +156,29 @@ describe("The command `report`", () => {
     assert.match(String(consequences?.[0]), /^Endpoint audit: .* \[endpoint-disable\]$/);
     assert.deepEqual(errors, []);
   });
+
+  it("writes the digest alone, ends as without it, and has it in the JSON, too", async () => {
+    const { code, out, err } = await call(["--digest", file("changes")]);
+    assert.deepEqual([code, err], [10, ""]);
+    assert.match(out, /^[0-9a-f]{64}\n$/);
+    const json = await call(["--output", "json", file("changes")]);
+    assert.equal((JSON.parse(json.out) as { digest: string }).digest, out.trim());
+    const nothing = await call(["--digest", file("nothing")]);
+    assert.equal(nothing.code, 0);
+    assert.notEqual(nothing.out, out);
+  });
+
+  it("writes no digest of a preview that failed", async () => {
+    const { code, out, err } = await call(["--digest", file("refused")]);
+    assert.deepEqual([code, out], [1, ""]);
+    assert.match(err, /^error: a preview failed, .* \[digest-of-failure\]\n$/);
+  });
+
+  it("ends with 11 for rotations that are due, with the flag only", async () => {
+    assert.equal((await call([file("rotation")])).code, 10);
+    const { code, out } = await call([file("rotation"), "--detailed-exit-code"]);
+    assert.equal(code, 11);
+    assert.match(out, /^Only signing secrets that are due for rotation\.$/m);
+    assert.equal((await call([file("changes"), "--detailed-exit-code"])).code, 10);
+  });
 });

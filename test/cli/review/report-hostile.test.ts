@@ -1,13 +1,8 @@
 /** The comment on a pull request where names and values are hostile: nothing becomes markup, nothing grows too long. */
 
 import assert from "node:assert/strict";
-import { printed } from "../../../provider/base/notice";
 import { report } from "../../../provider/cli/review/report";
-import { noticesIn } from "../../../provider/cli/review/report-notices";
-import { readPreview } from "../../../provider/cli/review/report-preview";
-import { changesIn } from "../../../provider/topology/preview/from-preview";
-import { parsePreview } from "../../../provider/topology/preview/json";
-import { create, remove, same, urn, type Step } from "../../support/report-steps";
+import { create, remove, type Step } from "../../support/report-steps";
 
 /** An endpoint and a subscription that brings it events of these types. */
 const route = (endpoint: string, ...eventTypes: string[]): Step[] => [
@@ -136,105 +131,5 @@ describe("The report of a source", () => {
     const line = "Source shop: removes the verifier";
     const markdown = commentOn([create("Source", "shop", {})], [`${line} [verifier-removed]`]);
     assert.ok(markdown.includes(`- **danger** ${line} \`[verifier-removed]\``), markdown);
-  });
-});
-
-describe("The report of names and lines that look like notices", () => {
-  const stopped = "disables the endpoint: nothing is delivered to it";
-  /** Code and resource of each notice. */
-  const noticesOf = (steps: readonly Step[], ...lines: readonly (string | object)[]): string[] => {
-    const diagnostics = lines.map((line) =>
-      typeof line === "string" ? { severity: "info", message: `${line}\n` } : line,
-    );
-    const json = parsePreview(JSON.stringify({ steps, diagnostics }));
-    return noticesIn(readPreview(json, changesIn(json))).map(
-      ({ code, urn: of }) => `${code} ${String(of?.split("::").slice(3).join("::"))}`,
-    );
-  };
-  const endpoints = (...names: readonly string[]): Step[] =>
-    names.map((name) => same("Endpoint", name, { url: "https://a.example.com" }));
-
-  it("takes no name for a code, and none for the name of another resource", () => {
-    for (const name of [
-      "x [secret-roll]",
-      "billing [endpoint-disable]",
-      "billing (x)",
-      "billing: x",
-      `billing: ${stopped}`,
-      "billing (x): y",
-      "billing\n",
-      "billing\nEndpoint",
-      "[endpoint-disable]",
-      "Endpoint billing",
-    ])
-      for (const both of [endpoints("billing", name), endpoints(name, "billing")]) {
-        const lineOf = (subject: string): string =>
-          printed({ code: "endpoint-disable", severity: "danger", text: stopped }, `Endpoint ${subject}`);
-        assert.deepEqual(noticesOf(both, lineOf("billing")), ["endpoint-disable billing"], name);
-        const codes = noticesOf(both, lineOf("billing"), lineOf(name)).sort();
-        assert.deepEqual(codes, [`endpoint-disable ${name}`, "endpoint-disable billing"].sort(), name);
-        assert.deepEqual(noticesOf(both, `Endpoint ${name}`), [], name);
-      }
-  });
-
-  it("gives the line about a resource to no other one whose object has that name", () => {
-    const other = same("Endpoint", "other", { name: "billing" });
-    for (const both of [
-      [other, ...endpoints("billing")],
-      [...endpoints("billing"), other],
-    ]) {
-      const line = `Endpoint billing: ${stopped} [endpoint-disable]`;
-      assert.deepEqual(noticesOf(both, line, line), ["endpoint-disable billing"]);
-      assert.deepEqual(noticesOf(both, `Endpoint other (billing): ${stopped} [endpoint-disable]`), [
-        "endpoint-disable other",
-      ]);
-    }
-  });
-
-  it("hides no notice behind a line with the same words and another code", () => {
-    const lines = ["adoption", "no-such-code", "endpoint-disable"].map(
-      (code) => `Endpoint billing: ${stopped} [${code}]`,
-    );
-    assert.deepEqual(noticesOf(endpoints("billing"), ...lines), [
-      "adoption billing",
-      "endpoint-disable billing",
-    ]);
-  });
-
-  it("takes a line about no resource of the preview, or without its code at the end, for text", () => {
-    for (const line of [
-      `Endpoint gone: ${stopped} [endpoint-disable]`,
-      `Source billing: ${stopped} [endpoint-disable]`,
-      `Endpoint billing: ${stopped} [endpoint-disable].`,
-      `note: Endpoint billing: ${stopped} [endpoint-disable]`,
-      `Endpoint billing ${stopped} [endpoint-disable]`,
-      `Endpoint billing: ${stopped} [endpoint-disable`,
-    ])
-      assert.deepEqual(noticesOf(endpoints("billing"), line), [], line);
-  });
-
-  it("believes Pulumi, where that says which resource a line is about", () => {
-    const twin = urn("Endpoint", "billing").replace("::pulumi-nodejs", "::shop:index:Team$pulumi-nodejs");
-    const [first] = endpoints("billing");
-    const both = [{ ...first, urn: twin }, ...endpoints("billing", "audit")];
-    const message = `warning: Endpoint billing: ${stopped} [endpoint-disable]`;
-    const { facts } = report(
-      JSON.stringify({
-        steps: both,
-        diagnostics: [{ severity: "warning", urn: urn("Endpoint", "billing"), message }],
-      }),
-    );
-    assert.deepEqual(
-      facts.notices.map((one) => one.urn),
-      [urn("Endpoint", "billing")],
-    );
-    assert.deepEqual(noticesOf(both, { severity: "warning", urn: urn("Endpoint", "audit"), message }), []);
-  });
-
-  it("reads a line of many brackets and colons in a moment", () => {
-    const line = `Endpoint billing${" (x): y".repeat(200_000)} [endpoint-disable]`;
-    const begin = Date.now();
-    noticesOf(endpoints("billing"), line);
-    assert.ok(Date.now() - begin < 5_000);
   });
 });

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { Shell } from "../../support/command";
+import { eventsIn } from "../../../provider/cli/review/replay-events";
 import { report } from "../../../provider/cli/review/report";
-import type { Replay } from "../../../provider/cli/review/replay-changes";
+import type { Replay } from "../../../provider/topology/review/replay";
 import { same, update } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 import { file, lines, preview } from "../../support/route-files";
@@ -85,7 +86,7 @@ describe("report --replay", () => {
     });
     const text = JSON.stringify({ eventType: hostile });
     const { markdown } = report(JSON.stringify({ steps: many.flat() }), {
-      replay: { text, file: "events.jsonl" },
+      replay: eventsIn(text, "events.jsonl"),
     });
     assert.ok(markdown.length < 65_000);
     const section = markdown.slice(markdown.indexOf("### What would"), markdown.indexOf("### Endpoint"));

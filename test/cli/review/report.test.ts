@@ -297,4 +297,41 @@ describe("The report of any preview", () => {
     const { markdown } = report(JSON.stringify({ steps: [create("Endpoint", "live", {})], diagnostics }));
     assert.match(markdown, /overwrites x{3900,}… `\[adoption-overwrites\]`$/m);
   });
+
+  it("folds what changes without a notice into one line for each field, with the details closed", () => {
+    const described = Array.from({ length: 43 }, (_, at) =>
+      update("Endpoint", `e${at}`, { description: "a" }, { description: "b" }),
+    );
+    const danger = update(
+      "Endpoint",
+      "loud",
+      { url: "https://a.example.com/" },
+      { url: "http://a.example.com/" },
+    );
+    const { markdown, facts } = report(preview(...described, danger));
+    assert.match(markdown, /^- `description`: 43 resources$/m);
+    const [open = "", closed = ""] = markdown.split("<details>");
+    assert.ok(open.includes("| update | `loud` | `url` |") && !open.includes("| `e7` |"), markdown);
+    assert.ok(closed.includes("| update | `e7` | `description` | `a` | `b` |"));
+    assert.equal(facts.resources.length, 44);
+  });
+
+  it("folds nothing of which only the provider can say what it does, and it says nothing", () => {
+    const rolled = update("Endpoint", "e", {}, { secretTriggers: { a: 1 } });
+    assert.ok(!report(preview(rolled)).markdown.includes("<details>"));
+  });
+
+  it("leaves out no danger: what has no room is counted by its code", () => {
+    const to = (...eventTypes: string[]): object => ({ endpointId: "a-id", filterConfig: { eventTypes } });
+    const many = Array.from({ length: 900 }, (_, at) =>
+      update("Subscription", `s${at}`, to("a", `type-${at}`), to("a")),
+    );
+    const { markdown } = report(preview(same("Endpoint", "a", {}), ...many));
+    assert.ok(markdown.length < 65_536);
+    const shown = [...markdown.matchAll(/^- \*\*danger\*\* (?!and )/gm)].length;
+    const [, more = "", codes = ""] = /^- \*\*danger\*\* and (\d+) more: (.*); see/m.exec(markdown) ?? [];
+    assert.equal(shown + Number(more), 901);
+    const counted = [...codes.matchAll(/\((\d+)\)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+    assert.equal(counted, Number(more));
+  });
 });

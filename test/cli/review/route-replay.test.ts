@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { topologyOf } from "../../../provider/topology";
 import type { Topology } from "../../../provider/topology";
-import { replayOf } from "../../../provider/topology/compare/replay";
+import { replayEvents } from "../../../provider/topology/review/replay";
 import { Shell } from "../../support/command";
 import { create, remove, same, update, type Step } from "../../support/report-steps";
 import { file, filtered, folder, lines, preview, recorded } from "../../support/route-files";
@@ -232,9 +232,10 @@ describe("route --replay", () => {
           ];
         }),
       );
-    const { changes } = replayOf(side("one"), side("two"))({ eventType: "x", body: { amount: "many" } });
+    const event = { eventType: "x", body: { amount: "many" } };
+    const { changes } = replayEvents({ ...side("two"), before: side("one") }, [event]);
     assert.deepEqual(
-      changes.map(({ endpoint, from, to: then }) => `${endpoint}: ${from.verdict} → ${then.verdict}`),
+      changes.map(({ endpoint, from, to: then }) => `${endpoint}: ${from.verdict} → ${then.verdict}`).sort(),
       [
         "a-one: not-delivered → delivered",
         "a-two: delivered → not-delivered",

@@ -4,7 +4,7 @@ import { secretMark } from "../../../base/markers";
 import { mayCarryCredential } from "../../../http/secret-fields";
 import { keyOf } from "../../../page/data";
 import type { PageData, PageDelivery, PageNotice, PageSide } from "../../../page/data";
-import { subscriptionChanges } from "../../../topology/compare/deliveries";
+import { subscriptionChanges } from "../../../topology/review/deliveries";
 import { lanesOf } from "../../../topology/model/lanes";
 import { withoutHeaders } from "../../../topology/model/mask";
 import { referenceFields, referencesOf } from "../../../topology/model/model";
@@ -12,7 +12,7 @@ import type { Topology, TopologyResource } from "../../../topology/model/model";
 import type { RoutedEvent } from "../../../topology/model/routes";
 import type { Fields } from "../../../base/fields";
 import { differencesOf } from "../differences";
-import type { Preview } from "../report-preview";
+import type { Preview } from "../../../topology/review/preview";
 import { namesOf } from "../report-table";
 
 /** What a page is made from. */

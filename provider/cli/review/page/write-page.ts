@@ -9,7 +9,7 @@ import type { RoutedEvent } from "../../../topology/model/routes";
 import { wrongUse } from "../../io/input";
 import { clauses, notices } from "../notices";
 import { summaryOf } from "../report";
-import type { Review } from "../review";
+import type { Review } from "../../../topology/review/review";
 import { pageOf } from "./page";
 import type { PageSource } from "./page-data";
 

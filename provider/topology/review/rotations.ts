@@ -4,8 +4,8 @@ import type { Notice } from "../../base/notice";
 import type { notices as endpoint } from "../../kinds/endpoint/notices";
 import type { notices as secret } from "../../kinds/endpoint/secret/notices";
 import type { notices as planned } from "../../lifecycle/plan/notices";
-import type { ReportedNotice } from "./report-notices";
-import type { Preview } from "./report-preview";
+import type { ReportedNotice } from "./said";
+import type { Preview } from "./preview";
 
 /** Whether a notice says that a signing secret rolls, or may roll. */
 export function isAboutRoll({ code }: Pick<Notice, "code">): boolean {

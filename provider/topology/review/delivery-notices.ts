@@ -12,18 +12,18 @@ import {
   typesText,
 } from "../../kinds/subscription/change-notices";
 import { clauses as subscriptionClauses, notices as subscriptions } from "../../kinds/subscription/notices";
-import { linkOpenings } from "../../topology/compare/links";
-import { subscriptionChanges } from "../../topology/compare/deliveries";
-import type { DeliveryEffect, DeliveryEnd, SubscriptionChange } from "../../topology/compare/deliveries";
-import { labelOf, mayShareProject, resourcesOf, textOf } from "../../topology/model/model";
-import { eventTypesOf } from "../../topology/model/subscriptions";
-import { notices as compared } from "../../topology/notices";
-import type { AfterPreview } from "../../topology/preview/from-preview";
-import type { TopologyResource } from "../../topology/model/model";
-import type { Lane } from "../../topology/model/lanes";
+import { subscriptionChanges } from "./deliveries";
+import type { DeliveryEffect, DeliveryEnd, SubscriptionChange } from "./deliveries";
+import { labelOf, mayShareProject, resourcesOf, textOf } from "../model/model";
+import { ownersOf } from "../model/owner";
+import { eventTypesOf } from "../model/subscriptions";
+import { notices as compared } from "../notices";
+import type { AfterPreview } from "../preview/from-preview";
+import type { TopologyResource } from "../model/model";
+import type { Lane } from "../model/lanes";
 import { clauses, notices } from "./notices";
-import type { ReportedNotice } from "./report-notices";
-import { endingsOf } from "./report-routes";
+import type { ReportedNotice } from "./said";
+import { endingsOf } from "./event-routes";
 
 /** Everything that changes for deliveries. Of a preview that failed nothing is known, because it lacks resources. */
 export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
@@ -45,16 +45,13 @@ export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
     name: type,
   }));
   const idle = endpoints.map((one) => about(one, notices["last-subscription-lost"]()));
-  const opened = linkOpenings(topology).map(({ link, from, to }) =>
-    about(link, links["opens-to-other-owner"]({ fromOwner: ownerText(from), toOwner: ownerText(to) })),
-  );
   return [
     ...ofSubscriptions,
     ...continued,
     ...unreceived,
     ...leftOver,
     ...goingTypes(topology),
-    ...opened,
+    ...openings(topology),
     ...idle,
   ];
 }
@@ -131,4 +128,20 @@ function movesBetween(
 
 function typesOf(lane: Lane | undefined): string {
   return typesText(lane?.eventTypes?.filter((type) => type !== unknownMarker));
+}
+
+/** The portal links that a preview opens to another owner. One that was for nobody is not opened to another. */
+function openings(topology: AfterPreview): ReportedNotice[] {
+  const { before } = topology;
+  const old = new Map(resourcesOf(before, "PortalLink").map((link) => [link.urn, link]));
+  return resourcesOf(topology, "PortalLink").flatMap((link) => {
+    const previous = old.get(link.urn);
+    const owners = previous === undefined ? [] : ownersOf(before, previous);
+    const [from] = owners;
+    if (from === undefined) return [];
+    const opened = ownersOf(topology, link).filter((owner) => !owners.includes(owner));
+    return opened.map((to) =>
+      about(link, links["opens-to-other-owner"]({ fromOwner: ownerText(from), toOwner: ownerText(to) })),
+    );
+  });
 }

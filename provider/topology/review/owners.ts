@@ -1,19 +1,34 @@
 /** What a preview changes for each owner. */
 
 import { ordered } from "../../base/lists";
-import { subscriptionChanges } from "../../topology/compare/deliveries";
-import type { SubscriptionChange } from "../../topology/compare/deliveries";
-import { declaredOwner, ownersIn, ownersOf } from "../../topology/model/owner";
-import type { Lane } from "../../topology/model/lanes";
-import type { AfterPreview } from "../../topology/preview/from-preview";
-import type { OwnerChange } from "../../page/data";
-import { wrongUse } from "../io/input";
-import { notices } from "./notices";
-import type { ReportedNotice } from "./report-notices";
-import type { PreviewedResource } from "./report-preview";
-import { isAboutRoll } from "./report-rotations";
+import { subscriptionChanges } from "./deliveries";
+import type { SubscriptionChange } from "./deliveries";
+import { declaredOwner, ownersIn, ownersOf } from "../model/owner";
+import type { Lane } from "../model/lanes";
+import type { AfterPreview } from "../preview/from-preview";
+import type { ReportedNotice } from "./said";
+import type { PreviewedResource } from "./preview";
+import { isAboutRoll } from "./rotations";
 
-const maxNamed = 50;
+/** What changes for one owner, in numbers. */
+export interface OwnerChange {
+  /** The owner; empty for endpoints without one. */
+  readonly owner: string;
+  /** How many of its endpoints change. */
+  readonly endpoints: number;
+  /** How many subscriptions begin to deliver to its endpoints. */
+  readonly begin: number;
+  /** How many subscriptions no longer deliver to its endpoints. */
+  readonly stop: number;
+  /** How many subscriptions move between its endpoints, to them or away from them. */
+  readonly move: number;
+  /** How many subscriptions deliver other events to its endpoints. */
+  readonly change: number;
+  /** How many of its signing secrets roll, or may roll. */
+  readonly rolls: number;
+  /** How many of its resources a danger is about. */
+  readonly dangers: number;
+}
 
 /** What a preview has for each owner: who has which resource, by URN. */
 export class OwnersOfPreview {
@@ -37,17 +52,6 @@ export class OwnersOfPreview {
   /** Whether a resource belongs to an owner, or refers to an endpoint of it, before or after the preview. */
   has(owner: string, urn: string): boolean {
     return this.owners.get(urn)?.has(owner) === true;
-  }
-
-  /** @throws InvalidInputError where nothing in the preview has this owner */
-  require(owner: string): void {
-    if (this.all.includes(owner)) return;
-    throw wrongUse(
-      "--owner",
-      this.all.length === 0
-        ? notices["preview-without-owners"]()
-        : notices["unknown-owner"]({ owners: this.all.slice(0, maxNamed).join(", ") }),
-    );
   }
 
   /** The owners of a resource, before and after the preview; empty where it has none. */

@@ -1,8 +1,7 @@
-/** What the comment says of deletions and replacements: what really becomes of the object, in the dialect of its account. */
+/** What is said of deletions and replacements: what really becomes of the object, in the dialect of its account. */
 
 import assert from "node:assert/strict";
-import { report } from "../../../provider/cli/review/report";
-import { remove, urn, type Step } from "../../support/report-steps";
+import { remove, reviewed, urn, type Step } from "../../support/report-steps";
 
 const accountUrn = (name: string): string => `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::${name}`;
 
@@ -29,7 +28,7 @@ interface Told {
 }
 
 const linesOf = (steps: readonly Step[], { config, variable }: Told = {}): string[] => {
-  const { facts } = report(JSON.stringify({ config, steps }), { dialect: variable });
+  const { facts } = reviewed(JSON.stringify({ config, steps }), { dialect: variable });
   return facts.consequences.map((line) => line.replace(/^\w+ it: /, ""));
 };
 
@@ -52,7 +51,7 @@ const convoy = [
   `${gone} deleted, and events that it matches are no longer delivered [deletion-loss]`,
 ];
 
-describe("The report of deletions", () => {
+describe("The review of deletions", () => {
   it("says the one thing that happens, by the config of the stack", () => {
     assert.deepEqual(linesOf(all.slice(0, 4)), documented);
     assert.deepEqual(linesOf(all, { config: { "webhooks:dialect": "convoy" } }), convoy);
@@ -124,7 +123,7 @@ describe("The report of deletions", () => {
   });
 });
 
-describe("The report of replacements", () => {
+describe("The review of replacements", () => {
   const replaced = (reasons: readonly string[], state: object = {}): readonly string[] => {
     const inputs = { url: "https://a.example.com" };
     const step = {

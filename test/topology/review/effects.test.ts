@@ -1,30 +1,26 @@
-/** What the report says of a change by itself: options of Pulumi, settings of the stack, and inputs of which the provider said nothing. */
+/** What is said of a change without the provider: options of Pulumi, settings of the stack, and inputs of which the provider said nothing. */
 
 import assert from "node:assert/strict";
-import { report } from "../../../provider/cli/review/report";
 import { optionEffects } from "../../../provider/topology/preview/options";
 import { unknownMarker } from "../../../provider/base/markers";
-import { remove, same, update, urn } from "../../support/report-steps";
+import { remove, reviewedSteps, same, update, urn } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 
 const url = "https://billing.example.com/hooks";
 const inputs = { url, projectId: "p1" };
 
-const reportOf = (steps: readonly Step[], lines: readonly string[] = []) =>
-  report(
-    JSON.stringify({
-      steps,
-      diagnostics: lines.map((message) => ({ severity: "info", message })),
-      changeSummary: { same: steps.filter(({ op }) => op === "same").length },
-    }),
-  );
+const reviewOf = (steps: readonly Step[], lines: readonly string[] = []) =>
+  reviewedSteps(steps, {
+    diagnostics: lines.map((message) => ({ severity: "info", message })),
+    changeSummary: { same: steps.filter(({ op }) => op === "same").length },
+  });
 
 const codesOf = (steps: readonly Step[], lines?: readonly string[]): string[] =>
-  reportOf(steps, lines).facts.notices.map(({ kind, name, severity, code }) =>
+  reviewOf(steps, lines).facts.notices.map(({ kind, name, severity, code }) =>
     [kind, name, severity, code].join(" "),
   );
 
-describe("The report of an option that changes alone", () => {
+describe("The review of an option that changes alone", () => {
   const options = (before: object, after: object): Step => {
     const step = same("Endpoint", "billing", inputs);
     return {
@@ -51,7 +47,7 @@ describe("The report of an option that changes alone", () => {
   for (const [before, after, severity, code] of cases) {
     it(`says ${code}`, () => {
       assert.deepEqual(codesOf([options(before, after)]), [`Endpoint billing ${severity} ${code}`]);
-      assert.notEqual(reportOf([options(before, after)]).markdown, "");
+      assert.equal(reviewOf([options(before, after)]).exitCode, 10);
     });
   }
 
@@ -62,7 +58,7 @@ describe("The report of an option that changes alone", () => {
       ignoreChanges: ["url"],
       customTimeouts: { create: 300 },
     };
-    assert.equal(reportOf([options(all, all)]).markdown, "");
+    assert.equal(reviewOf([options(all, all)]).exitCode, 0);
   });
 
   it("knows of each option what it does, or why no preview shows it", () => {
@@ -82,26 +78,25 @@ describe("The report of an option that changes alone", () => {
   });
 });
 
-describe("The report of settings that change alone", () => {
+describe("The review of settings that change alone", () => {
   const line = (code: string): string => `Endpoint billing: was last seen elsewhere [${code}]`;
 
   for (const code of ["seen-elsewhere", "dialect-changes"]) {
     it(`is one danger for all resources, not one for each (${code})`, () => {
       const steps = ["billing", "audit", "legacy"].map((name) => same("Endpoint", name, inputs));
-      const { facts, markdown } = reportOf(steps, [line(code)]);
+      const { facts } = reviewOf(steps, [line(code)]);
       assert.deepEqual(
         facts.notices.map(({ kind, severity, text }) => [kind, severity, text]),
         [["Stack", "danger", "was last seen elsewhere; that holds for 3 resources"]],
       );
-      const [one] = reportOf(steps.slice(0, 1), [line(code)]).facts.notices;
+      const [one] = reviewOf(steps.slice(0, 1), [line(code)]).facts.notices;
       assert.equal(one?.text, "was last seen elsewhere; that holds for 1 resource");
-      assert.match(markdown, /1 danger/);
       assert.equal(facts.notices[0]?.code, "stack-settings-change");
     });
   }
 });
 
-describe("The report of a change of which the provider said nothing", () => {
+describe("The review of a change of which the provider said nothing", () => {
   it("says what it does, once", () => {
     const step = update(
       "Endpoint",
@@ -135,7 +130,7 @@ describe("The report of a change of which the provider said nothing", () => {
       ...update("Endpoint", "billing", { ...inputs, authentication }, { ...inputs, authentication }),
       diffReasons: ["authentication.apiKey.headerValue"],
     };
-    const { facts } = reportOf([step]);
+    const { facts } = reviewOf([step]);
     assert.deepEqual(
       facts.notices.map(({ code, text }) => [code, text]),
       [
@@ -197,7 +192,7 @@ describe("The report of a change of which the provider said nothing", () => {
   });
 });
 
-describe("The report of an event type", () => {
+describe("The review of an event type", () => {
   const taking = (name: string, ...eventTypes: string[]): object => ({
     projectId: "p1",
     name,
@@ -209,7 +204,7 @@ describe("The report of an event type", () => {
 
   it("says which subscriptions still take one that goes", () => {
     const steps = [endpoint, same("Subscription", "orders", taking("orders", "invoice.paid"))];
-    const { facts } = reportOf([...steps, remove("EventType", "paid", type)]);
+    const { facts } = reviewOf([...steps, remove("EventType", "paid", type)]);
     const said = facts.notices.find(({ code }) => code === "event-type-still-taken");
     assert.deepEqual(
       [said?.severity, said?.name, said?.text],
@@ -228,7 +223,7 @@ describe("The report of an event type", () => {
         taking("orders", "invoice.made"),
       ),
     ];
-    const { facts } = reportOf(steps);
+    const { facts } = reviewOf(steps);
     const said = facts.notices.find(({ code }) => code === "event-type-left-to-all");
     assert.deepEqual(
       [said?.severity, said?.name, said?.text],
@@ -237,7 +232,7 @@ describe("The report of an event type", () => {
   });
 });
 
-describe("The report of a provider", () => {
+describe("The review of a provider", () => {
   const urnOf = (name: string): string => `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::${name}`;
   const account = (before: object, after: object): Step => ({
     ...{ op: "update", urn: urnOf("east") },
@@ -259,7 +254,7 @@ describe("The report of a provider", () => {
       [side]: { ...(endpoint[side] as object), provider: `${urnOf(name)}::1` },
     });
     const moved = { ...endpoint, ...state("oldState", "default"), ...state("newState", "east") };
-    const { notices } = reportOf([moved], [line]).facts;
+    const { notices } = reviewOf([moved], [line]).facts;
     assert.deepEqual(
       notices.map(({ code, text }) => [code, text]),
       [
@@ -283,7 +278,7 @@ describe("The report of a provider", () => {
   });
 });
 
-describe("The report of a provider whose key changes", () => {
+describe("The review of a provider whose key changes", () => {
   it("is a danger, and no other setting is claimed to change", () => {
     const provider = {
       op: "update",
@@ -292,7 +287,7 @@ describe("The report of a provider whose key changes", () => {
       newState: { id: "1", inputs: { apiKey: "[secret]", projectId: "p1" } },
       diffReasons: ["apiKey"],
     };
-    const [said, ...others] = reportOf([provider]).facts.notices;
+    const [said, ...others] = reviewOf([provider]).facts.notices;
     assert.deepEqual([said?.name, said?.severity, said?.code], ["acme", "danger", "provider-key-changed"]);
     assert.deepEqual(others, []);
   });

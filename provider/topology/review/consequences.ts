@@ -9,14 +9,14 @@ import { changedReason, deletionNotice, replacementNotices } from "../../lifecyc
 import { recreationNotices } from "../../lifecycle/plan/losses";
 import { notices as planned } from "../../lifecycle/plan/notices";
 import type { notices as engine } from "../../engine/notices";
-import { unknownMark } from "../../topology/model/mask";
-import { referenceFields } from "../../topology/model/model";
-import type { Topology } from "../../topology/model/model";
-import type { AccountChange } from "../../topology/preview/accounts";
-import { clauses as compared, notices as topology } from "../../topology/notices";
+import { unknownMark } from "../model/mask";
+import { referenceFields } from "../model/model";
+import type { Topology } from "../model/model";
+import type { AccountChange } from "../preview/accounts";
+import { clauses as compared, notices as topology } from "../notices";
 import { clauses, notices } from "./notices";
-import type { ReportedNotice } from "./report-notices";
-import type { Preview, PreviewedResource } from "./report-preview";
+import type { ReportedNotice } from "./said";
+import type { Preview, PreviewedResource } from "./preview";
 
 /**
  * What is said of the resources and providers of a preview, and what its operations mean, deliveries first.

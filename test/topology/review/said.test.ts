@@ -1,11 +1,16 @@
-/** Which lines of a provider a report repeats, and what it says of an object that goes to another resource. */
+/** Which lines of a provider a review repeats, and what it says of an object that goes to another resource. */
 
 import assert from "node:assert/strict";
-import { report as previewReport } from "../../../provider/cli/review/report";
-import { inOrder } from "../../../provider/cli/review/report-concerns";
-import { consequencesOf } from "../../../provider/cli/review/report-consequences";
-import { noticesIn, sentencesOf } from "../../../provider/cli/review/report-notices";
-import type { PreviewedResource } from "../../../provider/cli/review/report-preview";
+import { printed } from "../../../provider/base/notice";
+import { registry } from "../../../provider/cli/registry";
+import { inOrder } from "../../../provider/topology/review/concerns";
+import { consequencesOf } from "../../../provider/topology/review/consequences";
+import { noticesIn, sentencesOf } from "../../../provider/topology/review/said";
+import { readPreview } from "../../../provider/topology/review/preview";
+import type { PreviewedResource } from "../../../provider/topology/review/preview";
+import { changesIn } from "../../../provider/topology/preview/from-preview";
+import { parsePreview } from "../../../provider/topology/preview/json";
+import { reviewed, reviewedSteps, same, urn, type Step } from "../../support/report-steps";
 
 const resource = (name: string, more: Partial<PreviewedResource>): PreviewedResource => ({
   urn: `urn:pulumi:dev::p::pulumi-nodejs:dynamic/webhooks:Endpoint::${name}`,
@@ -39,10 +44,12 @@ const report = (lines: readonly string[], ...resources: readonly PreviewedResour
     lines: lines.map((text) => ({ text })),
     isPartial: false,
   };
-  return sentencesOf(inOrder(consequencesOf(preview, noticesIn(preview)))).map(({ line }) => line);
+  return sentencesOf(inOrder(consequencesOf(preview, noticesIn(preview, registry)), registry)).map(
+    ({ line }) => line,
+  );
 };
 
-describe("The lines of a report", () => {
+describe("The lines of a review", () => {
   const said = [
     "Endpoint a: disables the endpoint: nothing is delivered to it [endpoint-disable]",
     "Endpoint a: checks the object again, because the last update failed partway [unfinished-check]",
@@ -118,7 +125,7 @@ describe("The lines of a report", () => {
     const gone = (id: string) => ({
       ...{ severity: "info", message: `Endpoint Acme (${id}): no longer exists [object-gone]` },
     });
-    const { facts } = previewReport(
+    const { facts } = reviewed(
       JSON.stringify({
         steps: [...of("one", "e1"), ...of("two", "e2")],
         diagnostics: ["e1", "e2"].map(gone),
@@ -148,7 +155,7 @@ describe("The lines of a report", () => {
         { op: "create", urn, newState: { inputs: { url: outputs.url, ownerId: "acme" } } },
       ],
     });
-    const { facts } = previewReport(preview);
+    const { facts } = reviewed(preview);
     assert.deepEqual(
       facts.notices.map(({ severity, code, text, name }) => [severity, code, text, name]),
       [
@@ -161,7 +168,7 @@ describe("The lines of a report", () => {
       ],
     );
     const said = { severity: "info", message: `Endpoint billing: ${facts.notices[0]?.text} [recreation]` };
-    const both = previewReport(JSON.stringify({ ...JSON.parse(preview), diagnostics: [said] }));
+    const both = reviewed(JSON.stringify({ ...JSON.parse(preview), diagnostics: [said] }));
     assert.equal(both.facts.notices.length, 1, "once");
   });
 
@@ -186,5 +193,102 @@ describe("The lines of a report", () => {
     assert.deepEqual(report([], one, other), []);
     const notRead = resource("type", { kind: "EventType", id: "t1", operation: "same" });
     assert.equal(first(one, resource("b", { id: "e2", operation: "same" }), notRead), lost);
+  });
+});
+
+describe("The review of names and lines that look like notices", () => {
+  const stopped = "disables the endpoint: nothing is delivered to it";
+  /** Code and resource of each notice. */
+  const noticesOf = (steps: readonly Step[], ...lines: readonly (string | object)[]): string[] => {
+    const diagnostics = lines.map((line) =>
+      typeof line === "string" ? { severity: "info", message: `${line}\n` } : line,
+    );
+    const json = parsePreview(JSON.stringify({ steps, diagnostics }));
+    return noticesIn(readPreview(json, changesIn(json)), registry).map(
+      ({ code, urn: of }) => `${code} ${String(of?.split("::").slice(3).join("::"))}`,
+    );
+  };
+  const endpoints = (...names: readonly string[]): Step[] =>
+    names.map((name) => same("Endpoint", name, { url: "https://a.example.com" }));
+
+  it("takes no name for a code, and none for the name of another resource", () => {
+    for (const name of [
+      "x [secret-roll]",
+      "billing [endpoint-disable]",
+      "billing (x)",
+      "billing: x",
+      `billing: ${stopped}`,
+      "billing (x): y",
+      "billing\n",
+      "billing\nEndpoint",
+      "[endpoint-disable]",
+      "Endpoint billing",
+    ])
+      for (const both of [endpoints("billing", name), endpoints(name, "billing")]) {
+        const lineOf = (subject: string): string =>
+          printed({ code: "endpoint-disable", severity: "danger", text: stopped }, `Endpoint ${subject}`);
+        assert.deepEqual(noticesOf(both, lineOf("billing")), ["endpoint-disable billing"], name);
+        const codes = noticesOf(both, lineOf("billing"), lineOf(name)).sort();
+        assert.deepEqual(codes, [`endpoint-disable ${name}`, "endpoint-disable billing"].sort(), name);
+        assert.deepEqual(noticesOf(both, `Endpoint ${name}`), [], name);
+      }
+  });
+
+  it("gives the line about a resource to no other one whose object has that name", () => {
+    const other = same("Endpoint", "other", { name: "billing" });
+    for (const both of [
+      [other, ...endpoints("billing")],
+      [...endpoints("billing"), other],
+    ]) {
+      const line = `Endpoint billing: ${stopped} [endpoint-disable]`;
+      assert.deepEqual(noticesOf(both, line, line), ["endpoint-disable billing"]);
+      assert.deepEqual(noticesOf(both, `Endpoint other (billing): ${stopped} [endpoint-disable]`), [
+        "endpoint-disable other",
+      ]);
+    }
+  });
+
+  it("hides no notice behind a line with the same words and another code", () => {
+    const lines = ["adoption", "no-such-code", "endpoint-disable"].map(
+      (code) => `Endpoint billing: ${stopped} [${code}]`,
+    );
+    assert.deepEqual(noticesOf(endpoints("billing"), ...lines), [
+      "adoption billing",
+      "endpoint-disable billing",
+    ]);
+  });
+
+  it("takes a line about no resource of the preview, or without its code at the end, for text", () => {
+    for (const line of [
+      `Endpoint gone: ${stopped} [endpoint-disable]`,
+      `Source billing: ${stopped} [endpoint-disable]`,
+      `Endpoint billing: ${stopped} [endpoint-disable].`,
+      `note: Endpoint billing: ${stopped} [endpoint-disable]`,
+      `Endpoint billing ${stopped} [endpoint-disable]`,
+      `Endpoint billing: ${stopped} [endpoint-disable`,
+    ])
+      assert.deepEqual(noticesOf(endpoints("billing"), line), [], line);
+  });
+
+  it("believes Pulumi, where that says which resource a line is about", () => {
+    const twin = urn("Endpoint", "billing").replace("::pulumi-nodejs", "::shop:index:Team$pulumi-nodejs");
+    const [first] = endpoints("billing");
+    const both = [{ ...first, urn: twin }, ...endpoints("billing", "audit")];
+    const message = `warning: Endpoint billing: ${stopped} [endpoint-disable]`;
+    const { facts } = reviewedSteps(both, {
+      diagnostics: [{ severity: "warning", urn: urn("Endpoint", "billing"), message }],
+    });
+    assert.deepEqual(
+      facts.notices.map((one) => one.urn),
+      [urn("Endpoint", "billing")],
+    );
+    assert.deepEqual(noticesOf(both, { severity: "warning", urn: urn("Endpoint", "audit"), message }), []);
+  });
+
+  it("reads a line of many brackets and colons in a moment", () => {
+    const line = `Endpoint billing${" (x): y".repeat(200_000)} [endpoint-disable]`;
+    const begin = Date.now();
+    noticesOf(endpoints("billing"), line);
+    assert.ok(Date.now() - begin < 5_000);
   });
 });

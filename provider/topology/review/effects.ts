@@ -7,13 +7,13 @@ import { definitionOfType } from "../../kinds/definitions";
 import type { RunMemory } from "../../kinds/effect";
 import { changedAt, effectNotices } from "../../lifecycle/plan/effects";
 import type { notices as planned } from "../../lifecycle/plan/notices";
-import type { Topology, TopologyResource } from "../../topology/model/model";
-import { declaredOwner } from "../../topology/model/owner";
-import { optionNotices } from "../../topology/preview/options";
-import { stopOf } from "../../topology/model/subscriptions";
-import type { AfterPreview, ResourceChange } from "../../topology/preview/from-preview";
-import type { ReportedNotice } from "./report-notices";
-import type { PreviewedResource } from "./report-preview";
+import type { Topology, TopologyResource } from "../model/model";
+import { declaredOwner } from "../model/owner";
+import { optionNotices } from "../preview/options";
+import { stopOf } from "../model/subscriptions";
+import type { AfterPreview, ResourceChange } from "../preview/from-preview";
+import type { ReportedNotice } from "./said";
+import type { PreviewedResource } from "./preview";
 
 /** The notices of every resource that an update changes or replaces. What is not known yet is left to the provider. */
 export function changeNotices(

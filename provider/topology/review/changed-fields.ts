@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isExactNumber, isFields, own } from "../../base/fields";
 import { secretMark } from "../../http/redact";
-import { unknownMark } from "../../topology/model/mask";
+import { unknownMark } from "../model/mask";
 
 /** One field of a change. An absent value is undefined. */
 export interface FieldChange {

@@ -1,4 +1,4 @@
-/** Which deliveries of an event a preview would change. */
+/** Which deliveries of recorded events a preview would change: by endpoint, with a few examples of each. */
 
 import { unknownMarker } from "../../base/markers";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
@@ -8,6 +8,7 @@ import type { Lane, RouteAnswer } from "../model/lanes";
 import { labelOf, textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { clauses } from "../notices";
+import type { AfterPreview } from "../preview/from-preview";
 import { answerOn, reachesFilter, unlessStopped } from "../model/routes";
 import type { LaneAnswer, RoutedEvent } from "../model/routes";
 
@@ -29,6 +30,35 @@ export interface ReplayedEvent {
   readonly changes: readonly DeliveryChange[];
 }
 
+/** What changes, as `--output json` shows it: fields are added, neither renamed nor removed. */
+export interface Replay {
+  readonly events: number;
+  /** How many deliveries event types, owners, sources and the state of endpoints allow. */
+  readonly deliveries: number;
+  /** How many of them change. */
+  readonly changed: number;
+  /** The endpoints whose deliveries change, those that lose most first. */
+  readonly endpoints: readonly EndpointReplay[];
+  /** Examples, in the order of the events. */
+  readonly changes: readonly ReplayChange[];
+}
+
+/** How the deliveries to one endpoint change. */
+export interface EndpointReplay {
+  readonly endpoint: string;
+  readonly begins: number;
+  readonly stops: number;
+  /** Those of which one side is not known. */
+  readonly uncertain: number;
+}
+
+/** One delivery that changes. */
+export interface ReplayChange extends DeliveryChange {
+  /** The place of the event, from 1. */
+  readonly event: number;
+  readonly eventType: string;
+}
+
 /** All ways to one endpoint. */
 interface Receiver {
   readonly endpoint: string;
@@ -40,16 +70,59 @@ const nothing = not(clauses.noSubscription());
 const ranks = { delivered: 0, unknown: 1, "not-delivered": 2 } as const;
 const anyType = "*";
 
+const maxExamples = 20;
+/** More of one endpoint would not say more. */
+const maxOfEndpoint = 3;
+
+/**
+ * Compares the deliveries of events before and after a preview.
+ *
+ * @param owner whose endpoints count. Default: all of them
+ */
+export function replayEvents(topology: AfterPreview, events: Iterable<RoutedEvent>, owner?: string): Replay {
+  const compare = replayOf(topology.before, topology, owner);
+  const totals = { events: 0, deliveries: 0, changed: 0 };
+  const found = new Map<string, { counts: EndpointReplay; examples: ReplayChange[] }>();
+  for (const event of events) {
+    const { deliveries, changes } = compare(event);
+    totals.events += 1;
+    totals.deliveries += deliveries;
+    totals.changed += changes.length;
+    for (const change of changes) {
+      const { endpoint } = change;
+      const known = found.get(endpoint);
+      const counts = { endpoint, begins: 0, stops: 0, uncertain: 0, ...known?.counts };
+      counts[effectOf(change)] += 1;
+      const examples = known?.examples ?? [];
+      if (examples.length < maxOfEndpoint)
+        examples.push({ ...change, event: totals.events, eventType: event.eventType });
+      found.set(endpoint, { counts, examples });
+    }
+  }
+  const inOrder = ordered([...found.values()], ({ counts: { endpoint } }) => endpoint).sort(
+    ({ counts: one }, { counts: other }) =>
+      other.stops - one.stops || other.uncertain - one.uncertain || other.begins - one.begins,
+  );
+  // Each endpoint has its first example before any has its second one.
+  const rounds = Array.from({ length: maxOfEndpoint }, (_, at) =>
+    inOrder.flatMap(({ examples }) => examples.slice(at, at + 1)),
+  );
+  const changes = ordered(rounds.flat().slice(0, maxExamples), ({ endpoint }) => endpoint);
+  changes.sort((one, other) => one.event - other.event);
+  return { ...totals, endpoints: inOrder.map(({ counts }) => counts), changes };
+}
+
+function effectOf({ from, to }: DeliveryChange): "begins" | "stops" | "uncertain" {
+  if (from.verdict === "unknown" || to.verdict === "unknown") return "uncertain";
+  return to.verdict === "delivered" ? "begins" : "stops";
+}
+
 /**
  * Prepares the deliveries before and after a preview for events. Only subscriptions that the preview shows count.
  *
  * @param owner whose endpoints count. Default: all of them
  */
-export function replayOf(
-  before: Topology,
-  after: Topology,
-  owner?: string,
-): (event: RoutedEvent) => ReplayedEvent {
+function replayOf(before: Topology, after: Topology, owner?: string): (event: RoutedEvent) => ReplayedEvent {
   // Most subscriptions take a few types only, and are not looked at for any other.
   const taken = receiversOf({ before, after }).flatMap((receiver) => {
     const types = [...receiver.before, ...receiver.after].flatMap(({ eventTypes = [anyType] }) =>

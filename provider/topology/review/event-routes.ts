@@ -1,16 +1,16 @@
 /** Which event types reach which endpoint before and after a preview, and which of them lose their last receiver. */
 
 import { unknownMarker } from "../../base/markers";
-import { isOpen, subscriptionChanges } from "../../topology/compare/deliveries";
-import type { SubscriptionChange } from "../../topology/compare/deliveries";
-import { noName, refusalOf } from "../../topology/model/lanes";
-import type { Lane } from "../../topology/model/lanes";
-import { unknownMark } from "../../topology/model/mask";
-import { textOf } from "../../topology/model/model";
-import type { Topology, TopologyResource } from "../../topology/model/model";
-import { declaredOwner } from "../../topology/model/owner";
-import { stopOf } from "../../topology/model/subscriptions";
-import type { AfterPreview } from "../../topology/preview/from-preview";
+import { isOpen, subscriptionChanges } from "./deliveries";
+import type { SubscriptionChange } from "./deliveries";
+import { noName, refusalOf } from "../model/lanes";
+import type { Lane } from "../model/lanes";
+import { unknownMark } from "../model/mask";
+import { textOf } from "../model/model";
+import type { Topology, TopologyResource } from "../model/model";
+import { declaredOwner } from "../model/owner";
+import { stopOf } from "../model/subscriptions";
+import type { AfterPreview } from "../preview/from-preview";
 import { clauses } from "./notices";
 
 /** One event type that reaches, or reached, one endpoint. */

@@ -1,13 +1,12 @@
-/** What the report says of deliveries: by subscription, event type and portal link. */
+/** What a preview does to deliveries: by subscription, event type and portal link. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unknownMarker } from "../../../provider/base/markers";
-import { report } from "../../../provider/cli/review/report";
 import { fronts } from "../../e2e/fronts";
 import { recordingName } from "../../support/preview-story";
-import { create, remove, same, update, urn, type Step } from "../../support/report-steps";
+import { create, remove, reviewed, same, update, urn, type Step } from "../../support/report-steps";
 
 const codes = [
   ...["deliveries-stop", "deliveries-begin", "deliveries-uncertain", "other-source"],
@@ -15,9 +14,9 @@ const codes = [
   ...["moves-to-stopped-endpoint", "moves-to-no-endpoint", "event-types-narrowed", "event-types-widened"],
   ...["filter-stricter", "filter-looser", "filter-different", "opens-to-other-owner"],
 ];
-/** The lines about deliveries in the comment, without emphasis and escapes. */
+/** The lines about deliveries. */
 const linesIn = (text: string): string[] =>
-  report(text).facts.consequences.filter((line) => codes.some((code) => line.endsWith(`[${code}]`)));
+  reviewed(text).facts.consequences.filter((line) => codes.some((code) => line.endsWith(`[${code}]`)));
 const of = (steps: readonly Step[], more: object = {}): string[] =>
   linesIn(JSON.stringify({ steps, ...more }));
 const to = (endpoint: string, ...eventTypes: string[]) => ({
@@ -32,7 +31,7 @@ const owned = (name: string, ownerId?: string, more: object = {}): Step =>
   same("Endpoint", name, { ...(ownerId !== undefined && { ownerId }), ...more });
 
 for (const front of fronts)
-  it(`The report of a preview of the ${front.name} says what changes for deliveries, the gravest first`, () => {
+  it(`The review of a preview of the ${front.name} says what changes for deliveries, the gravest first`, () => {
     const file = join(__dirname, "..", "..", "previews", `${recordingName(front)}-changes.json`);
     assert.deepEqual(linesIn(readFileSync(file, "utf8")), [
       "Event type invoice.voided: no endpoint receives it any more [event-type-unreceived]",
@@ -42,7 +41,7 @@ for (const front of fronts)
     ]);
   });
 
-describe("The report says of a subscription", () => {
+describe("The review says of a subscription", () => {
   const moved = (...endpoints: readonly Step[]): string[] =>
     of([...endpoints, update("Subscription", "s", to("e", "a"), to("f", "a"))], withoutSames);
   const begins =
@@ -114,7 +113,7 @@ describe("The report says of a subscription", () => {
       remove("Subscription", "s", to("e", "a")),
       create("Subscription", "t", to("e", "a")),
     ];
-    assert.deepEqual(report(JSON.stringify({ steps: renamed, ...convoy })).facts.consequences, [
+    assert.deepEqual(reviewed(JSON.stringify({ steps: renamed, ...convoy })).facts.consequences, [
       "Subscription s: is removed from the program: Subscription t delivers the same events in its place [deliveries-continue]",
     ]);
     const adopts = {
@@ -202,7 +201,7 @@ describe("The report says of a subscription", () => {
   });
 });
 
-describe("The report says of an event type", () => {
+describe("The review says of an event type", () => {
   const moved = update("Subscription", "s", to("e", "a", "b"), to("e", "a"));
   const unreceived = (steps: readonly Step[], more: object = {}): string[] =>
     of(steps, more).filter((line) => line.endsWith("[event-type-unreceived]"));
@@ -236,7 +235,7 @@ describe("The report says of an event type", () => {
   });
 });
 
-describe("The report says", () => {
+describe("The review says", () => {
   it("that an endpoint loses its last subscription, where that is certain", () => {
     const steps = [owned("e"), remove("Subscription", "s", to("e", "a"))];
     const lost = (more: object): string[] =>

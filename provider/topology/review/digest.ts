@@ -1,11 +1,11 @@
 /** The digest of a plan: two previews have the same one where they would do the same. */
 
 import { scryptSync } from "node:crypto";
-import { withoutSecrets } from "../../topology/model/mask";
-import { isScaffold } from "./report-preview";
-import type { ReportedNotice } from "./report-notices";
-import type { Preview } from "./report-preview";
-import { isAboutRoll, isUncertain } from "./report-rotations";
+import { withoutSecrets } from "../model/mask";
+import { isScaffold } from "./preview";
+import type { ReportedNotice } from "./said";
+import type { Preview } from "./preview";
+import { isAboutRoll, isUncertain } from "./rotations";
 
 /**
  * A digest of the operations, the URNs, what changes, where it is sent, and what is said of signing secrets. Neither the order of the steps counts, nor what stays as it is,

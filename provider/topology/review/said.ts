@@ -1,12 +1,15 @@
 /** The notices in the lines of a preview: a line counts where it ends in a declared code and is about a resource of the preview. */
 
 import { codeOf, printed } from "../../base/notice";
+import type { NoticeEntry } from "../../base/declare";
 import type { Notice, Severity } from "../../base/notice";
 import { enumerated, groupedBy } from "../../base/lists";
 import { oneLine } from "../../base/text";
-import { registry } from "../registry";
 import { clauses } from "./notices";
-import type { Preview, PreviewedResource } from "./report-preview";
+import type { Preview, PreviewedResource } from "./preview";
+
+/** What is known of every notice that a line may end in, by its code. */
+export type Registry = ReadonlyMap<string, NoticeEntry>;
 
 /** What is said of a resource, or of a provider. */
 export interface ReportedNotice extends Notice {
@@ -20,7 +23,10 @@ export interface ReportedNotice extends Notice {
 }
 
 /** Every notice in the lines, in their order. Any other line is text: of a program, of another package, of an older release. */
-export function noticesIn({ resources, lines }: Pick<Preview, "resources" | "lines">): ReportedNotice[] {
+export function noticesIn(
+  { resources, lines }: Pick<Preview, "resources" | "lines">,
+  registry: Registry,
+): ReportedNotice[] {
   const subjects = subjectsOf(resources);
   const urns = new Set(resources.map(({ urn }) => urn));
   const found = new Map<string, ReportedNotice>();

@@ -3,11 +3,10 @@
 import { countable, groupedBy, ordered } from "../../base/lists";
 import { concerns } from "../../base/notice";
 import type { Concern } from "../../base/notice";
-import { registry } from "../registry";
 import { clauses } from "./notices";
-import { severities } from "./report-notices";
-import type { ReportedNotice } from "./report-notices";
-import type { OwnersOfPreview } from "./report-owners";
+import { severities } from "./said";
+import type { Registry, ReportedNotice } from "./said";
+import type { OwnersOfPreview } from "./owners";
 
 /** All dangers of one sort. */
 export interface CountedConcern {
@@ -37,20 +36,21 @@ const words: Readonly<Record<Concern, string>> = {
 };
 
 /** The place of a notice among the sorts of danger; a notice that is no danger stands behind them. */
-function rankOf({ code }: Pick<ReportedNotice, "code">): number {
+function rankOf({ code }: Pick<ReportedNotice, "code">, registry: Registry): number {
   const concern = registry.get(code)?.concern;
   return concern === undefined ? concerns.length : concerns.indexOf(concern);
 }
 
 /** The notices in an order that does not depend on that of the steps: the most severe first, and dangers by what they concern. */
-export function inOrder(notices: readonly ReportedNotice[]): ReportedNotice[] {
+export function inOrder(notices: readonly ReportedNotice[], registry: Registry): ReportedNotice[] {
   // What is about the whole stack comes before what is about one resource.
   const keyed = ordered(notices, ({ kind, code, name, text }) =>
     countable(JSON.stringify([kind !== "Stack", code, kind, name, text])),
   );
   return keyed.sort(
     (one, other) =>
-      severities.indexOf(other.severity) - severities.indexOf(one.severity) || rankOf(one) - rankOf(other),
+      severities.indexOf(other.severity) - severities.indexOf(one.severity) ||
+      rankOf(one, registry) - rankOf(other, registry),
   );
 }
 
@@ -58,6 +58,7 @@ export function inOrder(notices: readonly ReportedNotice[]): ReportedNotice[] {
 export function concernsOf(
   notices: readonly ReportedNotice[],
   owners: Pick<OwnersOfPreview, "ownersAt" | "all">,
+  registry: Registry,
 ): CountedConcern[] {
   const dangers = notices.filter(({ severity }) => severity === "danger");
   const bySort = groupedBy(dangers, ({ code }) => registry.get(code)?.concern);

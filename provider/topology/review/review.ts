@@ -3,29 +3,28 @@
 import { countable, groupedBy, ordered } from "../../base/lists";
 import { definitionOfType } from "../../kinds/definitions";
 import type { Effect } from "../../kinds/effect";
-import { changesIn, topologyAfter } from "../../topology/preview/from-preview";
-import type { AfterPreview } from "../../topology/preview/from-preview";
-import { parsePreview } from "../../topology/preview/json";
-import { gateOf } from "./gate";
-import type { Gate } from "./gate";
+import { changesIn, topologyAfter } from "../preview/from-preview";
+import type { AfterPreview } from "../preview/from-preview";
+import { parsePreview } from "../preview/json";
 import { clauses } from "./notices";
-import type { RecordedEvents, Replay } from "./replay-changes";
-import { concernsOf, inOrder } from "./report-concerns";
-import type { CountedConcern } from "./report-concerns";
-import { consequencesOf, uncertaintyOf } from "./report-consequences";
-import { deliveryNotices } from "./report-deliveries";
-import { digestOf } from "./report-digest";
-import { changeNotices } from "./report-effects";
-import { noticesIn, sentencesOf, severities } from "./report-notices";
-import type { ReportedNotice } from "./report-notices";
-import { OwnersOfPreview } from "./report-owners";
-import type { OwnerChange } from "../../page/data";
-import { isScaffold, readPreview } from "./report-preview";
-import type { Operation, Preview, PreviewedResource } from "./report-preview";
-import { replayFacts } from "./report-replay";
-import { isDueRotation, isUncertain, rotationsDueIn } from "./report-rotations";
-import { eventRoutes } from "./report-routes";
-import type { EventRoute } from "./report-routes";
+import { concernsOf, inOrder } from "./concerns";
+import type { CountedConcern } from "./concerns";
+import { consequencesOf, uncertaintyOf } from "./consequences";
+import { deliveryNotices } from "./delivery-notices";
+import { digestOf } from "./digest";
+import { changeNotices } from "./effects";
+import { noticesIn, sentencesOf, severities } from "./said";
+import type { Registry, ReportedNotice } from "./said";
+import { OwnersOfPreview } from "./owners";
+import type { OwnerChange } from "./owners";
+import { isScaffold, readPreview } from "./preview";
+import type { Operation, Preview, PreviewedResource } from "./preview";
+import { replayEvents } from "./replay";
+import type { Replay } from "./replay";
+import type { RoutedEvent } from "../model/routes";
+import { isDueRotation, isUncertain, rotationsDueIn } from "./rotations";
+import { eventRoutes } from "./event-routes";
+import type { EventRoute } from "./event-routes";
 
 /** What a preview means. */
 export interface Review {
@@ -88,6 +87,16 @@ export interface ReviewFacts {
 
 const shownFields = ["kind", "name", "id", "urn", "operation", "fields", "replacedBy"] as const;
 
+/** At which notices a pipeline stops, and which of them are let through. */
+export interface Gate {
+  /** Whether the pipeline stops at a notice. One that is let through stops nothing. */
+  readonly stopsAt: (notice: ReportedNotice) => boolean;
+  /** Whether a notice is let through by name. */
+  readonly allows: (notice: ReportedNotice) => boolean;
+}
+
+const openGate: Gate = { stopsAt: () => false, allows: () => false };
+
 /** What is asked of a review. */
 export interface ReviewOptions {
   /** The heading. Default `Webhooks`. */
@@ -96,50 +105,48 @@ export interface ReviewOptions {
   readonly dialect?: string | undefined;
   /** Whether rotations that are due have an exit code of their own. */
   readonly detailedExitCode?: boolean | undefined;
-  /** The severities and codes that have an exit code of their own, with commas between them. Default: none. */
-  readonly failOn?: string | undefined;
-  /** The notices that are let through: codes, each for every resource, or with the name or URN of one behind a colon. Default: none. */
-  readonly allow?: readonly string[] | undefined;
+  /** At which notices the pipeline stops. Default: at none. */
+  readonly gate?: Gate | undefined;
   /** The owner whose part alone is shown. Default: all of it. */
   readonly owner?: string | undefined;
   /** Recorded events, of which the review says what would change for them. Default: none. */
-  readonly replay?: RecordedEvents | undefined;
+  readonly replay?: Iterable<RoutedEvent> | undefined;
 }
 
 /**
  * Computes what the text of `pulumi preview --json` means.
  *
+ * @param registry every notice that a line of the preview may end in
  * @throws WebhooksError where the text is something else
- * @throws InvalidInputError where an option names an owner, a severity or a code that there is not
  */
-export function reviewOf(text: string, options: ReviewOptions = {}): Review {
-  const gate = gateOf(options.failOn, options.allow);
+export function reviewOf(text: string, registry: Registry, options: ReviewOptions = {}): Review {
+  const { gate = openGate, owner } = options;
   const json = parsePreview(text);
   const changes = changesIn(json, options.dialect);
   const preview = readPreview(json, changes);
   const topology = topologyAfter(json, changes);
   const owners = new OwnersOfPreview(topology);
-  const { owner } = options;
-  if (owner !== undefined) owners.require(owner);
   const isFailed = preview.errors.length > 0;
-  const said = noticesIn(preview);
+  const said = noticesIn(preview, registry);
   const ofChanges = isFailed ? [] : changeNotices(changes, preview.resources, topology);
   const ofDeliveries = isFailed ? [] : deliveryNotices(topology);
   const isShown = (urn: string): boolean => owner === undefined || owners.has(owner, urn);
   // What has no resource of this preview is about the stack or a provider, and so about every owner.
   const isOurs = ({ urn, kind }: ReportedNotice): boolean =>
     urn === undefined ? owner === undefined || kind !== clauses.eventType() : isShown(urn);
-  const notices = inOrder([
+  const all = [
     ...uncertaintyOf(topology, preview.stack),
     ...consequencesOf(preview, said, ofDeliveries, ofChanges),
-  ])
+  ];
+  const notices = inOrder(all, registry)
     .filter(isOurs)
     .map((one) => (gate.allows(one) ? { ...one, isAllowed: true as const } : one));
   const isChanged = ({ operation, urn }: PreviewedResource): boolean => operation !== "same" && isShown(urn);
   const changed = byWeight(preview.resources.filter(isChanged), notices);
   const facts: ReviewFacts = {
-    ...factsOf({ preview, changed, notices, said, owners }, options),
-    ...replayFacts(topology, options, isFailed),
+    ...factsOf({ preview, changed, notices, said, owners, registry }, options),
+    // Of a preview that failed nothing is known, because it lacks resources.
+    ...(options.replay && !isFailed && { replay: replayEvents(topology, options.replay, owner) }),
   };
   const isOnlyRotation = hasOnlyRotations(facts);
   const needsAttention =
@@ -235,10 +242,11 @@ interface Found {
   readonly notices: readonly ReportedNotice[];
   readonly said: readonly ReportedNotice[];
   readonly owners: OwnersOfPreview;
+  readonly registry: Registry;
 }
 
 function factsOf(
-  { preview, changed, notices, said, owners }: Found,
+  { preview, changed, notices, said, owners, registry }: Found,
   { owner, title = "Webhooks" }: ReviewOptions,
 ): ReviewFacts {
   const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
@@ -252,7 +260,7 @@ function factsOf(
       replace: count("replace"),
       delete: count("delete"),
     },
-    concerns: concernsOf(notices, owners),
+    concerns: concernsOf(notices, owners, registry),
     consequences: sentencesOf(notices).map(({ line }) => line),
     notices,
     severity:

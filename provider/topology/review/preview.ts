@@ -5,19 +5,19 @@ import { groupedBy } from "../../base/lists";
 import type { Fields } from "../../base/fields";
 import { visible } from "../../engine/hidden-fields";
 import type { DialectName } from "../../settings/settings";
-import type { ResourceChange } from "../../topology/preview/from-preview";
-import { withoutSecrets, eachUrl, readable, withoutHeaders } from "../../topology/model/mask";
-import { changedAccounts, stackSettings } from "../../topology/preview/accounts";
-import type { AccountChange, Settings } from "../../topology/preview/accounts";
-import { isPartial, operationOf } from "../../topology/preview/json";
-import type { PreviewJson, PreviewStep, StepOperation } from "../../topology/preview/json";
+import type { ResourceChange } from "../preview/from-preview";
+import { withoutSecrets, eachUrl, readable, withoutHeaders } from "../model/mask";
+import { changedAccounts, stackSettings } from "../preview/accounts";
+import type { AccountChange, Settings } from "../preview/accounts";
+import { isPartial, operationOf } from "../preview/json";
+import type { PreviewJson, PreviewStep, StepOperation } from "../preview/json";
 import { kindOf, logicalNameOf } from "../../base/urn";
 import { changedFields } from "./changed-fields";
 import type { FieldChange } from "./changed-fields";
-import { failureText } from "./report-failure";
+import { clauses } from "./notices";
 import { secretMark } from "../../http/redact";
-import type { TopologyResource } from "../../topology/model/model";
-import { isOutput } from "../../topology/model/resource";
+import type { TopologyResource } from "../model/model";
+import { isOutput } from "../model/resource";
 
 /** What happens to one resource. `adopt`: the resource is new and takes over an existing object. */
 export type Operation = StepOperation | "adopt";
@@ -123,6 +123,39 @@ export function readPreview(json: PreviewJson, changes: readonly ResourceChange[
 }
 
 const colors = /\u001b\[[0-9;]*m/g;
+
+/** The error without stack frames, except the first one inside the program. */
+function failureText(text: string): string {
+  const lines = text
+    .replace(/^error: /, "")
+    .split(/\r?\n/)
+    .map((line) => line.trimEnd())
+    .filter((line) => line.trim() !== "");
+  const programLine = lines.find(
+    (line) => isFrame(line) && !/\(?node:|node_modules|<anonymous>\)?$/.test(line),
+  );
+  const seen = new Set<string>();
+  const messages = lines.filter((line) => {
+    if (isFrame(line)) return line === programLine;
+    const text = line.trim();
+    // A stack begins with the message that stands above it.
+    const [, message] = /^\w*Error: (.+)$/.exec(text) ?? [];
+    const isSaid = message !== undefined && (seen.has(message) || seen.has(text));
+    seen.add(text);
+    return !isSaid;
+  });
+  // Pulumi names a policy that stops a preview in its log and not in JSON.
+  if (messages.join() === "preview failed") return clauses.policyFailed();
+  const [first = "", second, ...rest] = messages;
+  // Joins the heading with the message that follows it.
+  return first.endsWith("unhandled exception:") && second !== undefined
+    ? [`${first} ${second}`, ...rest].join("\n")
+    : messages.join("\n");
+}
+
+function isFrame(line: string): boolean {
+  return /^\s+at /.test(line);
+}
 
 /** The steps of a refresh hold what it no longer found. */
 function objectNamesIn(steps: readonly PreviewStep[]): string[] {

@@ -1,0 +1,87 @@
+/** What the package says: what a preview means. */
+
+import { declareClauses, declareNotices } from "../../base/declare";
+
+export const notices = declareNotices({
+  "deliveries-stop": {
+    severity: "danger",
+    concern: "stop",
+    text: "no longer delivers {types} to endpoint {endpoint}: {reason}",
+    help: "Events that matched the subscription no longer reach the endpoint. Check that this is intended.",
+  },
+  "deliveries-continue": {
+    severity: "warning",
+    text: "is removed from the program: {successor} delivers the same events in its place",
+    help: "A new subscription under another name or parent takes the same events to the same endpoint. An alias in its options keeps the subscription instead.",
+  },
+  "deliveries-begin": {
+    severity: "info",
+    text: "begins to deliver {types} to endpoint {endpoint}: {reason}",
+    help: "Events reach the endpoint that did not before.",
+  },
+  "deliveries-uncertain": {
+    severity: "warning",
+    text: "may deliver other events to endpoint {endpoint}, or none: {reason}",
+    help: "Something that decides about the deliveries is known only after the update.",
+  },
+  "event-type-unreceived": {
+    severity: "danger",
+    concern: "stop",
+    text: "no endpoint receives it any more",
+    help: "An endpoint received events of this type before the change, and none will afterwards. Events that are sent meanwhile are not delivered later.",
+  },
+  "last-subscription-lost": {
+    severity: "warning",
+    text: "has no subscription left: if an application names it in an event, the service creates one without a filter",
+    help: "Where an application names the endpoint of an event, Convoy creates a subscription that takes everything. Disable or delete the endpoint to stop its deliveries.",
+  },
+  "state-lost": {
+    severity: "danger",
+    concern: "lost",
+    text: "the service has none of the {count} objects in state; this update creates them again, each endpoint with a new signing secret",
+    help: "The refresh found none of the objects. An empty or restored database is more likely than somebody deleting them all. Check `webhooks:baseUrl`, the project and the database before you run `pulumi up`.",
+    guide: "drift.md",
+  },
+  "provider-moves": {
+    severity: "danger",
+    concern: "elsewhere",
+    text: "changes {changes}; all requests of its resources go there, with its API key",
+    help: "The settings of a provider change where its resources live. Check the new address and project: the objects in state may not exist there.",
+    guide: "projects-and-accounts.md",
+  },
+  "sources-unnamed": {
+    severity: "warning",
+    text: "the events of this preview do not name the new objects that others refer to, so dangers may be missing: preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
+    help: "A subscription or portal link refers to an object whose ID is known only after the update. Only a preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW names that object.",
+    guide: "reviewing-a-preview.md",
+  },
+});
+
+export const clauses = declareClauses({
+  fromTo: "{name} from {before} to {after}",
+  eachOf: "Each of {count} {kinds} ({names})",
+  ofPreview: "of this preview",
+  changedByOption: "its option replaceWith names a replaced resource",
+  tainted: "marked as tainted",
+  forced: "requested with --replace",
+  everyEvent: "every event",
+  eventType: "Event type",
+  everyType: "(all)",
+  everyOtherType: "(all others)",
+  policyFailed: "preview failed: the log says why, for instance which policy stopped it",
+  concerned: "{subject}: {words}",
+  deliveriesStop: "deliveries stop",
+  objectsLost: "lost",
+  deliveriesElsewhere: "deliveries go elsewhere",
+  deliveriesUnencrypted: "deliveries travel unencrypted",
+  deliveriesUnverified: "receivers may not be able to verify deliveries",
+  deliveriesRefused: "receivers may refuse deliveries",
+  deliveriesUnretried: "failed deliveries are no longer retried",
+  sendersUnverified: "senders are no longer verified",
+  eventsRefused: "the service may refuse events",
+  payloadsChange: "payloads change",
+  secretsChange: "secrets or keys change without overlap",
+  guardOff: "a guard is taken off",
+  ofOwner: "of owner {owner}",
+  ofOwners: "of {count} owners",
+});
