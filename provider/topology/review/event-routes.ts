@@ -1,5 +1,6 @@
 /** Which event types reach which endpoint before and after a preview, and which of them lose their last receiver. */
 
+import { countable, groupedBy, ordered } from "../../base/lists";
 import { unknownMarker } from "../../base/markers";
 import { isOpen, subscriptionChanges } from "./deliveries";
 import type { SubscriptionChange } from "./deliveries";
@@ -49,13 +50,9 @@ export function eventRoutes(topology: AfterPreview): EventRoute[] {
     ...partsOf(change, change.before, true),
     ...partsOf(change, change.after, false),
   ]);
-  const groups = new Map<string, Part[]>();
-  for (const part of parts) {
-    const key = JSON.stringify([part.eventType, keyOf(part.lane)]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [part]);
-    else group.push(part);
-  }
+  // The order of the steps says nothing.
+  const inOrder = ordered(parts, ({ change }) => countable(change.subscription.name));
+  const groups = groupedBy(inOrder, ({ eventType, lane }) => JSON.stringify([eventType, keyOf(lane)]));
   return [...groups.values()].map(routeOf);
 }
 

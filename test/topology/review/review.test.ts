@@ -48,8 +48,8 @@ describe("The review of a preview", () => {
       message: `Endpoint e${at}: rolls the signing secret (secret changed); y [secret-roll]`,
     }));
     const shownOf = (preview: string) => {
-      const { facts, changed, quietFields } = reviewed(preview);
-      return { facts, changed, quietFields };
+      const { facts, changed, quietFields, routes } = reviewed(preview);
+      return { facts, changed, quietFields, routes };
     };
     assert.deepEqual(shownOf(text([...steps].reverse(), [...lines].reverse())), shownOf(text(steps, lines)));
   });
