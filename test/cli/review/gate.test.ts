@@ -1,27 +1,108 @@
-/** What stops a pipeline, and what is let through: severities, codes and single notices. */
+/** What severities and codes decide: the order and the exit code of a report, what is let through, and what the commands of a review refuse. */
 
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { report } from "../../../provider/cli/review/report";
+import { reportTogether } from "../../../provider/cli/review/report-together";
 import { Shell } from "../../support/command";
-import { urn, update, type Step } from "../../support/report-steps";
+import { create, same, update, urn } from "../../support/report-steps";
+import type { Step } from "../../support/report-steps";
 
-const url = "https://a.example.com/";
+const recorded = join(__dirname, "..", "..", "previews", "plugin-first.json");
+const url = "https://billing.example.com/hooks";
+const changed = update("Endpoint", "billing", { url, description: "a" }, { url, description: "b" });
+const danger = "Endpoint billing: disables the endpoint: nothing is delivered to it [endpoint-disable]";
+const warning = "Endpoint billing: rolls the signing secret [secret-roll]";
+const info = "Endpoint billing: resumes deliveries to the endpoint [endpoint-resume]";
+const preview = (steps: readonly Step[], ...lines: readonly string[]): string =>
+  JSON.stringify({ steps, diagnostics: lines.map((message) => ({ severity: "info", message })) });
+
 const disabled = (name: string): Step => update("Endpoint", name, { url }, { url, isDisabled: true });
-const said = (name: string): object => ({
-  severity: "info",
-  message: `Endpoint ${name}: disables the endpoint: nothing is delivered to it [endpoint-disable]`,
-});
-const preview = JSON.stringify({
-  steps: [disabled("one"), disabled("two"), update("Endpoint", "three", { url }, { url, rateLimit: 1 })],
-  diagnostics: [said("one"), said("two")],
-});
+const said = (name: string): string => danger.replace("billing", name);
+const three = preview(
+  [disabled("one"), disabled("two"), update("Endpoint", "three", { url }, { url, rateLimit: 1 })],
+  said("one"),
+  said("two"),
+);
 const codeFor = (failOn?: string, ...allow: readonly string[]): number =>
-  report(preview, { failOn, allow }).exitCode;
+  report(three, { failOn, allow }).exitCode;
+
+describe("The severity of a notice", () => {
+  it("orders the report, and is among its facts with everything else about the notice", () => {
+    const { facts, markdown } = report(preview([changed], info, warning, danger));
+    assert.deepEqual(facts.consequences, [danger, warning, info]);
+    assert.deepEqual(facts.notices[0], {
+      ...{ code: "endpoint-disable", severity: "danger", kind: "Endpoint", name: "billing" },
+      urn: changed["urn"],
+      text: "disables the endpoint: nothing is delivered to it",
+    });
+    const marks = [...markdown.matchAll(/^- (?!⛔)(\*\*\w+\*\*)?/gm)].map(([, mark]) => mark);
+    assert.deepEqual(marks, ["**danger**", "**warning**", undefined]);
+  });
+
+  it("leaves a preview that failed, and one without changes, as they are", () => {
+    const failed = {
+      steps: [changed],
+      diagnostics: [
+        { severity: "info", message: danger },
+        { severity: "error", message: "no such project" },
+      ],
+    };
+    assert.equal(report(JSON.stringify(failed), { failOn: "danger" }).exitCode, 1);
+    assert.equal(report(preview([same("Endpoint", "billing", { url })]), { failOn: "warning" }).exitCode, 0);
+  });
+
+  it("counts for nothing where it is of an unchanged resource and no danger, unless that is asked for", () => {
+    const steps = [same("Endpoint", "billing", { url })];
+    assert.equal(report(preview(steps, info, warning)).exitCode, 0);
+    assert.equal(report(preview(steps, info, warning), { failOn: "danger" }).exitCode, 0);
+    assert.equal(report(preview(steps, info, warning), { failOn: "warning" }).exitCode, 12);
+    assert.equal(report(preview(steps, danger)).exitCode, 10);
+    assert.equal(report(preview(steps, danger), { failOn: "warning" }).exitCode, 12);
+  });
+
+  it("decides before a rotation that is due, which ends with 11 where no notice is as severe", () => {
+    const old = { url, rotateSecretAfterDays: 30 };
+    const due =
+      "Endpoint billing: rolls the signing secret, which is older than 30 days; y [secret-rotation]";
+    const text = preview([update("Endpoint", "billing", old, old)], due);
+    for (const [failOn, exitCode] of [
+      ["warning", 12],
+      ["danger", 11],
+      [undefined, 11],
+    ] as const)
+      assert.equal(report(text, { failOn, detailedExitCode: true }).exitCode, exitCode);
+  });
+
+  it("is that of the notice, whatever the severity of the line", () => {
+    for (const severity of ["info", "info#err", "warning"])
+      for (const message of [danger, `warning: ${danger}`, `\u001b[33m${danger}\u001b[0m\n\n`]) {
+        const { facts, exitCode } = report(
+          JSON.stringify({ steps: [changed], diagnostics: [{ severity, message }] }),
+          { failOn: "danger" },
+        );
+        assert.deepEqual([facts.consequences, exitCode], [[danger], 12], severity);
+      }
+    const debug = { steps: [changed], diagnostics: [{ severity: "debug", message: danger }] };
+    assert.deepEqual(report(JSON.stringify(debug)).facts.notices, []);
+  });
+
+  it("is the worst of many stacks", () => {
+    const other = JSON.parse(
+      JSON.stringify(create("Endpoint", "billing", { url })).replace(":dev::", ":prod::"),
+    ) as Step;
+    const texts = [preview([changed], info), preview([other], danger)];
+    const named = texts.map((text, index) => ({ name: `stack-${index}`, text }));
+    assert.equal(reportTogether(named, "fleet", {}).exitCode, 10);
+    assert.equal(reportTogether(named, "fleet", { failOn: "danger" }).exitCode, 12);
+  });
+});
 
 describe("A pipeline", () => {
   it("stops at severities and at codes", () => {
     for (const [failOn, exitCode] of [
       ["danger", 12],
+      ["warning", 12],
       ["endpoint-disable", 12],
       ["filter-stricter, endpoint-disable", 12],
       ["rate-limit-lowered", 12],
@@ -42,7 +123,7 @@ describe("A pipeline", () => {
   });
 
   it("says in the comment and in the facts what was let through", () => {
-    const { markdown, facts } = report(preview, { failOn: "danger", allow: ["endpoint-disable:one"] });
+    const { markdown, facts } = report(three, { failOn: "danger", allow: ["endpoint-disable:one"] });
     assert.match(markdown, /^\*\*3 to update, 2 dangers, 1 warning, 1 allowed\*\*$/m);
     assert.match(markdown, /^- \*\*danger\*\* \(allowed\) Endpoint one: disables /m);
     assert.match(markdown, /^- \*\*danger\*\* Endpoint two: disables /m);
@@ -57,12 +138,12 @@ describe("A pipeline", () => {
   });
 });
 
-describe("The options --fail-on and --allow", () => {
+describe("The commands of a review", () => {
   let shell: Shell;
   before(async () => (shell = await Shell.start()));
   after(() => shell.stop());
 
-  it("refuse what is neither a severity nor a code, with one preview and with many", async () => {
+  it("refuse for --fail-on and --allow what is neither a severity nor a code, with one preview and with many", async () => {
     for (const [flags, option] of [
       ["--fail-on endpoint-disabled", "--fail-on"],
       ["--fail-on info", "--fail-on"],
@@ -70,12 +151,26 @@ describe("The options --fail-on and --allow", () => {
       ["--allow endpoint-disabled:one", "--allow"],
       ["--together fleet --allow endpoint-disabled:one", "--allow"],
     ] as const) {
-      const { code, errors } = await shell.run(`report ${flags}`, { input: preview });
+      const { code, errors } = await shell.run(`report ${flags}`, { input: three });
       assert.equal(code, 2, flags);
       assert.match(errors, new RegExp(`^error: ${option}: no notice has the code .*\\n$`));
     }
     const allowed = "--allow endpoint-disable:one --allow endpoint-disable:two";
-    const { code } = await shell.run(`report --fail-on danger ${allowed}`, { input: preview });
+    const { code } = await shell.run(`report --fail-on danger ${allowed}`, { input: three });
     assert.equal(code, 10);
   });
+
+  for (const [line, code] of [
+    ["report", "no-preview-input"],
+    ["lint", "no-topology-input"],
+    ["route --event-type paid --payload - live", "no-payload-input"],
+    [`route --replay - ${recorded}`, "no-events-input"],
+    [`lint --sarif ${join(__dirname, "nowhere", "x.sarif")} ${recorded}`, "unwritable-file"],
+    ["lint live", "live-unlisted"],
+  ] as const)
+    it(`refuse \`${line}\` at a terminal with ${code}`, async () => {
+      const { code: exit, output, errors } = await shell.run(line, { isTerminal: true });
+      assert.deepEqual([exit, output], [2, ""]);
+      assert.match(errors, new RegExp(`^\\S*error:.* \\[${code}\\]\\n$`));
+    });
 });

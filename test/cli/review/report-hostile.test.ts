@@ -118,18 +118,3 @@ describe("The report of very many consequences", () => {
     assert.match(markdown, /^### Subscription$/m);
   });
 });
-
-describe("The report of a source", () => {
-  it("says what its deletion takes with it", () => {
-    assert.match(
-      commentOn([remove("Source", "shop")]),
-      /Source shop: .* deleted, with the subscriptions that still use it, and what senders send to its URL is refused `\[deletion-loss\]`$/m,
-    );
-  });
-
-  it("repeats what the provider says of it", () => {
-    const line = "Source shop: removes the verifier";
-    const markdown = commentOn([create("Source", "shop", {})], [`${line} [verifier-removed]`]);
-    assert.ok(markdown.includes(`- **danger** ${line} \`[verifier-removed]\``), markdown);
-  });
-});

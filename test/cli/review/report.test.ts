@@ -117,18 +117,6 @@ for (const front of fronts)
       assert.match(markdown, /The preview failed/);
       assert.match(markdown, /rateLimitt: is not a known argument/);
     });
-
-    it("says what a deletion does to each kind", () => {
-      const { markdown } = report(recorded("destroyed"));
-      assert.match(
-        markdown,
-        /Each of 4 Endpoints \([^)]*\bgone\b[^)]*\): is removed from the program: the object is disabled/,
-      );
-      assert.match(
-        markdown,
-        /Each of 2 Subscriptions \([^)]*orders[^)]*\): is removed from the program: the object is left in place/,
-      );
-    });
   });
 
 describe("The report of any preview", () => {
@@ -205,31 +193,6 @@ describe("The report of any preview", () => {
       markdown.includes("| `authentication.apiKey.headerValue` | `[secret]` | `[secret]` changed |"),
       markdown,
     );
-  });
-
-  it("lets no value become markup", () => {
-    const value = "a|b `c` <img src=x> @everyone\n## no";
-    const { markdown } = report(
-      preview(update("Endpoint", "e", { description: "" }, { description: value })),
-    );
-    assert.ok(markdown.includes("\n```diff\n-\n+a|b `c` <img src=x> @everyone\n+## no\n```\n"), markdown);
-  });
-
-  it("goes on delivering through a subscription that is only forgotten", () => {
-    const inputs = { endpointId: "e-1", filterConfig: { eventTypes: ["a"] } };
-    const removal = (given: object, state: object = {}, config: object = {}): string =>
-      JSON.stringify({
-        config,
-        steps: [remove("Subscription", "s", { ...inputs, ...given }, { id: "s-1", ...state })],
-      });
-    const adopted = { adoptId: "s-1" };
-    assert.ok(!report(removal(adopted)).markdown.includes("mermaid"));
-    assert.ok(!report(removal({}, { retainOnDelete: true })).markdown.includes("mermaid"));
-    // A service that creates subscriptions deletes them, also those that it did not create for this stack.
-    const convoy = { "webhooks:dialect": "convoy" };
-    for (const text of [removal({}), removal(adopted, {}, convoy)]) {
-      assert.match(report(text).markdown, /t0 --x\|removed\| e0/);
-    }
   });
 
   it("counts the changes of other packages in one line", () => {

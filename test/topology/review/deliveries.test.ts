@@ -1,11 +1,7 @@
 /** What a preview does to deliveries: by subscription, event type and portal link. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { unknownMarker } from "../../../provider/base/markers";
-import { fronts } from "../../e2e/fronts";
-import { recordingName } from "../../support/preview-story";
 import { create, remove, reviewed, same, update, urn, type Step } from "../../support/report-steps";
 
 const codes = [
@@ -29,17 +25,6 @@ const convoy = { config: { "webhooks:dialect": "convoy" } };
 const failed = { diagnostics: [{ severity: "error", message: "no" }] };
 const owned = (name: string, ownerId?: string, more: object = {}): Step =>
   same("Endpoint", name, { ...(ownerId !== undefined && { ownerId }), ...more });
-
-for (const front of fronts)
-  it(`The review of a preview of the ${front.name} says what changes for deliveries, the gravest first`, () => {
-    const file = join(__dirname, "..", "..", "previews", `${recordingName(front)}-changes.json`);
-    assert.deepEqual(linesIn(readFileSync(file, "utf8")), [
-      "Event type invoice.voided: no endpoint receives it any more [event-type-unreceived]",
-      "Subscription orders: no longer delivers invoice.voided to endpoint billing [event-types-narrowed]",
-      "Subscription orders: also delivers invoice.disputed to endpoint billing [event-types-widened]",
-      "Subscription refunds: moves from endpoint audit to endpoint archive [moves-endpoint]",
-    ]);
-  });
 
 describe("The review says of a subscription", () => {
   const moved = (...endpoints: readonly Step[]): string[] =>
@@ -258,12 +243,5 @@ describe("The review says", () => {
     assert.deepEqual(opened({ endpoints: ["e-id"] }, { endpoints: [] }), []);
     assert.deepEqual(opened({ endpoints: [] }, { endpoints: ["f-id"] }), []);
     assert.deepEqual(of([...endpoints, create("PortalLink", "p", { ownerId: "globex" })]), []);
-  });
-
-  it("the same once, where the provider has said it", () => {
-    const text = "Subscription s: no longer delivers b to endpoint e [event-types-narrowed]";
-    const steps = [owned("e"), update("Subscription", "s", to("e", "a", "b"), to("e", "a"))];
-    const diagnostics = [{ severity: "info", message: `${text}\n` }];
-    assert.deepEqual(of(steps, { ...withoutSames, diagnostics }), [text]);
   });
 });

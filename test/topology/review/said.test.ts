@@ -2,52 +2,18 @@
 
 import assert from "node:assert/strict";
 import { printed } from "../../../provider/base/notice";
-import { registry } from "../../../provider/cli/registry";
-import { inOrder } from "../../../provider/topology/review/concerns";
-import { consequencesOf } from "../../../provider/topology/review/consequences";
-import { noticesIn, sentencesOf } from "../../../provider/topology/review/said";
-import { readPreview } from "../../../provider/topology/review/preview";
-import type { PreviewedResource } from "../../../provider/topology/review/preview";
-import { changesIn } from "../../../provider/topology/preview/from-preview";
-import { parsePreview } from "../../../provider/topology/preview/json";
-import { reviewed, reviewedSteps, same, urn, type Step } from "../../support/report-steps";
+import { create, remove, reviewedSteps, same, urn, type Step } from "../../support/report-steps";
 
-const resource = (name: string, more: Partial<PreviewedResource>): PreviewedResource => ({
-  urn: `urn:pulumi:dev::p::pulumi-nodejs:dynamic/webhooks:Endpoint::${name}`,
-  kind: "Endpoint",
-  name,
-  id: undefined,
-  objectNames: [],
-  operation: "create",
-  missing: undefined,
-  before: undefined,
-  after: undefined,
-  references: {},
-  fields: [],
-  whole: {},
-  replacedBy: [],
-  isForced: false,
-  isDeletedFirst: false,
-  isTainted: false,
-  isRetained: false,
-  dialect: "documented",
-  ...more,
+const url = "https://a.example.com";
+const endpoint = (name: string, state: object = {}): Step => ({
+  ...create("Endpoint", name, {}),
+  newState: { inputs: { url }, ...state },
 });
-const report = (lines: readonly string[], ...resources: readonly PreviewedResource[]): string[] => {
-  const preview = {
-    stack: "p/dev",
-    resources,
-    others: [],
-    accounts: [],
-    settings: {},
-    errors: [],
-    lines: lines.map((text) => ({ text })),
-    isPartial: false,
-  };
-  return sentencesOf(inOrder(consequencesOf(preview, noticesIn(preview, registry)), registry)).map(
-    ({ line }) => line,
-  );
-};
+const printedBeside = (lines: readonly string[]): object => ({
+  diagnostics: lines.map((message) => ({ severity: "info", message })),
+});
+const linesOf = (lines: readonly string[], ...steps: readonly Step[]): readonly string[] =>
+  reviewedSteps(steps, printedBeside(lines)).facts.consequences;
 
 describe("The lines of a review", () => {
   const said = [
@@ -58,7 +24,7 @@ describe("The lines of a review", () => {
   ];
   for (const line of said)
     it(`repeat "${line}"`, () => {
-      assert.deepEqual(report([line], resource("a", {})), [line]);
+      assert.deepEqual(linesOf([line], endpoint("a")), [line]);
     });
 
   const foreign = [
@@ -73,7 +39,7 @@ describe("The lines of a review", () => {
   ];
   for (const line of foreign)
     it(`leave out "${line}"`, () => {
-      assert.deepEqual(report([line], resource("a", {})), []);
+      assert.deepEqual(linesOf([line], endpoint("a")), []);
     });
 
   it("belong to the resource after whose name the sentence of the notice follows", () => {
@@ -82,7 +48,7 @@ describe("The lines of a review", () => {
       (name) =>
         `Endpoint ${name}: removes any condition that filterConfig does not declare: more events may match [filter-declared]`,
     );
-    const shown = report(lines, ...names.map((name) => resource(name, {})));
+    const shown = linesOf(lines, ...names.map((name) => endpoint(name)));
     assert.deepEqual(shown, [
       `Each of 5 Endpoints (${names.join(", ")}): removes any condition that filterConfig does not declare: more events may match [filter-declared]`,
     ]);
@@ -91,17 +57,17 @@ describe("The lines of a review", () => {
   it("name every resource of which the same is said, in one line", () => {
     const names = Array.from({ length: 50 }, (_, index) => `tenant-${index}`);
     const lines = names.map((name) => `Endpoint ${name} (webhooks): pauses deliveries [endpoint-pause]`);
-    const shown = report([...lines, ...lines], ...names.map((name) => resource(name, {})));
+    const shown = linesOf([...lines, ...lines], ...names.map((name) => endpoint(name)));
     assert.deepEqual(shown, [
       `Each of 50 Endpoints (${names.join(", ")}): pauses deliveries [endpoint-pause]`,
     ]);
   });
 
   it("are found by the object where a refresh knows no other name", () => {
-    const billing = resource("billing", { objectNames: ["Acme", "e1"] });
+    const billing = endpoint("billing", { id: "e1", inputs: { name: "Acme" } });
     for (const subject of ["Endpoint Acme (e1)", "Endpoint e1", "Endpoint billing (Acme)"])
       assert.deepEqual(
-        report(
+        linesOf(
           [
             `${subject}: removes any condition that filterConfig does not declare: more events may match [filter-declared]`,
           ],
@@ -114,85 +80,56 @@ describe("The lines of a review", () => {
   });
 
   it("are found by the object that a refresh no longer found", () => {
-    const url = "https://a.example.com";
-    const of = (name: string, id: string): object[] => [
+    const of = (name: string, id: string): Step[] => [
       {
-        ...{ op: "refresh", urn: resource(name, {}).urn },
+        ...{ op: "refresh", urn: urn("Endpoint", name) },
         oldState: { id, inputs: { url }, outputs: { url, name: "Acme" } },
       },
-      { op: "create", urn: resource(name, {}).urn, newState: { inputs: { url, name: "Acme" } } },
+      endpoint(name, { inputs: { url, name: "Acme" } }),
     ];
-    const gone = (id: string) => ({
-      ...{ severity: "info", message: `Endpoint Acme (${id}): no longer exists [object-gone]` },
-    });
-    const { facts } = reviewed(
-      JSON.stringify({
-        steps: [...of("one", "e1"), ...of("two", "e2")],
-        diagnostics: ["e1", "e2"].map(gone),
-      }),
-    );
+    const gone = ["e1", "e2"].map((id) => `Endpoint Acme (${id}): no longer exists [object-gone]`);
+    const { notices } = reviewedSteps([...of("one", "e1"), ...of("two", "e2")], printedBeside(gone)).facts;
     assert.deepEqual(
-      facts.notices.map(({ code, name }) => `${code} ${name}`),
-      ["state-lost p/dev", "object-gone one", "object-gone two", "recreation one", "recreation two"],
+      notices.map(({ code, name }) => `${code} ${name}`),
+      ["state-lost shop/dev", "object-gone one", "object-gone two", "recreation one", "recreation two"],
     );
   });
 
   it("say who adopts the object of a resource that is removed, and nothing of its end", () => {
-    const old = resource("old", { id: "e1", operation: "delete", before: {} });
-    const heir = resource("renamed", { operation: "adopt", after: { adoptId: "e1" } });
-    assert.deepEqual(report([], old, heir), [
+    const old = remove("Endpoint", "old", {}, { id: "e1" });
+    assert.deepEqual(linesOf([], old, endpoint("renamed", { inputs: { url, adoptId: "e1" } })), [
       "Endpoint old: is removed from the program: Endpoint renamed adopts the object [deletion-adopted]",
     ]);
-    assert.match(report([], old)[0] ?? "", /the object is disabled, not deleted.* \[deletion-loss\]$/);
+    assert.match(linesOf([], old)[0] ?? "", /the object is disabled, not deleted.* \[deletion-loss\]$/);
   });
 
   it("say beside a create what the object had that no longer exists, also where the provider did not", () => {
-    const { urn } = resource("billing", {});
-    const outputs = { url: "https://e.example.com", __undeclared: ["authentication", "ownerId"] };
-    const preview = JSON.stringify({
-      steps: [
-        { op: "refresh", urn, oldState: { id: "e1", inputs: {}, outputs } },
-        { op: "create", urn, newState: { inputs: { url: outputs.url, ownerId: "acme" } } },
-      ],
-    });
-    const { facts } = reviewed(preview);
-    assert.deepEqual(
-      facts.notices.map(({ severity, code, text, name }) => [severity, code, text, name]),
-      [
-        [
-          "danger",
-          "recreation",
-          "creates a new object in place of the one that no longer exists, with another signing secret, and without authentication, which the program does not declare",
-          "billing",
-        ],
-      ],
-    );
-    const said = { severity: "info", message: `Endpoint billing: ${facts.notices[0]?.text} [recreation]` };
-    const both = reviewed(JSON.stringify({ ...JSON.parse(preview), diagnostics: [said] }));
-    assert.equal(both.facts.notices.length, 1, "once");
+    const outputs = { url, __undeclared: ["authentication", "ownerId"] };
+    const steps = [
+      { op: "refresh", urn: urn("Endpoint", "billing"), oldState: { id: "e1", inputs: {}, outputs } },
+      endpoint("billing", { inputs: { url, ownerId: "acme" } }),
+    ];
+    const line =
+      "Endpoint billing: creates a new object in place of the one that no longer exists, with another signing secret, and without authentication, which the program does not declare [recreation]";
+    assert.deepEqual(linesOf([], ...steps), [line]);
+    assert.deepEqual(linesOf([line], ...steps), [line], "once");
   });
 
-  const dropped = (name: string): string =>
-    `Endpoint ${name}: no longer exists, and is removed from state; an update would create a new one as the program declares it; checked with webhooks:baseUrl (x) [object-gone]`;
-  const lost =
-    "Stack p/dev: the service has none of the 2 objects in state; this update creates them again, each endpoint with a new signing secret [state-lost]";
-
   it("warn first where every object that state had is gone, and not while one is there", () => {
-    const said = [dropped("a"), dropped("b")];
-    const [one, other] = [resource("a", {}), resource("b", {})];
-    const first = (...resources: readonly PreviewedResource[]): string | undefined =>
-      report(said, ...resources)[0];
-    assert.equal(first(one, other), lost);
-    assert.equal(first(one, other, resource("new", {})), lost);
-    const gone = resource("gone", { id: "e1", operation: "delete", before: {} });
-    assert.equal(report(said, one, other, gone).includes(lost), false);
-    assert.equal(
-      report(said, one, other, resource("c", { id: "e1", operation: "same" })).includes(lost),
-      false,
+    const lost =
+      "Stack shop/dev: the service has none of the 2 objects in state; this update creates them again, each endpoint with a new signing secret [state-lost]";
+    const said = ["a", "b"].map(
+      (name) =>
+        `Endpoint ${name}: no longer exists, and is removed from state; an update would create a new one as the program declares it; checked with webhooks:baseUrl (x) [object-gone]`,
     );
-    assert.deepEqual(report([], one, other), []);
-    const notRead = resource("type", { kind: "EventType", id: "t1", operation: "same" });
-    assert.equal(first(one, resource("b", { id: "e2", operation: "same" }), notRead), lost);
+    const [one, other] = [endpoint("a"), endpoint("b")];
+    const isLost = (...steps: readonly Step[]): boolean => linesOf(said, ...steps)[0] === lost;
+    assert.ok(isLost(one, other) && isLost(one, other, endpoint("new")));
+    assert.ok(!isLost(one, other, remove("Endpoint", "gone")));
+    assert.ok(!isLost(one, other, same("Endpoint", "c", {})));
+    assert.deepEqual(linesOf([], one, other), []);
+    const notRead = same("EventType", "type", { adoptId: "t1" });
+    assert.ok(isLost(one, same("Endpoint", "b", {}), notRead));
   });
 });
 
@@ -203,8 +140,7 @@ describe("The review of names and lines that look like notices", () => {
     const diagnostics = lines.map((line) =>
       typeof line === "string" ? { severity: "info", message: `${line}\n` } : line,
     );
-    const json = parsePreview(JSON.stringify({ steps, diagnostics }));
-    return noticesIn(readPreview(json, changesIn(json)), registry).map(
+    return reviewedSteps(steps, { diagnostics }).facts.notices.map(
       ({ code, urn: of }) => `${code} ${String(of?.split("::").slice(3).join("::"))}`,
     );
   };
@@ -253,8 +189,8 @@ describe("The review of names and lines that look like notices", () => {
       (code) => `Endpoint billing: ${stopped} [${code}]`,
     );
     assert.deepEqual(noticesOf(endpoints("billing"), ...lines), [
-      "adoption billing",
       "endpoint-disable billing",
+      "adoption billing",
     ]);
   });
 
