@@ -4,7 +4,7 @@ import type { AnyNotice } from "../base/declare";
 import type { Fields } from "../base/fields";
 import type { Notice } from "../base/notice";
 import type { CommonInputs } from "./fields";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 
 /** @internal What a run has seen of an object to which others refer, as it will be after the run. */
 export interface SeenObject {
@@ -154,17 +154,59 @@ export const commonEffects: EffectsOf<CommonInputs> = {
   ),
 };
 
+/** A notice that a limit is lower than before. */
+type Lowered = AnyNotice & ((values: { readonly before: number; readonly after: number }) => Notice);
+
 /**
- * @internal A lower limit raises the notice; a higher one raises nothing, and neither does one that is not known.
+ * @internal A lower limit raises the notice; a higher one is said to be higher.
  *
- * @param byDefault the value that it is reset to; undefined where that is not known
+ * @param values `created`: what a new object has; `reset`: what a removed one is reset to. Undefined where that is not known
  */
-export function tightens<Inputs>(
-  notice: AnyNotice & ((values: { readonly before: number; readonly after: number }) => Notice),
-  byDefault?: number,
+export function limit<Inputs extends object>(
+  input: keyof Inputs & string,
+  lowered: Lowered,
+  { created, reset }: { readonly created?: number | undefined; readonly reset?: number | undefined },
 ): Effect<number, Inputs> {
-  const effect = judged<number, Inputs>([notice], ({ before, after = byDefault }) =>
-    before !== undefined && after !== undefined && after < before ? [notice({ before, after })] : [],
-  );
+  const said = [lowered, notices["limit-raised"], notices["limit-may-fall"]];
+  const effect = judged<number, Inputs>(said, ({ before, after, state }) => {
+    const isAdopted = (state as Partial<CommonInputs>).adoptId !== undefined;
+    return limitNotices(input, lowered, before ?? (isAdopted ? undefined : created), after ?? reset);
+  });
   return { ...effect, isMinor: true };
+}
+
+/** @internal What another value of a limit does; undefined stands for one that is not known. */
+export function limitNotices(
+  input: string,
+  lowered: Lowered,
+  before: number | undefined,
+  after: number | undefined,
+): Notice[] {
+  if (before === undefined || after === undefined)
+    return before === after ? [] : [notices["limit-may-fall"]({ input })];
+  if (before === after) return [];
+  return [after < before ? lowered({ before, after }) : notices["limit-raised"]({ input, before, after })];
+}
+
+/** @internal So many in so many seconds; 0 stands for no limit. */
+export interface RateLimit {
+  readonly count: number;
+  readonly duration: number;
+}
+
+/** @internal What another rate limit does. Of two with the same rate, the larger number lets more through at once. */
+export function rateLimitNotices(
+  input: string,
+  lowered: (values: { readonly rate: string }) => Notice,
+  before: RateLimit,
+  after: RateLimit,
+): Notice[] {
+  const rateOf = ({ count, duration }: RateLimit): number =>
+    count === 0 ? Infinity : count / Math.max(duration, 1);
+  const textOf = ({ count, duration }: RateLimit): string => `${count}/${duration}`;
+  const shownAs = (one: RateLimit): string => (one.count === 0 ? clauses.noLimit() : textOf(one));
+  const more = rateOf(after) - rateOf(before) || after.count - before.count;
+  if (shownAs(before) === shownAs(after)) return [];
+  if (more > 0) return [notices["limit-raised"]({ input, before: shownAs(before), after: shownAs(after) })];
+  return [lowered({ rate: textOf(after) })];
 }

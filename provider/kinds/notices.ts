@@ -23,6 +23,16 @@ export const notices = declareNotices({
     text: "must not be negative",
     help: "Zero is the least value that the argument takes.",
   },
+  "limit-raised": {
+    severity: "info",
+    text: "raises {input} from {before} to {after}",
+    help: "The service waits longer, retries more often, sends more at once or accepts more than before. Make sure that the receiver can handle it.",
+  },
+  "limit-may-fall": {
+    severity: "warning",
+    text: "may lower {input}: its value before or after is not known here",
+    help: "The program declares the limit for the first time or no longer, and only the service knows the other value. Compare the two.",
+  },
   "invalid-duration": {
     severity: "error",
     text: "must be a duration such as {example}",
@@ -116,6 +126,7 @@ export const clauses = declareClauses({
   urlEscape: "a % in it has no two hexadecimal digits behind it",
   urlUser: "its user or password holds a character that must be percent-encoded",
   urlHostCharacter: "its host holds a character that no host has",
+  noLimit: "no limit",
   leftInPlace: "left in place",
   deletedWithSubscriptions: "deleted, with the subscriptions that still use it",
   newerRelease: "the release of the service is too old for it",

@@ -75,6 +75,7 @@ const changes: readonly Change[] = [
       before: { url, rateLimit: 1, rateLimitDuration: 60 },
     },
     ...{ after: { url, rateLimit: 100, rateLimitDuration: 60 } },
+    line: "raises rateLimit from 1/60 to 100/60 [limit-raised]",
   },
   { kind: "endpoint", what: "another description", before: { url, description: "a" }, after: { url } },
   {

@@ -229,6 +229,7 @@ const rows: readonly Row[] = [
     },
     lines: [
       "danger no longer retries failed deliveries, for every subscription [project-retries-end]",
+      "warning changes the waits between retries of every subscription: strategy.duration [project-retry-waits-change]",
       "danger sets how all deliveries are signed: any difference takes effect at once, without overlap [project-signature-declared]",
       "warning allows http URLs for endpoints: payloads and signatures can be read on the way [project-allows-http]",
       "danger turns meta events off if they are on: the service then no longer reports on endpoints and deliveries [meta-events-declared-off]",
@@ -241,10 +242,13 @@ const rows: readonly Row[] = [
     inputs: {
       projectId: "p1",
       disableEndpoint: false,
-      strategy: { retryCount: 1 },
+      strategy: { retryCount: 2 },
       metaEvent: { isEnabled: true },
     },
-    lines: [],
+    lines: [
+      "warning may lower strategy.retryCount: its value before or after is not known here [limit-may-fall]",
+      "warning sends meta events: the service reports on endpoints and deliveries to the declared URL [meta-events-on]",
+    ],
   },
 ];
 

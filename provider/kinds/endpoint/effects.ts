@@ -7,12 +7,14 @@ import {
   commonEffects,
   harmless,
   judged,
+  limit,
   naming,
   nested,
+  rateLimitNotices,
   saidByOperation,
-  tightens,
 } from "../effect";
-import type { Effect, EffectsOf, InputChange } from "../effect";
+import type { Effect, EffectsOf, InputChange, RateLimit } from "../effect";
+import { notices as shared } from "../notices";
 import { ownerText } from "../subscription/change-notices";
 import { notices } from "./notices";
 import { formType } from "./schema";
@@ -45,6 +47,7 @@ const rolled = saidByOperation(
   secrets["secret-roll-no-overlap"],
   secrets["secret-roll-unknown"],
 );
+const rateNoticesOf = [notices["rate-limit-lowered"], shared["limit-raised"]] as const;
 const notified = naming(notices["failure-notices-change"]);
 const statusNotices = [
   notices["endpoint-disable"],
@@ -118,9 +121,9 @@ export function endpointEffects({
         }),
       },
     ),
-    httpTimeout: tightens(notices["timeout-lowered"], timeout),
-    rateLimit: judged([notices["rate-limit-lowered"]], rateNotices),
-    rateLimitDuration: judged([notices["rate-limit-lowered"]], rateNotices),
+    httpTimeout: limit("httpTimeout", notices["timeout-lowered"], { created: timeout, reset: timeout }),
+    rateLimit: judged(rateNoticesOf, rateNotices),
+    rateLimitDuration: judged(rateNoticesOf, rateNotices),
     chatWebhookUrl: notified,
     teamsWebhookUrl: notified,
     supportEmail: notified,
@@ -231,11 +234,9 @@ function overlapNotices(
 
 /** Both inputs together are one limit, and 0 is none. */
 function rateNotices({ state, inputs }: Change<"rateLimit" | "rateLimitDuration">): Notice[] {
-  const [before, after] = [state, inputs].map(({ rateLimit = 0, rateLimitDuration = 0 }) => ({
-    rate: rateLimit === 0 ? Infinity : rateLimit / Math.max(rateLimitDuration, 1),
-    text: `${String(rateLimit)}/${String(rateLimitDuration)}`,
-  }));
-  return before !== undefined && after !== undefined && after.rate < before.rate
-    ? [notices["rate-limit-lowered"]({ rate: after.text })]
-    : [];
+  const limitIn = ({ rateLimit = 0, rateLimitDuration = 0 }: typeof state): RateLimit => ({
+    count: rateLimit,
+    duration: rateLimitDuration,
+  });
+  return rateLimitNotices("rateLimit", notices["rate-limit-lowered"], limitIn(state), limitIn(inputs));
 }

@@ -2,11 +2,12 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Notice } from "../../base/notice";
-import { changeOfHost } from "../../base/url";
+import { changeOfHost, parseUrl } from "../../base/url";
 import type { AnyNotice } from "../../base/declare";
 import { enumerated } from "../../base/lists";
-import { certain, harmless, judged, naming, nested, tightens } from "../effect";
+import { certain, harmless, judged, limit, limitNotices, naming, nested } from "../effect";
 import type { Effect, EffectsOf } from "../effect";
+import { notices as shared } from "../notices";
 import { notices } from "./notices";
 import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
 
@@ -30,23 +31,42 @@ const signature = ofProject(
   changesSignature,
 );
 const ssl = ofProject([notices["project-allows-http"]], allowsHttp);
-const metaEventsStop = ofProject(
-  [notices["meta-events-off"], notices["meta-events-declared-off"]],
-  stopsMetaEvents,
+const metaEventsSwitch = ofProject(
+  [notices["meta-events-off"], notices["meta-events-declared-off"], notices["meta-events-on"]],
+  switchesMetaEvents,
 );
-const metaEventsMove = ofProject([notices["meta-events-moved"]], movesMetaEvents);
-const metaEventTypes = ofProject([notices["meta-event-types-removed"]], losesMetaEvents);
+const metaEventsMove = ofProject(
+  [
+    notices["meta-events-moved"],
+    notices["meta-events-moved-within-host"],
+    notices["meta-events-unencrypted"],
+    notices["meta-events-encrypted"],
+  ],
+  movesMetaEvents,
+);
+const metaEventTypes = ofProject(
+  [notices["meta-event-types-removed"], notices["meta-event-types-added"]],
+  changesMetaEventTypes,
+);
 const metaEventSecret = ofProject(
   [notices["meta-event-secret"], notices["meta-event-secret-generated"]],
   changesMetaEventSecret,
 );
-const metaEvents = [metaEventsStop, metaEventsMove, metaEventTypes, metaEventSecret];
+const metaEvents = [metaEventsSwitch, metaEventsMove, metaEventTypes, metaEventSecret];
 const breaker: Effect = naming(notices["circuit-breaker-changed"]);
-const retries = ofProject([notices["project-retries-lowered"], notices["project-retries-end"]], losesRetries);
+const retries = ofProject(
+  [
+    notices["project-retries-lowered"],
+    notices["project-retries-end"],
+    shared["limit-raised"],
+    shared["limit-may-fall"],
+  ],
+  changesRetries,
+);
 const waits: Effect = naming(notices["project-retry-waits-change"]);
 const strategyAsWhole = ofProject(
   [...retries.notices, notices["project-retry-waits-change"]],
-  (before, after) => [...losesRetries(before, after), ...resetsWaits(before, after)],
+  (before, after) => [...changesRetries(before, after), ...changesWaits(before, after)],
 );
 const stored = harmless("Convoy stores it, and no release up to 26.7 acts on it");
 
@@ -64,7 +84,7 @@ export const projectSettingsEffects: EffectsOf<ProjectSettingsInputs> = {
         (change) => metaEvents.flatMap((one) => one.judge?.(change) ?? []),
       ),
       {
-        isEnabled: metaEventsStop,
+        isEnabled: metaEventsSwitch,
         type: harmless("http is the only type"),
         eventType: metaEventTypes,
         url: metaEventsMove,
@@ -97,7 +117,7 @@ export const projectSettingsEffects: EffectsOf<ProjectSettingsInputs> = {
   ),
   replayAttacksPreventionEnabled: stored,
   addEventIdTraceHeaders: harmless("no release up to 26.7 stores it"),
-  maxPayloadReadSize: tightens(notices["payload-size-lowered"], 51200),
+  maxPayloadReadSize: limit("maxPayloadReadSize", notices["payload-size-lowered"], { reset: 51200 }),
   searchPolicy: harmless("it decides how far back people can search, not what is delivered"),
   requestIdHeader: judged([notices["request-id-header-changed"]], () => [
     notices["request-id-header-changed"](),
@@ -140,27 +160,35 @@ function switchesFailing(
 const defaultRetries = 10;
 const defaultWaits = { type: "linear", duration: 100 };
 
-/** The waits of a strategy that is removed are reset. */
-function resetsWaits({ strategy: before }: Settings, { strategy: after }: Settings): Notice[] {
-  if (before === undefined || after !== undefined) return [];
+/** The waits of a strategy that is removed are reset. What they were before it is declared is not known. */
+function changesWaits({ strategy: before }: Settings, { strategy: after }: Settings): Notice[] {
   const parts = (["type", "duration"] as const)
-    .filter((part) => before[part] !== undefined && before[part] !== defaultWaits[part])
+    .filter((part) =>
+      before === undefined
+        ? after?.[part] !== undefined
+        : before[part] !== undefined && before[part] !== defaultWaits[part],
+    )
     .map((part) => `strategy.${part}`);
   return parts.length === 0 ? [] : [notices["project-retry-waits-change"]({ parts: parts.join(", ") })];
 }
 
-function losesRetries({ strategy: old }: Settings, { strategy: now }: Settings): Notice[] {
+/** The service counts the first try as well, so that 1 is as good as 0. */
+function changesRetries({ strategy: old }: Settings, { strategy: now }: Settings): Notice[] {
   const [before, after = defaultRetries] = [old?.retryCount, now?.retryCount];
-  if (after === 0) return before === 0 ? [] : [notices["project-retries-end"]()];
-  return before !== undefined && after < before
-    ? [notices["project-retries-lowered"]({ before, after })]
-    : [];
+  if (after > 1)
+    return limitNotices("strategy.retryCount", notices["project-retries-lowered"], before, after);
+  return before !== undefined && before <= 1 ? [] : [notices["project-retries-end"]()];
 }
 
-function losesMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): Notice[] {
-  if (after?.isEnabled !== true) return [];
-  const lost = (before?.eventType ?? []).filter((type) => after.eventType?.includes(type) !== true);
-  return lost.length > 0 ? [notices["meta-event-types-removed"]({ types: enumerated(lost, 10) })] : [];
+function changesMetaEventTypes({ metaEvent: before }: Settings, { metaEvent: after }: Settings): Notice[] {
+  if (after?.isEnabled !== true || before?.isEnabled === false) return [];
+  const [old, now] = [before, after].map((one) => one?.eventType ?? []) as [string[], string[]];
+  const lost = old.filter((type) => !now.includes(type));
+  const gained = before === undefined ? [] : now.filter((type) => !old.includes(type));
+  return [
+    ...(lost.length > 0 ? [notices["meta-event-types-removed"]({ types: enumerated(lost, 10) })] : []),
+    ...(gained.length > 0 ? [notices["meta-event-types-added"]({ types: enumerated(gained, 10) })] : []),
+  ];
 }
 
 function allowsHttp({ ssl: before }: Settings, { ssl: after }: Settings): Notice[] {
@@ -172,11 +200,22 @@ function allowsHttp({ ssl: before }: Settings, { ssl: after }: Settings): Notice
 /** Names hosts only, because path, query and credentials may hold a secret. */
 function movesMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): Notice[] {
   const change = changeOfHost(before?.url, after?.url);
-  return change === undefined ? [] : [notices["meta-events-moved"]({ change })];
+  const [from, to] = [before, after].map((one) => parseUrl(one?.url ?? ""));
+  if (!from || !to || after?.isEnabled !== true) return [];
+  const placeIn = ({ pathname, search, username, password }: URL): string =>
+    [pathname, search, username, password].join(" ");
+  const isWithin = change === undefined && placeIn(from) !== placeIn(to);
+  return [
+    ...(change === undefined ? [] : [notices["meta-events-moved"]({ change })]),
+    ...(isWithin ? [notices["meta-events-moved-within-host"]({ host: to.host })] : []),
+    ...(from.protocol === "https:" && to.protocol === "http:" ? [notices["meta-events-unencrypted"]()] : []),
+    ...(from.protocol === "http:" && to.protocol === "https:" ? [notices["meta-events-encrypted"]()] : []),
+  ];
 }
 
-function stopsMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): Notice[] {
+function switchesMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): Notice[] {
   const [was, will] = [before?.isEnabled, after?.isEnabled];
+  if (was !== true && will === true) return [notices["meta-events-on"]()];
   if (was === true ? will === true : was === false || will !== false) return [];
   return [notices[was === true ? "meta-events-off" : "meta-events-declared-off"]()];
 }

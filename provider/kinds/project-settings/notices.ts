@@ -45,7 +45,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "unretried",
     text: "no longer retries failed deliveries, for every subscription",
-    help: "A delivery that fails once is lost, unless somebody sends it again.",
+    help: "A delivery that fails once is lost, unless somebody sends it again. The service counts the first try, so a `retryCount` of 1 means no retry.",
   },
   "project-retry-waits-change": {
     severity: "warning",
@@ -57,6 +57,11 @@ export const notices = declareNotices({
     concern: "stop",
     text: "no longer sends the meta events {types}",
     help: "Whoever receives the meta events of the project no longer gets these.",
+  },
+  "meta-event-types-added": {
+    severity: "warning",
+    text: "also sends the meta events {types}",
+    help: "Make sure that whoever receives the meta events of the project can handle these.",
   },
   "circuit-breaker-changed": {
     severity: "warning",
@@ -100,6 +105,28 @@ export const notices = declareNotices({
     concern: "elsewhere",
     text: "moves meta events to another host: {change}",
     help: "The events about endpoints and deliveries of the project go to another host. Check that it is yours.",
+  },
+  "meta-events-moved-within-host": {
+    severity: "danger",
+    concern: "elsewhere",
+    text: "moves meta events to another path, query or user of {host}",
+    help: "Meta events go to another address on the same host. The notice shows no path, because a path may hold a secret.",
+  },
+  "meta-events-unencrypted": {
+    severity: "danger",
+    concern: "unencrypted",
+    text: "sends meta events over http instead of https: they travel unencrypted",
+    help: "Anyone on the way can read and change them. Declare a URL that starts with `https://`.",
+  },
+  "meta-events-encrypted": {
+    severity: "info",
+    text: "sends meta events over https instead of http",
+    help: "The receiver needs a certificate that the service accepts.",
+  },
+  "meta-events-on": {
+    severity: "warning",
+    text: "sends meta events: the service reports on endpoints and deliveries to the declared URL",
+    help: "Meta events hold data of endpoints and deliveries. Check that the URL is yours.",
   },
   "meta-events-off": {
     severity: "danger",

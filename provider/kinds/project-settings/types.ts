@@ -9,7 +9,7 @@ export interface RetryStrategy {
   readonly type?: "linear" | "exponential" | (string & {}) | undefined;
   /** The wait between retries, in seconds. The service defaults to 100. */
   readonly duration?: number | undefined;
-  /** The maximum number of retries. The service defaults to 10. */
+  /** The maximum number of tries, the first one included: 1 means no retry. The service defaults to 10. */
   readonly retryCount?: number | undefined;
 }
 
@@ -95,7 +95,7 @@ export interface ProjectSettingsInputs {
   readonly projectId?: string | undefined;
   /**
    * How failed deliveries are retried, for every subscription: the service ignores `retryConfig`. Deliveries in
-   * progress keep their retries. Removing it or a part of it resets it to `linear`, 100 seconds, 10 retries.
+   * progress keep their retries. Removing it or a part of it resets it to `linear`, 100 seconds, 10 tries.
    * Updated in place.
    */
   readonly strategy?: RetryStrategy | undefined;

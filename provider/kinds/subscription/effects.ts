@@ -1,8 +1,9 @@
 /** What a change of each input of a subscription does to its deliveries. */
 
 import type { Notice } from "../../base/notice";
-import { commonEffects, harmless, judged, naming, nested } from "../effect";
-import type { Effect, EffectsOf, InputChange } from "../effect";
+import { commonEffects, harmless, judged, limitNotices, naming, nested, rateLimitNotices } from "../effect";
+import type { Effect, EffectsOf, InputChange, RateLimit } from "../effect";
+import { notices as shared } from "../notices";
 import { filterNotice, moveNotices, typeNotices, typesText } from "./change-notices";
 import { filterChange } from "./filter-change";
 import { clauses, notices } from "./notices";
@@ -25,6 +26,14 @@ const filterNotices = [
 ] as const;
 const filter = judged<object, SubscriptionInputs>(filterNotices, ({ state, inputs }) =>
   changedFilter(state.filterConfig, inputs.filterConfig),
+);
+const limited = judged<unknown, SubscriptionInputs>(
+  [notices["subscription-rate-limit-lowered"], shared["limit-raised"]],
+  rateNotices,
+);
+const retryCounts = judged<unknown, SubscriptionInputs>(
+  [notices["retries-lowered"], notices["retries-end"], shared["limit-raised"]],
+  retryNotices,
 );
 const alerted: Effect = naming(notices["alerts-change"]);
 
@@ -56,19 +65,13 @@ export const subscriptionEffects: EffectsOf<SubscriptionInputs> = {
     },
   ),
   alertConfig: nested(alerted, { count: alerted, threshold: alerted }),
-  rateLimitConfig: nested(judged([notices["subscription-rate-limit-lowered"]], rateNotices), {
-    count: judged([notices["subscription-rate-limit-lowered"]], rateNotices),
-    duration: judged([notices["subscription-rate-limit-lowered"]], rateNotices),
+  rateLimitConfig: nested(limited, { count: limited, duration: limited }),
+  retryConfig: nested(judged([notices["retries-declared"], ...retryCounts.notices], retryNotices), {
+    type: naming(notices["retry-waits-change"]),
+    duration: naming(notices["retry-waits-change"]),
+    intervalSeconds: naming(notices["retry-waits-change"]),
+    retryCount: retryCounts,
   }),
-  retryConfig: nested(
-    judged([notices["retries-declared"], notices["retries-lowered"], notices["retries-end"]], retryNotices),
-    {
-      type: naming(notices["retry-waits-change"]),
-      duration: naming(notices["retry-waits-change"]),
-      intervalSeconds: naming(notices["retry-waits-change"]),
-      retryCount: judged([notices["retries-lowered"], notices["retries-end"]], retryNotices),
-    },
-  ),
   deliveryMode: judged(
     [notices["delivered-at-most-once"], notices["delivered-at-least-once"]],
     ({ after }) => [
@@ -145,19 +148,18 @@ function typesIn({ eventTypes = [] }: AnyFilterConfig = {}): readonly string[] |
 
 /** Both parts together are one limit, and 0 is none. */
 function rateNotices({ state, inputs }: InputChange<unknown, SubscriptionInputs>): Notice[] {
-  const [before, after] = [state, inputs].map(({ rateLimitConfig: { count = 0, duration = 0 } = {} }) => ({
-    rate: count === 0 ? Infinity : count / Math.max(duration, 1),
-    text: `${String(count)}/${String(duration)}`,
-  }));
-  return before !== undefined && after !== undefined && after.rate < before.rate
-    ? [notices["subscription-rate-limit-lowered"]({ rate: after.text })]
-    : [];
+  const limitIn = ({ rateLimitConfig: { count = 0, duration = 0 } = {} }: typeof state): RateLimit => ({
+    count,
+    duration,
+  });
+  const lowered = notices["subscription-rate-limit-lowered"];
+  return rateLimitNotices("rateLimitConfig", lowered, limitIn(state), limitIn(inputs));
 }
 
 /** A part that is no longer declared is reset to 0. */
 function retryNotices({ state, inputs }: InputChange<unknown, SubscriptionInputs>): Notice[] {
   if (state.retryConfig === undefined) return [notices["retries-declared"]()];
   const [before = 0, after = 0] = [state, inputs].map(({ retryConfig }) => retryConfig?.retryCount);
-  if (after >= before) return [];
-  return [after === 0 ? notices["retries-end"]() : notices["retries-lowered"]({ before, after })];
+  if (after === 0 && before > 0) return [notices["retries-end"]()];
+  return limitNotices("retryConfig.retryCount", notices["retries-lowered"], before, after);
 }

@@ -43,9 +43,10 @@ describe("ProjectSettings", () => {
       service.nextRun();
       await service.resource("projectSettings").up(to(address));
     }
-    const overwritten = service.lines.slice(-3).map((line) => line.replace(/.*overwrites /, ""));
+    const overwritten = service.lines.slice(-4).map((line) => line.replace(/.*overwrites /, ""));
     assert.deepEqual(overwritten, [
       "metaEvent.url (values hidden) [adoption-overwrites]",
+      "moves meta events to another path, query or user of meta.example.com [meta-events-moved-within-host]",
       'metaEvent.url: "https://meta.example.com" => "https://other.example.com" [adoption-overwrites]',
       "moves meta events to another host: from meta.example.com to other.example.com [meta-events-moved]",
     ]);
