@@ -16,6 +16,8 @@ export interface SeenObject {
   readonly ownerBefore?: string | undefined;
   /** What stops its deliveries; undefined where nothing does, or where that is not known. */
   readonly stop: "disabled" | "paused" | undefined;
+  /** Of a project: whether applications send its events to endpoints, so that no source decides where they go. */
+  readonly isOutgoing?: boolean;
 }
 
 /** @internal What a run has replaced, created and seen so far. */

@@ -353,6 +353,30 @@ describe("The endpoints of a link", () => {
   });
 });
 
+describe("The source of a subscription", () => {
+  const { subscription, projectSettings } = definitionsFor("convoy");
+  const other = "takes the events of source b instead of source a [other-source]";
+  for (const [projectType, lines] of [
+    ["outgoing", []],
+    ["incoming", [other]],
+    [undefined, [other]],
+  ] as const)
+    it(`decides nothing in an outgoing project: ${projectType}`, () => {
+      const settings = projectSettings.asSeen?.({ projectType }, {}, isUnknown);
+      const run = {
+        ...{ replaced: new Set<string>(), created: new Set<string>() },
+        seen: (kind: string, id: string) =>
+          settings && kind === "ProjectSettings" && id === "p1" ? { name: "p1", ...settings } : undefined,
+      };
+      const from = (sourceId: string): Fields => ({ projectId: "p1", sourceId });
+      const said = diff(subscription, "s", from("a"), from("b"), isUnknown, new Date(0), run).lines;
+      assert.deepEqual(
+        said.map((line) => printed(line)),
+        lines,
+      );
+    });
+});
+
 describe("An endpoint that the run has seen", () => {
   const { subscription, portalLink, endpoint } = definitionsFor("convoy");
   const seenAs = (state: Fields, inputs: Fields): unknown => endpoint.asSeen?.(state, inputs, isUnknown);

@@ -88,7 +88,8 @@ export function statusLines(
   const was = state.paused ?? state.isDisabled ?? wasPaused;
   if (wanted === was) return [];
   const [discards, isDisabling] = [notices["events-discarded"](), declared.paused === undefined];
-  if (wanted === undefined) return was ? [notices["pause-stays"](), discards] : [];
+  // What arrives was discarded before as well.
+  if (wanted === undefined) return was ? [notices["pause-stays"]()] : [];
   if (wanted) return [notices[isDisabling ? "endpoint-disable" : "endpoint-pause"](), discards];
   return [
     notices[isDisabling ? "endpoint-enable" : "endpoint-resume"](),

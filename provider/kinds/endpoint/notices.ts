@@ -161,7 +161,7 @@ export const notices = declareNotices({
   "pause-stays": {
     severity: "warning",
     text: "leaves the endpoint paused, because paused is no longer declared",
-    help: "A status that the program does not declare is not managed. Declare `paused: false` to resume deliveries.",
+    help: "A status that the program does not declare is not managed. Declare `paused: false` to resume deliveries. Until then, Convoy goes on discarding the events that arrive.",
   },
   "events-discarded": {
     severity: "danger",

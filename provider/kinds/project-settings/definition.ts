@@ -99,6 +99,10 @@ export const documentedProjectSettings: Definition<
   read: (client, id) => client.projectSettings.get(id),
   update: (client, id, body) => client.projectSettings.update(id, body),
   effects: projectSettingsEffects,
+  asSeen: ({ projectType }) => ({
+    ...{ owner: undefined, stop: undefined },
+    isOutgoing: projectType === "outgoing",
+  }),
   deleteNotice: notices["project-settings-kept"](),
   deleteOutcome: clauses.leftInPlace(),
 };

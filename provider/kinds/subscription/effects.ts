@@ -110,7 +110,8 @@ function endpointNotices({ before: from, after: to, state, run }: Change<"endpoi
   return moveNotices({ name: old?.name ?? from, owner: old?.ownerBefore }, now ?? { name: to }, events);
 }
 
-function sourceNotices({ before = "", after = "", run }: Change<"sourceId">): Notice[] {
+function sourceNotices({ before = "", after = "", inputs, run }: Change<"sourceId">): Notice[] {
+  if (run.seen("ProjectSettings", inputs.projectId ?? "")?.isOutgoing === true) return [];
   const name = (id: string): string =>
     id === "" ? clauses.noSource() : clauses.source({ name: run.seen("Source", id)?.name ?? id });
   if (run.replaced.has(before) && run.created.has(after)) return [];

@@ -64,6 +64,7 @@ function memoryOf(topology: AfterPreview, changes: readonly ResourceChange[]): R
         owner: now && declaredOwner(now),
         ownerBefore: old && declaredOwner(old),
         stop: now && stopOf(now),
+        isOutgoing: one.fields["projectType"] === "outgoing",
       };
     },
   };

@@ -33,7 +33,7 @@ const enables = ["enables the endpoint: deliveries start again [endpoint-enable]
 const resumes = ["resumes deliveries to the endpoint [endpoint-resume]", rest];
 const disables = ["disables the endpoint: nothing is delivered to it [endpoint-disable]", discards];
 const pauses = ["pauses deliveries to the endpoint [endpoint-pause]", discards];
-const leaves = ["leaves the endpoint paused, because paused is no longer declared [pause-stays]", discards];
+const leaves = ["leaves the endpoint paused, because paused is no longer declared [pause-stays]"];
 
 const deliveries: readonly (readonly [Fields, Fields, readonly string[]])[] = [
   [{ paused: true }, { isDisabled: false }, enables],

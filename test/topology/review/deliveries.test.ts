@@ -154,6 +154,14 @@ describe("The review says of a subscription", () => {
       of([owned("e"), ...sources, update("Subscription", "s", source("one"), source("two"))]),
       ["Subscription s: takes the events of source two instead of source one [other-source]"],
     );
+    const settings = same("ProjectSettings", "p", { projectId: "p-id", projectType: "outgoing" });
+    const from = (name: string): object => ({ ...source(name), projectId: "p-id" });
+    const moved = update("Subscription", "s", from("one"), from("two"));
+    assert.deepEqual(
+      of([settings, owned("e"), ...sources, moved]),
+      [],
+      "an outgoing project asks for no source",
+    );
   });
 
   it("that its deliveries stop or begin, with the reason", () => {
