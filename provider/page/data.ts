@@ -3,6 +3,7 @@
 import type { RoutedEvent } from "../topology/model/routes";
 import type { TopologyResource } from "../topology/model/model";
 import type { OwnerChange } from "../topology/review/owners";
+import type { PreviewedResource } from "../topology/review/preview";
 
 /** What tells a resource apart from all others on its side. */
 export function keyOf({
@@ -14,13 +15,24 @@ export function keyOf({
   return urn ?? `${kind} ${id ?? name}`;
 }
 
-/** What happens to a resource. */
-export type PageOperation = "create" | "adopt" | "update" | "replace" | "delete" | "same";
+/** A line of a text that changes. `gap` stands for unchanged lines that are left out. */
+export interface MarkedLine {
+  readonly mark: "kept" | "removed" | "added" | "gap";
+  readonly text: string;
+}
+
+/** The lines of a text that differ, with one line of context around: all are `kept` where the text is new or goes away. */
+export interface DifferingLines {
+  readonly lines: readonly MarkedLine[];
+  /** How many changed lines there are, and are not in `lines`. */
+  readonly leftOut: { readonly removed: number; readonly added: number };
+}
 
 /** One field that changes, as people read it. */
 export type PageDifference = {
   /** The path, such as `filterConfig.eventTypes`. */
   readonly path: string;
+  /** Whether the value is absent before, absent after, or there on both sides. */
   readonly change: "added" | "removed" | "changed";
 } & (
   | { readonly kind: "value"; readonly before?: string | undefined; readonly after?: string | undefined }
@@ -28,28 +40,21 @@ export type PageDifference = {
       readonly kind: "list";
       readonly added: readonly string[];
       readonly removed: readonly string[];
+      /** What only changes its place. */
       readonly moved: readonly string[];
+      /** How many items stay. */
       readonly kept: number;
     }
-  | {
-      readonly kind: "lines";
-      readonly lines: readonly {
-        readonly mark: "kept" | "removed" | "added" | "gap";
-        readonly text: string;
-      }[];
-      readonly leftOut: { readonly removed: number; readonly added: number };
-    }
+  | ({ readonly kind: "lines" } & DifferingLines)
+  /** A secret, of which no value is shown. */
   | { readonly kind: "secret" }
+  /** A value that changes only in a part that may hold a credential: the rest of it. */
   | { readonly kind: "hidden"; readonly text: string }
 );
 
 /** What happens to one resource. */
-export interface PageChange {
-  readonly urn: string;
-  readonly operation: PageOperation;
+export interface PageChange extends Pick<PreviewedResource, "urn" | "operation" | "replacedBy"> {
   readonly differences: readonly PageDifference[];
-  /** The inputs whose change needs a new object. */
-  readonly replacedBy: readonly string[];
 }
 
 /** What changes for the deliveries of one subscription. */

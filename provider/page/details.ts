@@ -7,7 +7,7 @@ import type { App } from "./app";
 import { differenceTable, valueCell } from "./differences";
 import { html, refill } from "./elements";
 import type { Content } from "./elements";
-import { markBadge, operationWords, severityBadge } from "./marks";
+import { markBadge, severityBadge } from "./marks";
 import { clauses } from "./notices";
 import { endpointKeyOf } from "./review";
 import type { Review, Thing, Way } from "./review";
@@ -53,7 +53,10 @@ function summaryOf({ hasBefore }: Review, thing: Thing): HTMLElement {
   const { operation, change, after, before } = thing;
   const one = after ?? before;
   const facts: readonly (readonly [name: string, value: Content])[] = [
-    ["Change", hasBefore ? [markBadge(thing.mark), ` ${operationWords[operation]}`] : undefined],
+    [
+      "Change",
+      hasBefore ? [markBadge(thing.mark), ` ${operation === "same" ? "unchanged" : operation}`] : undefined,
+    ],
     [
       clauses.replacedBecause(),
       change && change.replacedBy.length > 0 ? change.replacedBy.join(", ") : undefined,

@@ -6,7 +6,7 @@ import type { App, View } from "./app";
 import { html, refill, svg } from "./elements";
 import { nodeSize, placed } from "./layout";
 import type { Placed, PlacedEdge, PlacedNode, Point } from "./layout";
-import { markSigns, markWords, verdictSigns, verdictWords } from "./marks";
+import { markSigns, verdictSigns, verdictWords } from "./marks";
 import { clauses } from "./notices";
 import type { Mark } from "./review";
 
@@ -200,7 +200,7 @@ function legend(): HTMLElement {
           { width: 34, height: 12, "aria-hidden": "true" },
           svg("path", { class: `edge ${mark}`, d: "M1 6H33" }),
         ),
-        `${markSigns[mark]} ${markWords[mark]}`.trim(),
+        `${markSigns[mark]} ${mark}`.trim(),
       ),
     ),
   );
@@ -259,7 +259,7 @@ function nodeOf(place: PlacedNode, isCurrent: boolean, activate: (place: PlacedN
   const words = [
     node.isGroup ? "Group" : kindWords[node.column],
     `${node.label}${node.note === "" ? "" : `, ${node.note}`}`,
-    node.mark === "kept" ? "" : `, ${markWords[node.mark]}`,
+    node.mark === "kept" ? "" : `, ${node.mark}`,
     node.verdict === undefined ? "" : `, ${verdictWords[node.verdict]}`,
   ];
   const act = (): void => activate(place);

@@ -1,7 +1,7 @@
-/** How the page shows marks and verdicts: each has a sign and a word, so that no reader depends on colors. */
+/** How the page shows marks, which are words, and verdicts: each has a sign and a word, so that no reader depends on colors. */
 
 import type { RouteAnswer } from "../topology/model/lanes";
-import type { PageNotice, PageOperation } from "./data";
+import type { PageNotice } from "./data";
 import { html } from "./elements";
 import type { Mark } from "./review";
 
@@ -13,16 +13,6 @@ export const markSigns: Readonly<Record<Mark, string>> = {
   changed: "≠",
   stopped: "■",
   unknown: "?",
-};
-
-/** The word for a mark. */
-export const markWords: Readonly<Record<Mark, string>> = {
-  kept: "kept",
-  added: "added",
-  removed: "removed",
-  changed: "changed",
-  stopped: "stopped",
-  unknown: "unknown",
 };
 
 /** The sign of a verdict. */
@@ -39,19 +29,9 @@ export const verdictWords: Readonly<Record<RouteAnswer["verdict"], string>> = {
   unknown: "not known",
 };
 
-/** The word for an operation. */
-export const operationWords: Readonly<Record<PageOperation, string>> = {
-  create: "create",
-  adopt: "adopt",
-  update: "update",
-  replace: "replace",
-  delete: "delete",
-  same: "unchanged",
-};
-
 /** A mark in a table or a heading. */
 export function markBadge(mark: Mark): HTMLElement {
-  return html("span", { class: `badge ${mark}` }, `${markSigns[mark]} ${markWords[mark]}`.trim());
+  return html("span", { class: `badge ${mark}` }, `${markSigns[mark]} ${mark}`.trim());
 }
 
 /** A verdict in a table. */

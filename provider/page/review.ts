@@ -8,7 +8,8 @@ import { textOf } from "../topology/model/model";
 import { stopOf } from "../topology/model/subscriptions";
 import type { TopologyResource } from "../topology/model/model";
 import { keyOf } from "./data";
-import type { PageChange, PageNotice, PageOperation } from "./data";
+import type { Operation } from "../topology/review/preview";
+import type { PageChange, PageNotice } from "./data";
 import type { Loaded } from "./load";
 import { clauses } from "./notices";
 
@@ -23,7 +24,7 @@ export interface Thing {
   readonly owner: string;
   readonly before: TopologyResource | undefined;
   readonly after: TopologyResource | undefined;
-  readonly operation: PageOperation;
+  readonly operation: Operation;
   readonly change: PageChange | undefined;
   readonly notices: readonly PageNotice[];
   readonly mark: Mark;
@@ -188,7 +189,7 @@ function concernedIn(things: ReadonlyMap<string, Thing>): Thing[] {
     .sort((one, other) => rankOf(one) - rankOf(other));
 }
 
-function markOfThing(operation: PageOperation, { before, after }: Pick<Thing, "before" | "after">): Mark {
+function markOfThing(operation: Operation, { before, after }: Pick<Thing, "before" | "after">): Mark {
   if (operation === "create") return "added";
   const isStopping = after?.kind === "Endpoint" && stopOf(after) !== undefined;
   if (operation !== "delete" && isStopping && before && stopOf(before) === undefined) return "stopped";

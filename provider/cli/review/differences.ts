@@ -9,60 +9,24 @@ import { common } from "../../kinds/fields";
 import { kindOfType } from "../../kinds/registry";
 import { unknownMark } from "../../topology/model/mask";
 import { referenceFields } from "../../topology/model/model";
+import type { DifferingLines, PageDifference } from "../../page/data";
 import { absent, changedFields } from "../../topology/review/changed-fields";
 import type { FieldChange } from "../../topology/review/changed-fields";
 import { differingItems, differingLines, linesIn } from "./differing-lines";
-import type { DifferingLines } from "./differing-lines";
 import { beginningOf, besideEachOther, exact } from "./differing-texts";
 import type { PreviewedResource } from "../../topology/review/preview";
 
-/** What is known of every difference. */
-interface Difference {
-  /** The path of the field, for instance `filterConfig.eventTypes`. */
-  readonly path: string;
-  /** Whether the value is absent before, absent after, or there on both sides. */
-  readonly change: "added" | "removed" | "changed";
+/** One field of a resource. */
+export type FieldDifference = PageDifference & {
   /** Whether the field stays as it is, and its value goes away with the object that is replaced. */
   readonly isUnchanged: boolean;
-}
+};
 
-/** Two texts that read differently. An absent value is undefined. */
-export interface ValueDifference extends Difference {
-  readonly kind: "value";
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}
-
-/** What a list gains and loses, and what changes its place: all of it where the list is new or goes away. */
-export interface ListDifference extends Difference {
-  readonly kind: "list";
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly moved: readonly string[];
-  /** How many items stay. */
-  readonly kept: number;
-}
-
-/** The lines that differ in a text of several lines. All are `kept` where the text is new or goes away. */
-export interface LinesDifference extends Difference, DifferingLines {
-  readonly kind: "lines";
-}
-
-/** A secret, of which no value is shown. */
-export interface SecretDifference extends Difference {
-  readonly kind: "secret";
-}
-
-/** A value that changes only in a part that may hold a credential. */
-export interface HiddenDifference extends Difference {
-  readonly kind: "hidden";
-  /** The rest of the value. */
-  readonly text: string;
-}
-
-/** One field of a resource. */
-export type FieldDifference =
-  ValueDifference | ListDifference | LinesDifference | SecretDifference | HiddenDifference;
+/** A difference of one kind. */
+export type DifferenceOf<Kind extends FieldDifference["kind"]> = Extract<
+  FieldDifference,
+  { readonly kind: Kind }
+>;
 
 /** The names of resources by the IDs of their objects. */
 export type Names = ReadonlyMap<string, string>;
@@ -157,7 +121,7 @@ function itemsOf(
   before: unknown,
   after: unknown,
   spell: (value: unknown) => string,
-): Pick<ListDifference, "added" | "removed" | "moved" | "kept"> {
+): Pick<DifferenceOf<"list">, "added" | "removed" | "moved" | "kept"> {
   const [one, other] = [before, after].map((list) => (Array.isArray(list) ? (list as unknown[]) : []));
   const { added, removed, moved, kept } = differingItems(one ?? [], other ?? [], exact);
   const spelled = (items: readonly unknown[]): string[] => items.map(spell);

@@ -3,19 +3,7 @@
 import { diffArrays } from "diff";
 import { exact, linesBeside, readingOf } from "./differing-texts";
 import { safeText } from "../../base/text";
-
-/** A line of a difference. `gap` stands for unchanged lines that are left out. */
-export interface MarkedLine {
-  readonly mark: "kept" | "removed" | "added" | "gap";
-  readonly text: string;
-}
-
-/** The lines that differ, with one line of context around. */
-export interface DifferingLines {
-  readonly lines: readonly MarkedLine[];
-  /** How many changed lines there are, and are not in `lines`. */
-  readonly leftOut: { readonly removed: number; readonly added: number };
-}
+import type { DifferingLines, MarkedLine } from "../../page/data";
 
 /** What a list gains and loses, and what only changes its place. */
 export interface DifferingItems {

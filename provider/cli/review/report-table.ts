@@ -1,24 +1,14 @@
-/** The changes of each kind as a Markdown table, with old and new values. */
+/** The changes of each kind as a Markdown table, with old and new values: every foreign text stands in a code span. */
 
 import { groupedBy } from "../../base/lists";
+import { secretMark } from "../../http/redact";
 import { differenceOf, fieldsToShow } from "./differences";
-import type { Names } from "./differences";
-import type { Operation, Preview, PreviewedResource } from "../../topology/review/preview";
+import type { DifferenceOf, FieldDifference, Names } from "./differences";
+import type { Preview, PreviewedResource } from "../../topology/review/preview";
 import type { ReportedNotice } from "../../topology/review/said";
 import { clauses } from "./notices";
-import { cellsOf, lineDiff } from "./report-cells";
-import { code, row, tableHead } from "./markdown";
+import { code, diffBlock, row, tableHead } from "./markdown";
 import { isAboutRoll, isCertainRoll } from "../../topology/review/rotations";
-
-/** The word for each operation. */
-export const words: Readonly<Record<Operation, string>> = {
-  create: "create",
-  adopt: "adopt",
-  update: "update",
-  replace: "replace",
-  delete: "delete",
-  same: "",
-};
 
 /**
  * A table for each kind, and below it the texts that change line by line. All of it takes this many characters; what is left out is counted.
@@ -80,7 +70,7 @@ function rowsOf(
   notices: readonly ReportedNotice[],
 ): (() => Row)[] {
   const { operation, name } = resource;
-  const first = [words[operation], code(name)];
+  const first = [operation, code(name)];
   const fields = fieldsToShow(resource);
   if (fields.length === 0) {
     const cells = operation === "update" ? rollCells(resource, notices) : noCells;
@@ -103,8 +93,83 @@ function rollCells({ urn }: PreviewedResource, notices: readonly ReportedNotice[
   return ["signing secret", "", after];
 }
 
-/** The first rows, as many as fit into a number of characters with their line breaks. */
-export function fitting(rows: readonly string[], characters: number): string[] {
+/** The first items, as many as fit into a number of characters with their line breaks. */
+export function fitting<Item>(
+  items: readonly Item[],
+  characters: number,
+  textOf = (item: Item): string => String(item),
+): Item[] {
   let left = characters;
-  return rows.filter(({ length }) => (left -= length + 1) >= 0);
+  return items.filter((item) => (left -= textOf(item).length + 1) >= 0);
+}
+
+/** How many items of a list are named. */
+const maxItems = 20;
+
+/** The cells Before and After. */
+function cellsOf(difference: FieldDifference): [string, string] {
+  const [before, after] = changedCells(difference);
+  return [before, difference.isUnchanged ? clauses.unchanged() : after];
+}
+
+function changedCells(difference: FieldDifference): [string, string] {
+  const { change } = difference;
+  switch (difference.kind) {
+    case "value":
+      return [spanOf(difference.before), spanOf(difference.after)];
+    case "secret": {
+      const mark = code(secretMark);
+      return [change === "added" ? "" : mark, afterCell(mark, change, clauses.changed())];
+    }
+    case "hidden": {
+      const text = code(difference.text);
+      return [change === "added" ? "" : text, afterCell(text, change, clauses.hiddenChange())];
+    }
+    case "list":
+      return listCells(difference);
+    case "lines":
+      return change === "removed" ? [clauses.linesBelow(), ""] : ["", clauses.linesBelow()];
+  }
+}
+
+function spanOf(text: string | undefined): string {
+  return text === undefined ? "" : code(text);
+}
+
+function afterCell(text: string, change: FieldDifference["change"], note: string): string {
+  return change === "removed" ? "" : change === "added" ? text : `${text} ${note}`;
+}
+
+function listCells({ change, added, removed, moved, kept }: DifferenceOf<"list">): [string, string] {
+  if (change === "added") return ["", named(added)];
+  if (change === "removed") return [named(removed), ""];
+  const [before, after] = [
+    removed.length === 0 ? [] : [clauses.itemsRemoved({ items: named(removed) })],
+    [
+      ...(added.length === 0 ? [] : [clauses.itemsAdded({ items: named(added) })]),
+      ...(moved.length === 0 ? [] : [clauses.itemsMoved({ items: named(moved) })]),
+    ],
+  ];
+  const rest = kept === 0 ? [] : [clauses.itemsKept({ count: kept })];
+  return [cell([...before, ...rest]), cell([...after, ...rest])];
+}
+
+function cell(parts: readonly string[]): string {
+  return parts.length === 0 ? named([]) : parts.join("<br>");
+}
+
+function named(items: readonly string[]): string {
+  if (items.length === 0) return clauses.noItems();
+  const shown = items.slice(0, maxItems).map(code).join(", ");
+  return items.length <= maxItems ? shown : `${shown} ${clauses.more({ count: items.length - maxItems })}`;
+}
+
+const signs = { kept: " ", removed: "-", added: "+" } as const;
+
+/** A text that changes line by line, as a block below the table. */
+function lineDiff({ change, lines, leftOut }: DifferenceOf<"lines">): string {
+  const sign = change === "added" ? "+" : change === "removed" ? "-" : undefined;
+  const shown = lines.map(({ mark, text }) => (mark === "gap" ? "@@ … @@" : `${sign ?? signs[mark]}${text}`));
+  const more = leftOut.added + leftOut.removed;
+  return diffBlock([...shown, ...(more === 0 ? [] : [` ${clauses.linesMore({ count: more })}`])]);
 }

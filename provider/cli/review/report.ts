@@ -11,7 +11,7 @@ import type { ReportedNotice, Sentence } from "../../topology/review/said";
 import { ownerTable } from "./report-owner-table";
 import type { PreviewedResource } from "../../topology/review/preview";
 import { replaySection } from "./replay";
-import { fitting, tablesOf, words } from "./report-table";
+import { fitting, tablesOf } from "./report-table";
 import { reviewOf } from "../../topology/review/review";
 import type { QuietField, Review, ReviewFacts, ReviewOptions } from "../../topology/review/review";
 import { wrongUse } from "../io/input";
@@ -114,9 +114,9 @@ export function marker(stack: string): string {
 
 /** What changes, in words; empty where nothing of this package does. */
 export function summaryOf(counts: ReviewFacts["counts"]): string {
-  return (Object.entries(counts) as [keyof typeof counts, number][])
+  return Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([operation, count]) => `${count} to ${words[operation]}`)
+    .map(([operation, count]) => `${count} to ${operation}`)
     .join(", ");
 }
 
@@ -174,9 +174,7 @@ function consequences({ notices }: ReviewFacts): string {
 /** The lines of one severity. What there is no room for is counted by its code, so that none is silent. */
 function linesOf(notices: readonly ReportedNotice[], severity: Severity): string[] {
   const lines = sentencesOf(notices, maxNames).map((one) => ({ one, text: marked(severity, one) }));
-  let left = room[severity];
-  const isShown = ({ text }: { readonly text: string }): boolean => (left -= text.length + 1) >= 0;
-  const shown = lines.filter(isShown);
+  const shown = fitting(lines, room[severity], ({ text }) => text);
   const texts = shown.map(({ text }) => text);
   if (shown.length === lines.length) return texts;
   const cut = groupedBy(
