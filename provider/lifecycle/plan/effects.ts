@@ -31,6 +31,11 @@ export function effectNotices(definition: AnyDefinition, change: ResourceChange)
   return walk.notices();
 }
 
+/** The same without what is open. */
+export function decidedNotices(definition: AnyDefinition, change: ResourceChange): Notice[] {
+  return effectNotices(definition, change).filter(({ code }) => code !== notices["unknown-risk"].code);
+}
+
 /** The notices that hold whatever an object has, where it was not read. */
 export function certainNotices(
   definition: AnyDefinition,

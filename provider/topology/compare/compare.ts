@@ -6,8 +6,7 @@ import { isUnknown, unknownMarker } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import { definitionOfType } from "../../kinds/definitions";
 import { kindOfType } from "../../kinds/registry";
-import { changedAt, effectNotices } from "../../lifecycle/plan/effects";
-import type { notices as planned } from "../../lifecycle/plan/notices";
+import { changedAt, decidedNotices } from "../../lifecycle/plan/effects";
 import { groupedBy, ordered } from "../../base/lists";
 import { differencesIn } from "./fields";
 import type { FieldDifference, Side } from "./fields";
@@ -87,8 +86,6 @@ export function compareTopologies(
   return { differences: inOrder, meant: meant.changes };
 }
 
-const openCode: keyof typeof planned = "unknown-risk";
-
 /** The effects of the fields that differ, by the table of the kind. What follows for other resources is not among them. */
 function effectsOf(
   { kind, fields: before }: TopologyResource,
@@ -98,12 +95,11 @@ function effectsOf(
   // Convoy has every kind and every input.
   const definition = definitionOfType(kind, "convoy");
   if (definition === undefined) return [];
-  const found = effectNotices(definition, {
+  return decidedNotices(definition, {
     ...{ state: before, declared: after, isUnknown },
     run: { replaced: new Set(), created: new Set(), seen: () => undefined },
     isChanged: changedAt(differing.map(({ path }) => path)),
   });
-  return found.filter(({ code }) => code !== openCode);
 }
 
 /** What the resource refers to, by name: an ID means the same object on both sides only within one project. */

@@ -3,7 +3,7 @@
 import { countable, groupedBy, ordered } from "../../base/lists";
 import { concerns } from "../../base/notice";
 import type { Concern } from "../../base/notice";
-import { clauses } from "./notices";
+import { clauses, concernWords } from "./notices";
 import { severities } from "./said";
 import type { Registry, ReportedNotice } from "./said";
 import type { OwnersOfPreview } from "./owners";
@@ -19,21 +19,6 @@ export interface CountedConcern {
   /** The whole in words. */
   readonly text: string;
 }
-
-const words: Readonly<Record<Concern, string>> = {
-  stop: clauses.deliveriesStop(),
-  lost: clauses.objectsLost(),
-  elsewhere: clauses.deliveriesElsewhere(),
-  unencrypted: clauses.deliveriesUnencrypted(),
-  unverified: clauses.deliveriesUnverified(),
-  refused: clauses.deliveriesRefused(),
-  unretried: clauses.deliveriesUnretried(),
-  senders: clauses.sendersUnverified(),
-  "events-refused": clauses.eventsRefused(),
-  payloads: clauses.payloadsChange(),
-  secret: clauses.secretsChange(),
-  guard: clauses.guardOff(),
-};
 
 /** The place of a notice among the sorts of danger; a notice that is no danger stands behind them. */
 function rankOf({ code }: Pick<ReportedNotice, "code">, registry: Registry): number {
@@ -89,7 +74,10 @@ function counted(
       : "";
   return {
     ...{ concern, subjects: subjects.size, owners: concerned.length },
-    text: clauses.concerned({ subject: of === "" ? subject : `${subject} ${of}`, words: words[concern] }),
+    text: clauses.concerned({
+      subject: of === "" ? subject : `${subject} ${of}`,
+      words: concernWords[concern],
+    }),
   };
 }
 

@@ -15,6 +15,7 @@ import type { Topology } from "../model/model";
 import type { AccountChange } from "../preview/accounts";
 import { clauses as compared, notices as topology } from "../notices";
 import { clauses, notices } from "./notices";
+import { about } from "./said";
 import type { ReportedNotice } from "./said";
 import type { Preview, PreviewedResource } from "./preview";
 
@@ -116,10 +117,6 @@ function settingNotices(
 
 const otherProviderCode: keyof typeof topology = "provider-changed";
 
-function about({ kind, name, urn }: PreviewedResource, notice: Notice): ReportedNotice {
-  return { ...notice, kind, name, urn };
-}
-
 /**
  * A warning where the refresh found none of the objects in state. That every one was deleted by hand is less likely than an empty or
  * older database behind the same address.
@@ -129,7 +126,7 @@ function lossOfAll(
   said: readonly ReportedNotice[],
 ): ReportedNotice[] {
   const gone = said.filter(({ code }) => code === goneCode);
-  const isThere = ({ operation, kind, dialect, urn }: PreviewedResource): boolean =>
+  const isThere = ({ operation, kind, change: { dialect }, urn }: PreviewedResource): boolean =>
     !["create", "adopt"].includes(operation) &&
     // What the service shows nowhere stays in state whatever happened to it.
     definitionOfType(kind, dialect)?.read !== undefined &&
@@ -171,9 +168,9 @@ function changedSettings({ before, after }: AccountChange): string[] {
 }
 
 function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | undefined): Notice[] {
-  const { kind, dialect, id = "", before = {}, after = {}, isRetained, isDeletedFirst: isFirst } = resource;
+  const { kind, change, id = "", before = {}, after = {}, isRetained, isDeletedFirst: isFirst } = resource;
   const { missing } = resource;
-  const definition = definitionOfType(kind, dialect);
+  const definition = definitionOfType(kind, change.dialect);
   if (definition === undefined) return [];
   if (missing !== undefined) return recreationNotices(definition, missing, after, isNotKnown);
   if (resource.operation === "delete")

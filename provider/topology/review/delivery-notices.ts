@@ -22,6 +22,7 @@ import type { AfterPreview } from "../preview/from-preview";
 import type { TopologyResource } from "../model/model";
 import type { Lane } from "../model/lanes";
 import { clauses, notices } from "./notices";
+import { about } from "./said";
 import type { ReportedNotice } from "./said";
 import { endingsOf } from "./event-routes";
 
@@ -78,10 +79,6 @@ function successions({ before, after }: SubscriptionChange): ReportedNotice[] {
   const [old, now] = [before?.subscription, after?.subscription];
   if (old === undefined || now === undefined || old.urn === now.urn || old.id === now.id) return [];
   return [about(old, notices["deliveries-continue"]({ successor: labelOf(now) }))];
-}
-
-function about({ kind, name, urn }: TopologyResource, notice: Notice): ReportedNotice {
-  return { ...notice, kind, name, urn };
 }
 
 function noticesOf({ before, after }: SubscriptionChange, effect: DeliveryEffect): Notice[] {

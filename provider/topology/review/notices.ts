@@ -1,6 +1,7 @@
 /** What the package says: what a preview means. */
 
 import { declareClauses, declareNotices } from "../../base/declare";
+import type { Concern } from "../../base/notice";
 
 export const notices = declareNotices({
   "deliveries-stop": {
@@ -70,18 +71,22 @@ export const clauses = declareClauses({
   everyOtherType: "(all others)",
   policyFailed: "preview failed: the log says why, for instance which policy stopped it",
   concerned: "{subject}: {words}",
-  deliveriesStop: "deliveries stop",
-  objectsLost: "lost",
-  deliveriesElsewhere: "deliveries go elsewhere",
-  deliveriesUnencrypted: "deliveries travel unencrypted",
-  deliveriesUnverified: "receivers may not be able to verify deliveries",
-  deliveriesRefused: "receivers may refuse deliveries",
-  deliveriesUnretried: "failed deliveries are no longer retried",
-  sendersUnverified: "senders are no longer verified",
-  eventsRefused: "the service may refuse events",
-  payloadsChange: "payloads change",
-  secretsChange: "secrets or keys change without overlap",
-  guardOff: "a guard is taken off",
   ofOwner: "of owner {owner}",
   ofOwners: "of {count} owners",
 });
+
+/** What becomes of that which a danger is about. */
+export const concernWords: Readonly<Record<Concern, string>> = {
+  stop: "deliveries stop",
+  lost: "lost",
+  elsewhere: "deliveries go elsewhere",
+  unencrypted: "deliveries travel unencrypted",
+  unverified: "receivers may not be able to verify deliveries",
+  refused: "receivers may refuse deliveries",
+  unretried: "failed deliveries are no longer retried",
+  senders: "senders are no longer verified",
+  "events-refused": "the service may refuse events",
+  payloads: "payloads change",
+  secret: "secrets or keys change without overlap",
+  guard: "a guard is taken off",
+};

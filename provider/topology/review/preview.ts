@@ -4,7 +4,6 @@ import { oneLine } from "../../base/text";
 import { groupedBy } from "../../base/lists";
 import type { Fields } from "../../base/fields";
 import { visible } from "../../engine/hidden-fields";
-import type { DialectName } from "../../settings/settings";
 import type { ResourceChange } from "../preview/from-preview";
 import { withoutSecrets, eachUrl, readable, withoutHeaders } from "../model/mask";
 import { changedAccounts, stackSettings } from "../preview/accounts";
@@ -57,8 +56,8 @@ export interface PreviewedResource {
   readonly isTainted: boolean;
   /** Whether the option `retainOnDelete` keeps the object as it is when the resource goes. */
   readonly isRetained: boolean;
-  /** The dialect of the service, which decides what a delete does. */
-  readonly dialect: DialectName;
+  /** The same for programs. */
+  readonly change: ResourceChange;
   /** The URN and the ID of its provider. */
   readonly provider?: string | undefined;
 }
@@ -170,18 +169,15 @@ function missingIn(steps: readonly PreviewStep[]): Fields | undefined {
   return outputs ? visible(outputs) : undefined;
 }
 
-function resourceOf({
-  step,
-  dialect,
-  ...change
-}: ResourceChange): Omit<PreviewedResource, "objectNames" | "missing"> {
+function resourceOf(change: ResourceChange): Omit<PreviewedResource, "objectNames" | "missing"> {
+  const { step } = change;
   const { urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
   const kind = kindOf(urn) ?? "";
   const operation = change.isTakenOver ? "adopt" : change.operation;
   const before = change.before && readableInputs(change.before);
   const after = change.after && readableInputs(change.after);
   return {
-    ...{ urn, kind, name: logicalNameOf(urn), operation, dialect, before, after, provider: step.provider },
+    ...{ urn, kind, name: logicalNameOf(urn), operation, before, after, change, provider: step.provider },
     id: (newState?.id || oldState?.id) ?? undefined,
     references: change.after?.references ?? {},
     fields:

@@ -2,6 +2,7 @@
 
 import { countable, groupedBy, ordered } from "../../base/lists";
 import { definitionOfType } from "../../kinds/definitions";
+import type { Severity } from "../../base/notice";
 import type { Effect } from "../../kinds/effect";
 import { changesIn, topologyAfter } from "../preview/from-preview";
 import type { AfterPreview } from "../preview/from-preview";
@@ -68,11 +69,14 @@ export interface ReviewFacts {
   /** The same as data. */
   readonly notices: readonly ReportedNotice[];
   /** The worst severity among them; null where there is none. */
-  readonly severity: "danger" | "warning" | "info" | null;
+  readonly severity: Severity | null;
   /** What changes for each owner of endpoints, the most concerned first; those for whom nothing does are left out. */
   readonly owners: readonly OwnerChange[];
   /** What changes, without secrets. */
-  readonly resources: readonly Pick<PreviewedResource, (typeof shownFields)[number]>[];
+  readonly resources: readonly Pick<
+    PreviewedResource,
+    "kind" | "name" | "id" | "urn" | "operation" | "fields" | "replacedBy"
+  >[];
   /** How many resources of other packages change. */
   readonly otherChanges: number;
   /** Why the preview failed; empty where it did not. */
@@ -84,8 +88,6 @@ export interface ReviewFacts {
   /** What would change for recorded events; absent where none were given, or the preview failed. */
   readonly replay?: Replay;
 }
-
-const shownFields = ["kind", "name", "id", "urn", "operation", "fields", "replacedBy"] as const;
 
 /** At which notices a pipeline stops, and which of them are let through. */
 export interface Gate {
@@ -128,7 +130,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   const owners = new OwnersOfPreview(topology);
   const isFailed = preview.errors.length > 0;
   const said = noticesIn(preview, registry);
-  const ofChanges = isFailed ? [] : changeNotices(changes, preview.resources, topology);
+  const ofChanges = isFailed ? [] : changeNotices(preview.resources, topology);
   const ofDeliveries = isFailed ? [] : deliveryNotices(topology);
   const isShown = (urn: string): boolean => owner === undefined || owners.has(owner, urn);
   // What has no resource of this preview is about the stack or a provider, and so about every owner.
@@ -143,8 +145,31 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
     .map((one) => (gate.allows(one) ? { ...one, isAllowed: true as const } : one));
   const isChanged = ({ operation, urn }: PreviewedResource): boolean => operation !== "same" && isShown(urn);
   const changed = byWeight(preview.resources.filter(isChanged), notices);
+  const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
   const facts: ReviewFacts = {
-    ...factsOf({ preview, changed, notices, said, owners, registry }, options),
+    title: options.title ?? "Webhooks",
+    stack: preview.stack,
+    counts: {
+      create: count("create"),
+      adopt: count("adopt"),
+      update: count("update"),
+      replace: count("replace"),
+      delete: count("delete"),
+    },
+    concerns: concernsOf(notices, owners, registry),
+    consequences: sentencesOf(notices).map(({ line }) => line),
+    notices,
+    severity: notices[0]?.severity ?? null,
+    owners: owners
+      .changes(preview.resources, notices)
+      .filter((one) => owner === undefined || one.owner === owner),
+    resources: changed.map(({ kind, name, id, urn, operation, fields, replacedBy }) => ({
+      ...{ kind, name, id, urn, operation, fields, replacedBy },
+    })),
+    otherChanges: owner === undefined ? preview.others.filter((step) => !isScaffold(step)).length : 0,
+    errors: preview.errors,
+    rotationsDue: rotationsDueIn({ ...preview, resources: changed }, said),
+    digest: digestOf(preview, said),
     // Of a preview that failed nothing is known, because it lacks resources.
     ...(options.replay && !isFailed && { replay: replayEvents(topology, options.replay, owner) }),
   };
@@ -154,8 +179,9 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
     ofChanges.some(isOurs) ||
     (facts.replay?.changed ?? 0) > 0;
   const isUnchanged = changed.length === 0 && facts.otherChanges === 0 && !needsAttention;
+  const changesCode = isOnlyRotation && options.detailedExitCode === true ? 11 : 10;
   return {
-    exitCode: isFailed ? 1 : exitCodeOf(facts, gate, { ...options, isUnchanged, isOnlyRotation }),
+    exitCode: isFailed ? 1 : notices.some(gate.stopsAt) ? 12 : isUnchanged ? 0 : changesCode,
     ...{ facts, changed, owners, isOnlyRotation, preview, topology },
     quietFields: quietFieldsOf(changed, notices),
     routes: ordered(
@@ -170,10 +196,10 @@ function byWeight(
   resources: readonly PreviewedResource[],
   notices: readonly ReportedNotice[],
 ): PreviewedResource[] {
-  const weights = new Map<string | undefined, number>();
-  for (const { urn, severity } of notices)
-    weights.set(urn, Math.max(weights.get(urn) ?? 0, severities.indexOf(severity)));
-  const weightOf = ({ urn }: PreviewedResource): number => weights.get(urn) ?? 0;
+  const worst = new Map(
+    [...notices].reverse().map(({ urn, severity }) => [urn, severities.indexOf(severity)]),
+  );
+  const weightOf = ({ urn }: PreviewedResource): number => worst.get(urn) ?? 0;
   return ordered(resources, ({ name, urn }) => countable(JSON.stringify([name, urn]))).sort(
     (one, other) => weightOf(other) - weightOf(one),
   );
@@ -197,8 +223,8 @@ function quietFieldsOf(
 }
 
 /** Whether the table of the kind alone decides what each change does: of some the provider says it, and here nobody did. */
-function isJudged({ kind, dialect, fields }: PreviewedResource): boolean {
-  const table = definitionOfType(kind, dialect)?.effects ?? {};
+function isJudged({ kind, change, fields }: PreviewedResource): boolean {
+  const table = definitionOfType(kind, change.dialect)?.effects ?? {};
   return fields.every(({ path }) => {
     const [name = "", ...parts] = path.split(/[.[]/);
     const effect = parts.reduce<Effect | undefined>(
@@ -209,24 +235,6 @@ function isJudged({ kind, dialect, fields }: PreviewedResource): boolean {
   });
 }
 
-/** The exit code of a preview that succeeded. */
-function exitCodeOf(
-  { notices }: ReviewFacts,
-  gate: Gate,
-  {
-    isUnchanged,
-    isOnlyRotation,
-    detailedExitCode,
-  }: Pick<ReviewOptions, "detailedExitCode"> & {
-    readonly isUnchanged: boolean;
-    readonly isOnlyRotation: boolean;
-  },
-): 0 | 10 | 11 | 12 {
-  if (notices.some(gate.stopsAt)) return 12;
-  if (isUnchanged) return 0;
-  return isOnlyRotation && detailedExitCode === true ? 11 : 10;
-}
-
 function hasOnlyRotations({ resources, otherChanges, errors, notices, rotationsDue }: ReviewFacts): boolean {
   const isAll = rotationsDue.length > 0 && rotationsDue.length === resources.length;
   // All that changes is due then, and may say so in a notice that is a danger.
@@ -234,51 +242,4 @@ function hasOnlyRotations({ resources, otherChanges, errors, notices, rotationsD
     isDueRotation(one) && resources.some(({ urn }) => urn === one.urn);
   const isMore = notices.some((one) => !isDue(one) && (one.severity === "danger" || isUncertain(one)));
   return isAll && !isMore && otherChanges === 0 && errors.length === 0;
-}
-
-interface Found {
-  readonly preview: Preview;
-  readonly changed: readonly PreviewedResource[];
-  readonly notices: readonly ReportedNotice[];
-  readonly said: readonly ReportedNotice[];
-  readonly owners: OwnersOfPreview;
-  readonly registry: Registry;
-}
-
-function factsOf(
-  { preview, changed, notices, said, owners, registry }: Found,
-  { owner, title = "Webhooks" }: ReviewOptions,
-): ReviewFacts {
-  const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
-  return {
-    title,
-    stack: preview.stack,
-    counts: {
-      create: count("create"),
-      adopt: count("adopt"),
-      update: count("update"),
-      replace: count("replace"),
-      delete: count("delete"),
-    },
-    concerns: concernsOf(notices, owners, registry),
-    consequences: sentencesOf(notices).map(({ line }) => line),
-    notices,
-    severity:
-      (["danger", "warning", "info"] as const).find((one) =>
-        notices.some(({ severity }) => severity === one),
-      ) ?? null,
-    owners: owners
-      .changes(preview.resources, notices)
-      .filter((one) => owner === undefined || one.owner === owner),
-    resources: changed.map(
-      (resource) =>
-        Object.fromEntries(
-          shownFields.map((field) => [field, resource[field]]),
-        ) as unknown as ReviewFacts["resources"][number],
-    ),
-    otherChanges: owner === undefined ? preview.others.filter((step) => !isScaffold(step)).length : 0,
-    errors: preview.errors,
-    rotationsDue: rotationsDueIn({ ...preview, resources: changed }, said),
-    digest: digestOf(preview, said),
-  };
 }

@@ -5,6 +5,7 @@ import type { NoticeEntry } from "../../base/declare";
 import type { Notice, Severity } from "../../base/notice";
 import { enumerated, groupedBy } from "../../base/lists";
 import { oneLine } from "../../base/text";
+import type { TopologyResource } from "../model/model";
 import { clauses } from "./notices";
 import type { Preview, PreviewedResource } from "./preview";
 
@@ -20,6 +21,14 @@ export interface ReportedNotice extends Notice {
   readonly urn?: string | undefined;
   /** Present where `--allow` lets it through. */
   readonly isAllowed?: true;
+}
+
+/** What a notice says of a resource. */
+export function about(
+  { kind, name, urn }: Pick<TopologyResource, "kind" | "name" | "urn">,
+  notice: Notice,
+): ReportedNotice {
+  return { ...notice, kind, name, urn };
 }
 
 /** Every notice in the lines, in their order. Any other line is text: of a program, of another package, of an older release. */
