@@ -169,6 +169,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   readonly deleteOutcome?: string;
   /** What users lose when the object is deleted, as a clause. */
   readonly lossOnDelete?: string;
+  /** Which access stays open while the object exists, as a clause. */
+  readonly accessLeft?: string;
   /** Which values of a new object differ besides its ID, as a clause. */
   newValues?(inputs: Partial<Inputs>): string | undefined;
   /** What a change of each input does to deliveries, secrets and access. */

@@ -79,6 +79,7 @@ export const documentedPortalLink: Definition<
   update: (client, id, body) => client.portalLinks.update(id, body),
   retire: ({ name }) => ({ name, endpoints: [], ownerId: "", canManageEndpoint: false }),
   lossOnDelete: clauses.loss(),
+  accessLeft: clauses.accessLeft(),
   deleteNotice: notices["emptied-not-deleted"](),
   deleteOutcome: clauses.emptied(),
   notices: ({ canManageEndpoint }, declared) =>

@@ -91,6 +91,7 @@ export const clauses = declareClauses({
   between: "{least} to {count} endpoints",
   emptied: "emptied, not deleted",
   loss: "visitors no longer see any endpoint",
+  accessLeft: "whoever has the link still has its access",
   newValues: "another token and URL",
   described: "PortalLink {name} (its token is valid; find it with `pulumi-webhooks portal-link list`)",
 });

@@ -16,12 +16,22 @@ export function unfinishedNotice(changed: readonly string[]): Notice {
     : notices["unfinished-update"]({ fields: changed.join(", ") });
 }
 
+/** A deletion that Pulumi leaves to that of another resource, which the option `deletedWith` names. */
+export interface LeftDeletion {
+  /** The name of the other resource. */
+  readonly other: string;
+  /** Whether it belongs to another package, so that its deletion may take the object along. */
+  readonly isForeign: boolean;
+}
+
 /** What is known of a replacement besides state and inputs. */
 interface Replacement {
   /** Why the resource is replaced, as a clause. Default: that Pulumi wants it. */
   readonly reason?: string | undefined;
   /** Whether the option `retainOnDelete` keeps the old object. */
   readonly isRetained?: boolean;
+  /** To whose deletion Pulumi leaves that of the old object, if to any. */
+  readonly leftDeletion?: LeftDeletion | undefined;
   /** Whether the engine deletes the old object first, where it has decided that. Default: what `isDeletedFirst` says. */
   readonly isFirst?: boolean;
 }
@@ -33,7 +43,7 @@ export function replacementNotices(
   state: Fields,
   inputs: Fields,
   isUnknown: IsUnknown,
-  { reason = clauses.requested(), isRetained = false, isFirst }: Replacement = {},
+  { reason = clauses.requested(), isRetained = false, leftDeletion, isFirst }: Replacement = {},
 ): Notice[] {
   if (isReadopted(definition, id, state, inputs, isUnknown)) return [notices.readoption({ id, reason })];
   const successor = newObjectOf(definition, id, inputs, isUnknown);
@@ -45,7 +55,9 @@ export function replacementNotices(
     return [notices["possible-readoption"]({ id, input: oneForEach, successor, reason })];
   const old = isRetained
     ? [notices["old-object-retained"]()]
-    : oldObjectNotices(definition, state, inputs, isUnknown, isFirst ?? isMeantFirst);
+    : leftDeletion !== undefined && isTouched(definition)
+      ? [leftNotice(definition, clauses.oldObject(), leftDeletion)]
+      : oldObjectNotices(definition, state, inputs, isUnknown, isFirst ?? isMeantFirst);
   const isAdopting = inputs[adoptionInputOf(definition)] !== undefined;
   const losses = isAdopting ? [] : replacementLosses(definition, state, inputs, isUnknown);
   return [notices.replacement({ successor, reason }), ...losses, ...old];
@@ -63,14 +75,31 @@ export function changedReason(inputs: readonly string[]): string {
  */
 export function deletionNotice(
   definition: AnyDefinition,
-  { isRetained = false, adopter }: { readonly isRetained?: boolean; readonly adopter?: string | undefined },
+  {
+    isRetained = false,
+    leftDeletion,
+    adopter,
+  }: Pick<Replacement, "isRetained" | "leftDeletion"> & { readonly adopter?: string | undefined },
 ): Notice {
   if (adopter !== undefined) return notices["deletion-adopted"]({ adopter });
   if (isRetained) return notices["deletion-retained"]();
   const outcome = deleteOutcomeOf(definition);
   if (!isTouched(definition)) return notices["deletion-left"]({ outcome });
+  if (leftDeletion !== undefined) return leftNotice(definition, clauses.removedObject(), leftDeletion);
   const { lossOnDelete: loss } = definition;
   return loss === undefined ? notices.deletion({ outcome }) : notices["deletion-loss"]({ outcome, loss });
+}
+
+/** What becomes of an object whose deletion Pulumi leaves to that of another resource. */
+function leftNotice(
+  { accessLeft: access }: AnyDefinition,
+  object: string,
+  { other, isForeign }: LeftDeletion,
+): Notice {
+  const stays = isForeign ? clauses.staysUnlessTaken({ other }) : clauses.stays();
+  return access === undefined
+    ? notices["deletion-left-to-other"]({ object, stays, other })
+    : notices["access-left-to-other"]({ object, stays, access, other });
 }
 
 /** The object that follows a replaced one, and which of its values are new. */

@@ -123,6 +123,16 @@ export const notices = declareNotices({
     text: "is removed from the program: the object stays as it is (retainOnDelete), and is no longer managed",
     help: "The option `retainOnDelete` keeps the object. Delete it in the service if nothing uses it.",
   },
+  "deletion-left-to-other": {
+    severity: "info",
+    text: "{object} {stays}, and is no longer managed: Pulumi leaves its deletion to that of {other} (deletedWith)",
+    help: "With `deletedWith`, Pulumi asks no provider to delete the resource when the other one goes as well. Delete the object in the service, or remove the option and run `pulumi up` before you remove the resource.",
+  },
+  "access-left-to-other": {
+    severity: "warning",
+    text: "{object} {stays}, and is no longer managed: Pulumi leaves its deletion to that of {other} (deletedWith); {access}",
+    help: "With `deletedWith`, Pulumi asks no provider to delete the resource when the other one goes as well, so nothing ends the access. Delete the object in the service, or remove the option and run `pulumi up` before you remove the resource.",
+  },
   "deletion-adopted": {
     severity: "info",
     text: "is removed from the program: {adopter} adopts the object",
@@ -192,6 +202,10 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  removedObject: "is removed from the program: the object",
+  oldObject: "the old object",
+  stays: "stays as it is",
+  staysUnlessTaken: "stays as it is unless the deletion of {other} takes it along",
   newObject: "a new one, which has another ID",
   newObjectWith: "a new one, which has another ID and {values}",
   newOrExisting: "a new {kind}, or the existing one with the new {unique}",

@@ -10,7 +10,9 @@ import { kindOf } from "../../base/urn";
 import { referenceFields } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { notices } from "../notices";
+import type { LeftDeletion } from "../../lifecycle/plan/consequences";
 import { dialectsOf } from "./accounts";
+import { leftDeletions } from "./deleted-with";
 import { isFailed, isPartial, isWhole, operationOf, parsePreview } from "./json";
 import type { PreviewJson, PreviewStep, StepOperation } from "./json";
 import { resourceIn } from "../model/resource";
@@ -103,11 +105,14 @@ export interface ResourceChange {
   /** The object that a deletion or a replacement gives up, and what it leaves of it in the service. */
   readonly givenUp:
     { readonly object: TopologyResource; readonly left: TopologyResource | undefined } | undefined;
+  /** To whose deletion Pulumi leaves that of the object, which then stays as it is. */
+  readonly leftDeletion: LeftDeletion | undefined;
 }
 
 /** @internal What a preview, which may have failed, does to each resource of this package. */
 export function changesIn(preview: PreviewJson, dialectVariable?: string): ResourceChange[] {
   const dialectOf = dialectsOf(preview, dialectVariable);
+  const leftDeletionOf = leftDeletions(preview.steps ?? [], dialectOf);
   const steps = (preview.steps ?? []).filter((step) => isWhole(step) && kindOf(step.urn) !== undefined);
   // One step of a replacement describes it as a whole; the last one wins.
   return [...new Map(steps.map((step) => [step.urn, step])).values()].map((step) => {
@@ -125,11 +130,13 @@ export function changesIn(preview: PreviewJson, dialectVariable?: string): Resou
     const before = operation === "create" ? undefined : resourceOf(oldState ?? newState);
     const after = operation === "delete" ? undefined : resourceOf(newState ?? oldState);
     const isGivenUp = before !== undefined && (operation === "delete" || operation === "replace");
-    const givenUp = isGivenUp ? { object: before, left: leftBy(before, step, dialect) } : undefined;
+    const leftDeletion = leftDeletionOf(step);
+    const isLeft = leftDeletion !== undefined;
+    const givenUp = isGivenUp ? { object: before, left: leftBy(before, step, dialect, isLeft) } : undefined;
     const adoptionInput = adoptionInputOf(kindOfType(kindOf(urn) ?? "") ?? {});
     const isAdopting = op === "import" || newState?.inputs?.[adoptionInput] !== undefined;
     const isTakenOver = operation === "create" && isAdopting;
-    return { step, operation, isTakenOver, dialect, before, after, givenUp };
+    return { step, operation, isTakenOver, dialect, before, after, givenUp, leftDeletion };
   });
 }
 
@@ -138,8 +145,9 @@ function leftBy(
   resource: TopologyResource,
   { op, oldState }: PreviewStep,
   dialect: DialectName,
+  isLeft: boolean,
 ): TopologyResource | undefined {
-  const isRetained = oldState?.retainOnDelete === true || resource.isRead === true;
+  const isRetained = isLeft || oldState?.retainOnDelete === true || resource.isRead === true;
   const definition = definitionOfType(resource.kind, dialect);
   if (!isRetained && definition?.remove !== undefined) return undefined;
   const retired = isRetained ? undefined : definition?.retire?.(resource.fields);

@@ -10,6 +10,8 @@ const fields = z.record(z.string(), z.unknown());
 
 /** The state of a resource, in a preview as well as in a stack. */
 export const resourceState = z.looseObject({
+  /** Whether it is no component. */
+  custom: z.boolean().optional(),
   customTimeouts: z.unknown().optional(),
   delete: z.boolean().optional(),
   deletedWith: z.string().optional(),

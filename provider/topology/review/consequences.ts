@@ -86,6 +86,7 @@ function keyOf({ urn = "", code }: ReportedNotice): string {
 const derivedCodes: ReadonlySet<string> = new Set([
   ...(["replacement", "readoption", "possible-readoption", "deleted-first", "may-be-deleted-first"] as const),
   ...(["old-object-removed", "old-object-lost", "old-object-left", "old-object-retained"] as const),
+  ...(["deletion-left-to-other", "access-left-to-other"] as const),
 ] satisfies readonly (keyof typeof planned)[]);
 
 /** What the provider says of one resource and means for all that it manages. */
@@ -170,16 +171,22 @@ function changedSettings({ before, after }: AccountChange): string[] {
 function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | undefined): Notice[] {
   const { kind, change, id = "", before = {}, after = {}, isRetained, isDeletedFirst: isFirst } = resource;
   const { missing } = resource;
-  const definition = definitionOfType(kind, change.dialect);
+  const { dialect, leftDeletion } = change;
+  const definition = definitionOfType(kind, dialect);
   if (definition === undefined) return [];
   if (missing !== undefined) return recreationNotices(definition, missing, after, isNotKnown);
   if (resource.operation === "delete")
     return [
-      deletionNotice(definition, { isRetained, adopter: adopter && `${adopter.kind} ${adopter.name}` }),
+      deletionNotice(definition, {
+        ...{ isRetained, leftDeletion },
+        adopter: adopter && `${adopter.kind} ${adopter.name}`,
+      }),
     ];
   if (resource.operation !== "replace") return [];
   const reason = reasonOf(resource);
-  return replacementNotices(definition, id, before, after, isNotKnown, { reason, isRetained, isFirst });
+  return replacementNotices(definition, id, before, after, isNotKnown, {
+    ...{ reason, isRetained, leftDeletion, isFirst },
+  });
 }
 
 /** A masked preview has a text in place of Pulumi's marker. */

@@ -18,8 +18,8 @@ export function digestOf(
 ): string {
   const ours = resources
     .filter(({ operation }) => operation !== "same")
-    .map(({ urn, operation, fields, whole, replacedBy, references, isRetained }) => ({
-      ...{ urn, operation, fields, whole, replacedBy, isRetained },
+    .map(({ urn, operation, fields, whole, replacedBy, references, isRetained, change }) => ({
+      ...{ urn, operation, fields, whole, replacedBy, isRetained, leftDeletion: change.leftDeletion },
       // A value that is not known yet is told by where it comes from.
       from: fields.map(({ path }) => references[path.split(/[.[]/)[0] ?? ""] ?? []),
     }));

@@ -157,3 +157,70 @@ describe("The review of replacements", () => {
     assert.deepEqual(others, because("url changed").slice(1));
   });
 });
+
+describe("The review of deletions that Pulumi leaves to that of another resource", () => {
+  const stays = "the object stays as it is, and is no longer managed: Pulumi leaves its deletion to that of";
+  const open = "; whoever has the link still has its access";
+  const config = { "webhooks:dialect": "convoy" };
+  const named = (kind: string, name: string, state: object = {}): Step =>
+    remove(kind, name, { canManageEndpoint: true, endpointId: "billing-id" }, state);
+  const withEndpoint = { deletedWith: urn("Endpoint", "billing") };
+  const replaced = (kind: string, name: string, state: object): Step => ({
+    ...named(kind, name, state),
+    op: "replace",
+    newState: { inputs: {} },
+  });
+  const saidOf = (step: Step, others: readonly Step[], told: Told = {}): string => {
+    const { notices } = reviewed(JSON.stringify({ ...told, steps: [step, ...others] })).facts;
+    const own = notices.filter((one) => one.urn === step["urn"]);
+    return own.map(({ severity, text, code }) => `${severity} ${text} [${code}]`).join("\n");
+  };
+  const deleted = named("Endpoint", "billing");
+  const link = named("PortalLink", "portal", withEndpoint);
+
+  it("are none: the object stays, and with a portal link its access", () => {
+    assert.equal(
+      saidOf(link, [deleted]),
+      `warning is removed from the program: ${stays} billing (deletedWith)${open} [access-left-to-other]`,
+    );
+    assert.equal(
+      saidOf(named("Source", "shop", withEndpoint), [deleted], { config }),
+      `info is removed from the program: ${stays} billing (deletedWith) [deletion-left-to-other]`,
+    );
+    const { topology } = reviewed(JSON.stringify({ steps: [link, deleted] }));
+    const left = topology.resources.find(({ kind }) => kind === "PortalLink");
+    assert.deepEqual([left?.isLeft, left?.fields["canManageEndpoint"]], [true, true]);
+  });
+
+  it("are such where the other one is replaced, and deleted last", () => {
+    assert.match(saidOf(link, [replaced("Endpoint", "billing", { delete: true })]), /access-left-to-other/);
+    assert.match(saidOf(link, [replaced("Endpoint", "billing", {})]), /deletion-loss/);
+    const both = replaced("PortalLink", "portal", { ...withEndpoint, delete: true });
+    assert.match(saidOf(both, [deleted]), /warning the old object stays as it is.*access-left-to-other/);
+    const first = replaced("PortalLink", "portal", withEndpoint);
+    assert.match(saidOf(first, [deleted]), /old object first/);
+  });
+
+  it("are such only where the other one goes", () => {
+    const kept = { ...deleted, op: "same", newState: deleted["oldState"] };
+    for (const others of [[], [kept]]) assert.match(saidOf(link, others), /deletion-loss/);
+  });
+
+  it("leave subscriptions to a Convoy that deletes their endpoint", () => {
+    const subscription = named("Subscription", "invoices", withEndpoint);
+    assert.match(saidOf(subscription, [deleted], { config }), /deliveries-stop/);
+    const retained = named("Endpoint", "billing", { retainOnDelete: true });
+    assert.match(saidOf(subscription, [retained], { config }), /deletion-left-to-other/);
+  });
+
+  it("know of what another package deletes only that it may take the object along", () => {
+    const other = (custom: boolean): Step => ({
+      op: "delete",
+      urn: "urn:pulumi:dev::shop::kubernetes:apps/v1:Deployment::service",
+      oldState: { custom },
+    });
+    const step = named("Endpoint", "audit", { deletedWith: other(true)["urn"] });
+    assert.match(saidOf(step, [other(true)]), /stays as it is unless the deletion of service takes it along/);
+    assert.match(saidOf(step, [other(false)]), /stays as it is, and/);
+  });
+});
