@@ -5,7 +5,7 @@ import { unknownMarker } from "../base/markers";
 import { clauses as topologyClauses } from "../topology/notices";
 import type { App } from "./app";
 import { differenceTable, valueCell } from "./differences";
-import { html, refill } from "./elements";
+import { hint, html, refill, table } from "./elements";
 import type { Content } from "./elements";
 import { markBadge, severityBadge } from "./marks";
 import { clauses } from "./notices";
@@ -75,7 +75,7 @@ function summaryOf({ hasBefore }: Review, thing: Thing): HTMLElement {
 }
 
 function noticesOf({ notices }: Thing): HTMLElement {
-  if (notices.length === 0) return html("p", { class: "hint" }, clauses.noNotices());
+  if (notices.length === 0) return hint(clauses.noNotices());
   return html(
     "ul",
     { class: "plain" },
@@ -90,37 +90,22 @@ function fieldsOf({ hasBefore, data }: Review, thing: Thing): Content {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   const isSame = hasBefore && thing.operation === "same";
   return [
-    isSame ? html("p", { class: "hint" }, clauses.unchangedFields()) : undefined,
-    isSame && data.isCut ? html("p", { class: "hint" }, clauses.fieldsLeftOut()) : undefined,
+    isSame ? hint(clauses.unchangedFields()) : undefined,
+    isSame && data.isCut ? hint(clauses.fieldsLeftOut()) : undefined,
     differenceTable(thing.change?.differences ?? []),
-    html(
-      "table",
-      { class: "fieldlist" },
-      html("caption", {}, clauses.allFields()),
-      html(
-        "thead",
-        {},
+    table(
+      clauses.allFields(),
+      ["Field", ...(hasBefore ? ["Before", "After"] : ["Value"])],
+      names.map((name) =>
         html(
           "tr",
           {},
-          ["Field", ...(hasBefore ? ["Before", "After"] : ["Value"])].map((title) =>
-            html("th", { scope: "col" }, title),
-          ),
+          html("th", { scope: "row" }, name),
+          ...(hasBefore ? [valueCell(textOf(before[name]))] : []),
+          valueCell(textOf(after[name])),
         ),
       ),
-      html(
-        "tbody",
-        {},
-        names.map((name) =>
-          html(
-            "tr",
-            {},
-            html("th", { scope: "row" }, name),
-            ...(hasBefore ? [valueCell(textOf(before[name]))] : []),
-            valueCell(textOf(after[name])),
-          ),
-        ),
-      ),
+      { class: "fieldlist" },
     ),
   ];
 }
@@ -144,13 +129,11 @@ function readable(value: unknown): unknown {
 
 function routesOf(app: App, thing: Thing): Content {
   const ways = waysOf(app.review, thing);
-  if (ways.length === 0) return html("p", { class: "hint" }, clauses.noRoutes());
+  if (ways.length === 0) return hint(clauses.noRoutes());
   const rows = ways.slice(0, maxRoutes).map((way) => wayRow(app, way, undefined));
   return [
     wayTable(app, clauses.routesOf({ name: thing.name }), rows),
-    ways.length > maxRoutes
-      ? html("p", { class: "hint" }, clauses.shownOf({ shown: maxRoutes, all: ways.length }))
-      : undefined,
+    ways.length > maxRoutes ? hint(clauses.shownOf({ shown: maxRoutes, all: ways.length })) : undefined,
   ];
 }
 

@@ -1,7 +1,7 @@
 /** The differences of a resource as a table: what a list gains and loses, the lines of a text, and of a secret only that it changes. */
 
 import type { PageDifference } from "./data";
-import { html } from "./elements";
+import { hint, html, table } from "./elements";
 import type { Content } from "./elements";
 import { clauses } from "./notices";
 
@@ -10,21 +10,8 @@ const lineSigns = { kept: "  ", removed: "− ", added: "+ ", gap: "⋯ " } as c
 /** The table; undefined where nothing differs. */
 export function differenceTable(differences: readonly PageDifference[]): HTMLElement | undefined {
   if (differences.length === 0) return undefined;
-  return html(
-    "table",
-    { class: "differences" },
-    html("caption", {}, clauses.whatChanges()),
-    html(
-      "thead",
-      {},
-      html(
-        "tr",
-        {},
-        ["Field", "Before", "After"].map((title) => html("th", { scope: "col" }, title)),
-      ),
-    ),
-    html("tbody", {}, differences.map(rowOf)),
-  );
+  const titles = ["Field", "Before", "After"];
+  return table(clauses.whatChanges(), titles, differences.map(rowOf), { class: "differences" });
 }
 
 function rowOf(difference: PageDifference): HTMLElement {
@@ -51,11 +38,9 @@ function cellsOf(difference: PageDifference): Content {
           {},
           itemsOf("ins", difference.added),
           difference.moved.length > 0
-            ? html("p", { class: "hint" }, clauses.itemsMove({ items: difference.moved.join(", ") }))
+            ? hint(clauses.itemsMove({ items: difference.moved.join(", ") }))
             : undefined,
-          difference.kept > 0
-            ? html("p", { class: "hint" }, clauses.itemsStay({ count: difference.kept }))
-            : undefined,
+          difference.kept > 0 ? hint(clauses.itemsStay({ count: difference.kept })) : undefined,
         ),
       ];
     case "lines":
@@ -72,12 +57,12 @@ function cellsOf(difference: PageDifference): Content {
     case "secret":
       return both(clauses.secretChanges());
     case "hidden":
-      return both(html("pre", {}, difference.text), html("p", { class: "hint" }, clauses.hiddenPart()));
+      return both(html("pre", {}, difference.text), hint(clauses.hiddenPart()));
   }
 }
 
 function leftOut(count: number): HTMLElement | undefined {
-  return count === 0 ? undefined : html("p", { class: "hint" }, clauses.linesLeftOut({ count }));
+  return count === 0 ? undefined : hint(clauses.linesLeftOut({ count }));
 }
 
 function itemsOf(tag: "del" | "ins", items: readonly string[]): Content {

@@ -54,3 +54,39 @@ export function refill(element: Element, ...content: readonly Content[]): void {
   element.replaceChildren();
   add(element, content);
 }
+
+/** A table with a title for each column. */
+export function table(
+  caption: string,
+  titles: readonly string[],
+  rows: readonly HTMLElement[],
+  given: Given = {},
+): HTMLElement {
+  const head = titles.map((title) => html("th", { scope: "col" }, title));
+  return html(
+    "table",
+    given,
+    html("caption", {}, caption),
+    html("thead", {}, html("tr", {}, head)),
+    html("tbody", {}, rows),
+  );
+}
+
+/** A row of a table. */
+export function tableRow(cells: readonly Content[], given: Given = {}): HTMLElement {
+  return html(
+    "tr",
+    given,
+    cells.map((cell) => html("td", {}, cell)),
+  );
+}
+
+/** A remark in small letters. */
+export function hint(text: string): HTMLElement {
+  return html("p", { class: "hint" }, text);
+}
+
+/** A control with its label. */
+export function field(label: string, control: HTMLElement): HTMLElement {
+  return html("div", { class: "field" }, html("label", { for: control.id }, label), control);
+}

@@ -4,7 +4,7 @@ import type { RoutedEvent } from "../topology/model/routes";
 import type { RouteAnswer } from "../topology/model/lanes";
 import type { App } from "./app";
 import { spelled } from "./details";
-import { html } from "./elements";
+import { field, hint, html } from "./elements";
 import { clauses } from "./notices";
 import type { Travel } from "./picture";
 import { eventIn, travelOf } from "./travel";
@@ -17,35 +17,17 @@ export function eventFormOf(app: App, say: (text: string) => void): HTMLElement 
     Object.entries(values ?? {})
       .map(([name, value]) => `${name}${sign}${String(value)}`)
       .join("\n");
-  const type = html("input", {
-    id: "event-type",
-    list: "types",
-    autocomplete: "off",
-    value: given?.eventType ?? "",
-  });
-  const body = html(
-    "textarea",
-    { id: "event-body", rows: 6, spellcheck: "false" },
-    given?.body === undefined ? "" : spelled(given.body),
-  );
-  const headers = html(
-    "textarea",
-    { id: "event-headers", rows: 2, spellcheck: "false", placeholder: "X-Name: value" },
-    lines(given?.headers, ": "),
-  );
-  const query = html(
-    "textarea",
-    { id: "event-query", rows: 2, spellcheck: "false", placeholder: "name=value" },
-    lines(given?.query, "="),
-  );
-  const path = html("input", { id: "event-path", value: given?.path ?? "" });
-  const owner = html("input", {
-    id: "event-owner",
-    list: "owners",
-    autocomplete: "off",
-    value: given?.ownerId ?? "",
-  });
-  const source = html("input", { id: "event-source", value: given?.source ?? "" });
+  const input = (name: string, value = "", list?: string): HTMLInputElement =>
+    html("input", { id: `event-${name}`, list, autocomplete: list && "off", value });
+  const area = (name: string, rows: number, text: string, placeholder?: string): HTMLTextAreaElement =>
+    html("textarea", { id: `event-${name}`, rows, spellcheck: "false", placeholder }, text);
+  const type = input("type", given?.eventType, "types");
+  const body = area("body", 6, given?.body === undefined ? "" : spelled(given.body));
+  const headers = area("headers", 2, lines(given?.headers, ": "), "X-Name: value");
+  const query = area("query", 2, lines(given?.query, "="), "name=value");
+  const path = input("path", given?.path);
+  const owner = input("owner", given?.ownerId, "owners");
+  const source = input("source", given?.source);
   const result = html("p", { class: "result", role: "status" });
   const error = html("p", { class: "error", role: "alert" });
   const send = (): void => {
@@ -69,8 +51,6 @@ export function eventFormOf(app: App, say: (text: string) => void): HTMLElement 
       error.textContent = problem instanceof Error ? problem.message : String(problem);
     }
   };
-  const field = (label: string, control: HTMLElement): HTMLElement =>
-    html("div", { class: "field" }, html("label", { for: control.id }, label), control);
   const form = html(
     "form",
     {
@@ -79,7 +59,7 @@ export function eventFormOf(app: App, say: (text: string) => void): HTMLElement 
         send();
       },
     },
-    html("p", { class: "hint" }, clauses.eventHelp()),
+    hint(clauses.eventHelp()),
     html(
       "div",
       { class: "fields" },

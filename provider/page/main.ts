@@ -3,7 +3,7 @@
 import { App, matchingThings } from "./app";
 import type { View } from "./app";
 import { detailsOf } from "./details";
-import { html, refill } from "./elements";
+import { field, hint, html, refill } from "./elements";
 import { eventFormOf } from "./event";
 import { loaded } from "./load";
 import { mapOf } from "./map";
@@ -88,7 +88,7 @@ function headerOf({ data }: Review): HTMLElement {
 }
 
 function errorsOf({ data }: Review): HTMLElement | undefined {
-  const isPartial = data.after.isPartial ? html("p", { class: "hint" }, clauses.partialPreview()) : undefined;
+  const isPartial = data.after.isPartial ? hint(clauses.partialPreview()) : undefined;
   if (data.errors.length === 0) return isPartial;
   return html(
     "section",
@@ -146,8 +146,6 @@ function controlsOf(app: App): HTMLElement {
   owner.addEventListener("input", () => app.choose({ owner: owner.value.trim(), opened: new Set() }));
   const type = html("input", { id: "type", list: "types", autocomplete: "off" });
   type.addEventListener("input", () => app.choose({ type: type.value.trim() }));
-  const field = (label: string, control: HTMLElement): HTMLElement =>
-    html("div", { class: "field" }, html("label", { for: control.id }, label), control);
   const check = (label: string, isOn: boolean, act: (isOn: boolean) => void): HTMLElement => {
     const box = html("input", { type: "checkbox", checked: isOn });
     box.addEventListener("change", () => act(box.checked));

@@ -4,12 +4,12 @@ import type { App } from "./app";
 import { matchingThings } from "./app";
 import type { OwnerChange } from "../topology/review/owners";
 import type { PageData } from "./data";
-import { html, refill } from "./elements";
+import { html, refill, table, tableRow } from "./elements";
 import type { Content } from "./elements";
 import { markBadge, severityBadge } from "./marks";
 import { clauses } from "./notices";
 import type { Thing } from "./review";
-import { opening, tableFrom } from "./table";
+import { opening } from "./table";
 
 const pageSize = 50;
 const mostOwners = 10;
@@ -27,7 +27,7 @@ export function resourcesOf(app: App): HTMLElement | undefined {
     const columns = ["Change", "Kind", "Name", "Owner", "Notices"];
     refill(
       place,
-      tableFrom(
+      table(
         clauses.concerned(),
         columns,
         found.slice(0, most).map((one) => rowOf(app, one)),
@@ -63,11 +63,7 @@ function rowOf(app: App, thing: Thing): HTMLElement {
     kind === "Endpoint" ? owner : "",
     notices.map((one) => html("p", {}, severityBadge(one), ` ${one.text}`)),
   ];
-  return html(
-    "tr",
-    { class: mark },
-    cells.map((cell) => html("td", {}, cell)),
-  );
+  return tableRow(cells, { class: mark });
 }
 
 const ownerColumns = [
@@ -88,17 +84,15 @@ export function ownersOf(app: App): HTMLElement | undefined {
   const ownerRow = (one: OwnerChange): HTMLElement => {
     const name = one.owner === "" ? clauses.noOwner() : one.owner;
     const choose = (): void => chooseOwner(app, name);
-    return html(
-      "tr",
-      {},
-      html("td", {}, html("button", { type: "button", class: "link", onclick: choose }, name)),
-      shown.map(([field]) => html("td", {}, one[field] === 0 ? "" : String(one[field]))),
-    );
+    return tableRow([
+      html("button", { type: "button", class: "link", onclick: choose }, name),
+      ...shown.map(([field]) => (one[field] === 0 ? "" : String(one[field]))),
+    ]);
   };
   const place = html("div", { class: "scroll" });
   const fill = (most: number): void => {
     const titles = [clauses.ownersTitle(), ...shown.map(([, title]) => title)];
-    refill(place, tableFrom(clauses.ownersTitle(), titles, owners.slice(0, most).map(ownerRow)));
+    refill(place, table(clauses.ownersTitle(), titles, owners.slice(0, most).map(ownerRow)));
   };
   fill(mostOwners);
   const left = owners.length - mostOwners;

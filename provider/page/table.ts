@@ -4,7 +4,7 @@ import { unknownMarker } from "../base/markers";
 import type { Lane } from "../topology/model/lanes";
 import { stopOf } from "../topology/model/subscriptions";
 import type { App, View } from "./app";
-import { html, refill } from "./elements";
+import { html, refill, table, tableRow } from "./elements";
 import type { Content } from "./elements";
 import { markBadge, verdictBadge } from "./marks";
 import { clauses } from "./notices";
@@ -71,30 +71,7 @@ export function wayTable(
     ...["Event types", "Condition", "Subscription", "Endpoint", "Owner"],
     ...(hasEvent ? (review.hasBefore ? ["Event before", "Event after"] : ["Event"]) : []),
   ];
-  return tableFrom(caption, titles, rows);
-}
-
-/** A table with a title for each column. */
-export function tableFrom(
-  caption: string,
-  titles: readonly string[],
-  rows: readonly HTMLElement[],
-): HTMLElement {
-  return html(
-    "table",
-    {},
-    html("caption", {}, caption),
-    html(
-      "thead",
-      {},
-      html(
-        "tr",
-        {},
-        titles.map((title) => html("th", { scope: "col" }, title)),
-      ),
-    ),
-    html("tbody", {}, rows),
-  );
+  return table(caption, titles, rows);
 }
 
 /** One route as a row. What differs between both sides stands there twice. */
@@ -117,11 +94,7 @@ export function wayRow(app: App, way: Way, travel: Travel | undefined): HTMLElem
     owner,
     ...(travel === undefined ? [] : eventCells(travel, review.hasBefore)),
   ];
-  return html(
-    "tr",
-    { class: mark },
-    cells.map((cell) => html("td", {}, cell)),
-  );
+  return tableRow(cells, { class: mark });
 }
 
 function eventCells({ before, after }: Travel, hasBefore: boolean): Content[] {
