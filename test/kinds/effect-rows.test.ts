@@ -181,7 +181,7 @@ const rows: readonly Row[] = [
     "subscription",
     "convoy",
     { adoptId: "s", endpointId: "e1" },
-    { adoptId: "s", endpointId: "e1", filterConfig: { eventTypes: ["a"] } },
+    { adoptId: "s", endpointId: "e1", filterConfig: { eventTypes: ["*"] } },
     "warning removes any condition that filterConfig does not declare: more events may match [filter-declared]",
   ],
   [

@@ -236,7 +236,10 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "subscription", what: "a filter that was not declared before" },
     ...{ before: { adoptId: "id" }, after: { adoptId: "id", filterConfig: { eventTypes: ["a"] } } },
-    line: "removes any condition that filterConfig does not declare: more events may match [filter-declared]",
+    line: [
+      "removes any condition that filterConfig does not declare: more events may match [filter-declared]",
+      "delivers only what the declared filterConfig takes: any other event that it delivers now stops [filter-declared-stricter]",
+    ],
   },
   {
     ...{ kind: "subscription", what: "a filter that is narrowed" },

@@ -158,7 +158,7 @@ const rows: readonly Row[] = [
     ...{ what: "an endpoint from which a subscription moves", kind: "subscription", dialects: both },
     live: { uid: "s1", name: "s", endpointMetadata: { uid: "e1" }, filterConfig: { eventTypes: ["a"] } },
     inputs: { adoptId: "s1", name: "s", endpointId: "e2" },
-    lines: ["warning moves from endpoint e1 to endpoint e2 [moves-endpoint]"],
+    lines: ["danger moves from endpoint e1 to endpoint e2 [moves-endpoint]"],
   },
   {
     ...{ what: "settings of a project", kind: "projectSettings", dialects: convoy },

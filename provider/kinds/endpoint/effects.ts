@@ -60,7 +60,12 @@ const statusNotices = [
   notices["discarded-not-sent"],
   notices["activation-may-fail"],
 ] as const;
-const declaredFrom = saidByOperation(secrets["secret-roll"], secrets["secret-into-state"]);
+const declaredFrom = saidByOperation(
+  secrets["secret-roll"],
+  secrets["secret-roll-no-overlap"],
+  secrets["secret-roll-unknown"],
+  secrets["secret-into-state"],
+);
 
 /** @internal */
 export function endpointEffects({
@@ -154,7 +159,11 @@ export function endpointEffects({
       isMinor: true,
     },
     secretTriggers: rolled,
-    rotateSecretAfterDays: saidByOperation(secrets["secret-rotation"], secrets["next-secret-rotation"]),
+    rotateSecretAfterDays: saidByOperation(
+      secrets["secret-rotation"],
+      secrets["secret-rotation-no-overlap"],
+      secrets["next-secret-rotation"],
+    ),
   };
 }
 

@@ -58,7 +58,10 @@ export const subscriptionEffects: EffectsOf<SubscriptionInputs> = {
     functionNotices,
   ),
   filterConfig: nested(
-    judged([notices["filter-declared"], ...types.notices, ...filterNotices], filterConfigNotices),
+    judged(
+      [notices["filter-declared"], notices["filter-declared-stricter"], ...types.notices, ...filterNotices],
+      filterConfigNotices,
+    ),
     {
       eventTypes: types,
       filter: nested(filter, { body: filter, headers: filter, query: filter, path: filter }),
@@ -130,11 +133,17 @@ function functionNotices({ before = "", after = "" }: Change<"function">): Notic
  */
 function filterConfigNotices({ before, after, state, run }: Change<"filterConfig">): Notice[] {
   if (before === undefined && state.adoptId !== undefined)
-    return after === undefined ? [] : [notices["filter-declared"]()];
+    return after === undefined ? [] : declaredNotices(after);
   return [
     ...typeNotices(typesIn(before), typesIn(after), endpointName({ state, run })),
     ...changedFilter(before, after),
   ];
+}
+
+/** What was taken before is not known: more of it, or less. */
+function declaredNotices(after: AnyFilterConfig): Notice[] {
+  const takesAll = typesIn(after) === undefined && changedFilter(undefined, after).length === 0;
+  return [notices["filter-declared"](), ...(takesAll ? [] : [notices["filter-declared-stricter"]()])];
 }
 
 function changedFilter(before: AnyFilterConfig | undefined, after: AnyFilterConfig | undefined): Notice[] {

@@ -22,7 +22,8 @@ export const notices = declareNotices({
     help: "Nothing receives the events of the subscription from now on. Declare an endpoint that exists.",
   },
   "moves-endpoint": {
-    severity: "warning",
+    severity: "danger",
+    concern: "elsewhere",
     text: "moves from endpoint {from} to endpoint {to}",
     help: "The events of the subscription go to another endpoint from now on. Events that are being delivered already still go to the old one.",
   },
@@ -61,6 +62,12 @@ export const notices = declareNotices({
     severity: "warning",
     text: "removes any condition that filterConfig does not declare: more events may match",
     help: "The program declares `filterConfig` for the first time, which replaces the conditions of the subscription. Compare them before the update.",
+  },
+  "filter-declared-stricter": {
+    severity: "danger",
+    concern: "stop",
+    text: "delivers only what the declared filterConfig takes: any other event that it delivers now stops",
+    help: "The program declares `filterConfig` for the first time, and what the subscription takes now is not known. Compare them before the update.",
   },
   "endpoint-detached": {
     severity: "danger",

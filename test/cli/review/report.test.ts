@@ -47,7 +47,7 @@ for (const front of fronts)
         [
           "⛔ 1 endpoint, 1 event type, 1 subscription: deliveries stop",
           "⛔ 2 endpoints: lost",
-          "⛔ 2 endpoints: deliveries go elsewhere",
+          "⛔ 2 endpoints, 1 subscription: deliveries go elsewhere",
           "**danger** Endpoint audit: endpoint-disable",
           "**danger** Event type `invoice.voided`: event-type-unreceived",
           "**danger** Subscription orders: event-types-narrowed",
@@ -55,11 +55,12 @@ for (const front of fronts)
           "**danger** Endpoint legacy: old-object-lost",
           "**danger** Endpoint legacy: app-changed",
           "**danger** Endpoint billing: deliveries-move-within-host",
+          "**danger** Subscription refunds: moves-endpoint",
           "**warning** Subscription orders: event-types-widened",
-          "**warning** Subscription refunds: moves-endpoint",
           "**warning** Endpoint legacy: replacement",
           "**warning** Endpoint billing: secret-roll",
           "Endpoint billing: failure-notices-change",
+          "Endpoint billing: limit-raised",
           "PortalLink acme: link-endpoints-removed",
         ],
       );
