@@ -88,7 +88,7 @@ describe("The house", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
-    assert.equal(compiling, "tsc -p tsconfig.build.json");
+    assert.equal(compiling, "node node_modules/typescript7/bin/tsc -p tsconfig.build.json");
     assert.equal(manifest.scripts["prepack"], "npm run build");
   });
 

@@ -3,7 +3,9 @@
 import { readFile } from "node:fs/promises";
 import { Option } from "commander";
 import type { Command } from "commander";
+import type * as emulatorModule from "../emulator";
 import type { EmulatorOptions, LoggedRequest, Seed } from "../emulator";
+import type * as controlModule from "../emulator/control";
 import type { InvalidInputError } from "../base/errors";
 import { messageOf, shellWord } from "../base/text";
 import type { DialectName } from "../settings/settings";
@@ -11,6 +13,11 @@ import { Call } from "./io/session";
 import type { Session } from "./io/session";
 import { wrongOption, wrongUse } from "./io/input";
 import { clauses, notices } from "./io/notices";
+
+/* eslint-disable @typescript-eslint/no-require-imports -- loaded here only, because no other command needs them */
+const emulator = (): typeof emulatorModule => require("../emulator") as typeof emulatorModule;
+const emulatorControl = (): typeof controlModule => require("../emulator/control") as typeof controlModule;
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 interface EmulatorFlags extends Required<Pick<EmulatorOptions, "host" | "port" | "release">> {
   readonly seed?: string | undefined;
@@ -43,14 +50,12 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   const { host, port, seed: file, project, release, unlicensed, control, log } = call.options;
   // Only the flag counts: WEBHOOKS_DIALECT is for the service that other commands use.
   const dialect: DialectName = call.options.dialect === "convoy" ? "convoy" : "documented";
-  // Loaded here only, because no other command needs it.
-  const { parseSeed, startEmulator } = await import("../emulator/index.js");
+  const { parseSeed, startEmulator } = emulator();
   const parse = (json: unknown): Seed => parseSeed(json, dialect);
   const seed = file === undefined ? undefined : await readSeed(file, parse);
   const projects = project === undefined ? Object.keys(seed?.projects ?? { p1: {} }) : [project];
   const onRequest = (request: LoggedRequest): void => call.output.note(lineOf(request));
-  const { isLoopback } = await import("../emulator/control.js");
-  if (control === true && !isLoopback(host)) {
+  if (control === true && !emulatorControl().isLoopback(host)) {
     throw wrongUse("--control", notices["emulator-host-not-loopback"]({ host }));
   }
   const options = { host, port, projects, dialect, release, licensed: unlicensed !== true };
@@ -85,7 +90,7 @@ export async function withSeed<Own extends object, Result>(
   json: unknown,
   work: (seeded: Call<Own>) => Promise<Result>,
 ): Promise<Result> {
-  const { parseSeed, startEmulator } = await import("../emulator/index.js");
+  const { parseSeed, startEmulator } = emulator();
   let seed: Seed;
   try {
     seed = parseSeed(json, "convoy");

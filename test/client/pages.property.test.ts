@@ -9,7 +9,7 @@ import type { ListQuery, Page } from "../../provider/client";
 import { Pages } from "../../provider/client/pages";
 import type { Listing } from "../../provider/client/pages";
 import { notices } from "../../provider/http/notices";
-import { fc } from "../support/random";
+import { fc, runs } from "../support/random";
 
 interface Item {
   readonly uid: string;
@@ -171,7 +171,7 @@ describe("Reads that pages may answer", () => {
       fc.asyncProperty(service, fc.array(step, { minLength: 10, maxLength: 100 }), async (given, steps) =>
         new World(given).run(steps),
       ),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

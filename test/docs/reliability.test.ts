@@ -1,4 +1,4 @@
-/** The tables of `docs/reliability.md`: every row names a test, and `npm test` proves by those that passed. */
+/** The tables of `docs/reliability.md`: every row names a test, and the run that has this test proves that it passed. */
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";

@@ -3,15 +3,23 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type * as agentsModule from "../../site/agents.mjs" with { "resolution-mode": "import" };
+import type * as markdownModule from "../../site/markdown.mjs" with { "resolution-mode": "import" };
+import type * as pagesModule from "../../site/pages.mjs" with { "resolution-mode": "import" };
 
 const root = join(__dirname, "..", "..");
+/** The site is of ES modules, which the tests do not load by themselves. */
+async function load(name: string): Promise<unknown> {
+  const { tsImport } = await import("tsx/esm/api");
+  return tsImport(`../../site/${name}.mts`, __filename);
+}
 
 describe("A page of the site", () => {
   let md: { render(text: string, env: object): string };
   before(async function () {
     this.timeout(60_000);
     const { createMarkdownRenderer } = await import("vitepress");
-    const { markdown } = await import("../../site/markdown.mjs");
+    const { markdown } = (await load("markdown")) as typeof markdownModule;
     md = await createMarkdownRenderer(root, markdown("/place/v1/"), "/place/v1/");
   });
   const shown = (text: string, page = "docs/guides/any.md"): string =>
@@ -106,7 +114,7 @@ describe("A page of the site", () => {
 describe("The sidebars", () => {
   it("have every page once, the guides in the order of the index for agents", async function () {
     this.timeout(60_000);
-    const { addressOf, filesBelow, sidebarFor } = await import("../../site/pages.mjs");
+    const { addressOf, filesBelow, sidebarFor } = (await load("pages")) as typeof pagesModule;
     type Item = { text?: string; link?: string; items?: Item[] };
     const linksOf = (items: Item[]): string[] =>
       items.flatMap(({ link, items: inner = [] }) => [
@@ -130,7 +138,7 @@ describe("The sidebars", () => {
 
 describe("The texts for agents", () => {
   it("link every page with its absolute address, and hold all of these pages", async () => {
-    const { textsForAgents } = await import("../../site/agents.mjs");
+    const { textsForAgents } = (await load("agents")) as typeof agentsModule;
     const site = "https://docs.example.com/place/v1/";
     const { index, full } = textsForAgents(readFileSync(join(root, "llms.txt"), "utf8"), site);
     const links = [...index.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
@@ -145,7 +153,7 @@ describe("The texts for agents", () => {
   });
 
   it("are not made where a link leads to no page", async () => {
-    const { textsForAgents } = await import("../../site/agents.mjs");
+    const { textsForAgents } = (await load("agents")) as typeof agentsModule;
     assert.throws(
       () => textsForAgents("[gone](docs/gone.md)", "https://example.com/"),
       /gone\.md leads to no page/,

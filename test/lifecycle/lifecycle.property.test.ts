@@ -1,7 +1,7 @@
 /** For any valid inputs and any sequence of updates and drifts: what is declared holds, and nothing else is lost. */
 
 import assert from "node:assert/strict";
-import { fc } from "../support/random";
+import { fc, runs } from "../support/random";
 import type { Fields } from "../../provider/base/fields";
 import { World, type Life } from "../support/life";
 import {
@@ -55,7 +55,7 @@ describe("Any life", () => {
             from.adopts || !subject.isCreatable ? subject.plant(world.service, from.planted) : undefined;
           for (const next of rounds) await play(subject, life, next, adoptId);
         }),
-        { numRuns: 60 },
+        runs(60),
       );
     });
   }

@@ -1,7 +1,7 @@
 /** Any sequence of declarations, in both dialects: whatever a preview knows of the next state comes true. */
 
 import assert from "node:assert/strict";
-import { fc } from "../support/random";
+import { fc, runs } from "../support/random";
 import { createClock } from "../../provider/emulator";
 import { hasCode } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
@@ -21,6 +21,8 @@ interface Round {
   readonly isMasked: boolean;
   readonly refreshes: boolean;
 }
+
+const tries = runs(40);
 
 for (const dialect of dialectNames) {
   describe(`What a preview knows, dialect ${dialect}`, () => {
@@ -58,11 +60,11 @@ for (const dialect of dialectNames) {
             }
             await life.destroy();
           }),
-          { numRuns: 40, examples: kind === "endpoint" ? [[endedOverlap]] : [] },
+          { ...tries, examples: kind === "endpoint" ? [[endedOverlap]] : [] },
         );
         const count = (done: Foretold["done"]): number => seen.filter((one) => one?.done === done).length;
-        assert.ok(count("create") > 25, `${count("create")} created`);
-        assert.ok(count("update") > 10, `${count("update")} updated`);
+        assert.ok(count("create") > tries.numRuns * 0.6, `${count("create")} created`);
+        assert.ok(count("update") > tries.numRuns / 4, `${count("update")} updated`);
       });
     }
   });

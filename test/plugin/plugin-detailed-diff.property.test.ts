@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { fc } from "../support/random";
+import { fc, runs } from "../support/random";
 import { isFields } from "../../provider/base/fields";
 import type { Fields } from "../../provider/base/fields";
 import { unknownMarker } from "../../provider/base/markers";
@@ -96,7 +96,7 @@ describe("The changes of an update", () => {
           if (kind === "add") now = changed(now, path, at({ root: after }, path));
         assert.deepEqual(now, { root: after });
       }),
-      { numRuns: 1000 },
+      runs(1000),
     ));
 
   it("are none where nothing differs", () =>

@@ -1,7 +1,7 @@
 /** Values between engine and plugin: no mark is lost, nothing unmarked is hidden, and nothing undefined leaves. */
 
 import assert from "node:assert/strict";
-import { fc } from "../support/random";
+import { fc, runs } from "../support/random";
 import { isFields } from "../../provider/base/fields";
 import { signature, unknownMarker } from "../../provider/base/markers";
 import { Struct } from "../../provider/plugin/protocol";
@@ -97,7 +97,7 @@ function everyPart(value: unknown): unknown[] {
 }
 
 describe("A value on its way through the plugin", () => {
-  const options = { numRuns: 400 };
+  const options = runs(400);
 
   it("keeps all it holds, at any depth", () =>
     fc.assert(

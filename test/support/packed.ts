@@ -130,9 +130,9 @@ function layout(): keyof typeof INSTALLATIONS {
   return process.env["TEST_LAYOUT"] === "pnpm" ? "pnpm" : "npm";
 }
 
-async function install(folder: string, versions: Record<string, string>, isBuilt: boolean): Promise<void> {
+async function install(folder: string, versions: Record<string, string>): Promise<void> {
   const draft = await mkdtemp(`${folder}.draft-`);
-  await npm(ROOT, "pack", "--pack-destination", draft, ...(isBuilt ? ["--ignore-scripts"] : []));
+  await npm(ROOT, "pack", "--pack-destination", draft);
   const tarball = (await readdir(draft)).find((name) => name.endsWith(".tgz"));
   const dependencies = { ...versions, "pulumi-webhooks": `file:./${tarball}` };
   await writeFile(
@@ -153,7 +153,7 @@ async function removeOld(current: string): Promise<void> {
   }
 }
 
-async function prepare(isBuilt: boolean): Promise<string> {
+async function prepare(): Promise<string> {
   const versions = {
     // The matrix asks for other versions.
     "@pulumi/pulumi": process.env["TEST_SDK"] ?? installedVersion("@pulumi/pulumi"),
@@ -166,16 +166,16 @@ async function prepare(isBuilt: boolean): Promise<string> {
   await whileLocked(join(SCRATCH, "packing.lock"), async () => {
     if (existsSync(folder)) return;
     await removeOld(folder);
-    await install(folder, versions, isBuilt);
+    await install(folder, versions);
   });
   return folder;
 }
 
 let prepared: Promise<string> | undefined;
 
-/** The folder in which the packed package is installed; made at most once for each state of the sources. Unless `dist` is of these sources, it is built before. */
-export function preparePackage({ isBuilt = false } = {}): Promise<string> {
-  return (prepared ??= prepare(isBuilt));
+/** The folder in which the packed package is installed; made at most once for each state of the sources. */
+export function preparePackage(): Promise<string> {
+  return (prepared ??= prepare());
 }
 
 /** The command of the packed package: the file that Node runs. */

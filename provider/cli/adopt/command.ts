@@ -7,6 +7,7 @@ import { safeSource, shellWord } from "../../base/text";
 import { ownerName, withDisplayName } from "../../lifecycle/ownership";
 import { collectObjects } from "./objects";
 import type { ImportedObject } from "./objects";
+import type * as programModule from "./program";
 import type { Call, Session } from "../io/session";
 import { wrongUse } from "../io/input";
 import { clauses, notices } from "./notices";
@@ -52,8 +53,8 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
   if (objects.length === 0) {
     throw wrongUse("", notices["nothing-to-import"]());
   }
-  // It loads the SDK, which takes longer than most commands.
-  const { importFile, programText } = await import("./program.js");
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- it loads the SDK, which takes longer than most commands
+  const { importFile, programText } = require("./program") as typeof programModule;
   await create(file, importFile(objects, front), "--file");
   if (program !== undefined)
     await create(program, programText(objects, front), "--program").catch(async (error: unknown) => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fc } from "../../support/random";
+import { fc, runs } from "../../support/random";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { World, type Life } from "../../support/life";
 
@@ -278,7 +278,7 @@ describe("The signing secret, whatever happens", () => {
           assert.equal(await story.life.up(story.inputs), "same");
           assert.equal(story.received, story.active.value);
         }),
-        { numRuns: 150, examples: finds[mode] ?? [] },
+        { ...runs(150), examples: finds[mode] ?? [] },
       );
     });
   }

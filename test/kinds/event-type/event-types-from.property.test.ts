@@ -1,7 +1,7 @@
 /** `eventTypesFrom`, whatever the schemas of a document refer to: each result stands alone, and says what the document says. */
 
 import assert from "node:assert/strict";
-import { fc } from "../../support/random";
+import { fc, runs } from "../../support/random";
 import { eventTypesFrom } from "../../../provider";
 import { schemaFaults } from "../../../provider/kinds/event-type/json-schema";
 import { inFolder, withSchema, write } from "../../support/openapi";
@@ -85,7 +85,7 @@ describe("Any schema of an OpenAPI document", () => {
         const root = typeof schema["$ref"] === "string" ? inFiles(schema["$ref"]) : schema;
         assert.deepEqual(unfold(found, inResult), unfold(root, inFiles));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
     assert.ok(recursive > 0, "some were recursive");
   });
@@ -96,7 +96,7 @@ describe("Any schema of an OpenAPI document", () => {
         const [schema, components, others] = written.map(reversed) as [Schema, Schema, Schema];
         assert.deepEqual(read(schema, components, others), read(...written));
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

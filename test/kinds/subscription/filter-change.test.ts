@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { filterChange } from "../../../provider/kinds/subscription/filter-change";
 import type { AnyEventFilter } from "../../../provider/kinds/subscription/types";
 import { evaluateFilter } from "../../../provider/topology/filter/filter";
-import { fc } from "../../support/random";
+import { fc, runs } from "../../support/random";
 
 const body = (conditions: object): AnyEventFilter => ({ body: { ...conditions } });
 const wordOf = (before: AnyEventFilter | undefined, after: AnyEventFilter | undefined): string | undefined =>
@@ -133,7 +133,7 @@ describe("A changed filter", () => {
           if (change === undefined) assert.equal(before, after, JSON.stringify([one, other, sent]));
         }
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

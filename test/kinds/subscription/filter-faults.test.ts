@@ -13,7 +13,7 @@ import { check } from "../../../provider/lifecycle/apply/check";
 import type { Checked } from "../../../provider/lifecycle/apply/check";
 import type { DialectName } from "../../../provider/settings/settings";
 import { evaluateFilter } from "../../../provider/topology/filter/filter";
-import { fc } from "../../support/random";
+import { fc, runs } from "../../support/random";
 import { Service } from "../../support/convoy";
 
 const sentences = (found: readonly Notice[]): string[] => found.map((one) => printed(one));
@@ -222,7 +222,7 @@ describe("The judgement on a filter", () => {
         const isDead = faultsOf({ body: asks }).some(({ code }) => code === "filter-dead");
         if (isDead) assert.notEqual(evaluateFilter({ body: asks }, { body: event }).result, "match");
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 });
