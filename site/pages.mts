@@ -16,7 +16,9 @@ interface Group {
 }
 
 /** What `llms.txt` does not link to. A page stands in the first group that holds it, so that a new one needs no entry. */
-const project: readonly Group[] = [{ text: "Project", holds: /^(?!docs\/|examples\/)/, isCollapsed: true }];
+const project: readonly Group[] = [
+  { text: "Project", holds: /^(?!docs\/|examples\/)|^docs\/decisions\.md$/, isCollapsed: true },
+];
 const reference: readonly Group[] = [
   { text: "Resources and errors", holds: /^docs\/reference\/classes\// },
   { text: "Functions", holds: /^docs\/reference\/functions\//, isCollapsed: true },

@@ -24,7 +24,7 @@ const out = process.env["SITE_OUT"] ?? join(root, "site", "dist");
 /** How much a page counts for a word: the guides most, then the resources, and least what is for developers. A code leads to its notice. */
 const importance = (address: string, word: string): number => {
   if (word.startsWith("#") && address.endsWith(`/notices.html${word}`)) return 20;
-  if (/\/(CHANGELOG|CONTRIBUTING|SECURITY)\b/.test(address)) return 0.5;
+  if (/\/(CHANGELOG|CONTRIBUTING|SECURITY|decisions)\b/.test(address)) return 0.5;
   if (/\/v[\d.]+\/(guides\/|[\w-]*(\.html)?(#|$))/.test(address)) return 3;
   if (/\/reference\/classes\//.test(address)) return 2;
   return /\/reference\/(notices|changes|rules|command)/.test(address) ? 1 : 0.5;

@@ -145,7 +145,7 @@ describe("The package", () => {
     }
   });
 
-  it("needs few other packages, and each has its reason in CONTRIBUTING", () => {
+  it("needs few other packages, and each has its reason among the decisions", () => {
     const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       name: string;
       dependencies: Record<string, string>;
@@ -158,7 +158,7 @@ describe("The package", () => {
     const optional = peers.filter((name) => manifest.peerDependenciesMeta[name]?.optional === true);
     const needed = [...Object.keys(manifest.dependencies), ...peers];
     assert.ok(needed.length - optional.length <= 13, `${needed.length} packages`);
-    const reasons = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+    const reasons = readFileSync(join(root, "docs", "decisions.md"), "utf8");
     const developing = Object.keys(manifest.devDependencies).filter(
       (name) => name !== manifest.name && !name.startsWith("@types/"),
     );
