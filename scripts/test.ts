@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { findCli, findDriver } from "../test/e2e/drivers";
-import { mostProcesses, oneOfEach } from "../test/one-of-each";
+import { mostProcesses, oneOfEach } from "../test/support/one-of-each";
 import { preparePackage } from "../test/support/packed";
 import { readPromises, unproved, type Passed } from "../test/support/promises";
 import { startsPrograms } from "../test/support/programs";
