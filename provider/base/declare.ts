@@ -18,6 +18,8 @@ interface NoticeText {
   readonly help: string;
   /** The guide that explains it, below `docs/guides`, with its heading: `secrets.md#rolling`. Default: none. */
   readonly guide?: string;
+  /** Present where a line names no resource, since the notice is about the whole stack. */
+  readonly about?: "stack";
 }
 
 declare const secretBrand: unique symbol;

@@ -17,7 +17,7 @@ export type Severity = "danger" | "warning" | "info" | "error";
 /** What dangers are about, the gravest first. */
 export const concerns = [
   ...(["stop", "lost", "elsewhere", "unencrypted", "unverified", "refused"] as const),
-  ...(["unretried", "senders", "events-refused", "payloads", "secret", "guard"] as const),
+  ...(["unretried", "senders", "events-refused", "payloads", "secret", "exposed", "guard"] as const),
 ] as const;
 
 /** What a danger is about. */

@@ -54,6 +54,7 @@ export const notices = declareNotices({
     help: "The settings of the provider are outputs, and the plain form of a look-up runs before they are known. Use the form that takes outputs.",
   },
   "unknown-look-ups": {
+    about: "stack",
     severity: "info",
     text: "{name}Output and other look-ups are unknown in this preview: {reason}",
     help: "A preview works without an API key, but it then looks nothing up. Set `WEBHOOKS_API_KEY` to see the values in a preview.",

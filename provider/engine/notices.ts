@@ -64,6 +64,7 @@ export const notices = declareNotices({
     help: "The providers of a run record in this file what they manage, so that none deletes an object that another one has adopted. Find out who has changed or replaced the file, and remove it.",
   },
   "run-file-missing": {
+    about: "stack",
     severity: "danger",
     concern: "guard",
     text: "an adopted object that moves to another provider may be deleted, because {folder} cannot hold the file that providers share ({cause})",

@@ -99,6 +99,7 @@ export const notices = declareNotices({
     guide: "../convoy.md",
   },
   "convoy-detected": {
+    about: "stack",
     severity: "info",
     text: "the service identifies itself as Convoy; run `pulumi config set webhooks:dialect convoy` and `pulumi up` to manage it in full",
     help: "The dialect is documented, which covers part of what Convoy does. A plain refresh or destroy keeps the dialect of the last update: run `WEBHOOKS_DIALECT=convoy pulumi destroy` there.",

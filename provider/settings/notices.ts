@@ -15,16 +15,20 @@ export const notices = declareNotices({
     guide: "projects-and-accounts.md",
   },
   "plain-api-key": {
-    severity: "warning",
+    about: "stack",
+    severity: "danger",
+    concern: "exposed",
     text: "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could read it",
     help: "The key was set without `--secret`, so anyone who can read the config file can read the key. Set it again with `--secret`. Create a new key if the file was committed or shared.",
   },
   "misspelled-setting": {
+    about: "stack",
     severity: "warning",
     text: "webhooks:{name} is not a setting; did you mean `{near}`?",
     help: "A key of stack config looks like a misspelled setting and has no effect. Rename it, or ignore the line if it is config of the project itself.",
   },
   "environment-override": {
+    about: "stack",
     severity: "info",
     text: "the environment overrides stack config: {settings}",
     help: "An environment variable, perhaps one left in a shell, replaces what the stack is set to. Unset the variable if that is not intended.",

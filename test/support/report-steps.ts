@@ -39,5 +39,8 @@ export const reviewed = (text: string, options: ReviewOptions = {}): Review =>
   reviewOf(text, registry, options);
 
 /** What steps mean, with what was printed beside them. */
-export const reviewedSteps = (steps: readonly Step[], more: object = {}): Review =>
-  reviewed(JSON.stringify({ steps, ...more }));
+export const reviewedSteps = (
+  steps: readonly Step[],
+  more: object = {},
+  options: ReviewOptions = {},
+): Review => reviewed(JSON.stringify({ steps, ...more }), options);

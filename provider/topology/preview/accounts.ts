@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Fields } from "../../base/fields";
+import { secretMark } from "../../base/markers";
 import { kindOfType } from "../../kinds/registry";
 import { settingsOfProvider } from "../../settings/given";
 import {
@@ -79,6 +80,12 @@ export function changedAccounts({ steps }: PreviewJson): AccountChange[] {
 /** The settings of the stack that a preview shows, without secrets. */
 export function stackSettings({ config }: PreviewJson): Settings {
   return plainOnes((name) => config?.[`${configNamespace}:${name}`]);
+}
+
+/** Whether the config of the stack shows the API key, which Pulumi masks where it was set with `--secret`. */
+export function hasPlainKey({ config }: PreviewJson): boolean {
+  const key = config?.[`${configNamespace}:apiKey`];
+  return typeof key === "string" && key !== "" && key !== secretMark;
 }
 
 /**

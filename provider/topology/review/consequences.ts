@@ -9,13 +9,14 @@ import { changedReason, deletionNotice, replacementNotices } from "../../lifecyc
 import { recreationNotices } from "../../lifecycle/plan/losses";
 import { notices as planned } from "../../lifecycle/plan/notices";
 import type { notices as engine } from "../../engine/notices";
+import { notices as settings } from "../../settings/notices";
 import { unknownMark } from "../model/mask";
 import { referenceFields } from "../model/model";
 import type { Topology } from "../model/model";
 import type { AccountChange } from "../preview/accounts";
 import { clauses as compared, notices as topology } from "../notices";
 import { clauses, notices } from "./notices";
-import { about } from "./said";
+import { about, aboutStack } from "./said";
 import type { ReportedNotice } from "./said";
 import type { Preview, PreviewedResource } from "./preview";
 
@@ -53,6 +54,7 @@ export function consequencesOf(
     (one.code === lossCode && endCodes.some((code) => known.has(keyOf({ ...one, code })))) ||
     (one.code === recreationCode && said.some((other) => keyOf(other) === keyOf(one)));
   return [
+    ...exposedKeys(preview, said),
     ...[...ofStack, ...ofDeliveries, ...judged, ...lossOfAll(preview, said), ...others],
     ...[...derived.filter((one) => !isSaid(one)), ...accounts.flatMap(movesOf)],
   ];
@@ -112,7 +114,7 @@ function settingNotices(
       const { length: count } = resources.filter((one) => isThere(one) && one.provider === provider);
       const about = count === 1 ? compared.oneResource() : compared.resources({ count });
       const notice = topology["stack-settings-change"]({ fact: text, resources: about });
-      return [{ ...notice, kind: "Stack", name: stack || clauses.ofPreview() }];
+      return [aboutStack(stack, notice)];
     });
 }
 
@@ -133,17 +135,22 @@ function lossOfAll(
     definitionOfType(kind, dialect)?.read !== undefined &&
     !gone.some((one) => one.urn === urn);
   if (gone.length === 0 || isPartial || resources.some(isThere)) return [];
-  return [
-    { ...notices["state-lost"]({ count: gone.length }), kind: "Stack", name: stack || clauses.ofPreview() },
-  ];
+  return [aboutStack(stack, notices["state-lost"]({ count: gone.length }))];
 }
 
 const goneCode: keyof typeof engine = "object-gone";
 
+/** That the API key is no secret of the stack, where the provider does not say so: a plugin cannot tell. */
+function exposedKeys({ hasPlainKey, stack }: Preview, said: readonly ReportedNotice[]): ReportedNotice[] {
+  const notice = settings["plain-api-key"]();
+  if (!hasPlainKey || said.some(({ code }) => code === notice.code)) return [];
+  return [aboutStack(stack, notice)];
+}
+
 /** A warning where the topology is less certain than that of another form of the same preview. */
 export function uncertaintyOf({ lacksSources }: Topology, stack: string): ReportedNotice[] {
   if (lacksSources !== true) return [];
-  return [{ ...notices["sources-unnamed"](), kind: "Stack", name: stack || clauses.ofPreview() }];
+  return [aboutStack(stack, notices["sources-unnamed"]())];
 }
 
 /** What a changed provider means for all that is sent through it. */

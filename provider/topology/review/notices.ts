@@ -88,5 +88,6 @@ export const concernWords: Readonly<Record<Concern, string>> = {
   "events-refused": "the service may refuse events",
   payloads: "payloads change",
   secret: "secrets or keys change without overlap",
+  exposed: "an API key is not encrypted",
   guard: "a guard is taken off",
 };

@@ -6,7 +6,7 @@ import type { Fields } from "../../base/fields";
 import { visible } from "../../engine/hidden-fields";
 import type { ResourceChange } from "../preview/from-preview";
 import { withoutSecrets, eachUrl, readable, withoutHeaders } from "../model/mask";
-import { changedAccounts, stackSettings } from "../preview/accounts";
+import { changedAccounts, hasPlainKey, stackSettings } from "../preview/accounts";
 import type { AccountChange, Settings } from "../preview/accounts";
 import { isPartial, operationOf } from "../preview/json";
 import type { PreviewJson, PreviewStep, StepOperation } from "../preview/json";
@@ -81,6 +81,8 @@ export interface Preview {
   readonly accounts: readonly AccountChange[];
   /** The settings of the stack, without secrets. */
   readonly settings: Settings;
+  /** Whether the config of the stack holds the API key as plain text. */
+  readonly hasPlainKey: boolean;
   /** The errors, without secrets, of one or several lines each; empty for a preview that succeeded. */
   readonly errors: readonly string[];
   /** What the provider and the program printed. */
@@ -108,6 +110,7 @@ export function readPreview(json: PreviewJson, changes: readonly ResourceChange[
     })),
     accounts: changedAccounts(json),
     settings: stackSettings(json),
+    hasPlainKey: hasPlainKey(json),
     others: (steps ?? []).filter(({ op, urn }) => kindOf(urn) === undefined && operationOf(op) !== "same"),
     errors: [
       ...new Set(

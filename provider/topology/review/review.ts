@@ -175,7 +175,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   };
   const isOnlyRotation = hasOnlyRotations(facts);
   const needsAttention =
-    notices.some((one) => one.severity === "danger" || isUncertain(one)) ||
+    notices.some((one) => one.severity === "danger" || isUncertain(one) || isWarningOfStack(one)) ||
     ofChanges.some(isOurs) ||
     (facts.replay?.changed ?? 0) > 0;
   const isUnchanged = changed.length === 0 && facts.otherChanges === 0 && !needsAttention;
@@ -189,6 +189,11 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
       (one) => countable(JSON.stringify([one.eventType, one.endpoint, one.endpointKey])),
     ),
   };
+}
+
+/** No resource shows what a warning about the whole stack is about. */
+function isWarningOfStack({ severity, kind }: ReportedNotice): boolean {
+  return severity === "warning" && kind === "Stack";
 }
 
 /** The resources with the worst notices first: what does not fit is harmless. */

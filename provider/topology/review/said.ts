@@ -31,9 +31,14 @@ export function about(
   return { ...notice, kind, name, urn };
 }
 
+/** What is said of the stack as a whole. */
+export function aboutStack(stack: string, notice: Notice): ReportedNotice {
+  return { ...notice, kind: "Stack", name: stack || clauses.ofPreview() };
+}
+
 /** Every notice in the lines, in their order. Any other line is text: of a program, of another package, of an older release. */
 export function noticesIn(
-  { resources, lines }: Pick<Preview, "resources" | "lines">,
+  { resources, lines, stack }: Pick<Preview, "resources" | "lines" | "stack">,
   registry: Registry,
 ): ReportedNotice[] {
   const subjects = subjectsOf(resources);
@@ -43,6 +48,12 @@ export function noticesIn(
     const code = codeOf(line) ?? "";
     const entry = registry.get(code);
     if (entry === undefined || entry.severity === "error") continue;
+    if (entry.about === "stack") {
+      const text = line.slice(0, -code.length - 3);
+      const notice = aboutStack(stack, { code, severity: entry.severity, text });
+      if (isMadeFrom(entry.text, text)) found.set(line, notice);
+      continue;
+    }
     const isMeant = ({ resource }: Reading): boolean =>
       urn === undefined || !urns.has(urn) || resource.urn === urn;
     const readings = readingsOf(line.slice(0, -code.length - 3), subjects).filter(isMeant);

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { printed } from "../../../provider/base/notice";
+import { gateOf } from "../../../provider/cli/review/gate";
 import { create, remove, reviewedSteps, same, urn, type Step } from "../../support/report-steps";
 
 const url = "https://a.example.com";
@@ -226,5 +227,44 @@ describe("The review of names and lines that look like notices", () => {
     const begin = Date.now();
     noticesOf(endpoints("billing"), line);
     assert.ok(Date.now() - begin < 5_000);
+  });
+});
+
+describe("The lines of a review about the whole stack", () => {
+  const endpointA = same("Endpoint", "a", { url });
+  const plain =
+    "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could read it [plain-api-key]";
+  const saidIn = (more: object): readonly string[] => {
+    const { facts } = reviewedSteps([endpointA], more);
+    return facts.notices.map(({ severity, kind, name, code }) => [severity, kind, name, code].join(" "));
+  };
+
+  it("count, although they name no resource", () => {
+    const lines = [
+      plain,
+      "webhooks:baseURL is not a setting; did you mean `baseUrl`? [misspelled-setting]",
+      "the environment overrides stack config: WEBHOOKS_API_KEY instead of webhooks:apiKey [environment-override]",
+    ];
+    assert.deepEqual(saidIn(printedBeside(lines)), [
+      "danger Stack shop/dev plain-api-key",
+      "warning Stack shop/dev misspelled-setting",
+      "info Stack shop/dev environment-override",
+    ]);
+    assert.deepEqual(
+      lines.map((line) => reviewedSteps([endpointA], printedBeside([line])).exitCode),
+      [10, 10, 0],
+    );
+  });
+
+  it("say once that the config of the stack holds the API key as plain text, also where the provider does not", () => {
+    const holds = (key: string): object => ({ config: { "webhooks:apiKey": key } });
+    const said = ["danger Stack shop/dev plain-api-key"];
+    for (const lines of [[], [plain]])
+      assert.deepEqual(saidIn({ ...holds("plain-key"), ...printedBeside(lines) }), said);
+    assert.deepEqual(saidIn(holds("[secret]")), []);
+    const review = reviewedSteps([endpointA], holds("plain-key"));
+    assert.equal(JSON.stringify([review.facts, review.preview]).includes("plain-key"), false);
+    const stopped = reviewedSteps([endpointA], holds("plain-key"), { gate: gateOf("plain-api-key") });
+    assert.equal(stopped.exitCode, 12);
   });
 });
