@@ -40,6 +40,19 @@ describe("Any life", () => {
   beforeEach(async () => (world = await World.start({ seed })));
   afterEach(() => world.stop());
 
+  it("has every input, except those that have tests of their own", () => {
+    const others = /^(adoptId|projectId|appId|paused|secret.*|rotateSecretAfterDays)$/;
+    for (const { definition, leaves } of Object.values(subjects)) {
+      const tried = Object.keys(leaves).map((path) => path.split(".")[0]);
+      const untried = Object.keys(definition.inputs.shape).filter((name) => !tried.includes(name));
+      assert.deepEqual(
+        untried.filter((name) => !others.test(name)),
+        [],
+        definition.kind,
+      );
+    }
+  });
+
   for (const subject of Object.values(subjects)) {
     it(`of ${subject.definition.kind} ends with what is declared, and loses nothing else`, async () => {
       const round = fc.record({
