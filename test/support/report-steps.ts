@@ -34,6 +34,11 @@ export const same = (kind: string, name: string, inputs: object): Step => ({
   op: "same",
 });
 
+/** What was printed beside steps. */
+export const printing = (lines: readonly string[]): object => ({
+  diagnostics: lines.map((message) => ({ severity: "info", message })),
+});
+
 /** What the text of a preview means. */
 export const reviewed = (text: string, options: ReviewOptions = {}): Review =>
   reviewOf(text, registry, options);

@@ -306,3 +306,22 @@ describe("The map of what is meant to differ", () => {
     assert.deepEqual([found(hidden, plain), found(plain, hidden)], [[], []]);
   });
 });
+
+describe("Comparing resources", () => {
+  /** An endpoint of a program: its name there, that of its object, of which its ID is made, and its component. */
+  const child = (name: string, of: string, component = "pulumi:pulumi:Stack"): TopologyResource => ({
+    ...declared("Endpoint", of),
+    ...{ name, urn: `urn:pulumi:p1::shop::${component}$webhooks:index:Endpoint::${name}` },
+  });
+
+  it("tells children of one name apart by their components, in whatever order they are listed", () => {
+    const [one, other] = [child("two", "c1", "my:A"), child("two", "c2", "my:B")];
+    assert.deepEqual(found(of(one, other), of(other, one)), []);
+  });
+
+  it("knows an object of the service by its ID, whatever the name of another resource is", () => {
+    const service = held(object("Endpoint", "a"), object("Endpoint", "b"));
+    for (const name of ["b", "z"])
+      assert.deepEqual(found(of(child("a", "b"), child(name, "a")), service), []);
+  });
+});

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { report } from "../../../provider/cli/review/report";
 import { reportTogether } from "../../../provider/cli/review/report-together";
 import { Shell } from "../../support/command";
-import { create, same, update, urn } from "../../support/report-steps";
+import { create, printing, same, update, urn } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 
 const recorded = join(__dirname, "..", "..", "previews", "plugin-first.json");
@@ -15,7 +15,7 @@ const danger = "Endpoint billing: disables the endpoint: nothing is delivered to
 const warning = "Endpoint billing: rolls the signing secret [secret-roll]";
 const info = "Endpoint billing: resumes deliveries to the endpoint [endpoint-resume]";
 const preview = (steps: readonly Step[], ...lines: readonly string[]): string =>
-  JSON.stringify({ steps, diagnostics: lines.map((message) => ({ severity: "info", message })) });
+  JSON.stringify({ steps, ...printing(lines) });
 
 const disabled = (name: string): Step => update("Endpoint", name, { url }, { url, isDisabled: true });
 const said = (name: string): string => danger.replace("billing", name);
@@ -161,11 +161,9 @@ describe("The commands of a review", () => {
   });
 
   for (const [line, code] of [
-    ["report", "no-preview-input"],
     ["lint", "no-topology-input"],
     ["route --event-type paid --payload - live", "no-payload-input"],
     [`route --replay - ${recorded}`, "no-events-input"],
-    [`lint --sarif ${join(__dirname, "nowhere", "x.sarif")} ${recorded}`, "unwritable-file"],
     ["lint live", "live-unlisted"],
   ] as const)
     it(`refuse \`${line}\` at a terminal with ${code}`, async () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { report } from "../../../provider/cli/review/report";
-import { create, remove, type Step } from "../../support/report-steps";
+import { create, printing, remove, type Step } from "../../support/report-steps";
 
 /** An endpoint and a subscription that brings it events of these types. */
 const route = (endpoint: string, ...eventTypes: string[]): Step[] => [
@@ -10,10 +10,8 @@ const route = (endpoint: string, ...eventTypes: string[]): Step[] => [
   create("Subscription", `to ${endpoint}`, { endpointId: `${endpoint}-id`, filterConfig: { eventTypes } }),
 ];
 
-const commentOn = (steps: readonly Step[], lines: readonly string[] = []): string => {
-  const diagnostics = lines.map((message) => ({ severity: "info", message }));
-  return report(JSON.stringify({ steps, diagnostics })).markdown;
-};
+const commentOn = (steps: readonly Step[], lines: readonly string[] = []): string =>
+  report(JSON.stringify({ steps, ...printing(lines) })).markdown;
 
 const graphIn = (markdown: string): string[] =>
   (/```mermaid\n([^]*?)\n```/.exec(markdown)?.[1] ?? "").split("\n").map((line) => line.trim());

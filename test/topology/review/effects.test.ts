@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { unknownMarker } from "../../../provider/base/markers";
-import { remove, reviewedSteps, same, update, urn } from "../../support/report-steps";
+import { printing, remove, reviewedSteps, same, update, urn } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 
 const url = "https://billing.example.com/hooks";
@@ -10,7 +10,7 @@ const inputs = { url, projectId: "p1" };
 
 const reviewOf = (steps: readonly Step[], lines: readonly string[] = []) =>
   reviewedSteps(steps, {
-    diagnostics: lines.map((message) => ({ severity: "info", message })),
+    ...printing(lines),
     changeSummary: { same: steps.filter(({ op }) => op === "same").length },
   });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { create, remove, reviewed, update } from "../../support/report-steps";
+import { create, printing, remove, reviewed, update } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 
 const file = (name: string): string => join(__dirname, "..", "..", "previews", `${name}.json`);
@@ -14,7 +14,7 @@ const due = (name: string): string =>
 const roll = (name: string, reason: string): string =>
   `Endpoint ${name}: rolls the signing secret (${reason}); the old one stays valid until it expires [secret-roll]\n\n`;
 const text = (steps: readonly Step[], ...lines: string[]): string =>
-  JSON.stringify({ steps, diagnostics: lines.map((message) => ({ severity: "info", message })) });
+  JSON.stringify({ steps, ...printing(lines) });
 const rotation = update("Endpoint", "billing", old, old);
 describe("The review of rotations that are due", () => {
   const told = (steps: readonly Step[], ...lines: string[]) => {

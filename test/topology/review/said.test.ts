@@ -3,18 +3,15 @@
 import assert from "node:assert/strict";
 import { printed } from "../../../provider/base/notice";
 import { gateOf } from "../../../provider/cli/review/gate";
-import { create, remove, reviewedSteps, same, urn, type Step } from "../../support/report-steps";
+import { create, printing, remove, reviewedSteps, same, urn, type Step } from "../../support/report-steps";
 
 const url = "https://a.example.com";
 const endpoint = (name: string, state: object = {}): Step => ({
   ...create("Endpoint", name, {}),
   newState: { inputs: { url }, ...state },
 });
-const printedBeside = (lines: readonly string[]): object => ({
-  diagnostics: lines.map((message) => ({ severity: "info", message })),
-});
 const linesOf = (lines: readonly string[], ...steps: readonly Step[]): readonly string[] =>
-  reviewedSteps(steps, printedBeside(lines)).facts.consequences;
+  reviewedSteps(steps, printing(lines)).facts.consequences;
 
 describe("The lines of a review", () => {
   const said = [
@@ -89,7 +86,7 @@ describe("The lines of a review", () => {
       endpoint(name, { inputs: { url, name: "Acme" } }),
     ];
     const gone = ["e1", "e2"].map((id) => `Endpoint Acme (${id}): no longer exists [object-gone]`);
-    const { notices } = reviewedSteps([...of("one", "e1"), ...of("two", "e2")], printedBeside(gone)).facts;
+    const { notices } = reviewedSteps([...of("one", "e1"), ...of("two", "e2")], printing(gone)).facts;
     assert.deepEqual(
       notices.map(({ code, name }) => `${code} ${name}`),
       ["state-lost shop/dev", "object-gone one", "object-gone two", "recreation one", "recreation two"],
@@ -245,13 +242,13 @@ describe("The lines of a review about the whole stack", () => {
       "webhooks:baseURL is not a setting; did you mean `baseUrl`? [misspelled-setting]",
       "the environment overrides stack config: WEBHOOKS_API_KEY instead of webhooks:apiKey [environment-override]",
     ];
-    assert.deepEqual(saidIn(printedBeside(lines)), [
+    assert.deepEqual(saidIn(printing(lines)), [
       "danger Stack shop/dev plain-api-key",
       "warning Stack shop/dev misspelled-setting",
       "info Stack shop/dev environment-override",
     ]);
     assert.deepEqual(
-      lines.map((line) => reviewedSteps([endpointA], printedBeside([line])).exitCode),
+      lines.map((line) => reviewedSteps([endpointA], printing([line])).exitCode),
       [10, 10, 0],
     );
   });
@@ -260,7 +257,7 @@ describe("The lines of a review about the whole stack", () => {
     const holds = (key: string): object => ({ config: { "webhooks:apiKey": key } });
     const said = ["danger Stack shop/dev plain-api-key"];
     for (const lines of [[], [plain]])
-      assert.deepEqual(saidIn({ ...holds("plain-key"), ...printedBeside(lines) }), said);
+      assert.deepEqual(saidIn({ ...holds("plain-key"), ...printing(lines) }), said);
     assert.deepEqual(saidIn(holds("[secret]")), []);
     const review = reviewedSteps([endpointA], holds("plain-key"));
     assert.equal(JSON.stringify([review.facts, review.preview]).includes("plain-key"), false);
