@@ -3,9 +3,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { unknownMarker } from "../../base/markers";
 import { memoizeByObject } from "../../base/memoize";
+import type { Notice } from "../../base/notice";
 import { filterChange } from "../../kinds/subscription/filter-change";
 import type { SeenObject } from "../../kinds/effect";
-import type { FilterChange } from "../../kinds/subscription/filter-change";
+import { filterNotice, moveNotices, typeNotices, typesText } from "../../kinds/subscription/change-notices";
+import { clauses as subscriptionClauses, notices as subscriptions } from "../../kinds/subscription/notices";
 import { hiddenClause, lanesOf, noName, refusalOf } from "../model/lanes";
 import type { Lane } from "../model/lanes";
 import { textOf } from "../model/model";
@@ -13,6 +15,7 @@ import type { Topology, TopologyResource } from "../model/model";
 import { declaredOwner } from "../model/owner";
 import { hasHiddenConditions, stopOf as statusOf } from "../model/subscriptions";
 import { clauses } from "../notices";
+import { notices } from "./notices";
 
 /** One subscription before and after a preview, and what changes for the events that it delivers. */
 export interface SubscriptionChange {
@@ -27,25 +30,14 @@ export interface SubscriptionChange {
 }
 
 /** One thing that changes for the events of a subscription. */
-export type DeliveryEffect =
-  /** Events reach the endpoint that did not, or no longer do. */
-  | { readonly effect: "begins" | "stops"; readonly reason: string }
-  /** Whether they still reach it is not known before the update. */
-  | { readonly effect: "uncertain"; readonly reason: string }
-  | { readonly effect: "moves"; readonly from: DeliveryEnd; readonly to: DeliveryEnd }
-  /** It takes other event types; undefined stands for all. */
-  | {
-      readonly effect: "types";
-      readonly before: readonly string[] | undefined;
-      readonly after: readonly string[] | undefined;
-    }
-  | ({ readonly effect: "filter" } & FilterChange)
-  | { readonly effect: "source"; readonly from: string; readonly to: string };
-
-/** Where deliveries go. */
-export interface DeliveryEnd extends SeenObject {
-  /** Whether there is an endpoint, as far as that is known. */
-  readonly exists: boolean;
+export interface DeliveryEffect {
+  /** `uncertain`: whether they still reach the endpoint is not known before the update. */
+  readonly effect: "begins" | "stops" | "uncertain" | "moves" | "types" | "filter" | "source";
+  /** As what it counts for the owners: a move to where nothing is delivered is a stop. */
+  readonly counted: "begin" | "stop" | "move" | "change";
+  readonly notices: readonly Notice[];
+  /** What changes of the conditions, in words. */
+  readonly condition?: readonly string[];
 }
 
 /** Every subscription before and after a preview, in the order of the topology after it; those that are deleted come last. */
@@ -113,30 +105,40 @@ function objectOf({ subscription }: Lane): string | undefined {
 
 function effectsOf(before: Lane | undefined, after: Lane | undefined): DeliveryEffect[] {
   if (before === after) return [];
-  if (before === undefined)
-    return isOpen(after) ? [{ effect: "begins", reason: clauses.newSubscription() }] : [];
-  if (after === undefined)
-    return isOpen(before) ? [{ effect: "stops", reason: clauses.deletedSubscription() }] : [];
+  if (before === undefined) return isOpen(after) ? [beginning(after, clauses.newSubscription())] : [];
+  if (after === undefined) return isOpen(before) ? [ending(before, clauses.deletedSubscription())] : [];
   const [stopBefore, stopAfter] = [stopOf(before), stopOf(after)];
   const move = moveBetween(before, after);
-  const conditions =
-    stopBefore !== undefined && stopAfter !== undefined
-      ? []
-      : conditionsBetween(before, after, move.length > 0);
-  return [...move, ...switched(stopBefore, stopAfter, move.length > 0), ...conditions];
+  const isMoved = move.length > 0;
+  if (stopBefore !== undefined && stopAfter !== undefined) return move;
+  const conditions = conditionsBetween(before, after, isMoved);
+  if (stopBefore !== undefined)
+    return [...move, beginning(after, clauses.stoppedBefore({ reason: stopBefore })), ...conditions];
+  // A move says itself that deliveries stop.
+  const end = stopAfter !== undefined && !isMoved ? [ending(before, stopAfter)] : [];
+  return [...move, ...end, ...conditions];
+}
+
+function beginning(after: Lane, reason: string): DeliveryEffect {
+  const { endpoint } = after;
+  const notice = notices["deliveries-begin"]({ types: typesIn(after), endpoint, reason });
+  return { effect: "begins", counted: "begin", notices: [notice] };
+}
+
+function ending(before: Lane, reason: string): DeliveryEffect {
+  const { endpoint } = before;
+  const notice = notices["deliveries-stop"]({ types: typesIn(before), endpoint, reason });
+  return { effect: "stops", counted: "stop", notices: [notice] };
+}
+
+/** The known event types of a way, in words. */
+function typesIn({ eventTypes }: Lane): string {
+  return typesText(eventTypes?.filter((type) => type !== unknownMarker));
 }
 
 /** Whether a way leads to an endpoint that something names, and nothing stops its deliveries for certain. */
 export function isOpen(lane: Lane | undefined): lane is Lane {
   return lane !== undefined && lane.endpoint !== noName && stopOf(lane) === undefined;
-}
-
-/** Whether deliveries begin or stop because of the endpoint. A move says itself that they stop. */
-function switched(before: string | undefined, after: string | undefined, isMoved: boolean): DeliveryEffect[] {
-  if (before !== undefined && after === undefined)
-    return [{ effect: "begins", reason: clauses.stoppedBefore({ reason: before }) }];
-  if (before === undefined && after !== undefined && !isMoved) return [{ effect: "stops", reason: after }];
-  return [];
 }
 
 /** Why nothing is delivered on a way, whatever the event. */
@@ -146,7 +148,18 @@ function stopOf(lane: Lane | undefined): string | undefined {
 
 function moveBetween(before: Lane, after: Lane): DeliveryEffect[] {
   if (before.endpoint === noName || after.endpoint === noName || isSameEndpoint(before, after)) return [];
-  return [{ effect: "moves", from: endOf(before), to: endOf(after) }];
+  const [from, to, types] = [endOf(before), endOf(after), typesIn(before)];
+  // Whether there is an endpoint, as far as that is known.
+  const exists = after.target !== undefined || stopOf(after) === undefined;
+  return [
+    {
+      effect: "moves",
+      counted: exists && to.stop === undefined ? "move" : "stop",
+      notices: exists
+        ? moveNotices(from, to, types)
+        : [subscriptions["moves-to-no-endpoint"]({ from: from.name, to: to.name, types })],
+    },
+  ];
 }
 
 /** An endpoint that is replaced keeps its URN, one that moves to another resource its ID. */
@@ -158,11 +171,8 @@ function isSameEndpoint(before: Lane, after: Lane): boolean {
   return before.endpoint === after.endpoint;
 }
 
-function endOf(lane: Lane): DeliveryEnd {
-  const { endpoint, target } = lane;
-  const stop = target && statusOf(target);
-  const exists = target !== undefined || stopOf(lane) === undefined;
-  return { name: endpoint, owner: target && declaredOwner(target), stop, exists };
+function endOf({ endpoint, target }: Lane): SeenObject {
+  return { name: endpoint, owner: target && declaredOwner(target), stop: target && statusOf(target) };
 }
 
 /** What changes of the events that pass, as far as both sides are known. */
@@ -172,9 +182,10 @@ function conditionsBetween(before: Lane, after: Lane, isMoved: boolean): Deliver
   const unknown = doubtsOf(after).filter((doubt) => !known.has(doubt));
   const filter = takesUnknown(before) ? { effects: [], doubts: [] } : filterBetween(before, after);
   return [
-    ...[...new Set([...unknown, ...filter.doubts])].map(
-      (reason) => ({ effect: "uncertain", reason }) as const,
-    ),
+    ...[...new Set([...unknown, ...filter.doubts])].map((reason): DeliveryEffect => {
+      const notice = notices["deliveries-uncertain"]({ endpoint: before.endpoint, reason });
+      return { effect: "uncertain", counted: "change", notices: [notice] };
+    }),
     ...(takesUnknown(before) ? [] : typesBetween(before, after)),
     ...filter.effects,
     ...sourceBetween(before, after),
@@ -195,10 +206,11 @@ function doubtsOf({ obstacles, eventTypes, subscription }: Lane): string[] {
   return [...obstacles.flatMap(({ verdict, reason }) => (verdict === "unknown" ? [reason] : [])), ...types];
 }
 
-function typesBetween({ eventTypes: before }: Lane, { eventTypes: after }: Lane): DeliveryEffect[] {
+function typesBetween({ eventTypes: before, endpoint }: Lane, { eventTypes: after }: Lane): DeliveryEffect[] {
   if ([before, after].some((types) => types?.includes(unknownMarker))) return [];
   const [one, other] = [before, after].map((types) => types && [...new Set(types)].sort());
-  return isDeepStrictEqual(one, other) ? [] : [{ effect: "types", before, after }];
+  if (isDeepStrictEqual(one, other)) return [];
+  return [{ effect: "types", counted: "change", notices: typeNotices(before, after, endpoint) }];
 }
 
 function filterBetween(
@@ -213,12 +225,18 @@ function filterBetween(
     return { effects: [], doubts: isChanged ? [clauses.filterNotKnown()] : [] };
   }
   const change = filterChange(before.filter, after.filter);
-  return { effects: change === undefined ? [] : [{ effect: "filter", ...change }], doubts: [] };
+  if (change === undefined) return { effects: [], doubts: [] };
+  const said = { notices: [filterNotice(change)], condition: change.details };
+  return { effects: [{ effect: "filter", counted: "change", ...said }], doubts: [] };
 }
 
 /** A subscription takes the events of one source. */
 function sourceBetween({ source: before = [] }: Lane, { source: after = [] }: Lane): DeliveryEffect[] {
   const [from, to] = [before.at(-1), after.at(-1)];
   if (from === undefined || to === undefined || before.some((name) => after.includes(name))) return [];
-  return [{ effect: "source", from, to }];
+  const notice = subscriptions["other-source"]({
+    from: subscriptionClauses.source({ name: from }),
+    to: subscriptionClauses.source({ name: to }),
+  });
+  return [{ effect: "source", counted: "change", notices: [notice], condition: [`${from} → ${to}`] }];
 }

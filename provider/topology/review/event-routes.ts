@@ -109,11 +109,7 @@ function routeOf(parts: readonly Part[]): EventRoute {
 
 /** What changes of the filters and sources, in words. */
 function conditionOf(now: readonly Part[]): string[] {
-  const own = now.flatMap(({ change: { effects } }) =>
-    effects.flatMap((one) =>
-      one.effect === "filter" ? one.details : one.effect === "source" ? [`${one.from} → ${one.to}`] : [],
-    ),
-  );
+  const own = now.flatMap(({ change }) => change.effects.flatMap(({ condition = [] }) => condition));
   return [...new Set(own)];
 }
 

@@ -2,7 +2,7 @@
 
 import { ordered } from "../../base/lists";
 import { subscriptionChanges } from "./deliveries";
-import type { SubscriptionChange } from "./deliveries";
+import type { DeliveryEffect, SubscriptionChange } from "./deliveries";
 import { declaredOwner, ownersIn, ownersOf } from "../model/owner";
 import type { Lane } from "../model/lanes";
 import type { AfterPreview } from "../preview/from-preview";
@@ -81,7 +81,8 @@ export class OwnersOfPreview {
     for (const { kind, operation, urn } of resources)
       if (kind === "Endpoint" && operation !== "same") add(orNone(this.ownersAt(urn)), "endpoints");
     for (const change of subscriptionChanges(this.topology))
-      for (const field of new Set(fieldsOf(change))) add(endsOf(change, field), field);
+      for (const field of new Set(change.effects.map(({ counted }) => counted)))
+        add(endsOf(change, field), field);
     const aboutResources = (isMeant: (notice: ReportedNotice) => boolean): Set<string> =>
       new Set(notices.filter(isMeant).flatMap(({ urn }) => urn ?? []));
     for (const urn of aboutResources(isAboutRoll)) add(orNone(this.ownersAt(urn)), "rolls");
@@ -96,19 +97,8 @@ export class OwnersOfPreview {
   }
 }
 
-type DeliveryField = "begin" | "stop" | "move" | "change";
-
-function fieldsOf({ effects }: SubscriptionChange): DeliveryField[] {
-  return effects.map((one) => {
-    if (one.effect === "begins") return "begin";
-    if (one.effect === "stops") return "stop";
-    if (one.effect === "moves") return one.to.exists && one.to.stop === undefined ? "move" : "stop";
-    return "change";
-  });
-}
-
 /** The owners of the endpoints to which deliveries change. */
-function endsOf({ before, after }: SubscriptionChange, field: DeliveryField): Set<string> {
+function endsOf({ before, after }: SubscriptionChange, field: DeliveryEffect["counted"]): Set<string> {
   const ownerOf = (lane: Lane | undefined): string[] =>
     lane === undefined ? [] : [(lane.target && declaredOwner(lane.target)) ?? ""];
   if (field === "begin") return new Set(ownerOf(after));
