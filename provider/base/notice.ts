@@ -16,8 +16,9 @@ export type Severity = "danger" | "warning" | "info" | "error";
 
 /** What dangers are about, the gravest first. */
 export const concerns = [
-  ...(["stop", "lost", "elsewhere", "unencrypted", "unverified", "refused"] as const),
-  ...(["unretried", "senders", "events-refused", "payloads", "secret", "exposed", "guard"] as const),
+  ...(["stop", "lost", "elsewhere", "other", "unencrypted", "unverified", "refused"] as const),
+  ...(["unretried", "senders", "events-refused", "unread", "dropped", "payloads"] as const),
+  ...(["secret", "exposed", "meta", "guard"] as const),
 ] as const;
 
 /** What a danger is about. */

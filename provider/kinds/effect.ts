@@ -199,16 +199,18 @@ export interface RateLimit {
 /** @internal What another rate limit does. Of two with the same rate, the larger number lets more through at once. */
 export function rateLimitNotices(
   input: string,
-  lowered: (values: { readonly rate: string }) => Notice,
+  lowered: (values: { readonly before: string; readonly after: string }) => Notice,
   before: RateLimit,
   after: RateLimit,
 ): Notice[] {
   const rateOf = ({ count, duration }: RateLimit): number =>
     count === 0 ? Infinity : count / Math.max(duration, 1);
-  const textOf = ({ count, duration }: RateLimit): string => `${count}/${duration}`;
-  const shownAs = (one: RateLimit): string => (one.count === 0 ? clauses.noLimit() : textOf(one));
+  const shownAs = ({ count, duration }: RateLimit): string =>
+    count === 0
+      ? clauses.noLimit()
+      : clauses.rate({ count: count.toLocaleString("en"), seconds: duration.toLocaleString("en") });
   const more = rateOf(after) - rateOf(before) || after.count - before.count;
-  if (shownAs(before) === shownAs(after)) return [];
-  if (more > 0) return [notices["limit-raised"]({ input, before: shownAs(before), after: shownAs(after) })];
-  return [lowered({ rate: textOf(after) })];
+  const said = { before: shownAs(before), after: shownAs(after) };
+  if (said.before === said.after) return [];
+  return [more > 0 ? notices["limit-raised"]({ input, ...said }) : lowered(said)];
 }

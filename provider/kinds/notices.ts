@@ -128,6 +128,7 @@ export const clauses = declareClauses({
   urlUser: "its user or password holds a character that must be percent-encoded",
   urlHostCharacter: "its host holds a character that no host has",
   noLimit: "no limit",
+  rate: "{count} in {seconds} s",
   leftInPlace: "left in place",
   deletedWithSubscriptions: "deleted, with the subscriptions that still use it",
   newerRelease: "the release of the service is too old for it",

@@ -102,21 +102,21 @@ const rows: readonly Row[] = [
     "convoy",
     { url: url, rateLimit: 10, rateLimitDuration: 60 },
     { url: url, rateLimit: 0, rateLimitDuration: 60 },
-    "info raises rateLimit from 10/60 to no limit [limit-raised]",
+    "info raises rateLimit from 10 in 60 s to no limit [limit-raised]",
   ],
   [
     "endpoint",
     "convoy",
     { url: url, rateLimit: 100, rateLimitDuration: 100 },
     { url: url, rateLimit: 1, rateLimitDuration: 1 },
-    "warning tightens the rate limit to 1/1: more deliveries have to wait [rate-limit-lowered]",
+    "warning tightens the rate limit to 1 in 1 s instead of 100 in 100 s: more deliveries have to wait [rate-limit-lowered]",
   ],
   [
     "endpoint",
     "documented",
     { url: url, rateLimit: 10, rateLimitDuration: 60 },
     { url: url, rateLimit: 10, rateLimitDuration: 86400 },
-    "warning tightens the rate limit to 10/86400: more deliveries have to wait [rate-limit-lowered]",
+    "warning tightens the rate limit to 10 in 86,400 s instead of 10 in 60 s: more deliveries have to wait [rate-limit-lowered]",
   ],
   [
     "endpoint",
@@ -137,7 +137,7 @@ const rows: readonly Row[] = [
     "convoy",
     { url: url, mtlsClientCert: { clientCert: "c", clientKey: "k" } },
     { url: url, mtlsClientCert: { clientCert: "d", clientKey: "l" } },
-    "danger changes mtlsClientCert.clientCert, mtlsClientCert.clientKey at once: a receiver that trusts the old certificate only refuses deliveries [certificate-changed]",
+    "danger changes mtlsClientCert.clientCert, mtlsClientCert.clientKey at once: a receiver that trusts only the old certificate refuses deliveries [certificate-changed]",
   ],
   [
     "endpoint",
@@ -228,14 +228,14 @@ const rows: readonly Row[] = [
     "documented",
     { adoptId: "s", rateLimitConfig: { count: 10, duration: 60 } },
     { adoptId: "s", rateLimitConfig: { count: 1, duration: 60 } },
-    "warning tightens the rate limit to 1/60: more deliveries have to wait [subscription-rate-limit-lowered]",
+    "warning tightens the rate limit to 1 in 60 s instead of 10 in 60 s: more deliveries have to wait [subscription-rate-limit-lowered]",
   ],
   [
     "subscription",
     "documented",
     { adoptId: "s", rateLimitConfig: { count: 1, duration: 60 } },
     { adoptId: "s" },
-    "info raises rateLimitConfig from 1/60 to no limit [limit-raised]",
+    "info raises rateLimitConfig from 1 in 60 s to no limit [limit-raised]",
   ],
   [
     "subscription",
@@ -354,6 +354,198 @@ const rows: readonly Row[] = [
   [
     "source",
     "convoy",
+    {
+      type: "pub_sub",
+      pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "e" } },
+    },
+    {
+      type: "pub_sub",
+      pubSub: { type: "amqp", amqp: { queue: "q", routingKey: "a", bindedExchange: "e", schema: "amqp" } },
+    },
+    "danger reads its queue without TLS: the credentials and the events travel unencrypted [queue-unencrypted]",
+  ],
+  [
+    "source",
+    "convoy",
+    {
+      type: "pub_sub",
+      pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqp", routingKey: "a", bindedExchange: "e" } },
+    },
+    {
+      type: "pub_sub",
+      pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "e" } },
+    },
+    "info reads its queue over TLS [queue-encrypted]",
+  ],
+  [
+    "source",
+    "convoy",
+    {
+      type: "pub_sub",
+      pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "e" } },
+    },
+    {
+      type: "pub_sub",
+      pubSub: { type: "amqp", amqp: { schema: "amqps", routingKey: "a", bindedExchange: "e", queue: "r" } },
+    },
+    "danger changes pubSub.amqp.queue: the source reads another queue, or reads it with other credentials [queue-changed]",
+  ],
+  [
+    "source",
+    "convoy",
+    {
+      type: "pub_sub",
+      pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "e" } },
+    },
+    {
+      type: "pub_sub",
+      pubSub: {
+        type: "amqp",
+        amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "e", deadLetterExchange: "d" },
+      },
+    },
+    "danger changes pubSub.amqp.deadLetterExchange: the broker may refuse the queue with it, and the source then reads nothing [queue-refused]",
+  ],
+  [
+    "source",
+    "convoy",
+    {
+      type: "pub_sub",
+      pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "e" } },
+    },
+    {
+      type: "pub_sub",
+      pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "f" } },
+    },
+    "danger changes pubSub.amqp.bindedExchange: the broker may refuse the queue with it, and the source then reads nothing [queue-refused]",
+  ],
+  [
+    "source",
+    "convoy",
+    {
+      type: "pub_sub",
+      pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "e" } },
+    },
+    { type: "pub_sub", pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "a" } } },
+    undefined,
+  ],
+  [
+    "source",
+    "convoy",
+    {
+      type: "pub_sub",
+      pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "e" } },
+    },
+    {
+      type: "pub_sub",
+      pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "b", bindedExchange: "e" } },
+    },
+    "warning binds its queue by another routing key as well: the old binding stays, so more events may arrive [queue-bound]",
+  ],
+  [
+    "source",
+    "convoy",
+    { type: "pub_sub", pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "a" } } },
+    { type: "pub_sub", pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "b" } } },
+    undefined,
+  ],
+  [
+    "source",
+    "convoy",
+    {
+      type: "pub_sub",
+      pubSub: { type: "log_stream", logStream: { topicName: "t", auth: { type: "plain", tls: true } } },
+    },
+    {
+      type: "pub_sub",
+      pubSub: { type: "log_stream", logStream: { topicName: "t", auth: { type: "plain", tls: false } } },
+    },
+    "danger reads its queue without TLS: the credentials and the events travel unencrypted [queue-unencrypted]",
+  ],
+  [
+    "source",
+    "convoy",
+    { type: "http", idempotencyKeys: ["request.header.X"] },
+    { type: "http", idempotencyKeys: ["request.header.Y"] },
+    "danger tells repeated events by request.header.Y instead of request.header.X: an event that agrees in it with an earlier one is dropped [duplicates-dropped]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: `${url}?a=1` },
+    { url: `${url}?a=2` },
+    "danger moves deliveries to another query of billing.example.com [deliveries-move-within-host]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    {
+      url,
+      authentication: { type: "oauth2", oauth2: { url: "https://id.example.com/token", audience: "a" } },
+    },
+    {
+      url,
+      authentication: { type: "oauth2", oauth2: { url: "https://id.example.com/token", audience: "b" } },
+    },
+    "danger changes authentication.oauth2.audience: the service may get no token, or another one, so deliveries may fail or be refused [token-request-changed]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url, authentication: { type: "oauth2", oauth2: { url: "https://id.example.com/token" } } },
+    {
+      url,
+      authentication: {
+        type: "oauth2",
+        oauth2: { url: "https://id.example.com/token", expiryTimeUnit: "minutes" },
+      },
+    },
+    "danger takes the lifetime of a token for minutes instead of seconds: it may send one that has expired, which receivers refuse [token-kept-longer]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    {
+      url,
+      authentication: {
+        type: "oauth2",
+        oauth2: { url: "https://id.example.com/token", expiryTimeUnit: "minutes" },
+      },
+    },
+    { url, authentication: { type: "oauth2", oauth2: { url: "https://id.example.com/token" } } },
+    "info takes the lifetime of a token for seconds instead of minutes: it asks for new ones more often [token-kept-shorter]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url, rateLimit: 300, rateLimitDuration: 60 },
+    { url, rateLimit: 300, rateLimitDuration: 3600 },
+    "warning tightens the rate limit to 300 in 3,600 s instead of 300 in 60 s: more deliveries have to wait [rate-limit-lowered]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { strategy: { type: "exponential", duration: 30, retryCount: 12 } },
+    { strategy: { type: "linear", duration: 30, retryCount: 12 } },
+    "warning changes the waits between retries of every subscription: a failed delivery is tried again for about 6 min instead of about 8 h [project-retry-waits-change]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { circuitBreaker: { minimumRequestCount: 20 } },
+    { circuitBreaker: { minimumRequestCount: 1, sampleRate: 9 } },
+    "warning changes when the service stops delivering to a failing endpoint: it counts failures every 9 s instead of a value that is not known here, judges from delivery number 1 on instead of 20 [circuit-breaker-changed]",
+  ],
+  [
+    "projectSettings",
+    "convoy",
+    { circuitBreaker: { minimumRequestCount: 20 } },
+    { searchPolicy: "1h" },
+    "warning changes when the service stops delivering to a failing endpoint: it judges from delivery number 10 on instead of 20 [circuit-breaker-changed]",
+  ],
+  [
+    "source",
+    "convoy",
     { type: "http", eventTypeLocation: "req.body.a" },
     { type: "http", eventTypeLocation: "req.body.b" },
     "danger reads the event type elsewhere: events may reach other subscriptions, or none [event-type-location-changed]",
@@ -363,7 +555,7 @@ const rows: readonly Row[] = [
     "convoy",
     { type: "http" },
     { type: "http", idempotencyKeys: ["request.header.X"] },
-    "danger drops events whose idempotency keys were seen before [duplicates-dropped]",
+    "danger tells repeated events by request.header.X: an event that agrees in it with an earlier one is dropped [duplicates-dropped]",
   ],
   [
     "source",
@@ -410,6 +602,21 @@ describe("A change of an input", () => {
       assert.deepEqual(linesOf(row), line === undefined ? [] : [line]);
     });
   }
+
+  it("says that tokens travel unencrypted, beside the request that changes", () => {
+    const asking = (at: string): Row[2] => ({ url, authentication: { type: "oauth2", oauth2: { url: at } } });
+    const [from, to] = [asking("https://id.example.com"), asking("http://id.example.com")];
+    const request =
+      "danger changes authentication.oauth2.url: the service may get no token, or another one, so deliveries may fail or be refused [token-request-changed]";
+    assert.deepEqual(linesOf(["endpoint", "convoy", from, to, undefined]), [
+      "danger asks for tokens over http instead of https: the credentials of the client and the tokens travel unencrypted [token-unencrypted]",
+      request,
+    ]);
+    assert.deepEqual(linesOf(["endpoint", "convoy", to, from, undefined]), [
+      "info asks for tokens over https instead of http [token-encrypted]",
+      request,
+    ]);
+  });
 
   it("says nothing of what stays, nor of what is harmless", () => {
     const inputs = { url, ownerId: "acme", authentication: { type: "api_key" }, rateLimit: 1 };

@@ -47,7 +47,7 @@ const changes: readonly Change[] = [
   },
   {
     ...{ kind: "endpoint", what: "a URL that keeps its host", before: { url }, after: { url: `${url}/2` } },
-    line: "moves deliveries to another path or query of billing.example.com [deliveries-move-within-host]",
+    line: "moves deliveries to another path of billing.example.com [deliveries-move-within-host]",
   },
   {
     ...{ kind: "endpoint", what: "a URL that is no longer encrypted", dialect: "convoy", before: { url } },
@@ -57,7 +57,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "an owner that is exchanged", before: { url, ownerId: "acme" } },
     ...{ after: { url, ownerId: "globex" } },
-    line: 'belongs to owner "globex" instead of owner "acme": portal links and events sent to an owner follow it [owner-changed]',
+    line: 'belongs to owner "globex": portal links of owner "acme" and events sent to it no longer reach the endpoint; those of owner "globex" do [owner-changed]',
   },
   {
     ...{
@@ -66,7 +66,7 @@ const changes: readonly Change[] = [
       before: { url, rateLimit: 100, rateLimitDuration: 60 },
     },
     ...{ after: { url, rateLimit: 1, rateLimitDuration: 60 } },
-    line: "tightens the rate limit to 1/60: more deliveries have to wait [rate-limit-lowered]",
+    line: "tightens the rate limit to 1 in 60 s instead of 100 in 60 s: more deliveries have to wait [rate-limit-lowered]",
   },
   {
     ...{
@@ -75,7 +75,7 @@ const changes: readonly Change[] = [
       before: { url, rateLimit: 1, rateLimitDuration: 60 },
     },
     ...{ after: { url, rateLimit: 100, rateLimitDuration: 60 } },
-    line: "raises rateLimit from 1/60 to 100/60 [limit-raised]",
+    line: "raises rateLimit from 1 in 60 s to 100 in 60 s [limit-raised]",
   },
   { kind: "endpoint", what: "another description", before: { url, description: "a" }, after: { url } },
   {

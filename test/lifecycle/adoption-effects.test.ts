@@ -96,7 +96,9 @@ const rows: readonly Row[] = [
     ...{ what: "a limit together with the part that stays", kind: "endpoint", dialects: both },
     live: { ...endpoint, rateLimit: 5, rateLimitDuration: 60 },
     inputs: { adoptId: "e1", url, rateLimitDuration: 600 },
-    lines: ["warning tightens the rate limit to 5/600: more deliveries have to wait [rate-limit-lowered]"],
+    lines: [
+      "warning tightens the rate limit to 5 in 600 s instead of 5 in 60 s: more deliveries have to wait [rate-limit-lowered]",
+    ],
   },
   {
     ...{ what: "a secret behind a mask", kind: "endpoint", dialects: both },
@@ -121,7 +123,7 @@ const rows: readonly Row[] = [
     ...{ what: "an owner that is taken away", kind: "endpoint", dialects: both },
     ...{ live: { ...endpoint, ownerId: "acme" }, inputs: { adoptId: "e1", url, ownerId: "globex" } },
     lines: [
-      'danger belongs to owner "globex" instead of owner "acme": portal links and events sent to an owner follow it [owner-changed]',
+      'danger belongs to owner "globex": portal links of owner "acme" and events sent to it no longer reach the endpoint; those of owner "globex" do [owner-changed]',
     ],
   },
   {

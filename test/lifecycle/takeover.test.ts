@@ -37,7 +37,7 @@ const takeovers: readonly (readonly [string, Fields, string, ...string[]])[] = [
     "numbers",
     { rateLimit: 7, rateLimitDuration: 60 },
     "rateLimit: 5 => 7, rateLimitDuration: 0 => 60",
-    "tightens the rate limit to 7/60: more deliveries have to wait [rate-limit-lowered]",
+    "tightens the rate limit to 7 in 60 s instead of 5 in 0 s: more deliveries have to wait [rate-limit-lowered]",
   ],
   [
     "a URL, without what may hold a credential",
@@ -50,7 +50,7 @@ const takeovers: readonly (readonly [string, Fields, string, ...string[]])[] = [
     "a URL whose path may be a credential, as in those of chats",
     { url: "https://old.example.com/services/canary-path" },
     "url (values hidden)",
-    "moves deliveries to another path or query of old.example.com [deliveries-move-within-host]",
+    "moves deliveries to another path and query of old.example.com [deliveries-move-within-host]",
     otherUser("old.example.com"),
   ],
   [
@@ -62,7 +62,7 @@ const takeovers: readonly (readonly [string, Fields, string, ...string[]])[] = [
     "a URL that differs in what may hold a credential",
     { url: "https://old.example.com/hooks?token=canary-new" },
     "url (values hidden)",
-    "moves deliveries to another path or query of old.example.com [deliveries-move-within-host]",
+    "moves deliveries to another query of old.example.com [deliveries-move-within-host]",
     otherUser("old.example.com"),
   ],
   [
@@ -127,7 +127,7 @@ describe("A takeover", () => {
     await assert.rejects(service.resource("endpoint").up(declared({ rateLimit: 1, paused: false })));
     assert.deepEqual(service.lines, [
       "adopted e1 and overwrote rateLimit: 5 => 1 before it failed [adoption-incomplete]",
-      "tightens the rate limit to 1/0: more deliveries have to wait [rate-limit-lowered]",
+      "tightens the rate limit to 1 in 0 s instead of 5 in 0 s: more deliveries have to wait [rate-limit-lowered]",
     ]);
   });
 });

@@ -153,13 +153,14 @@ export class PlayedService {
     };
   }
 
-  /** The first event that is delivered less often, or no longer retried; undefined where there is none. */
+  /** The first event that is delivered less often, or no longer retried; undefined where there is none. Of meta events it is their end. */
   static stopped(before: Wire, after: Wire): string | undefined {
     const sent = (side: Wire, name: string): Wire[] =>
       Array.isArray(side[name]) ? (side[name] as Wire[]).filter((one) => one["url"] !== undefined) : [];
     return Object.keys(before).find((name) => {
       const [was, is] = [sent(before, name), sent(after, name)];
-      return is.length < was.length || was.some(({ tries }, at) => tries !== 1 && is[at]?.["tries"] === 1);
+      const isLess = name === "metaEvents" ? is.length === 0 && was.length > 0 : is.length < was.length;
+      return isLess || was.some(({ tries }, at) => tries !== 1 && is[at]?.["tries"] === 1);
     });
   }
 

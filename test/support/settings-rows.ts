@@ -63,21 +63,21 @@ export const settingsRows: readonly Row[] = [
     "convoy",
     { strategy: { type: "exponential", duration: 5, retryCount: 10 } },
     {},
-    "warning changes the waits between retries of every subscription: strategy.type, strategy.duration [project-retry-waits-change]",
+    "warning changes the waits between retries of every subscription: a failed delivery is tried again for about 15 min instead of about 43 min [project-retry-waits-change]",
   ],
   [
     "projectSettings",
     "convoy",
     { metaEvent: { isEnabled: true, eventType: ["a", "b"] } },
     { metaEvent: { isEnabled: true, eventType: ["a"] } },
-    "danger no longer sends the meta events b [meta-event-types-removed]",
+    "warning no longer sends meta events of type b [meta-event-types-removed]",
   ],
   [
     "projectSettings",
     "convoy",
     { metaEvent: { isEnabled: true, eventType: ["a"] } },
     { metaEvent: { isEnabled: true, eventType: ["a", "b"] } },
-    "warning also sends the meta events b [meta-event-types-added]",
+    "warning also sends meta events of type b [meta-event-types-added]",
   ],
   [
     "projectSettings",
@@ -119,7 +119,7 @@ export const settingsRows: readonly Row[] = [
     "convoy",
     { circuitBreaker: { failureThreshold: 70 } },
     { circuitBreaker: { failureThreshold: 10 } },
-    "warning changes when the service stops delivering to a failing endpoint: circuitBreaker.failureThreshold [circuit-breaker-changed]",
+    "warning changes when the service stops delivering to a failing endpoint: it stops at 10 % of failures instead of 70 [circuit-breaker-changed]",
   ],
   [
     "projectSettings",

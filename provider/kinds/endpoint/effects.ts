@@ -16,7 +16,7 @@ import {
 import type { Effect, EffectsOf, InputChange, RateLimit } from "../effect";
 import { notices as shared } from "../notices";
 import { ownerText } from "../subscription/change-notices";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 import { formType } from "./schema";
 import { notices as secrets } from "./secret/notices";
 import type { statusLines } from "./status";
@@ -41,6 +41,8 @@ type Change<Name extends keyof EndpointInputs> = InputChange<
 
 /** Receivers refuse what they do not know yet, because there is no overlap. */
 const refused: Effect = naming(notices["authentication-changed"]);
+/** Only the authorization server sees how the service asks for a token. */
+const requested: Effect = naming(notices["token-request-changed"]);
 const certificate: Effect = naming(notices["certificate-changed"]);
 const rolled = saidByOperation(
   secrets["secret-roll"],
@@ -103,26 +105,39 @@ export function endpointEffects({
         apiKey: nested(refused, { headerName: refused, headerValue: refused }),
         basicAuth: nested(refused, { username: refused, password: refused }),
         oauth2: nested(refused, {
-          url: refused,
-          clientId: refused,
-          authenticationType: refused,
-          clientSecret: refused,
-          signingKey: nested(refused, {
-            kty: refused,
-            kid: refused,
-            crv: refused,
-            x: refused,
-            y: refused,
-            d: refused,
+          url: {
+            ...requested,
+            ...judged<string, EndpointInputs>(
+              [...requested.notices, notices["token-unencrypted"], notices["token-encrypted"]],
+              tokenUrlNotices,
+            ),
+          },
+          clientId: requested,
+          authenticationType: requested,
+          clientSecret: requested,
+          signingKey: nested(requested, {
+            kty: requested,
+            kid: requested,
+            crv: requested,
+            x: requested,
+            y: requested,
+            d: requested,
           }),
-          signingAlgorithm: refused,
-          issuer: refused,
-          subject: refused,
-          grantType: refused,
-          scope: refused,
-          audience: refused,
-          fieldMapping: nested(refused, { accessToken: refused, tokenType: refused, expiresIn: refused }),
-          expiryTimeUnit: refused,
+          signingAlgorithm: requested,
+          issuer: requested,
+          subject: requested,
+          grantType: requested,
+          scope: requested,
+          audience: requested,
+          fieldMapping: nested(requested, {
+            accessToken: requested,
+            tokenType: requested,
+            expiresIn: requested,
+          }),
+          expiryTimeUnit: judged<string, EndpointInputs>(
+            [notices["token-kept-longer"], notices["token-kept-shorter"]],
+            lifetimeNotices,
+          ),
         }),
       },
     ),
@@ -173,15 +188,38 @@ function urlNotices({ before = "", after = "" }: Change<"url">): Notice[] {
   if (from === undefined || to === undefined) return [];
   const { host } = to;
   const move = changeOfHost(before, after);
-  const isElsewhere = from.pathname !== to.pathname || from.search !== to.search;
+  const isOtherPath = from.pathname !== to.pathname;
+  const isOtherQuery = from.search !== to.search;
+  const part = isOtherPath ? (isOtherQuery ? clauses.pathAndQuery() : clauses.path()) : clauses.query();
   const isOtherUser = from.username !== to.username || from.password !== to.password;
   return [
     ...(move === undefined ? [] : [notices["deliveries-move"]({ change: move })]),
-    ...(move === undefined && isElsewhere ? [notices["deliveries-move-within-host"]({ host })] : []),
+    ...(move === undefined && (isOtherPath || isOtherQuery)
+      ? [notices["deliveries-move-within-host"]({ part, host })]
+      : []),
     ...(from.protocol === "https:" && to.protocol === "http:" ? [notices["deliveries-unencrypted"]()] : []),
     ...(from.protocol === "http:" && to.protocol === "https:" ? [notices["deliveries-encrypted"]()] : []),
     ...(isOtherUser ? [notices["url-credentials-changed"]({ host })] : []),
   ];
+}
+
+/** Said beside the request that changes. */
+function tokenUrlNotices({ before = "", after = "" }: InputChange<string, EndpointInputs>): Notice[] {
+  const [from, to] = [before, after].map((url) => parseUrl(url)?.protocol);
+  if (from === "https:" && to === "http:") return [notices["token-unencrypted"]()];
+  return from === "http:" && to === "https:" ? [notices["token-encrypted"]()] : [];
+}
+
+const units = ["milliseconds", "seconds", "minutes", "hours"];
+
+function lifetimeNotices({
+  before = "seconds",
+  after = "seconds",
+}: InputChange<string, EndpointInputs>): Notice[] {
+  const isLonger = units.indexOf(after) > units.indexOf(before);
+  return before === after
+    ? []
+    : [notices[isLonger ? "token-kept-longer" : "token-kept-shorter"]({ before, after })];
 }
 
 function ownerNotices({ before = "", after = "" }: Change<"ownerId">): Notice[] {

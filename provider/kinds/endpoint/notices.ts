@@ -12,7 +12,7 @@ export const notices = declareNotices({
   "deliveries-move-within-host": {
     severity: "danger",
     concern: "elsewhere",
-    text: "moves deliveries to another path or query of {host}",
+    text: "moves deliveries to another {part} of {host}",
     help: "From this update on, events go to another address on the same host. Check that it expects them. The notice shows no path, because a path may hold a secret.",
   },
   "deliveries-unencrypted": {
@@ -34,8 +34,8 @@ export const notices = declareNotices({
   },
   "owner-changed": {
     severity: "danger",
-    concern: "elsewhere",
-    text: "belongs to {toOwner} instead of {fromOwner}: portal links and events sent to an owner follow it",
+    concern: "other",
+    text: "belongs to {toOwner}: portal links of {fromOwner} and events sent to it no longer reach the endpoint; those of {toOwner} do",
     help: "Events that are sent to the new owner reach the endpoint, and those of the old owner no longer do. Visitors of the portal links of the new owner see it. Check `ownerId`.",
   },
   "owner-set": {
@@ -51,7 +51,7 @@ export const notices = declareNotices({
   },
   "app-changed": {
     severity: "danger",
-    concern: "elsewhere",
+    concern: "other",
     text: "changes {parts}: events sent to the old app no longer reach it",
     help: "A service that sends events to apps delivers those of another app from now on.",
   },
@@ -73,6 +73,34 @@ export const notices = declareNotices({
     text: "changes {parts} at once, without overlap: a receiver that expects the old value refuses deliveries",
     help: "Deliveries carry the new credentials from this update on. Let the receiver accept both before the update.",
   },
+  "token-request-changed": {
+    severity: "danger",
+    concern: "refused",
+    text: "changes {parts}: the service may get no token, or another one, so deliveries may fail or be refused",
+    help: "The authorization server has to accept the new request, and the receiver the new token. Prepare both before the update.",
+  },
+  "token-unencrypted": {
+    severity: "danger",
+    concern: "unencrypted",
+    text: "asks for tokens over http instead of https: the credentials of the client and the tokens travel unencrypted",
+    help: "Anyone on the way can read them, and call the receiver with them. Declare a URL that starts with `https://`.",
+  },
+  "token-encrypted": {
+    severity: "info",
+    text: "asks for tokens over https instead of http",
+    help: "The authorization server needs a certificate that the service accepts.",
+  },
+  "token-kept-longer": {
+    severity: "danger",
+    concern: "refused",
+    text: "takes the lifetime of a token for {after} instead of {before}: it may send one that has expired, which receivers refuse",
+    help: "Convoy keeps a token for its lifetime, at most an hour. Check in which unit the authorization server names it: RFC 6749 says seconds.",
+  },
+  "token-kept-shorter": {
+    severity: "info",
+    text: "takes the lifetime of a token for {after} instead of {before}: it asks for new ones more often",
+    help: "The authorization server gets more requests. Deliveries stay as they are.",
+  },
   "timeout-lowered": {
     severity: "warning",
     text: "lowers the timeout of a delivery, in seconds, from {before} to {after}",
@@ -80,7 +108,7 @@ export const notices = declareNotices({
   },
   "rate-limit-lowered": {
     severity: "warning",
-    text: "tightens the rate limit to {rate}: more deliveries have to wait",
+    text: "tightens the rate limit to {after} instead of {before}: more deliveries have to wait",
     help: "The service sends fewer requests in the same time, and deliveries queue. Check that the limit suits the number of events.",
   },
   "failure-notices-change": {
@@ -102,7 +130,7 @@ export const notices = declareNotices({
   "certificate-changed": {
     severity: "danger",
     concern: "refused",
-    text: "changes {parts} at once: a receiver that trusts the old certificate only refuses deliveries",
+    text: "changes {parts} at once: a receiver that trusts only the old certificate refuses deliveries",
     help: "Deliveries present the new client certificate from this update on. Let the receiver trust both before the update.",
   },
   "overlap-shortened": {
@@ -374,6 +402,9 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  path: "path",
+  query: "query",
+  pathAndQuery: "path and query",
   signatureOfDelivery: "the signature",
   idOfRequest: "the ID of a request",
   /** How `secret` is applied. */

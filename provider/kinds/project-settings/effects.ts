@@ -5,11 +5,11 @@ import type { Notice } from "../../base/notice";
 import { changeOfHost, parseUrl } from "../../base/url";
 import type { AnyNotice } from "../../base/declare";
 import { enumerated } from "../../base/lists";
-import { certain, harmless, judged, limit, limitNotices, naming, nested } from "../effect";
+import { certain, harmless, judged, limit, limitNotices, nested } from "../effect";
 import type { Effect, EffectsOf } from "../effect";
 import { notices as shared } from "../notices";
-import { notices } from "./notices";
-import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
+import { clauses, notices } from "./notices";
+import type { ProjectSettingsInputs, ProjectSettingsOutputs, RetryStrategy } from "./types";
 
 type Settings = Partial<ProjectSettingsInputs & ProjectSettingsOutputs>;
 
@@ -53,7 +53,7 @@ const metaEventSecret = ofProject(
   changesMetaEventSecret,
 );
 const metaEvents = [metaEventsSwitch, metaEventsMove, metaEventTypes, metaEventSecret];
-const breaker: Effect = naming(notices["circuit-breaker-changed"]);
+const breaker = ofProject([notices["circuit-breaker-changed"]], changesBreaker);
 const retries = ofProject(
   [
     notices["project-retries-lowered"],
@@ -63,7 +63,7 @@ const retries = ofProject(
   ],
   changesRetries,
 );
-const waits: Effect = naming(notices["project-retry-waits-change"]);
+const waits = ofProject([notices["project-retry-waits-change"]], changesWaits);
 const strategyAsWhole = ofProject(
   [...retries.notices, notices["project-retry-waits-change"]],
   (before, after) => [...changesRetries(before, after), ...changesWaits(before, after)],
@@ -160,16 +160,63 @@ function switchesFailing(
 const defaultRetries = 10;
 const defaultWaits = { type: "linear", duration: 100 };
 
-/** The waits of a strategy that is removed are reset. What they were before it is declared is not known. */
-function changesWaits({ strategy: before }: Settings, { strategy: after }: Settings): Notice[] {
-  const parts = (["type", "duration"] as const)
-    .filter((part) =>
-      before === undefined
-        ? after?.[part] !== undefined
-        : before[part] !== undefined && before[part] !== defaultWaits[part],
-    )
-    .map((part) => `strategy.${part}`);
-  return parts.length === 0 ? [] : [notices["project-retry-waits-change"]({ parts: parts.join(", ") })];
+/** What is removed is reset. What was not declared before is not known. */
+function changesWaits({ strategy: before = {} }: Settings, { strategy: after }: Settings): Notice[] {
+  const parts = (["type", "duration"] as const).filter((part) =>
+    before[part] === undefined
+      ? after?.[part] !== undefined
+      : before[part] !== (after?.[part] ?? defaultWaits[part]),
+  );
+  if (parts.length === 0) return [];
+  const tries = { retryCount: defaultRetries, ...defaultWaits, ...after };
+  const [old, now] = [before, tries].map(waitsOf);
+  const said =
+    old === undefined || now === undefined
+      ? parts.map((part) => `strategy.${part}`).join(", ")
+      : clauses.triesFor({ before: inTime(old), after: inTime(now) });
+  return [notices["project-retry-waits-change"]({ waits: said })];
+}
+
+/** The longest wait in seconds, unless the operator of the service sets another. */
+const longestWait = 7200;
+
+/** The seconds between the first and the last try, of which the service counts the first as well. */
+function waitsOf({ type, duration, retryCount }: Partial<RetryStrategy>): number | undefined {
+  if (type === undefined || duration === undefined || retryCount === undefined) return undefined;
+  const waits = Math.max(retryCount - 1, 0);
+  if (type !== "exponential") return waits * duration;
+  // From this one on, all are the longest.
+  const rising = Math.min(waits, Math.max(0, Math.ceil(Math.log2(longestWait / Math.max(duration, 1)))));
+  return duration * (2 ** rising - 1) + (waits - rising) * longestWait;
+}
+
+function inTime(seconds: number): string {
+  if (seconds < 120) return clauses.seconds({ count: seconds });
+  if (seconds < 7200) return clauses.minutes({ count: Math.round(seconds / 60) });
+  if (seconds < 172_800) return clauses.hours({ count: Math.round(seconds / 3600) });
+  return clauses.days({ count: Math.round(seconds / 86_400) });
+}
+
+/** Each part: what a removed one is reset to, and what is said of another value. */
+const breakerParts = {
+  sampleRate: { reset: 30, say: clauses.sampleRate },
+  errorTimeout: { reset: 30, say: clauses.errorTimeout },
+  failureThreshold: { reset: 70, say: clauses.failureThreshold },
+  successThreshold: { reset: 5, say: clauses.successThreshold },
+  minimumRequestCount: { reset: 10, say: clauses.minimumRequestCount },
+  observabilityWindow: { reset: 5, say: clauses.observabilityWindow },
+  consecutiveFailureThreshold: { reset: 10, say: clauses.consecutiveFailureThreshold },
+};
+
+function changesBreaker({ circuitBreaker: before }: Settings, { circuitBreaker: after }: Settings): Notice[] {
+  const said = (Object.keys(breakerParts) as (keyof typeof breakerParts)[]).flatMap((part) => {
+    const [old, now] = [before?.[part], after?.[part]];
+    if (old === undefined && now === undefined) return [];
+    const { reset, say } = breakerParts[part];
+    const next = now ?? reset;
+    return old === next ? [] : [say({ before: old ?? clauses.notKnown(), after: next })];
+  });
+  return said.length === 0 ? [] : [notices["circuit-breaker-changed"]({ parts: said.join(", ") })];
 }
 
 /** The service counts the first try as well, so that 1 is as good as 0. */

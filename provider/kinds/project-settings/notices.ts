@@ -49,23 +49,22 @@ export const notices = declareNotices({
   },
   "project-retry-waits-change": {
     severity: "warning",
-    text: "changes the waits between retries of every subscription: {parts}",
-    help: "Shorter waits use up the retries sooner, and longer ones deliver later.",
+    text: "changes the waits between retries of every subscription: {waits}",
+    help: "Shorter waits use up the retries sooner, and longer ones deliver later. The time is that of the waits alone. It is about right, because Convoy adds some seconds at random, and its operator can set the longest wait.",
   },
   "meta-event-types-removed": {
-    severity: "danger",
-    concern: "stop",
-    text: "no longer sends the meta events {types}",
+    severity: "warning",
+    text: "no longer sends meta events of type {types}",
     help: "Whoever receives the meta events of the project no longer gets these.",
   },
   "meta-event-types-added": {
     severity: "warning",
-    text: "also sends the meta events {types}",
+    text: "also sends meta events of type {types}",
     help: "Make sure that whoever receives the meta events of the project can handle these.",
   },
   "circuit-breaker-changed": {
     severity: "warning",
-    text: "changes when the service stops delivering to a failing endpoint: {parts}",
+    text: "changes when the service stops delivering to a failing endpoint: it {parts}",
     help: "A lower threshold or a longer wait stops deliveries sooner or for longer.",
   },
   "payload-size-lowered": {
@@ -102,13 +101,13 @@ export const notices = declareNotices({
   },
   "meta-events-moved": {
     severity: "danger",
-    concern: "elsewhere",
+    concern: "meta",
     text: "moves meta events to another host: {change}",
     help: "The events about endpoints and deliveries of the project go to another host. Check that it is yours.",
   },
   "meta-events-moved-within-host": {
     severity: "danger",
-    concern: "elsewhere",
+    concern: "meta",
     text: "moves meta events to another path, query or user of {host}",
     help: "Meta events go to another address on the same host. The notice shows no path, because a path may hold a secret.",
   },
@@ -130,13 +129,13 @@ export const notices = declareNotices({
   },
   "meta-events-off": {
     severity: "danger",
-    concern: "stop",
+    concern: "meta",
     text: "turns meta events off: the service no longer reports on endpoints and deliveries",
     help: "Whoever receives the meta events of the project gets none after the update.",
   },
   "meta-events-declared-off": {
     severity: "danger",
-    concern: "stop",
+    concern: "meta",
     text: "turns meta events off if they are on: the service then no longer reports on endpoints and deliveries",
     help: "The program has not declared meta events before, so it is not known whether the project sends any.",
   },
@@ -241,6 +240,20 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  triesFor: "a failed delivery is tried again for about {after} instead of about {before}",
+  seconds: "{count} s",
+  minutes: "{count} min",
+  hours: "{count} h",
+  days: "{count} days",
+  notKnown: "a value that is not known here",
+  sampleRate: "counts failures every {after} s instead of {before}",
+  errorTimeout: "waits {after} s before the next attempt instead of {before}",
+  failureThreshold: "stops at {after} % of failures instead of {before}",
+  successThreshold: "starts again at {after} % of successes instead of {before}",
+  minimumRequestCount: "judges from delivery number {after} on instead of {before}",
+  observabilityWindow: "counts those of the last {after} min instead of {before}",
+  consecutiveFailureThreshold:
+    "disables an endpoint that was stopped {after} times in a row instead of {before}",
   withEnabled: "with metaEvent.isEnabled, or no meta event is sent",
   sinceRelease: "the service stores it since release {release}",
   untilRelease: "the service stores it up to release 24.11 only",

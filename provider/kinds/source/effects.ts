@@ -1,15 +1,19 @@
 /** What a change of each input of a source does to its senders, and to the events that it passes on. */
 
+import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
 import { commonEffects, harmless, judged, naming, nested } from "../effect";
 import type { Effect, EffectsOf, InputChange } from "../effect";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 import type { SourceInputs } from "./types";
 
 type Change<Name extends keyof SourceInputs> = InputChange<NonNullable<SourceInputs[Name]>, SourceInputs>;
 
+const maxKeys = 10;
 const stored = harmless("Convoy stores it, and no release up to 26.7 acts on it");
 const queue: Effect = naming(notices["queue-changed"]);
+const exchange: Effect = naming(notices["queue-refused"]);
+const tlsNotices = [notices["queue-unencrypted"], notices["queue-encrypted"]] as const;
 /** Only the events of a queue run through a function. */
 const transformed = judged<string, SourceInputs>(
   [notices["source-function-changed"]],
@@ -33,12 +37,7 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
   provider: naming(notices["verifier-changed"]),
   isDisabled: stored,
   forwardHeaders: stored,
-  idempotencyKeys: judged(
-    [notices["duplicates-dropped"], notices["duplicates-delivered"]],
-    ({ after = [] }) => [
-      after.length > 0 ? notices["duplicates-dropped"]() : notices["duplicates-delivered"](),
-    ],
-  ),
+  idempotencyKeys: judged([notices["duplicates-dropped"], notices["duplicates-delivered"]], keysNotices),
   eventTypeLocation: judged([notices["event-type-location-changed"]], () => [
     notices["event-type-location-changed"](),
   ]),
@@ -65,11 +64,16 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
       host: queue,
       port: queue,
       queue,
-      routingKey: queue,
-      schema: queue,
+      routingKey: judged<string, SourceInputs>([notices["queue-bound"]], ({ inputs }) =>
+        inputs.pubSub?.amqp?.bindedExchange ? [notices["queue-bound"]()] : [],
+      ),
+      schema: judged<string, SourceInputs>(tlsNotices, ({ before, after }) =>
+        changesTls(before === "amqps", after === "amqps"),
+      ),
       vhost: queue,
-      bindedExchange: queue,
-      deadLetterExchange: queue,
+      // Without an exchange the queue keeps the bindings that it has.
+      bindedExchange: { ...exchange, isNamed: ({ inputs }) => Boolean(inputs.pubSub?.amqp?.bindedExchange) },
+      deadLetterExchange: exchange,
       auth: nested(queue, { user: queue, password: queue }),
     }),
     managedTopic: nested(queue, { projectId: queue, subscriptionId: queue, serviceAccount: queue }),
@@ -77,7 +81,21 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
       brokers: queue,
       consumerGroupId: queue,
       topicName: queue,
-      auth: nested(queue, { type: queue, username: queue, password: queue, hash: queue, tls: queue }),
+      auth: nested(
+        {
+          ...queue,
+          ...judged<{ readonly tls?: boolean | undefined }, SourceInputs>(
+            [...queue.notices, ...tlsNotices],
+            ({ before, after }) => changesTls(before?.tls === true, after?.tls === true),
+          ),
+        },
+        {
+          ...{ type: queue, username: queue, password: queue, hash: queue },
+          tls: judged<boolean, SourceInputs>(tlsNotices, ({ before, after }) =>
+            changesTls(before === true, after === true),
+          ),
+        },
+      ),
     }),
     managedQueue: nested(queue, {
       accessKeyId: queue,
@@ -87,6 +105,18 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
     }),
   }),
 };
+
+function changesTls(before: boolean, after: boolean): Notice[] {
+  if (before === after) return [];
+  return [after ? notices["queue-encrypted"]() : notices["queue-unencrypted"]()];
+}
+
+function keysNotices({ before = [], after = [] }: Change<"idempotencyKeys">): Notice[] {
+  if (after.length === 0) return [notices["duplicates-delivered"]()];
+  const [old, now] = [before, after].map((keys) => enumerated(keys, maxKeys)) as [string, string];
+  const keys = old === "" ? now : clauses.otherKeys({ before: old, after: now });
+  return [notices["duplicates-dropped"]({ keys })];
+}
 
 function isOn(verifier: SourceInputs["verifier"]): boolean {
   return Boolean(verifier?.type) && verifier?.type !== "noop";

@@ -23,7 +23,7 @@ export const notices = declareNotices({
   },
   "source-type-changed": {
     severity: "danger",
-    concern: "events-refused",
+    concern: "unread",
     text: "changes its type from {before} to {after}: events of the old kind no longer arrive",
     help: "A source either receives requests or reads a queue. Senders of the old kind no longer reach it.",
   },
@@ -41,8 +41,8 @@ export const notices = declareNotices({
   },
   "duplicates-dropped": {
     severity: "danger",
-    concern: "events-refused",
-    text: "drops events whose idempotency keys were seen before",
+    concern: "dropped",
+    text: "tells repeated events by {keys}: an event that agrees in it with an earlier one is dropped",
     help: "An event counts as a duplicate if the values at these locations equal those of an earlier one, and is not delivered. Check that they differ for each event.",
   },
   "duplicates-delivered": {
@@ -57,9 +57,31 @@ export const notices = declareNotices({
   },
   "queue-changed": {
     severity: "danger",
-    concern: "events-refused",
+    concern: "unread",
     text: "changes {parts}: the source reads another queue, or reads it with other credentials",
     help: "Events that arrive in the old queue are no longer read. Empty it first, and check the new credentials.",
+  },
+  "queue-refused": {
+    severity: "danger",
+    concern: "unread",
+    text: "changes {parts}: the broker may refuse the queue with it, and the source then reads nothing",
+    help: "RabbitMQ refuses to declare an existing queue with another dead letter exchange, and to bind a queue to an exchange that does not exist. Convoy accepts the update all the same. Delete the queue or create the exchange first.",
+  },
+  "queue-bound": {
+    severity: "warning",
+    text: "binds its queue by another routing key as well: the old binding stays, so more events may arrive",
+    help: "Convoy adds the new binding to the queue and removes none. Remove the old one in the broker, unless its events are still wanted.",
+  },
+  "queue-unencrypted": {
+    severity: "danger",
+    concern: "unencrypted",
+    text: "reads its queue without TLS: the credentials and the events travel unencrypted",
+    help: "Anyone on the way can read the password of the broker and the events. Declare the schema `amqps`, or `tls`.",
+  },
+  "queue-encrypted": {
+    severity: "info",
+    text: "reads its queue over TLS",
+    help: "The broker needs a certificate that the service accepts, and a port that speaks TLS.",
   },
   "verifier-type": {
     severity: "error",
@@ -122,7 +144,7 @@ export const notices = declareNotices({
   },
   "idle-source-type": {
     severity: "danger",
-    concern: "events-refused",
+    concern: "unread",
     text: "makes the source receive nothing: no release takes events for {type}",
     help: "Convoy stores the type and does nothing with it. Use `http` for requests, or `pub_sub` for a queue.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
@@ -184,6 +206,7 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  otherKeys: "{after} instead of {before}",
   withType: "with type {type}",
   withProvider: "with provider {provider}",
   withAuth: "with auth",

@@ -53,7 +53,7 @@ export const notices = declareNotices({
   },
   "filter-different": {
     severity: "danger",
-    concern: "elsewhere",
+    concern: "other",
     text: "has a different filter: {details}",
     help: "It is not certain whether fewer, more or other events pass the filter. Replay recorded events with `pulumi-webhooks route --replay` to see which ones.",
     guide: "topology.md",
@@ -111,7 +111,7 @@ export const notices = declareNotices({
   },
   "subscription-rate-limit-lowered": {
     severity: "warning",
-    text: "tightens the rate limit to {rate}: more deliveries have to wait",
+    text: "tightens the rate limit to {after} instead of {before}: more deliveries have to wait",
     help: "The service delivers fewer events in the same time. Check that the limit suits the number of events.",
   },
   "retries-declared": {
@@ -148,7 +148,7 @@ export const notices = declareNotices({
   },
   "other-source": {
     severity: "danger",
-    concern: "elsewhere",
+    concern: "other",
     text: "takes the events of {to} instead of {from}",
     help: "The endpoint receives events of another source from now on.",
   },

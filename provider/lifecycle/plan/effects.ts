@@ -62,8 +62,11 @@ class Walk {
   private readonly named = new Map<NonNullable<Effect["naming"]>, string[]>();
   private readonly open = new Set<string>();
   private readonly inputs: Fields;
+  /** Of two topologies the first may have unknown values, too. */
+  private readonly state: Fields;
 
   constructor(private readonly change: ResourceChange) {
+    this.state = guarded(change.state, change.isUnknown);
     this.inputs = guarded(change.declared, change.isUnknown);
   }
 
@@ -77,9 +80,10 @@ class Walk {
       return;
     }
     const { judge, naming } = effect;
-    const { run, state, declared, isUnknown } = this.change;
-    const { inputs } = this;
-    const isChanged = (name: string): boolean => this.isChanged([name], state[name], declared[name]);
+    const { run, declared, isUnknown } = this.change;
+    const { inputs, state } = this;
+    const isChanged = (name: string): boolean =>
+      this.isChanged([name], this.change.state[name], declared[name]);
     const say = (): readonly Notice[] => {
       const value = effect.judgesUnknown === true ? after : valueAt(inputs, path);
       if (naming !== undefined && effect.isNamed?.({ state, inputs }) !== false)

@@ -61,7 +61,7 @@ function counted(
   const subjects = new Map(notices.map((one) => [one.urn ?? `${one.kind} ${one.name}`, one]));
   const byKind = groupedBy(subjects.values(), ({ kind }) => kind);
   const counts = [...byKind].sort(([one], [other]) => (one < other ? -1 : 1));
-  const subject = counts.map(([kind, { length }]) => `${length} ${kindInWords(kind, length)}`).join(", ");
+  const subject = counts.map(([kind, { length }]) => `${countedKind(kind, length)}`).join(", ");
   const concerned = [
     ...new Set([...subjects.values()].flatMap(({ urn }) => (urn === undefined ? [] : owners.ownersAt(urn)))),
   ].sort();
@@ -81,8 +81,10 @@ function counted(
   };
 }
 
-/** `PortalLink` as "portal links". */
-function kindInWords(kind: string, count: number): string {
+/** Two `PortalLink` as "2 portal links". */
+function countedKind(kind: string, count: number): string {
   const words = kind.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
-  return count === 1 || words.endsWith("s") ? words : `${words}s`;
+  const isPlural = words.endsWith("s");
+  if (count === 1) return isPlural ? `the ${words}` : `1 ${words}`;
+  return `${count} ${words}${isPlural ? "" : "s"}`;
 }

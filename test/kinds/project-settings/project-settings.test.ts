@@ -29,7 +29,7 @@ describe("ProjectSettings", () => {
     await service.resource("projectSettings").up({ strategy: { duration: 5 } });
     assert.deepEqual(service.lines, [
       "adopts p1 and overwrites strategy.duration: 100 => 5 [adoption-overwrites]",
-      "changes the waits between retries of every subscription: strategy.duration [project-retry-waits-change]",
+      "changes the waits between retries of every subscription: a failed delivery is tried again for about 45 s instead of about 15 min [project-retry-waits-change]",
     ]);
   });
 
@@ -218,7 +218,7 @@ describe("ProjectSettings", () => {
     await assert.rejects(life.up(declared), /did not accept circuitBreaker\S* .*\[not-accepted\]/);
     assert.deepEqual(service.lines, [
       "adopted p1 and overwrote strategy.duration: 100 => 5 before it failed [adoption-incomplete]",
-      "changes the waits between retries of every subscription: strategy.duration [project-retry-waits-change]",
+      "changes the waits between retries of every subscription: a failed delivery is tried again for about 45 s instead of about 15 min [project-retry-waits-change]",
     ]);
   });
 

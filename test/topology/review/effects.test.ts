@@ -75,7 +75,7 @@ describe("The review of a change of which the provider said nothing", () => {
       { ...inputs, ownerId: "globex" },
     );
     const printed =
-      'Endpoint billing: belongs to owner "globex" instead of owner "acme": portal links and events sent to an owner follow it [owner-changed]';
+      'Endpoint billing: belongs to owner "globex": portal links of owner "acme" and events sent to it no longer reach the endpoint; those of owner "globex" do [owner-changed]';
     for (const lines of [[], [printed]])
       assert.deepEqual(codesOf([step], lines), ["Endpoint billing danger owner-changed"]);
   });
