@@ -171,6 +171,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   readonly lossOnDelete?: string;
   /** Which access stays open while the object exists, as a clause. */
   readonly accessLeft?: string;
+  /** The inputs by which a new object takes the place of a deleted one, if each has the same value. */
+  readonly succession?: readonly (string & keyof Inputs)[];
   /** Which values of a new object differ besides its ID, as a clause. */
   newValues?(inputs: Partial<Inputs>): string | undefined;
   /** What a change of each input does to deliveries, secrets and access. */

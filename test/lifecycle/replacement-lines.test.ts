@@ -23,23 +23,30 @@ const lost = (outcome: string, loss: string): string =>
   `the old object is then ${outcome}: ${loss}${keepable} [old-object-lost]`;
 const left = (outcome: string): string =>
   `the old object is ${outcome}, and no longer managed [old-object-left]`;
+const replaced = (values: string): string =>
+  `creates a new object in place of the old object, with ${values} and no overlap [values-replaced]`;
 const withSubscriptions = "deleted, with the subscriptions that still use it";
 const undelivered = "nothing is delivered to it any more";
 const unseen = "visitors no longer see any endpoint";
 
 /** What is declared of each kind, what is new, and what becomes of the old one. */
 const expected: Readonly<
-  Record<keyof Definitions, { inputs: Fields; successor: string } & Record<DialectName, string>>
+  Record<
+    keyof Definitions,
+    { inputs: Fields; successor: string; values?: string } & Record<DialectName, string>
+  >
 > = {
   endpoint: {
     inputs: { url: "https://billing.example.com" },
-    successor: `${plain} and another signing secret`,
+    successor: plain,
+    values: "another signing secret",
     documented: lost("disabled, not deleted", undelivered),
     convoy: lost(withSubscriptions, undelivered),
   },
   portalLink: {
     inputs: { endpoints: [] },
-    successor: `${plain} and another token and URL`,
+    successor: plain,
+    values: "another token and URL",
     documented: lost("emptied, not deleted", unseen),
     convoy: lost("deleted", unseen),
   },
@@ -63,7 +70,8 @@ const expected: Readonly<
   },
   source: {
     inputs: { type: "http" },
-    successor: `${plain} and another URL for incoming events`,
+    successor: plain,
+    values: "another URL for incoming events",
     documented: left("left in place"),
     convoy: lost(withSubscriptions, "what senders send to its URL is refused"),
   },
@@ -81,7 +89,7 @@ for (const dialect of dialectNames) {
     const linesFor = (kind: keyof Definitions, state: Fields, inputs: Fields): readonly string[] =>
       diff(kinds[kind], "old", state, inputs, isUnknown, new Date(0)).lines.map((said) => printed(said));
 
-    for (const [kind, { inputs, successor, ...fates }] of Object.entries(expected) as [
+    for (const [kind, { inputs, successor, values, ...fates }] of Object.entries(expected) as [
       keyof Definitions,
       (typeof expected)["endpoint"],
     ][]) {
@@ -93,6 +101,7 @@ for (const dialect of dialectNames) {
         const lines = linesFor(kind, { projectId: "p1", ...inputs }, { projectId: "p2", ...inputs });
         assert.deepEqual(lines, [
           `replaces the object with ${taken} (projectId changed) [replacement]`,
+          ...(values === undefined ? [] : [replaced(values)]),
           fates[dialect],
           ...moved(kind),
         ]);
@@ -124,15 +133,16 @@ for (const dialect of dialectNames) {
 
     it("promises no other signing secret where one is declared or not known yet", () => {
       for (const secret of ["declared", unknown]) {
-        const [line = ""] = linesFor("endpoint", { projectId: "p1" }, { projectId: "p2", secret });
-        assert.equal(line, `replaces the object with ${plain} (projectId changed) [replacement]`);
+        const lines = linesFor("endpoint", { projectId: "p1" }, { projectId: "p2", secret });
+        assert.equal(lines[0], `replaces the object with ${plain} (projectId changed) [replacement]`);
+        assert.ok(!lines.join().includes("values-replaced"));
       }
     });
 
     it("says beside it what else the change does", () => {
       const before = { projectId: "p1", url: "https://one.example.com" };
       const lines = linesFor("endpoint", before, { projectId: "p2", url: "https://two.example.com" });
-      assert.deepEqual(lines.slice(2), [
+      assert.deepEqual(lines.slice(3), [
         ...moved("endpoint"),
         "moves deliveries to another host: from one.example.com to two.example.com [deliveries-move]",
       ]);

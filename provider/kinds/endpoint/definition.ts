@@ -209,6 +209,7 @@ export const documentedEndpoint: EndpointDefinition = {
   lossOnDelete: clauses.lossOnDelete(),
   deleteNotice: notices["endpoint-not-deleted"](),
   deleteOutcome: clauses.deleteOutcome(),
+  succession: ["url"],
   newValues: ({ secret, secretFrom }) =>
     secret === undefined && secretFrom === undefined ? clauses.newSecret() : undefined,
   isDue: isRollDue,

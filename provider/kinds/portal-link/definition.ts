@@ -86,6 +86,7 @@ export const documentedPortalLink: Definition<
     canManageEndpoint === true && declared.canManageEndpoint === undefined
       ? [notices["link-management-undeclared"]()]
       : [],
+  succession: ["name", "ownerId"],
   newValues: () => clauses.newValues(),
   effects: portalLinkEffects,
 };

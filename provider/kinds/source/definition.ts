@@ -42,6 +42,7 @@ export const documentedSource: Definition<SourceInputs, SourceAnswer, SourceOutp
   idOf: (live) => live.uid,
   read: (client, id) => client.sources.get(id),
   update: (client, id, body) => client.sources.update(id, body),
+  succession: ["name"],
   newValues: () => clauses.newValues(),
   effects: sourceEffects,
   deleteNotice: sharedNotices["left-in-place"]({ kind }),

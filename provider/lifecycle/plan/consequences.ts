@@ -5,8 +5,7 @@ import type { Fields } from "../../base/fields";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { IsUnknown } from "../../base/markers";
-import { guarded, unlessUnknown } from "../apply/rules";
-import { replacementLosses } from "./losses";
+import { newValueNotices, newValuesOf, replacementLosses } from "./losses";
 import { clauses, notices } from "./notices";
 
 /** The host repeats an update that failed, even where no input has changed since: this explains it. */
@@ -52,7 +51,12 @@ export function replacementNotices(
   const isAfterAll = isMeantFirst && isFirst === false;
   // The new one is created while the old one is there, and adopts that where there may be one only.
   if (isAfterAll && oneForEach !== undefined && definition.declaresSeveral?.(inputs) !== true)
-    return [notices["possible-readoption"]({ id, input: oneForEach, successor, reason })];
+    return [
+      notices["possible-readoption"]({
+        ...{ id, input: oneForEach, reason },
+        successor: withNewValues(definition, successor, inputs, isUnknown),
+      }),
+    ];
   const old = isRetained
     ? [notices["old-object-retained"]()]
     : leftDeletion !== undefined && isTouched(definition)
@@ -60,7 +64,12 @@ export function replacementNotices(
       : oldObjectNotices(definition, state, inputs, isUnknown, isFirst ?? isMeantFirst);
   const isAdopting = inputs[adoptionInputOf(definition)] !== undefined;
   const losses = isAdopting ? [] : replacementLosses(definition, state, inputs, isUnknown);
-  return [notices.replacement({ successor, reason }), ...losses, ...old];
+  // An old object that stays keeps its secret in force beside the new one.
+  const isKept = isRetained || leftDeletion !== undefined;
+  const named = isKept ? withNewValues(definition, successor, inputs, isUnknown) : successor;
+  const values =
+    isKept || isAdopting ? [] : newValueNotices(definition, inputs, isUnknown, clauses.oldObject());
+  return [notices.replacement({ successor: named, reason }), ...values, ...losses, ...old];
 }
 
 /** The reason for a replacement because of changed inputs. */
@@ -102,7 +111,7 @@ function leftNotice(
     : notices["access-left-to-other"]({ object, stays, access, other });
 }
 
-/** The object that follows a replaced one, and which of its values are new. */
+/** The object that follows a replaced one. */
 function newObjectOf(definition: AnyDefinition, id: string, inputs: Fields, isUnknown: IsUnknown): string {
   const { projectId } = inputs;
   const adoptId = inputs[adoptionInputOf(definition)];
@@ -114,8 +123,20 @@ function newObjectOf(definition: AnyDefinition, id: string, inputs: Fields, isUn
   const { kind, unique } = definition;
   if (unique !== undefined)
     return clauses.newOrExisting({ kind: kind.replace(/(?!^)[A-Z]/g, " $&").toLowerCase(), unique });
-  const [values] = unlessUnknown(() => [definition.newValues?.(guarded(inputs, isUnknown))]);
-  return values === undefined ? clauses.newObject() : clauses.newObjectWith({ values });
+  return clauses.newObject();
+}
+
+/** The object that follows a replaced one, with what else is new of it. */
+function withNewValues(
+  definition: AnyDefinition,
+  successor: string,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): string {
+  const values = newValuesOf(definition, inputs, isUnknown);
+  return values === undefined || successor !== clauses.newObject()
+    ? successor
+    : clauses.newObjectWith({ values });
 }
 
 /** Whether the replacement adopts the very object that it replaces, so that the object stays. */

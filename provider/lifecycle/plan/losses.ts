@@ -32,7 +32,7 @@ export function lossesOf(
   inputs: Fields,
   isUnknown: IsUnknown,
 ): Losses {
-  const [generated] = unlessUnknown(() => [definition.newValues?.(guarded(inputs, isUnknown))]);
+  const generated = newValuesOf(definition, inputs, isUnknown);
   return { generated, undeclared: undeclaredIn(state, inputs) };
 }
 
@@ -65,6 +65,33 @@ export function replacementLosses(
 ): Notice[] {
   const { undeclared } = lossesOf(definition, state, inputs, isUnknown);
   return undeclared.length === 0 ? [] : [notices["replacement-loses"]({ fields: textOf(undeclared) })];
+}
+
+/** Which generated values change at once when a new object takes the place of one that goes. */
+export function newValueNotices(
+  definition: AnyDefinition,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+  old: string,
+): Notice[] {
+  const values = newValuesOf(definition, inputs, isUnknown);
+  return values === undefined ? [] : [notices["values-replaced"]({ old, values })];
+}
+
+/** The generated values of a new object that differ from those of the one before, as a clause. */
+export function newValuesOf(
+  definition: AnyDefinition,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): string | undefined {
+  const [values] = unlessUnknown(() => [definition.newValues?.(guarded(inputs, isUnknown))]);
+  return values;
+}
+
+/** Whether a new object takes the place of another one in what receivers, senders or visitors use. */
+export function isSuccessor({ succession = [] }: AnyDefinition, old: Fields, inputs: Fields): boolean {
+  const declared = succession.filter((name) => old[name] !== undefined);
+  return declared.length > 0 && declared.every((name) => old[name] === inputs[name]);
 }
 
 function differenceOf({ generated: values, undeclared }: Losses): string | undefined {

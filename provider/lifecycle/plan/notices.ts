@@ -71,6 +71,13 @@ export const notices = declareNotices({
     help: "An update keeps what the program does not declare, and a new object does not have it. Declare the fields in the line to keep them.",
     guide: "adopting.md#what-a-new-object-does-not-have",
   },
+  "values-replaced": {
+    severity: "danger",
+    concern: "secret",
+    text: "creates a new object in place of {old}, with {values} and no overlap",
+    help: "The service generates these values for each object, so those in use are void at once. Pass the new ones on, or declare the `secret` of the endpoint. If only the name, the parent or the type of the parent has changed, an alias in the options keeps the object.",
+    guide: "adopting.md#what-a-new-object-does-not-have",
+  },
   recreation: {
     severity: "danger",
     concern: "lost",
@@ -206,6 +213,7 @@ export const clauses = declareClauses({
   oldObject: "the old object",
   stays: "stays as it is",
   staysUnlessTaken: "stays as it is unless the deletion of {other} takes it along",
+  deletedObject: "the deleted {name}",
   newObject: "a new one, which has another ID",
   newObjectWith: "a new one, which has another ID and {values}",
   newOrExisting: "a new {kind}, or the existing one with the new {unique}",

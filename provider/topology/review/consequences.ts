@@ -1,18 +1,20 @@
 /** The consequences of a preview: what the provider said, and what follows from the operations. */
 
+import type { Fields } from "../../base/fields";
+import { groupedBy } from "../../base/lists";
 import { isUnknown, unknownMarker } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import { shownUrl } from "../../base/url";
 import { secretMark } from "../../http/redact";
 import { definitionOfType } from "../../kinds/definitions";
 import { changedReason, deletionNotice, replacementNotices } from "../../lifecycle/plan/consequences";
-import { recreationNotices } from "../../lifecycle/plan/losses";
-import { notices as planned } from "../../lifecycle/plan/notices";
+import { isSuccessor, newValueNotices, recreationNotices } from "../../lifecycle/plan/losses";
+import { clauses as planClauses, notices as planned } from "../../lifecycle/plan/notices";
 import type { notices as engine } from "../../engine/notices";
 import { notices as settings } from "../../settings/notices";
 import { unknownMark } from "../model/mask";
-import { referenceFields } from "../model/model";
-import type { Topology } from "../model/model";
+import { mayShareProject, referenceFields } from "../model/model";
+import type { Topology, TopologyResource } from "../model/model";
 import type { AccountChange } from "../preview/accounts";
 import { clauses as compared, notices as topology } from "../notices";
 import { clauses, notices } from "./notices";
@@ -34,8 +36,15 @@ export function consequencesOf(
 ): ReportedNotice[] {
   const { resources, accounts } = preview;
   const adopters = new Map(resources.map((one) => [`${one.kind} ${String(one.after?.["adoptId"])}`, one]));
+  const adopterOf = (one: PreviewedResource): PreviewedResource | undefined =>
+    adopters.get(`${one.kind} ${one.id}`);
+  const gone = groupedBy(
+    resources.filter((one) => one.operation === "delete" && !isKept(one) && adopterOf(one) === undefined),
+    ({ kind }) => kind,
+  );
+  const goneFor = ({ kind }: PreviewedResource): readonly PreviewedResource[] => gone.get(kind) ?? [];
   const derived = resources.flatMap((one) =>
-    derivedFrom(one, adopters.get(`${one.kind} ${one.id}`)).map((notice) => about(one, notice)),
+    [...derivedFrom(one, adopterOf(one)), ...newValuesOf(one, goneFor)].map((notice) => about(one, notice)),
   );
   const known = new Set(ofDeliveries.map(keyOf));
   const judged = ofChanges.filter((one) => !known.has(keyOf(one)));
@@ -52,7 +61,7 @@ export function consequencesOf(
   // What a deleted subscription no longer delivers is said with its events and its endpoint, or who does in its place.
   const isSaid = (one: ReportedNotice): boolean =>
     (one.code === lossCode && endCodes.some((code) => known.has(keyOf({ ...one, code })))) ||
-    (one.code === recreationCode && said.some((other) => keyOf(other) === keyOf(one)));
+    (recreationCodes.includes(one.code) && said.some((other) => keyOf(other) === keyOf(one)));
   return [
     ...exposedKeys(preview, said),
     ...[...ofStack, ...ofDeliveries, ...judged, ...lossOfAll(preview, said), ...others],
@@ -78,7 +87,10 @@ function isDecided({ code, kind, urn, text }: ReportedNotice, resources: Preview
 }
 
 const lossCode: keyof typeof planned = "deletion-loss";
-const recreationCode: keyof typeof planned = "recreation";
+const recreationCodes: readonly string[] = [
+  "recreation",
+  "values-replaced",
+] satisfies readonly (keyof typeof planned)[];
 const endCodes: readonly (keyof typeof notices)[] = ["deliveries-stop", "deliveries-continue"];
 
 function keyOf({ urn = "", code }: ReportedNotice): string {
@@ -194,6 +206,34 @@ function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | u
   return replacementNotices(definition, id, before, after, isNotKnown, {
     ...{ reason, isRetained, leftDeletion, isFirst },
   });
+}
+
+/** What is new at once with an object that takes the place of a deleted one, as under another name or parent without an alias. */
+function newValuesOf(
+  resource: PreviewedResource,
+  goneFor: (resource: PreviewedResource) => readonly PreviewedResource[],
+): Notice[] {
+  const { change, kind, name, operation, missing } = resource;
+  const definition = definitionOfType(kind, change.dialect);
+  const { after } = change;
+  if (operation !== "create" || missing !== undefined || definition === undefined || !after) return [];
+  const isBefore = ({ change: { before } }: PreviewedResource): boolean =>
+    before !== undefined &&
+    mayShareProject(before, after) &&
+    isSuccessor(definition, wholeOf(before), wholeOf(after));
+  const found = goneFor(resource).filter(isBefore);
+  const old = found.find((one) => one.name === name) ?? found[0];
+  if (old === undefined) return [];
+  const subject = planClauses.deletedObject({ name: `${kind} ${old.name}` });
+  return newValueNotices(definition, after.fields, isUnknown, subject);
+}
+
+function wholeOf({ whole, fields }: TopologyResource): Fields {
+  return whole?.fields ?? fields;
+}
+
+function isKept({ isRetained, change }: PreviewedResource): boolean {
+  return isRetained || change.leftDeletion !== undefined;
 }
 
 /** A masked preview has a text in place of Pulumi's marker. */

@@ -1,7 +1,7 @@
 /** What is said of deletions and replacements: what really becomes of the object, in the dialect of its account. */
 
 import assert from "node:assert/strict";
-import { remove, reviewed, urn, type Step } from "../../support/report-steps";
+import { create, remove, reviewed, urn, type Step } from "../../support/report-steps";
 
 const accountUrn = (name: string): string => `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::${name}`;
 
@@ -138,9 +138,11 @@ describe("The review of replacements", () => {
   };
   const lost =
     "the old object is then disabled, not deleted: nothing is delivered to it any more; `retainOnDelete` keeps it [old-object-lost]";
+  const replacedSecret =
+    "creates a new object in place of the old object, with another signing secret and no overlap [values-replaced]";
   const because = (reason: string): readonly string[] => [
-    lost,
-    `replaces the object with a new one, which has another ID and another signing secret (${reason}) [replacement]`,
+    ...[lost, replacedSecret],
+    `replaces the object with a new one, which has another ID (${reason}) [replacement]`,
   ];
 
   it("says why, and what becomes of the old object", () => {
@@ -222,5 +224,45 @@ describe("The review of deletions that Pulumi leaves to that of another resource
     const step = named("Endpoint", "audit", { deletedWith: other(true)["urn"] });
     assert.match(saidOf(step, [other(true)]), /stays as it is unless the deletion of service takes it along/);
     assert.match(saidOf(step, [other(false)]), /stays as it is, and/);
+  });
+});
+
+describe("The review of an object that takes the place of a deleted one", () => {
+  const address = "https://erp.example.com/hooks";
+  const old = remove("Endpoint", "erp", { url: address, projectId: "p1" });
+  const saidBeside = (inputs: object, gone: Step = old): string[] => {
+    const { notices } = reviewed(
+      JSON.stringify({ steps: [gone, create("Endpoint", "erp-v2", inputs)] }),
+    ).facts;
+    return notices
+      .filter(({ name }) => name === "erp-v2")
+      .map(({ severity, text, code }) => `${severity} ${text} [${code}]`);
+  };
+  const renamed = { url: address, projectId: "p1" };
+
+  it("says that its signing secret is another one at once", () => {
+    assert.deepEqual(saidBeside(renamed), [
+      "danger creates a new object in place of the deleted Endpoint erp, with another signing secret and no overlap [values-replaced]",
+    ]);
+    const { facts } = reviewed(JSON.stringify({ steps: [old, create("Endpoint", "erp-v2", renamed)] }));
+    assert.ok(facts.concerns.some(({ concern }) => concern === "secret"));
+  });
+
+  it("says nothing where the program declares the secret, at another URL or project, or where the old object stays", () => {
+    assert.deepEqual(saidBeside({ ...renamed, secret: "[secret]" }), []);
+    assert.deepEqual(saidBeside({ ...renamed, secretFrom: { file: "secret" } }), []);
+    assert.deepEqual(saidBeside({ ...renamed, url: `${address}?b` }), []);
+    assert.deepEqual(saidBeside({ ...renamed, projectId: "p2" }), []);
+    assert.deepEqual(saidBeside(renamed, remove("Endpoint", "erp", renamed, { retainOnDelete: true })), []);
+  });
+
+  it("says that the token of a portal link of the same name and owner is another one", () => {
+    const link = { name: "portal", ownerId: "acme" };
+    const steps = [remove("PortalLink", "one", link), create("PortalLink", "two", link)];
+    assert.ok(
+      linesOf(steps).includes(
+        "PortalLink two: creates a new object in place of the deleted PortalLink one, with another token and URL and no overlap [values-replaced]",
+      ),
+    );
   });
 });
