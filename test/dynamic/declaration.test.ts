@@ -10,7 +10,7 @@ import * as webhooks from "../../provider";
 import * as convoy from "../../provider/convoy";
 import * as native from "../../provider/native";
 import { kinds } from "../../provider/kinds/registry";
-import { SECRET, SIGNATURE } from "../engine/values";
+import { SECRET, SIGNATURE } from "../embedded-engine/values";
 
 const url = "https://e.example.com";
 const classes = {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { SECRET, SIGNATURE } from "../engine/values";
+import { SECRET, SIGNATURE } from "../embedded-engine/values";
 import { dynamicFront, pluginFront, programFor, type Front } from "./fronts";
 import { canary, onDynamic, type Scenario, type ScenarioOptions } from "./world";
 

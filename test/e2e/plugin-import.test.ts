@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { registry } from "../../provider/cli/registry";
 import type { EmulatorOptions } from "../../provider/emulator";
-import { SECRET, SIGNATURE } from "../engine/values";
+import { SECRET, SIGNATURE } from "../embedded-engine/values";
 import { importFileOf } from "../support/import-file";
 import type { Outcome } from "./drivers";
 import type { ImportedResource } from "./drivers/driver";

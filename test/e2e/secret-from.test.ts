@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { SECRET } from "../engine/values";
+import { SECRET } from "../embedded-engine/values";
 import { fronts } from "./fronts";
 import { canary, onFront, type Scenario, type ScenarioOptions, type Topology } from "./world";
 

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator, type Emulator, type Seed } from "../../provider/emulator";
-import { EmbeddedStack, type State } from "../engine";
+import { EmbeddedStack, type State } from "../embedded-engine";
 import { makeProgram } from "../support/packed";
 import { dynamicFront, fronts, programFor, type Front } from "./fronts";
 import { program, type Topology } from "./world";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../../provider/emulator";
 import type { Fields } from "../../provider/base/fields";
-import { reveal, type Value } from "./values";
+import { reveal, type Value } from "../embedded-engine/values";
 import { canary } from "../support/api-server";
 import { configure, kinds } from "../support/front";
 

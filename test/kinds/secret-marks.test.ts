@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { startEmulator, type Emulator } from "../../provider/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { kinds as registry } from "../../provider/kinds/registry";
-import { isSecret, mapValue, revealAll, type Properties, type Value } from "../engine/values";
+import { isSecret, mapValue, revealAll, type Properties, type Value } from "../embedded-engine/values";
 import { canary } from "../support/api-server";
 import { configure, isFineError, kinds } from "../support/front";
 import { convoySecrets, documentedSecrets, type SecretDeclaration } from "../support/secret-inputs";

@@ -11,7 +11,7 @@ import type { Fields } from "../../provider/base/fields";
 import { kinds } from "../../provider/kinds/registry";
 import * as native from "../../provider/native";
 import { declaration as nativeDeclaration } from "../../provider/native/resource";
-import { SECRET, SIGNATURE, UNKNOWN } from "../engine/values";
+import { SECRET, SIGNATURE, UNKNOWN } from "../embedded-engine/values";
 import { beginRun, endRuns } from "../support/program-run";
 import { lostOutput, promiseOf, Registrations } from "../support/registrations";
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import * as native from "../../provider/native";
 import { settingNames } from "../../provider/settings/settings";
-import { SECRET, SIGNATURE } from "../engine/values";
+import { SECRET, SIGNATURE } from "../embedded-engine/values";
 import { Registrations } from "../support/registrations";
 
 const secret = (value: string): object => ({ [SIGNATURE]: SECRET, value });

@@ -1,7 +1,7 @@
 // Walks through everything that the embedded engine must do with a plugin, the same on every driver.
 
 import assert from "node:assert/strict";
-import { makeSecret, UNKNOWN } from "../engine/values";
+import { makeSecret, UNKNOWN } from "../embedded-engine/values";
 import { calls, withoutMarks } from "./plugin-walk-calls";
 import { failures } from "./plugin-walk-failures";
 import { imports } from "./plugin-walk-imports";

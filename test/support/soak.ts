@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator, type Emulator } from "../../provider/emulator";
-import { EmbeddedStack, type Result } from "../engine";
+import { EmbeddedStack, type Result } from "../embedded-engine";
 import { canary, program, type Topology } from "../e2e/world";
 import { makeProgram } from "./packed";
 import { Chance, randomDrift, randomEdit, randomFault, soakSeed, soakTopology } from "./soak-chance";

@@ -2,7 +2,7 @@
 
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Properties } from "../../engine/values";
+import type { Properties } from "../../embedded-engine/values";
 
 /** One step of an operation. */
 export interface OutcomeStep {

@@ -3,8 +3,8 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { EmbeddedStack } from "../../engine";
-import type { Result } from "../../engine";
+import { EmbeddedStack } from "../../embedded-engine";
+import type { Result } from "../../embedded-engine";
 import { summarize, textsIn } from "./driver";
 import type {
   Driver,

@@ -40,7 +40,7 @@ describe("the embedded engine as a process", () => {
     command: string,
     ...more: string[]
   ): { pid: number; ended: Promise<{ code: unknown; text: string }> } {
-    const file = join(ROOT, "test", "engine", "main.ts");
+    const file = join(ROOT, "test", "embedded-engine", "main.ts");
     const parameters = ["--directory", world.directory, "--state-directory", stateDirectory, ...more];
     const child = spawn(process.execPath, ["--import", "tsx", file, command, ...parameters], {
       cwd: ROOT,
@@ -131,7 +131,7 @@ describe("the embedded engine as a process", () => {
   it("does not start without a state folder, and says how it is started", async () => {
     const child = spawn(
       process.execPath,
-      ["--import", "tsx", join(ROOT, "test", "engine", "main.ts"), "up"],
+      ["--import", "tsx", join(ROOT, "test", "embedded-engine", "main.ts"), "up"],
       {
         cwd: ROOT,
         stdio: ["ignore", "ignore", "pipe"],
