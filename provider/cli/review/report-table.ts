@@ -1,7 +1,8 @@
-/** The changes of each kind as a Markdown table, with old and new values: every foreign text stands in a code span. */
+/** What changes for each owner as a Markdown table, and the changes of each kind, with old and new values: every foreign text stands in a code span. */
 
 import { groupedBy } from "../../base/lists";
 import { secretMark } from "../../http/redact";
+import type { OwnerChange } from "../../topology/review/owners";
 import { differenceOf, fieldsToShow } from "./differences";
 import type { DifferenceOf, FieldDifference, Names } from "./differences";
 import type { Preview, PreviewedResource } from "../../topology/review/preview";
@@ -172,4 +173,40 @@ function lineDiff({ change, lines, leftOut }: DifferenceOf<"lines">): string {
   const shown = lines.map(({ mark, text }) => (mark === "gap" ? "@@ … @@" : `${sign ?? signs[mark]}${text}`));
   const more = leftOut.added + leftOut.removed;
   return diffBlock([...shown, ...(more === 0 ? [] : [` ${clauses.linesMore({ count: more })}`])]);
+}
+
+const ownerColumns = [
+  { field: "dangers", title: clauses.dangersColumn() },
+  { field: "endpoints", title: clauses.endpointsColumn() },
+  { field: "begin", title: clauses.beginColumn() },
+  { field: "stop", title: clauses.stopColumn() },
+  { field: "move", title: clauses.moveColumn() },
+  { field: "change", title: clauses.changeColumn() },
+  { field: "rolls", title: clauses.rollsColumn() },
+] as const;
+const maxOwnerRows = 10;
+const maxOwnerCharacters = 6_000;
+
+/** The table of the owners who are concerned most; empty where there are fewer than two. A column without a number is left out. */
+export function ownerTable(changes: readonly OwnerChange[], all: readonly string[]): string {
+  if (all.length < 2 || changes.length === 0) return "";
+  // Of owners whose deliveries and secrets stay, the number says enough.
+  const loud = changes.filter((one) => !isQuiet(one));
+  const named = (loud.length > 0 ? loud : changes).slice(0, maxOwnerRows);
+  const others = changes.filter((one) => !named.includes(one));
+  const shown = ownerColumns.filter(({ field }) => changes.some((one) => one[field] > 0));
+  const rowOf = (label: string, owners: readonly OwnerChange[]): string =>
+    row([label, ...shown.map(({ field }) => owners.reduce((sum, one) => sum + one[field], 0) || "")]);
+  const rows = named.map((one) => rowOf(one.owner === "" ? clauses.withoutOwner() : code(one.owner), [one]));
+  const fit = fitting(rows, maxOwnerCharacters);
+  const left = [...named.slice(fit.length), ...others];
+  const rest =
+    left.length === 0
+      ? []
+      : [rowOf(left.length === 1 ? clauses.otherOwner() : clauses.otherOwners({ count: left.length }), left)];
+  return [tableHead([clauses.ownerColumn(), ...shown.map(({ title }) => title)]), ...fit, ...rest].join("\n");
+}
+
+function isQuiet({ begin, stop, move, change, rolls, dangers }: OwnerChange): boolean {
+  return begin + stop + move + change + rolls + dangers === 0;
 }

@@ -1,9 +1,10 @@
 /** The page of a review: one file that needs no network and runs no script but its own. */
 
 import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { oneLine } from "../../../base/text";
-import { pageAssets } from "./page-assets";
 import { pageDataOf } from "./page-data";
 import type { PageSource } from "./page-data";
 import { clauses } from "../notices";
@@ -54,4 +55,28 @@ function escaped(text: string): string {
 
 function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+/** What every page has in common. */
+interface PageAssets {
+  readonly script: string;
+  readonly style: string;
+}
+
+const built = join(__dirname, "..", "..", "..", "page");
+const bundler = join(__dirname, "..", "..", "..", "..", "scripts", "page.ts");
+
+let assets: PageAssets | undefined;
+
+/** The script and the style: beside the built package, or bundled now where the command runs from its sources. */
+function pageAssets(): PageAssets {
+  assets ??= existsSync(join(built, "page.js"))
+    ? { script: read("page.js"), style: read("page.css") }
+    : // eslint-disable-next-line @typescript-eslint/no-require-imports -- the built package has no bundler
+      (require(bundler) as { bundledPage(): PageAssets }).bundledPage();
+  return assets;
+}
+
+function read(name: string): string {
+  return readFileSync(join(built, name), "utf8");
 }
