@@ -5,6 +5,7 @@ import { notices as links } from "../../kinds/portal-link/notices";
 import { ownerText } from "../../kinds/subscription/change-notices";
 import { subscriptionChanges } from "./deliveries";
 import type { SubscriptionChange } from "./deliveries";
+import { secretPlaceOf, sharedPlaces } from "../model/secret-places";
 import { labelOf, mayShareProject, resourcesOf, textOf } from "../model/model";
 import { ownersOf } from "../model/owner";
 import { eventTypesOf } from "../model/subscriptions";
@@ -41,6 +42,7 @@ export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
     ...leftOver,
     ...goingTypes(topology),
     ...openings(topology),
+    ...sharings(topology),
     ...idle,
   ];
 }
@@ -67,6 +69,19 @@ function successions({ before, after }: SubscriptionChange): ReportedNotice[] {
   const [old, now] = [before?.subscription, after?.subscription];
   if (old === undefined || now === undefined || old.urn === now.urn || old.id === now.id) return [];
   return [about(old, notices["deliveries-continue"]({ successor: labelOf(now) }))];
+}
+
+/** The endpoints whose signing secrets a preview sends to the place of another one. */
+function sharings(topology: AfterPreview): ReportedNotice[] {
+  const old = new Map(resourcesOf(topology.before, "Endpoint").map((one) => [one.urn, secretPlaceOf(one)]));
+  return sharedPlaces(topology).flatMap((sharing) =>
+    sharing
+      .filter((one) => old.get(one.urn) !== secretPlaceOf(one))
+      .map((one) => {
+        const [other = one] = sharing.filter((another) => another !== one);
+        return about(one, notices["secret-place-shared"]({ other: labelOf(other) }));
+      }),
+  );
 }
 
 /** The portal links that a preview opens to another owner. One that was for nobody is not opened to another. */

@@ -36,6 +36,13 @@ export const notices = declareNotices({
     text: "has no subscription left: if an application names it in an event, the service creates one without a filter",
     help: "Where an application names the endpoint of an event, Convoy creates a subscription that takes everything. Disable or delete the endpoint to stop its deliveries.",
   },
+  "secret-place-shared": {
+    severity: "danger",
+    concern: "unverified",
+    text: "delivers its signing secrets to the same place as {other}: each new one overwrites that of the other endpoint",
+    help: "Two endpoints name one place in `secretTo`, so after the next roll a receiver verifies with the secret of the other endpoint. Give each endpoint its own place.",
+    guide: "secrets-out-of-state.md",
+  },
   "state-lost": {
     severity: "danger",
     concern: "lost",

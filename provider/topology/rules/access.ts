@@ -1,10 +1,8 @@
 /** Rules about who manages what: owners, portal links, and what two resources declare for themselves. */
 
-import { normalize } from "node:path";
-import { isFields } from "../../base/fields";
 import { groupedBy } from "../../base/lists";
-import { isHidden } from "../../base/markers";
 import { isManaged, labelOf, referencesOf, resourcesOf, textOf } from "../model/model";
+import { sharedPlaces } from "../model/secret-places";
 import { findings } from "../notices";
 import type { Rule } from "./rule";
 
@@ -55,13 +53,7 @@ export const accessRules: Readonly<Record<string, Rule>> = {
     severity: "error",
     why: "Endpoints that deliver their signing secrets to one place overwrite each other's secret, so one receiver lacks its own.",
     *check({ topology }) {
-      const places = groupedBy(resourcesOf(topology, "Endpoint").filter(isManaged), ({ fields, whole }) => {
-        const { secretTo } = whole?.fields ?? fields;
-        if (!isFields(secretTo) || isHidden(secretTo)) return undefined;
-        const { file, command } = secretTo;
-        return JSON.stringify(typeof file === "string" ? normalize(file) : command);
-      });
-      for (const [other, ...others] of places.values())
+      for (const [other, ...others] of sharedPlaces(topology))
         for (const resource of others) {
           if (other === undefined) continue;
           const problem = findings.sharedPlace({ other: labelOf(other) });

@@ -209,3 +209,29 @@ describe("The review of a provider whose key changes", () => {
     assert.deepEqual(others, []);
   });
 });
+
+describe("The review of a place for signing secrets", () => {
+  const into = (file: string): object => ({ ...inputs, secretTo: { file } });
+  const alerts = update("Endpoint", "alerts", into("store/alerts"), into("store/lab"));
+  const lab = same("Endpoint", "lab", into("./store/lab"));
+
+  it("says that another endpoint has it", () => {
+    const [said, ...others] = reviewOf([alerts, lab]).facts.notices;
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [said?.severity, said?.name, said?.text],
+      [
+        "danger",
+        "alerts",
+        "delivers its signing secrets to the same place as Endpoint lab: each new one overwrites that of the other endpoint",
+      ],
+    );
+  });
+
+  it("says nothing where each has its own, or both had one before", () => {
+    assert.deepEqual(codesOf([alerts, same("Endpoint", "lab", into("store/other"))]), []);
+    assert.deepEqual(codesOf([same("Endpoint", "alerts", into("store/lab")), lab]), []);
+    const away = update("Endpoint", "lab", into("store/lab"), into("store/alerts"));
+    assert.deepEqual(codesOf([alerts, away]), []);
+  });
+});
