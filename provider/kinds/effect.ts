@@ -205,10 +205,11 @@ export function rateLimitNotices(
 ): Notice[] {
   const rateOf = ({ count, duration }: RateLimit): number =>
     count === 0 ? Infinity : count / Math.max(duration, 1);
-  const shownAs = ({ count, duration }: RateLimit): string =>
-    count === 0
-      ? clauses.noLimit()
-      : clauses.rate({ count: count.toLocaleString("en"), seconds: duration.toLocaleString("en") });
+  const shownAs = ({ count, duration }: RateLimit): string => {
+    if (count === 0) return clauses.noLimit();
+    const [shown, seconds] = [count, duration].map((one) => one.toLocaleString("en")) as [string, string];
+    return duration === 0 ? shown : clauses.rate({ count: shown, seconds });
+  };
   const more = rateOf(after) - rateOf(before) || after.count - before.count;
   const said = { before: shownAs(before), after: shownAs(after) };
   if (said.before === said.after) return [];

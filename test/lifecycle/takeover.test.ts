@@ -37,7 +37,7 @@ const takeovers: readonly (readonly [string, Fields, string, ...string[]])[] = [
     "numbers",
     { rateLimit: 7, rateLimitDuration: 60 },
     "rateLimit: 5 => 7, rateLimitDuration: 0 => 60",
-    "tightens the rate limit to 7 in 60 s instead of 5 in 0 s: more deliveries have to wait [rate-limit-lowered]",
+    "tightens the rate limit to 7 in 60 s instead of 5: more deliveries have to wait [rate-limit-lowered]",
   ],
   [
     "a URL, without what may hold a credential",
@@ -127,7 +127,7 @@ describe("A takeover", () => {
     await assert.rejects(service.resource("endpoint").up(declared({ rateLimit: 1, paused: false })));
     assert.deepEqual(service.lines, [
       "adopted e1 and overwrote rateLimit: 5 => 1 before it failed [adoption-incomplete]",
-      "tightens the rate limit to 1 in 0 s instead of 5 in 0 s: more deliveries have to wait [rate-limit-lowered]",
+      "tightens the rate limit to 1 instead of 5: more deliveries have to wait [rate-limit-lowered]",
     ]);
   });
 });
