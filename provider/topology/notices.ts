@@ -76,7 +76,7 @@ export const notices = declareNotices({
   },
   "replaces-on-changes": {
     severity: "warning",
-    text: "is replaced by each change of {inputs}",
+    text: "is replaced whenever {inputs} changes",
     help: "A replacement makes a new object, with another ID and other generated secrets. Remove the inputs from `replaceOnChanges` to update them in place.",
   },
   "deleted-with": {

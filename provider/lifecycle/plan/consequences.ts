@@ -31,6 +31,8 @@ interface Replacement {
   readonly isRetained?: boolean;
   /** To whose deletion Pulumi leaves that of the old object, if to any. */
   readonly leftDeletion?: LeftDeletion | undefined;
+  /** Whether all that is known to use the old object follows to the new one before the old one goes. */
+  readonly isVacated?: boolean;
   /** Whether the engine deletes the old object first, where it has decided that. Default: what `isDeletedFirst` says. */
   readonly isFirst?: boolean;
 }
@@ -42,8 +44,9 @@ export function replacementNotices(
   state: Fields,
   inputs: Fields,
   isUnknown: IsUnknown,
-  { reason = clauses.requested(), isRetained = false, leftDeletion, isFirst }: Replacement = {},
+  options: Replacement = {},
 ): Notice[] {
+  const { reason = clauses.requested(), isRetained = false, leftDeletion, isFirst } = options;
   if (isReadopted(definition, id, state, inputs, isUnknown)) return [notices.readoption({ id, reason })];
   const successor = newObjectOf(definition, id, inputs, isUnknown);
   const isMeantFirst = isDeletedFirst(definition, state, inputs);
@@ -61,7 +64,10 @@ export function replacementNotices(
     ? [notices["old-object-retained"]()]
     : leftDeletion !== undefined && isTouched(definition)
       ? [leftNotice(definition, clauses.oldObject(), leftDeletion)]
-      : oldObjectNotices(definition, state, inputs, isUnknown, isFirst ?? isMeantFirst);
+      : oldObjectNotices(definition, state, inputs, isUnknown, {
+          ...options,
+          isFirst: isFirst ?? isMeantFirst,
+        });
   const isAdopting = inputs[adoptionInputOf(definition)] !== undefined;
   const losses = isAdopting ? [] : replacementLosses(definition, state, inputs, isUnknown);
   // An old object that stays keeps its secret in force beside the new one.
@@ -183,17 +189,17 @@ function oldObjectNotices(
   state: Fields,
   inputs: Fields,
   isUnknown: IsUnknown,
-  isFirst: boolean,
+  { isFirst, isVacated }: Replacement,
 ): Notice[] {
   const { oneForEach, lossOnDelete: loss } = definition;
-  if (isFirst) return [notices["deleted-first"]()];
+  if (isFirst === true) return [notices["deleted-first"]()];
   const outcome = deleteOutcomeOf(definition);
   if (!isTouched(definition)) return [notices["old-object-left"]({ outcome })];
   const undecided = ["projectId", oneForEach ?? ""].filter((name) => isUnknown(inputs[name]));
   const known = Object.fromEntries(Object.entries(inputs).filter(([name]) => !undecided.includes(name)));
   const mayBeFirst = undecided.length > 0 && isDeletedFirst(definition, state, known);
   // Where there is one for each value, the new object takes what the old one matched.
-  const isLost = loss !== undefined && oneForEach === undefined;
+  const isLost = loss !== undefined && oneForEach === undefined && isVacated !== true;
   return [
     isLost ? notices["old-object-lost"]({ outcome, loss }) : notices["old-object-removed"]({ outcome }),
     ...(mayBeFirst ? [notices["may-be-deleted-first"]({ inputs: undecided.join(" or ") })] : []),

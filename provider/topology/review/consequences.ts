@@ -37,14 +37,16 @@ export function consequencesOf(
   const { resources, accounts } = preview;
   const adopters = new Map(resources.map((one) => [`${one.kind} ${String(one.after?.["adoptId"])}`, one]));
   const adopterOf = (one: PreviewedResource): PreviewedResource | undefined =>
-    adopters.get(`${one.kind} ${one.id}`);
+    adopters.get(`${one.kind} ${one.id}`) ?? namesakeOf(one, resources);
   const gone = groupedBy(
     resources.filter((one) => one.operation === "delete" && !isKept(one) && adopterOf(one) === undefined),
     ({ kind }) => kind,
   );
   const goneFor = ({ kind }: PreviewedResource): readonly PreviewedResource[] => gone.get(kind) ?? [];
   const derived = resources.flatMap((one) =>
-    [...derivedFrom(one, adopterOf(one)), ...newValuesOf(one, goneFor)].map((notice) => about(one, notice)),
+    [...derivedFrom(one, adopterOf(one), preview), ...newValuesOf(one, goneFor)].map((notice) =>
+      about(one, notice),
+    ),
   );
   const known = new Set(ofDeliveries.map(keyOf));
   const judged = ofChanges.filter((one) => !known.has(keyOf(one)));
@@ -187,7 +189,45 @@ function changedSettings({ before, after }: AccountChange): string[] {
   return ["baseUrl", "projectId", "dialect"].filter((one) => before[one] !== after[one]);
 }
 
-function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | undefined): Notice[] {
+/** The new resource that adopts what a deleted one has, where the project has one object of each name. */
+function namesakeOf(
+  { kind, operation, change, provider, before = {} }: PreviewedResource,
+  resources: Preview["resources"],
+): PreviewedResource | undefined {
+  const { unique } = definitionOfType(kind, change.dialect) ?? {};
+  if (operation !== "delete" || unique === undefined) return undefined;
+  const isSame = (after: Fields, name: string): boolean =>
+    before[name] !== undefined && before[name] === after[name];
+  return resources.find(
+    ({ after = {}, ...one }) =>
+      one.kind === kind &&
+      one.operation === "create" &&
+      one.provider === provider &&
+      isSame(after, unique) &&
+      isSame(after, "projectId"),
+  );
+}
+
+/** Whether something in the program uses an endpoint, and all of it follows to the one that replaces it. */
+function isVacated(
+  { kind, id, before = {}, after = {} }: PreviewedResource,
+  resources: Preview["resources"],
+): boolean {
+  if (kind !== "Endpoint" || id === undefined || before["projectId"] !== after["projectId"]) return false;
+  const uses = (one: PreviewedResource, side: Fields | undefined): boolean =>
+    referenceFields.some(
+      ({ kind: other, field, target }) =>
+        target === kind && other === one.kind && [side?.[field]].flat().includes(id),
+    );
+  const users = resources.filter((one) => uses(one, one.before));
+  return users.some((one) => one.after !== undefined) && !resources.some((one) => uses(one, one.after));
+}
+
+function derivedFrom(
+  resource: PreviewedResource,
+  adopter: PreviewedResource | undefined,
+  { resources, isPartial }: Preview,
+): Notice[] {
   const { kind, change, id = "", before = {}, after = {}, isRetained, isDeletedFirst: isFirst } = resource;
   const { missing } = resource;
   const { dialect, leftDeletion } = change;
@@ -205,6 +245,7 @@ function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | u
   const reason = reasonOf(resource);
   return replacementNotices(definition, id, before, after, isNotKnown, {
     ...{ reason, isRetained, leftDeletion, isFirst },
+    isVacated: !isPartial && isVacated(resource, resources),
   });
 }
 

@@ -1,7 +1,7 @@
 /** What is said of deletions and replacements: what really becomes of the object, in the dialect of its account. */
 
 import assert from "node:assert/strict";
-import { create, remove, reviewed, urn, type Step } from "../../support/report-steps";
+import { create, remove, reviewed, update, urn, type Step } from "../../support/report-steps";
 
 const accountUrn = (name: string): string => `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::${name}`;
 
@@ -264,5 +264,76 @@ describe("The review of an object that takes the place of a deleted one", () => 
         "PortalLink two: creates a new object in place of the deleted PortalLink one, with another token and URL and no overlap [values-replaced]",
       ),
     );
+  });
+});
+
+describe("The review of an event type under another name of the resource", () => {
+  const config = { "webhooks:dialect": "convoy" };
+  const type = { projectId: "p1", name: "user.deleted" };
+
+  it("loses nothing, because the new resource adopts it by its name", () => {
+    const steps = [remove("EventType", "it", type), create("EventType", "user-deleted", type)];
+    assert.deepEqual(linesOf(steps, { config }), [
+      "is removed from the program: EventType user-deleted adopts the object [deletion-adopted]",
+    ]);
+  });
+
+  it("loses it where the new resource has another name, project or account", () => {
+    const other = { ...create("EventType", "b", type), provider: `${accountUrn("other")}::an-id` };
+    const others = [
+      { ...type, name: "user.gone" },
+      { ...type, projectId: "p2" },
+    ].map((inputs) => create("EventType", "b", inputs));
+    for (const step of [...others, other, { ...create("EventType", "b", type), op: "same" }])
+      assert.equal(
+        linesOf([remove("EventType", "it", type), step], { config }).includes(convoy[1] ?? ""),
+        true,
+      );
+  });
+});
+
+describe("The review of an endpoint that is replaced", () => {
+  const config = { "webhooks:dialect": "convoy" };
+  const endpoint = { projectId: "p1", url: "https://a.example.com", ownerId: "acme" };
+  const replaced = (after: object = endpoint): Step => {
+    const step = update("Endpoint", "it", endpoint, after);
+    return {
+      ...step,
+      op: "replace",
+      replaceReasons: ["description"],
+      oldState: { ...(step["oldState"] as object), delete: true },
+    };
+  };
+  const subscribed = (before: string, after: string): Step =>
+    update(
+      "Subscription",
+      "s",
+      { projectId: "p1", endpointId: before },
+      { projectId: "p1", endpointId: after },
+    );
+  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+  const codesOf = (...steps: Step[]): string[] =>
+    reviewed(JSON.stringify({ config, steps, changeSummary: { same: 0 } })).facts.notices.map(
+      ({ severity, code }) => `${severity} ${code}`,
+    );
+  const [lost, left] = ["danger old-object-lost", "warning old-object-removed"];
+
+  it("takes no subscription along where all that the program has follow to the new one", () => {
+    const codes = codesOf(replaced(), subscribed("it-id", unknown));
+    assert.deepEqual([codes.includes(lost), codes.includes(left)], [false, true]);
+  });
+
+  it("may take some along where one stays, or where the program has none", () => {
+    for (const steps of [
+      [replaced()],
+      [
+        replaced(),
+        subscribed("it-id", unknown),
+        { ...subscribed("it-id", "it-id"), urn: urn("Subscription", "t") },
+      ],
+      [replaced(), remove("Subscription", "s", { projectId: "p1", endpointId: "it-id" })],
+      [replaced({ ...endpoint, projectId: "p2" }), subscribed("it-id", unknown)],
+    ])
+      assert.ok(codesOf(...steps).includes(lost));
   });
 });
