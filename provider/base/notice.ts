@@ -16,7 +16,7 @@ export type Severity = "danger" | "warning" | "info" | "error";
 
 /** What dangers are about, the gravest first. */
 export const concerns = [
-  ...(["stop", "lost", "elsewhere", "other", "unencrypted", "unverified", "refused"] as const),
+  ...(["stop", "lost", "elsewhere", "managed", "other", "unencrypted", "unverified", "refused"] as const),
   ...(["unretried", "senders", "events-refused", "unread", "dropped", "payloads"] as const),
   ...(["secret", "exposed", "meta", "guard"] as const),
 ] as const;

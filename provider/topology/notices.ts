@@ -5,9 +5,9 @@ import { declareClauses, declareNotices } from "../base/declare";
 export const notices = declareNotices({
   "stack-settings-change": {
     severity: "danger",
-    concern: "elsewhere",
+    concern: "managed",
     text: "{fact}; that holds for {resources}",
-    help: "A setting of the stack or of a provider has changed since the last update, and all of its resources follow it. Check the address, the project and the dialect.",
+    help: "A setting of the stack or of a provider has changed since the last update, and all of its resources follow it. Deliveries of the existing objects go on as before. Check the address, the project and the dialect, and the variables that override them (`[environment-override]`).",
     guide: "projects-and-accounts.md",
   },
   "provider-key-changed": {
@@ -26,7 +26,7 @@ export const notices = declareNotices({
   },
   "provider-changed": {
     severity: "danger",
-    concern: "elsewhere",
+    concern: "managed",
     text: "uses {to} instead of {from}: its address, its project and its API key",
     help: "Another provider leads to another project, or to another service. The object in state may not exist there, and what is created there may reach nobody. Check that both providers lead to the same place unless the move is intended.",
     guide: "projects-and-accounts.md",

@@ -174,7 +174,7 @@ describe("An address that has changed since state has seen the objects", () => {
     assert.equal(lines.length, 1, lines.join("\n"));
     assert.match(
       lines[0] ?? "",
-      /^Endpoint billing \(e1\): was last seen at .*, but the settings lead to http\S+, project p1; nothing is deleted there until `pulumi refresh` has seen it \[seen-elsewhere\]$/,
+      /^Endpoint billing \(e1\): was last seen at .*, but the settings lead to http\S+, project p1; an update overwrites what has the same ID there, and nothing is deleted there until `pulumi refresh` has seen it \[seen-elsewhere\]$/,
     );
   });
 });

@@ -71,7 +71,7 @@ for (const dialect of dialectNames) {
           const { id } = life;
           // A preview shows what stays as a deletion, so a line says that it stays.
           if (ruleOf(kinds[kind], field).keepOnRemoval && life.check(rest)[field] === undefined) {
-            const line = `keeps ${field}, which is no longer declared [kept-input]`;
+            const line = `keeps ${field}, which the program does not declare [kept-input]`;
             assert.ok(life.preview(rest).lines.includes(line), life.preview(rest).lines.join());
           }
           const removing = life.up(rest);

@@ -21,7 +21,7 @@ export const notices = declareNotices({
   },
   "kept-input": {
     severity: "info",
-    text: "keeps {input}, which is no longer declared",
+    text: "keeps {input}, which the program does not declare",
     help: "The argument keeps its value when it is removed from the program. Pulumi shows it as deleted in the preview, but the object does not change.",
   },
   "create-only-kept": {

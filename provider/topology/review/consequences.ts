@@ -15,7 +15,7 @@ import { notices as settings } from "../../settings/notices";
 import { unknownMark } from "../model/mask";
 import { mayShareProject, referenceFields } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
-import type { AccountChange } from "../preview/accounts";
+import type { AccountChange, Settings } from "../preview/accounts";
 import { clauses as compared, notices as topology } from "../notices";
 import { clauses, notices } from "./notices";
 import { about, aboutStack } from "./said";
@@ -176,17 +176,33 @@ function movesOf(account: AccountChange): ReportedNotice[] {
   const key = keyChange === "no" ? [] : [{ ...keyNotice(), ...about }];
   const shown = (value = "nothing"): string =>
     value === unknownMarker ? unknownMark : shownUrl(value, secretMark);
-  const changes = changedSettings(account).map((one) =>
-    clauses.fromTo({ name: one, before: shown(before[one]), after: shown(after[one]) }),
-  );
-  if (changes.length === 0) return key;
-  return [{ ...notices["provider-moves"]({ changes: changes.join(", ") }), ...about }, ...key];
+  const changed = changedSettings(account);
+  const changes = changed
+    .filter((one) => one !== "dialect")
+    .map((one) => clauses.fromTo({ name: one, before: shown(before[one]), after: shown(after[one]) }));
+  const [from, to] = [dialectOf(before), dialectOf(after)];
+  return [
+    ...(changes.length === 0 ? [] : [notices["provider-moves"]({ changes: changes.join(", ") })]),
+    ...(changed.includes("dialect")
+      ? [notices["provider-dialect"]({ before: shown(from), after: shown(to) })]
+      : []),
+  ]
+    .map((notice): ReportedNotice => ({ ...notice, ...about }))
+    .concat(key);
+}
+
+function dialectOf({ dialect = "documented" }: Settings): string {
+  return dialect;
 }
 
 /** The settings of a provider that lead elsewhere from now on. */
 function changedSettings({ before, after }: AccountChange): string[] {
   if (before === undefined || after === undefined) return [];
-  return ["baseUrl", "projectId", "dialect"].filter((one) => before[one] !== after[one]);
+  const isOtherDialect = dialectOf(before) !== dialectOf(after);
+  return [
+    ...["baseUrl", "projectId"].filter((one) => before[one] !== after[one]),
+    ...(isOtherDialect ? ["dialect"] : []),
+  ];
 }
 
 /** The new resource that adopts what a deleted one has, where the project has one object of each name. */

@@ -52,9 +52,16 @@ export const notices = declareNotices({
   },
   "provider-moves": {
     severity: "danger",
-    concern: "elsewhere",
+    concern: "managed",
     text: "changes {changes}; all requests of its resources go there, with its API key",
-    help: "The settings of a provider change where its resources live. Check the new address and project: the objects in state may not exist there.",
+    help: "The settings of a provider change where its resources live. Deliveries of the existing objects go on as before. Check the new address and project: the objects in state may not exist there, and an update overwrites what has the same ID there.",
+    guide: "projects-and-accounts.md",
+  },
+  "provider-dialect": {
+    severity: "danger",
+    concern: "managed",
+    text: "speaks {after} instead of {before}: requests use other routes and fields, so a service of the old dialect refuses them or clears what they leave out",
+    help: "The dialect of a provider changes what it sends, not where. Set `convoy` for a running Convoy only, and `documented` for any other service. If the service has changed as well, run `pulumi refresh` first.",
     guide: "projects-and-accounts.md",
   },
   "sources-unnamed": {
@@ -87,6 +94,7 @@ export const concernWords: Readonly<Record<Concern, string>> = {
   stop: "deliveries stop",
   lost: "lost",
   elsewhere: "deliveries go elsewhere",
+  managed: "managed at another service, or in another project or dialect",
   other: "other events are delivered",
   unencrypted: "credentials or payloads travel unencrypted",
   unverified: "receivers may not be able to verify deliveries",

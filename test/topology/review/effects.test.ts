@@ -183,6 +183,25 @@ describe("The review of a provider", () => {
     assert.deepEqual(codesOf([moved, endpoint], [line]), ["Provider east danger provider-moves"]);
   });
 
+  it("says of another dialect what it does to requests, and that no delivery goes elsewhere", () => {
+    const { facts } = reviewOf([account({}, { "webhooks-stack:dialect": "convoy" })]);
+    assert.deepEqual(
+      facts.notices.map(({ severity, code, text }) => [severity, code, text]),
+      [
+        [
+          "danger",
+          "provider-dialect",
+          "speaks convoy instead of documented: requests use other routes and fields, so a service of the old dialect refuses them or clears what they leave out",
+        ],
+      ],
+    );
+    assert.deepEqual(
+      facts.concerns.map(({ text }) => text),
+      ["1 provider: managed at another service, or in another project or dialect"],
+    );
+    assert.deepEqual(codesOf([account({}, { "webhooks:dialect": "documented" })]), []);
+  });
+
   it("says that a key may change where the preview masks all that does", () => {
     const [own, stack] = [{ "webhooks:apiKey": "[secret]" }, { "webhooks-stack:apiKey": "[secret]" }];
     const codeOf = (settings: object): string[] => codesOf([account(settings, settings)]);
