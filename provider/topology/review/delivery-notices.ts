@@ -34,7 +34,10 @@ export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
     kind: clauses.eventType(),
     name: type,
   }));
-  const idle = endpoints.map((one) => about(one, notices["last-subscription-lost"]()));
+  const idle = endpoints.map((one) => {
+    const effect = one.dialect === "convoy" ? clauses.createsSubscription() : clauses.mayDeliver();
+    return about(one, notices["last-subscription-lost"]({ effect }));
+  });
   return [
     ...ofSubscriptions,
     ...continued,

@@ -33,7 +33,7 @@ export const notices = declareNotices({
   },
   "last-subscription-lost": {
     severity: "warning",
-    text: "has no subscription left: if an application names it in an event, the service creates one without a filter",
+    text: "has no subscription left in the program: {effect}",
     help: "Where an application names the endpoint of an event, Convoy creates a subscription that takes everything. Disable or delete the endpoint to stop its deliveries.",
   },
   "secret-place-shared": {
@@ -79,6 +79,8 @@ export const clauses = declareClauses({
   changedByOption: "its option replaceWith names a replaced resource",
   tainted: "marked as tainted",
   forced: "requested with --replace",
+  createsSubscription: "if an application names it in an event, the service creates one without a filter",
+  mayDeliver: "whether the service still delivers an event that names it is not documented",
   everyEvent: "every event",
   eventType: "Event type",
   everyType: "(all)",

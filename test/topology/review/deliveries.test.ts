@@ -235,6 +235,13 @@ describe("The review says", () => {
       of(steps, more).filter((line) => line.endsWith("[last-subscription-lost]"));
     assert.equal(lost(convoy).length, 1);
     assert.equal(lost({ ...convoy, ...withoutSames }).length, 0);
+    assert.match(lost(convoy).join(), /the service creates one without a filter/);
+    const moved = [owned("e"), owned("f"), update("Subscription", "s", to("e", "a"), to("f", "a"))];
+    assert.ok(
+      of(moved).includes(
+        "Endpoint e: has no subscription left in the program: whether the service still delivers an event that names it is not documented [last-subscription-lost]",
+      ),
+    );
     // As documented, the subscription stays in the service.
     const kept = remove("Subscription", "s", { ...to("e", "a"), adoptId: "s1" });
     assert.deepEqual(of([owned("e"), kept]), []);
