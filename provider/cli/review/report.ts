@@ -198,7 +198,12 @@ function marked(severity: Severity, { line, code: name, isAllowed }: Sentence): 
 /** One line for each field that changes without a notice. */
 function quietSection(fields: readonly QuietField[]): string {
   if (fields.length === 0) return "";
-  const lines = fields.map(({ path, resources }) => `- ${code(path)}: ${counted(resources)}`);
+  const lines = fields.map(({ path, resources, why }) =>
+    [
+      `- ${code(path)}: ${counted(resources)}`,
+      ...(why === undefined ? [] : [clauses.because({ reason: why })]),
+    ].join(" "),
+  );
   const shown = lines.slice(0, maxQuietFields);
   return [clauses.quiet(), "", ...shown, ...leftOut(lines.length - shown.length)].join("\n");
 }

@@ -80,7 +80,7 @@ export function endpointEffects({
   const switched: typeof switches = { ...certain(switches, (after) => after), judgesUnknown: true };
   return {
     ...commonEffects,
-    name: harmless("people see it, and deliveries do not hold it"),
+    name: harmless("shown to people only"),
     url: judged(
       [
         notices["deliveries-move"],
@@ -91,7 +91,7 @@ export function endpointEffects({
       ],
       urlNotices,
     ),
-    description: harmless("people see it, and deliveries do not hold it"),
+    description: harmless("shown to people only"),
     ownerId: judged([notices["owner-changed"], notices["owner-set"], notices["owner-removed"]], ownerNotices),
     appId: naming(notices["app-changed"]),
     advancedSignatures: judged(

@@ -48,8 +48,8 @@ const eventTypeEffects: EffectsOf<EventTypeInputs> = {
   name: judged([notices["event-type-renamed"]], ({ before, after }) =>
     before === undefined || after === undefined ? [] : [notices["event-type-renamed"]({ before, after })],
   ),
-  category: harmless("people see it, and deliveries do not hold it"),
-  description: harmless("people see it, and deliveries do not hold it"),
+  category: harmless("shown to people only"),
+  description: harmless("shown to people only"),
   jsonSchema: harmless("Convoy stores it, and no release up to 26.7 compares events with it"),
 };
 

@@ -15,7 +15,7 @@ type Change<Name extends keyof PortalLinkInputs> = InputChange<
 /** @internal */
 export const portalLinkEffects: EffectsOf<PortalLinkInputs> = {
   ...commonEffects,
-  name: harmless("people see it, and access does not depend on it"),
+  name: harmless("shown to people only"),
   endpoints: judged(
     [
       notices["link-endpoints-declared"],

@@ -30,7 +30,7 @@ const verified = {
 /** @internal */
 export const sourceEffects: EffectsOf<SourceInputs> = {
   ...commonEffects,
-  name: harmless("people see it, and events do not hold it"),
+  name: harmless("shown to people only"),
   type: judged([notices["source-type-changed"]], ({ before = "", after = "" }) => [
     notices["source-type-changed"]({ before, after }),
   ]),

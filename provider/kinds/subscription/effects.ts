@@ -40,7 +40,7 @@ const alerted: Effect = naming(notices["alerts-change"]);
 /** @internal */
 export const subscriptionEffects: EffectsOf<SubscriptionInputs> = {
   ...commonEffects,
-  name: harmless("people see it, and deliveries do not hold it"),
+  name: harmless("shown to people only"),
   endpointId: judged(
     [
       notices["moves-endpoint"],

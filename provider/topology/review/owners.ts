@@ -14,7 +14,7 @@ import { isAboutRoll } from "./rotations";
 export interface OwnerChange {
   /** The owner; empty for endpoints without one. */
   readonly owner: string;
-  /** How many of its endpoints change. */
+  /** How many of its endpoints change in more than what matters to no delivery. */
   readonly endpoints: number;
   /** How many subscriptions begin to deliver to its endpoints. */
   readonly begin: number;
@@ -59,7 +59,11 @@ export class OwnersOfPreview {
     return [...(this.owners.get(urn) ?? [])];
   }
 
-  /** What changes for each owner, the most concerned first; only those for whom something does. */
+  /**
+   * What changes for each owner, the most concerned first; only those for whom something does.
+   *
+   * @param resources those that change in what may matter
+   */
   changes(resources: readonly PreviewedResource[], notices: readonly ReportedNotice[]): OwnerChange[] {
     const counts = new Map<string, Record<Exclude<keyof OwnerChange, "owner">, number>>();
     const add = (owners: Iterable<string>, field: Exclude<keyof OwnerChange, "owner">): void => {

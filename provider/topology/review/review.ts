@@ -3,7 +3,7 @@
 import { countable, groupedBy, ordered } from "../../base/lists";
 import { definitionOfType } from "../../kinds/definitions";
 import type { Severity } from "../../base/notice";
-import type { Effect } from "../../kinds/effect";
+import type { Effect, EffectTable } from "../../kinds/effect";
 import { changesIn, topologyAfter } from "../preview/from-preview";
 import type { AfterPreview } from "../preview/from-preview";
 import { parsePreview } from "../preview/json";
@@ -52,6 +52,8 @@ export interface QuietField {
   /** The path of the field. */
   readonly path: string;
   readonly resources: readonly PreviewedResource[];
+  /** Why no change of the field matters, where that is the same for all. */
+  readonly why?: string | undefined;
 }
 
 /** What a preview would change, as `--output json` shows it: fields are added, neither renamed nor removed. */
@@ -145,6 +147,8 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
     .map((one) => (gate.allows(one) ? { ...one, isAllowed: true as const } : one));
   const isChanged = ({ operation, urn }: PreviewedResource): boolean => operation !== "same" && isShown(urn);
   const changed = byWeight(preview.resources.filter(isChanged), notices);
+  const quietFields = quietFieldsOf(changed, notices);
+  const isQuiet = new Set(quietFields.flatMap(({ resources }) => resources));
   const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
   const facts: ReviewFacts = {
     title: options.title ?? "Webhooks",
@@ -161,7 +165,10 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
     notices,
     severity: notices[0]?.severity ?? null,
     owners: owners
-      .changes(preview.resources, notices)
+      .changes(
+        preview.resources.filter((one) => !isQuiet.has(one)),
+        notices,
+      )
       .filter((one) => owner === undefined || one.owner === owner),
     resources: changed.map(({ kind, name, id, urn, operation, fields, replacedBy }) => ({
       ...{ kind, name, id, urn, operation, fields, replacedBy },
@@ -183,7 +190,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   return {
     exitCode: isFailed ? 1 : notices.some(gate.stopsAt) ? 12 : isUnchanged ? 0 : changesCode,
     ...{ facts, changed, owners, isOnlyRotation, preview, topology },
-    quietFields: quietFieldsOf(changed, notices),
+    quietFields,
     routes: ordered(
       eventRoutes(topology).filter((one) => owner === undefined || one.owner === owner),
       (one) => countable(JSON.stringify([one.eventType, one.endpoint, one.endpointKey])),
@@ -221,23 +228,26 @@ function quietFieldsOf(
   );
   const found = quiet.flatMap((resource) => resource.fields.map(({ path }) => ({ path, resource })));
   const byPath = groupedBy(found, ({ path }) => path.replace(/\[\d+\]/g, ""));
-  return ordered([...byPath], ([path]) => path).map(([path, all]) => ({
-    path,
-    resources: [...new Set(all.map(({ resource }) => resource))],
-  }));
+  return ordered([...byPath], ([path]) => path).map(([path, all]) => {
+    const resources = [...new Set(all.map(({ resource }) => resource))];
+    const [why, ...others] = new Set(resources.map((one) => effectAt(one, path)?.harmless));
+    return { path, resources, ...(others.length === 0 && { why }) };
+  });
 }
 
 /** Whether the table of the kind alone decides what each change does: of some the provider says it, and here nobody did. */
-function isJudged({ kind, change, fields }: PreviewedResource): boolean {
-  const table = definitionOfType(kind, change.dialect)?.effects ?? {};
-  return fields.every(({ path }) => {
-    const [name = "", ...parts] = path.split(/[.[]/);
-    const effect = parts.reduce<Effect | undefined>(
-      (whole, part) => whole?.parts?.[part] ?? whole,
-      table[name],
-    );
+function isJudged(resource: PreviewedResource): boolean {
+  return resource.fields.every(({ path }) => {
+    const effect = effectAt(resource, path);
     return effect?.harmless !== undefined || effect?.judge !== undefined || effect?.naming !== undefined;
   });
+}
+
+/** The entry for a field, else that of the nearest field around it. */
+function effectAt({ kind, change }: PreviewedResource, path: string): Effect | undefined {
+  const [name = "", ...parts] = path.split(/[.[]/);
+  const { [name]: whole }: EffectTable = definitionOfType(kind, change.dialect)?.effects ?? {};
+  return parts.reduce((around, part) => around?.parts?.[part] ?? around, whole);
 }
 
 function hasOnlyRotations({ resources, otherChanges, errors, notices, rotationsDue }: ReviewFacts): boolean {

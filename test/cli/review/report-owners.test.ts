@@ -50,20 +50,29 @@ describe("The report with several owners", () => {
   });
 
   it("names those whose deliveries or secrets change, and counts the others", () => {
-    const many = Array.from({ length: 60 }, (_, at) =>
-      update("Endpoint", `e${at}`, { ownerId: `o${at}` }, { ownerId: `o${at}`, description: "a" }),
-    );
+    const updated = (field: object): Step[] =>
+      Array.from({ length: 60 }, (_, at) =>
+        update("Endpoint", `e${at}`, { ownerId: `o${at}` }, { ownerId: `o${at}`, ...field }),
+      );
+    let many = updated({ supportEmail: "ops@example.com" });
     const tableOf = (...more: Step[]): string[] =>
       report(JSON.stringify({ steps: [...many, ...more] }))
         .markdown.split("\n")
         .filter((line) => /^\| (Owner|`o|\d+ other)/.test(line));
     assert.deepEqual(tableOf(create("Subscription", "s", to("e59", "a"))), [
-      "| Owner | Endpoints that change | Deliveries that begin |",
+      "| Owner | Endpoints concerned | Deliveries that begin |",
       "| `o59` | 1 | 1 |",
       "| 59 other owners | 59 | |",
     ]);
     const quiet = tableOf();
     assert.deepEqual([quiet.length, quiet.at(-1)], [12, "| 50 other owners | 50 |"]);
+    // What matters to no delivery concerns no owner.
+    many = updated({ description: "a" });
+    assert.deepEqual(tableOf(), []);
+    assert.deepEqual(tableOf(create("Subscription", "s", to("e59", "a"))), [
+      "| Owner | Deliveries that begin |",
+      "| `o59` | 1 |",
+    ]);
   });
 
   it("has no such table where there is one", () => {

@@ -276,7 +276,7 @@ describe("The report of any preview", () => {
       { url: "http://a.example.com/" },
     );
     const { markdown, facts } = report(preview(...described, danger));
-    assert.match(markdown, /^- `description`: 43 resources$/m);
+    assert.match(markdown, /^- `description`: 43 resources \(shown to people only\)$/m);
     const [open = "", closed = ""] = markdown.split("<details>");
     assert.ok(open.includes("| update | `loud` | `url` |") && !open.includes("| `e7` |"), markdown);
     assert.ok(closed.includes("| update | `e7` | `description` | `a` | `b` |"));
