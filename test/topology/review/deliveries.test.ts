@@ -236,7 +236,8 @@ describe("The review says", () => {
     assert.equal(lost(convoy).length, 1);
     assert.equal(lost({ ...convoy, ...withoutSames }).length, 0);
     assert.match(lost(convoy).join(), /the service creates one without a filter/);
-    const moved = [owned("e"), owned("f"), update("Subscription", "s", to("e", "a"), to("f", "a"))];
+    const adopted = (endpoint: string): object => ({ ...to(endpoint, "a"), adoptId: "s1" });
+    const moved = [owned("e"), owned("f"), update("Subscription", "s", adopted("e"), adopted("f"))];
     assert.ok(
       of(moved).includes(
         "Endpoint e: has no subscription left in the program: whether the service still delivers an event that names it is not documented [last-subscription-lost]",
