@@ -1,5 +1,6 @@
 /** What Convoy checks of an endpoint, and what it drops without a word. */
 
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { Refusal } from "../route";
 import type { Call } from "../route";
@@ -107,6 +108,15 @@ export function authenticationIn(call: Call<Details>): Fields | undefined {
   return { type, [type]: part };
 }
 
+/** The service also refuses what it cannot read; here that passes, so that tests need no real pair. */
+function isMismatch(certificate: string, key: string): boolean {
+  try {
+    return !new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}
+
 /** The certificate to keep: absent keeps what is there, two empty parts remove it. */
 export function certificateIn(call: Call<Details>, before: ConvoyEndpoint["mtls_client_cert"]) {
   const { mtls_client_cert: given } = call.body;
@@ -118,6 +128,10 @@ export function certificateIn(call: Call<Details>, before: ConvoyEndpoint["mtls_
   }
   if (client_cert === "" || client_key === "") {
     throw new Refusal(400, "mtls_client_cert requires both client_cert and client_key");
+  }
+  if (isMismatch(client_cert, client_key)) {
+    const reason = "tls: private key does not match public key";
+    throw new Refusal(400, `invalid mTLS client certificate: ${reason}`);
   }
   if (!call.service.hasFeatureFlags) return undefined;
   return { client_cert, client_key };

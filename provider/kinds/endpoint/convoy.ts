@@ -1,5 +1,6 @@
 /** Endpoint on Convoy: deleted for good, paused and activated as declared, with more fields. Extends `definition.ts`. */
 
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
@@ -218,6 +219,17 @@ function statusProblems({ isDisabled, paused }: Partial<EndpointInputs>): InputP
 
 function certificateProblems({ mtlsClientCert }: Partial<EndpointInputs>): InputProblem[] {
   const { clientCert, clientKey } = mtlsClientCert ?? {};
-  if (Boolean(clientCert) === Boolean(clientKey)) return [];
-  return [problem("mtlsClientCert", notices["half-certificate"]())];
+  if (Boolean(clientCert) !== Boolean(clientKey))
+    return [problem("mtlsClientCert", notices["half-certificate"]())];
+  if (!clientCert || !clientKey || isPair(clientCert, clientKey) !== false) return [];
+  return [problem("mtlsClientCert", notices["mismatched-certificate"]())];
+}
+
+/** Whether a private key belongs to a certificate; undefined where one of them cannot be read. */
+function isPair(certificate: string, key: string): boolean | undefined {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return undefined;
+  }
 }

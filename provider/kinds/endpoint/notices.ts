@@ -306,6 +306,11 @@ export const notices = declareNotices({
     text: "needs both clientCert and clientKey",
     help: "A client certificate is of use with its private key only.",
   },
+  "mismatched-certificate": {
+    severity: "error",
+    text: "has a private key that does not belong to the certificate",
+    help: "Convoy refuses such a pair. Often one of the two is renewed and the other is not. Declare both of the same pair.",
+  },
   "header-value": {
     severity: "error",
     text: "must not hold a line break or control character",
