@@ -87,7 +87,7 @@ export const notices = declareNotices({
   "timeouts-changed": {
     severity: "info",
     text: "has other time limits for its operations (customTimeouts)",
-    help: "Deliveries stay as they are.",
+    help: "Deliveries stay as they are. Dynamic resources ignore the option, so nothing is said of theirs.",
   },
   "failed-preview": {
     severity: "error",

@@ -83,6 +83,15 @@ const changes: readonly Change[] = [
     line: may("url"),
   },
   {
+    ...{ kind: "endpoint", what: "a rotation in place of a declared secret" },
+    ...{ before: { url, secret: "mine" }, after: { url, rotateSecretAfterDays: 90 } },
+    line: "keeps the signing secret until it is 90 days old; the first update after that replaces it by a random one [rotation-begins]",
+  },
+  {
+    ...{ kind: "endpoint", what: "another time between rotations" },
+    ...{ before: { url, rotateSecretAfterDays: 30 }, after: { url, rotateSecretAfterDays: 90 } },
+  },
+  {
     ...{ kind: "endpoint", what: "advanced signatures that are turned off" },
     ...{ before: { url, advancedSignatures: true }, after: { url, advancedSignatures: false } },
     line: simple,

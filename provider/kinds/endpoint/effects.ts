@@ -174,11 +174,19 @@ export function endpointEffects({
       isMinor: true,
     },
     secretTriggers: rolled,
-    rotateSecretAfterDays: saidByOperation(
-      secrets["secret-rotation"],
-      secrets["secret-rotation-no-overlap"],
-      secrets["next-secret-rotation"],
-    ),
+    rotateSecretAfterDays: {
+      ...judged(
+        [
+          secrets["rotation-begins"],
+          secrets["secret-rotation"],
+          secrets["secret-rotation-no-overlap"],
+          secrets["next-secret-rotation"],
+        ],
+        ({ before, after }: Change<"rotateSecretAfterDays">) =>
+          before === undefined && after !== undefined ? [secrets["rotation-begins"]({ days: after })] : [],
+      ),
+      isMinor: true,
+    },
   };
 }
 

@@ -3,13 +3,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
-import { logicalNameOf } from "../../base/urn";
+import { logicalNameOf, partsOf } from "../../base/urn";
 import { isDefault } from "../../settings/given";
 import { clauses, notices } from "../notices";
 import type { PreviewStep, ResourceState } from "./json";
 
 /** What is said of an option, by its value before and after. */
-type Judge = (before: ResourceState, after: ResourceState) => readonly Notice[];
+type Judge = (before: ResourceState, after: ResourceState, isDynamic: boolean) => readonly Notice[];
 
 /** An option that a preview shows, one whose change does nothing to the object, or one that no preview shows. */
 type OptionEffect = { readonly judge: Judge } | { readonly harmless: string } | { readonly hidden: string };
@@ -48,8 +48,9 @@ export const optionEffects = {
         : [notices["deleted-with"]({ other: logicalNameOf(after) })],
   },
   customTimeouts: {
-    judge: ({ customTimeouts: before }, { customTimeouts: after }) =>
-      isDeepStrictEqual(before ?? {}, after ?? {}) ? [] : [notices["timeouts-changed"]()],
+    // Pulumi does not hand them to a dynamic provider.
+    judge: ({ customTimeouts: before }, { customTimeouts: after }, isDynamic) =>
+      isDynamic || isDeepStrictEqual(before ?? {}, after ?? {}) ? [] : [notices["timeouts-changed"]()],
   },
   provider: {
     judge: ({ provider: before }, { provider: after }) => {
@@ -70,11 +71,12 @@ export const optionEffects = {
 } as const satisfies Readonly<Record<string, OptionEffect>>;
 
 /** What the changed options of a resource mean; nothing for one that comes or goes. */
-export function optionNotices({ op, oldState, newState }: PreviewStep): Notice[] {
+export function optionNotices({ op, urn, oldState, newState }: PreviewStep): Notice[] {
   const isKept = op === "same" || op === "update" || op === "replace";
   if (!isKept || !oldState || !newState) return [];
+  const isDynamic = partsOf(urn).type.startsWith("pulumi-nodejs:");
   return Object.values(optionEffects).flatMap((option) =>
-    "judge" in option ? [...option.judge(oldState, newState)] : [],
+    "judge" in option ? [...option.judge(oldState, newState, isDynamic)] : [],
   );
 }
 

@@ -42,6 +42,13 @@ describe("The review of an option that changes alone", () => {
     assert.equal(reviewOf([options(all, {})]).exitCode, 10);
   });
 
+  it("says of customTimeouts that they change where they have an effect", () => {
+    const dynamic = options({}, { customTimeouts: { update: 5 } });
+    const ofPlugin = { ...dynamic, urn: "urn:pulumi:dev::shop::webhooks:index:Endpoint::billing" };
+    assert.deepEqual(codesOf([dynamic]), []);
+    assert.deepEqual(codesOf([ofPlugin]), ["Endpoint billing info timeouts-changed"]);
+  });
+
   it("takes the default provider of another version or front for the same", () => {
     const steps = [options(through("default", "pulumi-nodejs"), through("default_0_2_0"))];
     assert.deepEqual(codesOf(steps), []);

@@ -29,6 +29,12 @@ export const notices = declareNotices({
     help: "`rotateSecretAfterDays` asks for it, without a change of the program. A receiver that does not know the new secret at that moment refuses deliveries.",
     guide: "secrets.md#what-a-roll-does",
   },
+  "rotation-begins": {
+    severity: "info",
+    text: "keeps the signing secret until it is {days} days old; the first update after that replaces it by a random one",
+    help: "`rotateSecretAfterDays` replaces the signing secret by a random one, at the first update after that time. A `secret` that the program declared before no longer counts: pass `signingSecret` on to the receiver.",
+    guide: "secrets.md#when-it-changes",
+  },
   "next-secret-rotation": {
     severity: "warning",
     text: "the next update rolls the signing secret, due since {since}; the old one stays valid {time}",
