@@ -45,8 +45,8 @@ export const notices = declareNotices({
   "protect-removed": {
     severity: "danger",
     concern: "guard",
-    text: "is no longer protected: an update may delete its object",
-    help: "`protect` made every preview fail that would delete the resource. Without it, removing the resource from the program deletes the object.",
+    text: "is no longer protected: an update may remove it",
+    help: "`protect` made every preview fail that would delete the resource. Without it, removing the resource from the program deletes, disables or empties the object, depending on its kind.",
   },
   "protect-added": {
     severity: "info",
@@ -57,7 +57,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "guard",
     text: "no longer keeps its object when the resource goes (retainOnDelete)",
-    help: "Removing the resource from the program deletes the object from now on. Declare `retainOnDelete: true` to keep it.",
+    help: "Removing the resource from the program deletes, disables or empties the object from now on, depending on its kind. Declare `retainOnDelete: true` to keep it.",
   },
   "retain-added": {
     severity: "info",

@@ -179,7 +179,7 @@ describe("A replacement of a subscription on Convoy", () => {
   it("says that nothing is delivered in between where the old one is in the way", () => {
     assert.deepEqual(linesFor({ projectId: "p1", endpointId: "e1" }), [
       replaced,
-      "deletes the old object first, so nothing is delivered in between [deleted-first]",
+      "the old object goes first: it is deleted, and nothing is delivered in between [deleted-first]",
       unsourced,
     ]);
   });
@@ -197,7 +197,7 @@ describe("A replacement of a subscription on Convoy", () => {
     assert.deepEqual(linesFor({ projectId: "p1", endpointId: unknown }), [
       replaced,
       removed("deleted"),
-      "may delete the old object first, so that nothing is delivered in between: endpointId is not known yet [may-be-deleted-first]",
+      "the old object may go first, so that nothing is delivered in between: endpointId is not known yet [may-be-deleted-first]",
       unsourced,
       "may move deliveries, widen access or remove protection, depending on endpointId, which is not known yet [unknown-risk]",
     ]);
@@ -223,10 +223,20 @@ describe("What the report knows of a replacement", () => {
       ]);
     });
 
+  it("is no gap where the old object is left in place", () => {
+    const inputs = { adoptId: "other", projectId: "p1" };
+    const { subscription: documented } = definitionsFor("documented");
+    const said = replacementNotices(documented, "old", inputs, inputs, isUnknown, { isFirst: true });
+    assert.deepEqual(
+      said.map(({ code }) => code),
+      ["replacement", "old-object-left"],
+    );
+  });
+
   it("is whether the old object is deleted first", () => {
     assert.deepEqual(linesOf("subscription", subscription, subscription, { isFirst: true }), [
       plainly,
-      "deletes the old object first, so nothing is delivered in between [deleted-first]",
+      "the old object goes first: it is deleted, and nothing is delivered in between [deleted-first]",
     ]);
     assert.deepEqual(linesOf("subscription", subscription, subscription, { isFirst: false }), [
       `adopts old again where only one for each endpointId is allowed; elsewhere replaces it with ${plain} (requested by Pulumi) [possible-readoption]`,

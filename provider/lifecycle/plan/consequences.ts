@@ -192,9 +192,9 @@ function oldObjectNotices(
   { isFirst, isVacated }: Replacement,
 ): Notice[] {
   const { oneForEach, lossOnDelete: loss } = definition;
-  if (isFirst === true) return [notices["deleted-first"]()];
   const outcome = deleteOutcomeOf(definition);
   if (!isTouched(definition)) return [notices["old-object-left"]({ outcome })];
+  if (isFirst === true) return [notices["deleted-first"]({ outcome })];
   const undecided = ["projectId", oneForEach ?? ""].filter((name) => isUnknown(inputs[name]));
   const known = Object.fromEntries(Object.entries(inputs).filter(([name]) => !undecided.includes(name)));
   const mayBeFirst = undecided.length > 0 && isDeletedFirst(definition, state, known);

@@ -55,14 +55,14 @@ export const notices = declareNotices({
   "deleted-first": {
     severity: "danger",
     concern: "stop",
-    text: "deletes the old object first, so nothing is delivered in between",
-    help: "The service may allow only one of the two objects, so the old one is deleted before the new one is created. The option `retainOnDelete` keeps the old one, which then blocks the new one where only one is allowed.",
+    text: "the old object goes first: it is {outcome}, and nothing is delivered in between",
+    help: "The service may allow only one of the two objects, so the old one goes before the new one is created. The option `retainOnDelete` keeps the old one, which then blocks the new one where only one is allowed.",
   },
   "may-be-deleted-first": {
     severity: "danger",
     concern: "stop",
-    text: "may delete the old object first, so that nothing is delivered in between: {inputs} is not known yet",
-    help: "If the value stays the same, the service may allow only one of the two objects. Then the old one is deleted before the new one is created.",
+    text: "the old object may go first, so that nothing is delivered in between: {inputs} is not known yet",
+    help: "If the value stays the same, the service may allow only one of the two objects. Then the old one goes before the new one is created.",
   },
   "replacement-loses": {
     severity: "danger",

@@ -155,7 +155,10 @@ describe("The review of replacements", () => {
 
   it("says that the old object is deleted first, as with deleteBeforeReplace", () => {
     const [first, ...others] = replaced(["url"], { delete: undefined, pendingReplacement: true });
-    assert.equal(first, "deletes the old object first, so nothing is delivered in between [deleted-first]");
+    assert.equal(
+      first,
+      "the old object goes first: it is disabled, not deleted, and nothing is delivered in between [deleted-first]",
+    );
     assert.deepEqual(others, because("url changed").slice(1));
   });
 });
@@ -200,7 +203,7 @@ describe("The review of deletions that Pulumi leaves to that of another resource
     const both = replaced("PortalLink", "portal", { ...withEndpoint, delete: true });
     assert.match(saidOf(both, [deleted]), /warning the old object stays as it is.*access-left-to-other/);
     const first = replaced("PortalLink", "portal", withEndpoint);
-    assert.match(saidOf(first, [deleted]), /old object first/);
+    assert.match(saidOf(first, [deleted]), /old object goes first: it is emptied, not deleted/);
   });
 
   it("are such only where the other one goes", () => {
