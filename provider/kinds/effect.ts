@@ -59,6 +59,8 @@ export interface Effect<Value = unknown, Inputs = Fields> {
   readonly notices: readonly AnyNotice[];
   /** Why no change matters. */
   readonly harmless?: string;
+  /** Why a change does not matter of which the judge says nothing. */
+  readonly unsaid?: string;
   /** Changes of several parts with the same notice are one notice, which names them. */
   readonly naming?: (values: { readonly parts: string }) => Notice;
   /** Whether a change is named, where other inputs decide that. Default: always. */

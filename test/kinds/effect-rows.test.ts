@@ -36,6 +36,20 @@ const rows: readonly Row[] = [
   ],
   [
     "endpoint",
+    "convoy",
+    { url, advancedSignatures: false },
+    { url },
+    "danger turns advanced signatures on, which is the default: receivers have to verify the advanced format [advanced-signatures-on]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url, advancedSignatures: true },
+    { url },
+    "danger turns advanced signatures off, which is the default: deliveries carry one simple signature, made with the newest secret [advanced-signatures-off]",
+  ],
+  [
+    "endpoint",
     "documented",
     { url: url, appId: "one" },
     { url: url, appId: "two" },

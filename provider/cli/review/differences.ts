@@ -6,6 +6,8 @@ import type { Fields } from "../../base/fields";
 import { logicalNameOf } from "../../base/urn";
 import { secretMark } from "../../http/redact";
 import { common } from "../../kinds/fields";
+import { ruleOf } from "../../kinds/definition";
+import { definitionOfType } from "../../kinds/definitions";
 import { kindOfType } from "../../kinds/registry";
 import { unknownMark } from "../../topology/model/mask";
 import { referenceFields } from "../../topology/model/model";
@@ -13,6 +15,7 @@ import type { DifferingLines, PageDifference } from "../../page/data";
 import { absent, changedFields } from "../../topology/review/changed-fields";
 import type { FieldChange } from "../../topology/review/changed-fields";
 import { differingItems, differingLines, linesIn } from "./differing-lines";
+import { clauses } from "./notices";
 import { beginningOf, besideEachOther, exact } from "./differing-texts";
 import type { PreviewedResource } from "../../topology/review/preview";
 
@@ -101,11 +104,27 @@ export function differenceOf(resource: PreviewedResource, field: ShownField, nam
     const text = beginningOf(spell(values[0]));
     return {
       ...{ ...about, kind: "value" },
-      ...(change === "added" ? { before: undefined, after: text } : { before: text, after: undefined }),
+      ...(change === "added"
+        ? { before: undefined, after: text }
+        : { before: text, after: defaultOf(resource, path, spell) }),
     };
   }
   const [one, other] = besideEachOther({ values: [before, after], texts: [spell(before), spell(after)] });
   return { ...about, kind: "value", before: one, after: other };
+}
+
+/** What the service has from now on of an input that an update no longer declares, where that is one known value. */
+function defaultOf(
+  { kind, operation, change }: PreviewedResource,
+  path: string,
+  spell: (value: unknown) => string,
+): string | undefined {
+  const definition = operation === "update" ? definitionOfType(kind, change.dialect) : undefined;
+  if (definition === undefined || !Object.hasOwn(definition.effects, path)) return undefined;
+  const { resetValue: value, keepOnRemoval, mayStay } = ruleOf(definition, path);
+  if (value === undefined || typeof value === "object" || keepOnRemoval === true || mayStay === true)
+    return undefined;
+  return clauses.byDefault({ value: spell(value) });
 }
 
 /** The first lines of a text that stands alone. */

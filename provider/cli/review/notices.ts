@@ -184,6 +184,7 @@ export const clauses = declareClauses({
   letThrough: "{count} allowed",
   allowed: "(allowed)",
   because: "({reason})",
+  byDefault: "{value} (the default)",
   quiet: "### Other changes",
   quietDetails: "Other changes in detail",
   resources: "{count} resources",

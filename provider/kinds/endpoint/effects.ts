@@ -261,8 +261,11 @@ function signatureNotices(
   const seen = signatureFormat === undefined ? undefined : signatureFormat === "advanced";
   const was = before ?? (after === undefined ? undefined : seen);
   const will = after ?? isAdvanced;
-  if (was === true && !will) return [notices["advanced-signatures-off"]()];
-  return was === false && will ? [notices["advanced-signatures-on"]()] : [];
+  const isDefault = after === undefined;
+  if (was === true && !will)
+    return [notices["advanced-signatures-off"]({ off: isDefault ? clauses.offByDefault() : clauses.off() })];
+  if (was !== false || !will) return [];
+  return [notices["advanced-signatures-on"]({ on: isDefault ? clauses.onByDefault() : clauses.on() })];
 }
 
 function authenticationNotices({ before, after }: Change<"authentication">): Notice[] {

@@ -58,7 +58,7 @@ export const notices = declareNotices({
   "advanced-signatures-on": {
     severity: "danger",
     concern: "unverified",
-    text: "turns advanced signatures on: receivers have to verify the advanced format",
+    text: "turns advanced signatures {on}: receivers have to verify the advanced format",
     help: "A receiver that verifies simple signatures only refuses every delivery. Let receivers accept both formats before the update.",
     guide: "secrets.md#what-a-roll-does",
   },
@@ -160,7 +160,7 @@ export const notices = declareNotices({
   "advanced-signatures-off": {
     severity: "danger",
     concern: "unverified",
-    text: "turns advanced signatures off: deliveries carry one simple signature, made with the newest secret",
+    text: "turns advanced signatures {off}: deliveries carry one simple signature, made with the newest secret",
     help: "Receivers have to accept the simple format. Older secrets stop signing, so a later roll has no overlap. Declare `advancedSignatures: true` to keep them on.",
     guide: "secrets.md#what-a-roll-does",
   },
@@ -407,6 +407,10 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  on: "on",
+  onByDefault: "on, which is the default",
+  off: "off",
+  offByDefault: "off, which is the default",
   path: "path",
   query: "query",
   pathAndQuery: "path and query",

@@ -24,9 +24,12 @@ const filterNotices = [
   notices["filter-looser"],
   notices["filter-different"],
 ] as const;
-const filter = judged<object, SubscriptionInputs>(filterNotices, ({ state, inputs }) =>
-  changedFilter(state.filterConfig, inputs.filterConfig),
-);
+const filter: Effect<object, SubscriptionInputs> = {
+  ...judged<object, SubscriptionInputs>(filterNotices, ({ state, inputs }) =>
+    changedFilter(state.filterConfig, inputs.filterConfig),
+  ),
+  unsaid: clauses.sameConditions(),
+};
 const limited = judged<unknown, SubscriptionInputs>(
   [notices["subscription-rate-limit-lowered"], shared["limit-raised"]],
   rateNotices,

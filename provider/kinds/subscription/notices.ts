@@ -208,6 +208,7 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  sameConditions: "the same conditions in another spelling",
   ofOwner: 'owner "{owner}"',
   ofNoOwner: "no owner",
   otherTypes: "any event type but {types}",

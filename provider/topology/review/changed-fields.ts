@@ -111,8 +111,14 @@ function partsOf(path: string): string[] {
 function pathOf(parts: readonly string[], ...roots: readonly unknown[]): string {
   return parts.reduce((path, name, at) => {
     const isIndex = roots.some((root) => Array.isArray(valueIn(root, parts.slice(0, at))));
-    return isIndex ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`;
+    return isIndex ? `${path}[${name}]` : joined(path, name);
   }, "");
+}
+
+/** A name that looks like a path stands in brackets and quotation marks, as Pulumi writes it. */
+function joined(path: string, name: string): string {
+  if (/[.[\]"]/.test(name)) return `${path}[${JSON.stringify(name)}]`;
+  return path === "" ? name : `${path}.${name}`;
 }
 
 function differences(before: Side, after: Side, parts: readonly string[], path = ""): Found[] {
@@ -125,7 +131,7 @@ function differences(before: Side, after: Side, parts: readonly string[], path =
       .flatMap((name) =>
         differences(
           ...([inner(before, name), inner(after, name)] as const),
-          ...([[...parts, name], path === "" ? name : `${path}.${name}`] as const),
+          ...([[...parts, name], joined(path, name)] as const),
         ),
       );
   }

@@ -230,7 +230,9 @@ function quietFieldsOf(
   const byPath = groupedBy(found, ({ path }) => path.replace(/\[\d+\]/g, ""));
   return ordered([...byPath], ([path]) => path).map(([path, all]) => {
     const resources = [...new Set(all.map(({ resource }) => resource))];
-    const [why, ...others] = new Set(resources.map((one) => effectAt(one, path)?.harmless));
+    const [why, ...others] = new Set(
+      resources.map((one) => effectAt(one, path)).map((effect) => effect?.harmless ?? effect?.unsaid),
+    );
     return { path, resources, ...(others.length === 0 && { why }) };
   });
 }

@@ -283,6 +283,22 @@ describe("The report of any preview", () => {
     assert.equal(facts.resources.length, 44);
   });
 
+  it("shows the default of what is no longer declared, and says that a filter in another spelling is the same", () => {
+    const filtered = (body: object): object => ({ filterConfig: { eventTypes: ["a"], filter: { body } } });
+    const steps = [
+      update("Endpoint", "e", { advancedSignatures: false, rateLimit: 1 }, { rateLimit: 1 }),
+      update("Subscription", "s", filtered({ data: { region: "eu" } }), filtered({ "data.region": "eu" })),
+    ];
+    const { markdown } = report(JSON.stringify({ config: { "webhooks:dialect": "convoy" }, steps }));
+    for (const line of [
+      "| update | `e` | `advancedSignatures` | `false` | `true (the default)` |",
+      '- `filterConfig.filter.body["data.region"]`: `s` (the same conditions in another spelling)',
+      "- `filterConfig.filter.body.data.region`: `s` (the same conditions in another spelling)",
+      '| | | `filterConfig.filter.body["data.region"]` | | `eu` |',
+    ])
+      assert.ok(markdown.includes(line), `${line}\n${markdown}`);
+  });
+
   it("folds nothing of which only the provider can say what it does, and it says nothing", () => {
     const rolled = update("Endpoint", "e", {}, { secretTriggers: { a: 1 } });
     assert.ok(!report(preview(rolled)).markdown.includes("<details>"));

@@ -57,7 +57,7 @@ describe("The review of a field that changes", () => {
     assert.deepEqual(changed(one, other, { detailedDiff: hidden }), [
       [`${place}.X-Region`, "eu", undefined],
       ["name", "a", "b"],
-      [`${place}.X-Key.1`, secret, secret],
+      [`${place}["X-Key.1"]`, secret, secret],
     ]);
   });
 });
