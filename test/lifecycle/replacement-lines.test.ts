@@ -27,7 +27,7 @@ const replaced = (values: string): string =>
   `creates a new object in place of the old object, with ${values} and no overlap [values-replaced]`;
 const withSubscriptions = "deleted, with the subscriptions that still use it";
 const undelivered = "nothing is delivered to it any more";
-const unseen = "visitors no longer see any endpoint";
+const unseen = "its URL no longer shows any endpoint";
 
 /** What is declared of each kind, what is new, and what becomes of the old one. */
 const expected: Readonly<

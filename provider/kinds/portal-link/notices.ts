@@ -90,7 +90,7 @@ export const clauses = declareClauses({
   atMost: "at most {endpoints}",
   between: "{least} to {count} endpoints",
   emptied: "emptied, not deleted",
-  loss: "visitors no longer see any endpoint",
+  loss: "its URL no longer shows any endpoint",
   accessLeft: "whoever has the link still has its access",
   newValues: "another token and URL",
   described: "PortalLink {name} (its token is valid; find it with `pulumi-webhooks portal-link list`)",

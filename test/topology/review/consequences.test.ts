@@ -38,7 +38,7 @@ const all = kinds.map((kind) => removed(kind, adopted));
 const gone = "is removed from the program: the object is";
 const documented = [
   `${gone} disabled, not deleted, and nothing is delivered to it any more [deletion-loss]`,
-  `${gone} emptied, not deleted, and visitors no longer see any endpoint [deletion-loss]`,
+  `${gone} emptied, not deleted, and its URL no longer shows any endpoint [deletion-loss]`,
   // The same is said of a subscription and of an event type.
   `${gone} left in place, and no longer managed [deletion-left]`,
   `${gone} left in place, and no longer managed [deletion-left]`,
@@ -46,7 +46,7 @@ const documented = [
 const convoy = [
   `${gone} deleted, with the subscriptions that still use it, and nothing is delivered to it any more [deletion-loss]`,
   `${gone} deprecated, not deleted, and the service cannot undo that [deletion-loss]`,
-  `${gone} deleted, and visitors no longer see any endpoint [deletion-loss]`,
+  `${gone} deleted, and its URL no longer shows any endpoint [deletion-loss]`,
   `${gone} deleted, with the subscriptions that still use it, and what senders send to its URL is refused [deletion-loss]`,
   `${gone} deleted, and events that it matches are no longer delivered [deletion-loss]`,
 ];
