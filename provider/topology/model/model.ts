@@ -1,5 +1,7 @@
 /** A topology: the resources of a program, a state or a service, and what they refer to. */
 
+import { normalize } from "node:path";
+import { isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { isHidden } from "../../base/markers";
 import { groupedBy } from "../../base/lists";
@@ -184,4 +186,18 @@ export function labelOf({ kind, name }: Pick<TopologyResource, "kind" | "name">)
 export function textOf({ fields }: TopologyResource, name: string): string | undefined {
   const value = fields[name];
   return typeof value === "string" && value !== "" && !isHidden(value) ? value : undefined;
+}
+
+/** The place that the `secretTo` of an endpoint names, as a text to compare; undefined where there is none, or it is not known. */
+export function secretPlaceOf({ fields, whole }: TopologyResource): string | undefined {
+  const { secretTo } = whole?.fields ?? fields;
+  if (!isFields(secretTo) || isHidden(secretTo)) return undefined;
+  const { file, command } = secretTo;
+  return JSON.stringify(typeof file === "string" ? normalize(file) : command);
+}
+
+/** The endpoints that share each place. */
+export function sharedPlaces(topology: Topology): TopologyResource[][] {
+  const endpoints = resourcesOf(topology, "Endpoint").filter(isManaged);
+  return [...groupedBy(endpoints, secretPlaceOf).values()].filter(({ length }) => length > 1);
 }

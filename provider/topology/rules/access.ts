@@ -1,8 +1,7 @@
 /** Rules about who manages what: owners, portal links, and what two resources declare for themselves. */
 
 import { groupedBy } from "../../base/lists";
-import { isManaged, labelOf, referencesOf, resourcesOf, textOf } from "../model/model";
-import { sharedPlaces } from "../model/secret-places";
+import { isManaged, labelOf, referencesOf, resourcesOf, textOf, sharedPlaces } from "../model/model";
 import { findings } from "../notices";
 import type { Rule } from "./rule";
 
