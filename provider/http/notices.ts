@@ -253,11 +253,6 @@ export const notices = declareNotices({
     help: "A request would leave the value out or change it. Arguments and bodies hold strings, finite numbers, booleans, null, lists and plain objects, and arguments also outputs of these.",
     guide: "limits.md#values-of-arguments",
   },
-  "unwritable-body": {
-    severity: "error",
-    text: "the body cannot be written as JSON: it is circular, too deep or holds a BigInt",
-    help: 'A value refers to itself, or holds a BigInt. Write a large number as `{ $number: "…" }` with its digits.',
-  },
   "undocumented-operation": {
     severity: "error",
     text: "{operation} needs webhooks:dialect convoy: the documented interface has no such operation",

@@ -1,7 +1,7 @@
 /** The one place that sends: project prefix, authorization, envelope, deadline, retries, pace. Knows no kind. */
 
 import { z } from "zod";
-import { InvalidInputError, problem, SettingsError, WebhooksError } from "../base/errors";
+import { SettingsError, WebhooksError } from "../base/errors";
 import type { RequestLine } from "../base/errors";
 import { parseJson, printJson } from "../base/fields";
 import { shortened } from "../base/text";
@@ -284,10 +284,5 @@ function contentOf(
 ): { headers: Record<string, string>; body?: string } {
   const headers = { accept: "application/json", ...profileHeaders, "user-agent": "pulumi-webhooks" };
   if (body === undefined) return { headers };
-  try {
-    return { headers: { ...headers, "content-type": "application/json" }, body: printJson(body) ?? "" };
-  } catch {
-    // The message of the original error names the keys of a cycle, which may be secret.
-    throw new InvalidInputError([problem("", notices["unwritable-body"]())]);
-  }
+  return { headers: { ...headers, "content-type": "application/json" }, body: printJson(body) ?? "" };
 }

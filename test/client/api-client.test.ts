@@ -241,8 +241,11 @@ describe("The client", () => {
     const server = await serve(data({}));
     const circular: Record<string, unknown> = {};
     circular["self"] = circular;
+    let deep: unknown = 1;
+    for (let level = 0; level < 200; level += 1) deep = { deep };
     const { subscriptions, endpoints } = clientOf(server);
     const calls = [
+      [subscriptions.update("s", { filterConfig: { filter: { body: { deep } } } }), "too-deep"],
       [subscriptions.update("s", { filterConfig: { filter: { body: circular } } }), "inexpressible-value"],
       [subscriptions.update("s", { filterConfig: { filter: { body: { n: 1n } } } }), "big-integer"],
       [endpoints.create({ httpTimeout: 1.5 }), "fractional-number"],

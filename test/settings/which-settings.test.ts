@@ -77,7 +77,10 @@ describe("The settings of a process", () => {
         (await front.endpoint.check?.({}, { name: "a", url: "https://a.example.com" })) ?? assert.fail();
       const found = (failures ?? []).map(({ reason }) => reason).join("\n");
       assert.doesNotMatch(found, /canary/);
-      for (const name of names) assert.match(found, new RegExp(`webhooks:${name} must be .*\\[setting-`));
+      for (const name of names) {
+        const code = name === "maxRetries" ? "setting-number" : "setting-text";
+        assert.match(found, new RegExp(`webhooks:${name} must be .*\\[${code}\\]$`, "m"));
+      }
     }
     const front = FreshFront.of(service, { config: { apiKey: "{canary" } });
     const checked = await front.endpoint.check?.({}, { name: "a", url: "https://a.example.com" });

@@ -245,8 +245,9 @@ describe("The review of a place for signing secrets", () => {
     const [said, ...others] = reviewOf([alerts, lab]).facts.notices;
     assert.deepEqual(others, []);
     assert.deepEqual(
-      [said?.severity, said?.name, said?.text],
+      [said?.code, said?.severity, said?.name, said?.text],
       [
+        "secret-place-shared",
         "danger",
         "alerts",
         "delivers its signing secrets to the same place as Endpoint lab: each new one overwrites that of the other endpoint",
