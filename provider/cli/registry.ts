@@ -9,6 +9,7 @@ import { notices as lifecyclePlan } from "../lifecycle/plan/notices";
 import { notices as kinds } from "../kinds/notices";
 import { notices as kindsEndpoint } from "../kinds/endpoint/notices";
 import { notices as kindsEndpointSecret } from "../kinds/endpoint/secret/notices";
+import { notices as kindsEndpointStatus } from "../kinds/endpoint/status/notices";
 import { notices as kindsEventType } from "../kinds/event-type/notices";
 import { notices as kindsEventTypeOpenapi } from "../kinds/event-type/openapi/notices";
 import { notices as kindsPortalLink } from "../kinds/portal-link/notices";
@@ -39,6 +40,7 @@ const rooms: readonly AnyNotices[] = [
   kinds,
   kindsEndpoint,
   kindsEndpointSecret,
+  kindsEndpointStatus,
   kindsEventType,
   kindsEventTypeOpenapi,
   kindsPortalLink,

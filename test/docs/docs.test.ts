@@ -129,7 +129,7 @@ describe("The documentation", () => {
         .split(/\{\w+\}/)
         .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
         .join(".+");
-      return new RegExp(`^(?:[A-Z]\\w+ [^:]+: )?(?:…|${sentence})$`).test(words);
+      return new RegExp(`^(?:[A-Z]\\w+ [^:]+: |(?:danger|warning|info): )?(?:…|${sentence})$`).test(words);
     };
     assert.deepEqual(
       shown.filter((one) => !isSaid(one)).map(({ page, line }) => `${page}: ${line}`),

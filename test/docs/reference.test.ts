@@ -57,6 +57,9 @@ function table(text: string, heading: string): Map<string, Row> {
 describe("The reference", function () {
   this.timeout(300_000);
 
+  // The theme of TypeDoc is an ES module, and imports TypeScript.
+  before(async () => void (await import("tsx/esm/api")).register());
+
   // Slow: TypeDoc reads the whole package once for each entry.
   it("is what the doc comments say now, and no public name or field lacks a comment", async () => {
     const fresh = mkdtempSync(join(tmpdir(), "reference-"));

@@ -10,7 +10,7 @@ import { codeOf, printed, wordsOf } from "../../base/notice";
 import type { Said } from "../../base/notice";
 import { secretMark } from "../../http/redact";
 import { ExternalSecrets, newSecret } from "../../kinds/endpoint/secret/external-secrets";
-import { notices as endpointNotices } from "../../kinds/endpoint/notices";
+import { notices as endpointNotices } from "../../kinds/endpoint/status/notices";
 import { secretProblems } from "../../kinds/endpoint/secret/declared";
 import { activeSecret } from "../../kinds/endpoint/secret/overlap";
 import type { SecretOutputs } from "../../kinds/endpoint/types";

@@ -8,7 +8,7 @@ import type { EventDelivery, WebhooksClient } from "../../client";
 import { mayHaveActed, WebhooksError } from "../../base/errors";
 import type { Notice } from "../../base/notice";
 import { reasonOf } from "../../base/text";
-import { discarded } from "../../kinds/endpoint/discarded";
+import { discarded } from "../../kinds/endpoint/status/discarded";
 import { orGone } from "../../lifecycle/apply/live";
 import { sinceOf, timeIn } from "./delivery-choice";
 import type { DeliveryChoice } from "./delivery-choice";

@@ -19,7 +19,7 @@ import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
 import { oauth2Rules, uselessOAuth2 } from "./convoy-oauth2";
 import { uselessParts } from "./convoy-useless";
-import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./convoy-status";
+import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./status/convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
 import { endpointEffects } from "./effects";
 import { clauses, notices } from "./notices";

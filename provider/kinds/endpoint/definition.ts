@@ -20,7 +20,7 @@ import {
   unlistedAuthentication,
 } from "./authentication";
 import { clauses, notices } from "./notices";
-import { ensurePaused, stopFirst } from "./pause";
+import { ensurePaused, stopFirst } from "./status/pause";
 import { endpointEffects } from "./effects";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
 import type {
@@ -52,7 +52,7 @@ import {
   statusLines,
   unrepeatableStatus,
   warnIfInactive,
-} from "./status";
+} from "./status/status";
 import { stepsBeforeBody } from "./update-order";
 import { asDeclared, chatUrl, isHttps } from "./url";
 

@@ -19,7 +19,8 @@ import { ownerText } from "../subscription/change-notices";
 import { clauses, notices } from "./notices";
 import { formType } from "./schema";
 import { notices as secrets } from "./secret/notices";
-import type { statusLines } from "./status";
+import { notices as status } from "./status/notices";
+import type { statusLines } from "./status/status";
 import type { EndpointInputs, EndpointOutputs } from "./types";
 
 /** What differs between the services. */
@@ -52,15 +53,15 @@ const rolled = saidByOperation(
 const rateNoticesOf = [notices["rate-limit-lowered"], shared["limit-raised"]] as const;
 const notified = naming(notices["failure-notices-change"]);
 const statusNotices = [
-  notices["endpoint-disable"],
-  notices["endpoint-enable"],
-  notices["endpoint-pause"],
-  notices["endpoint-resume"],
-  notices["pause-stays"],
-  notices["deliveries-unknown"],
-  notices["events-discarded"],
-  notices["discarded-not-sent"],
-  notices["activation-may-fail"],
+  status["endpoint-disable"],
+  status["endpoint-enable"],
+  status["endpoint-pause"],
+  status["endpoint-resume"],
+  status["pause-stays"],
+  status["deliveries-unknown"],
+  status["events-discarded"],
+  status["discarded-not-sent"],
+  status["activation-may-fail"],
 ] as const;
 const declaredFrom = saidByOperation(
   secrets["secret-roll"],

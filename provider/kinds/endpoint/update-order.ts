@@ -9,7 +9,7 @@ import type { Ordering, Step } from "../step";
 import type { EndpointAnswer, EndpointInputs, EndpointOutputs } from "./types";
 import { activeSecret, expirationOf } from "./secret/overlap";
 import type { SecretRollPolicy } from "./secret/overlap";
-import { isDisabledIn } from "./status";
+import { isDisabledIn } from "./status/status";
 import { asDeclared } from "./url";
 
 type Order = Ordering<EndpointInputs, EndpointAnswer, EndpointOutputs>;

@@ -3,7 +3,7 @@
 import { isFields, valueAt, withPlainNumbers } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { groupedBy } from "../../base/lists";
-import { stopIn } from "../../kinds/endpoint/status";
+import { stopIn } from "../../kinds/endpoint/status/status";
 import { isHidden } from "../../base/markers";
 import { referencesOf, resourcesOf, textOf } from "./model";
 import type { Reference, Topology, TopologyResource } from "./model";

@@ -3,6 +3,7 @@
 import type { Notice } from "../../base/notice";
 import type { notices as endpoint } from "../../kinds/endpoint/notices";
 import type { notices as secret } from "../../kinds/endpoint/secret/notices";
+import type { notices as status } from "../../kinds/endpoint/status/notices";
 import type { notices as planned } from "../../lifecycle/plan/notices";
 import type { ReportedNotice } from "./said";
 import type { Preview } from "./preview";
@@ -27,7 +28,7 @@ export function isUncertain({ code }: Pick<Notice, "code">): boolean {
   return uncertain.has(code);
 }
 
-type Code = keyof typeof endpoint | keyof typeof secret;
+type Code = keyof typeof endpoint | keyof typeof secret | keyof typeof status;
 const codes = (...all: readonly Code[]): ReadonlySet<string> => new Set(all);
 
 const rolls = codes("secret-roll", "secret-roll-no-overlap");

@@ -1,11 +1,12 @@
 /** The status of an endpoint: whether it receives deliveries, and the lines about that for the user. */
 
-import type { IsUnknown } from "../../base/markers";
-import type { Notice } from "../../base/notice";
-import type { SeenObject } from "../effect";
-import type { StepContext } from "../step";
-import { clauses, notices } from "./notices";
-import type { Endpoint } from "./types";
+import type { IsUnknown } from "../../../base/markers";
+import type { Notice } from "../../../base/notice";
+import type { SeenObject } from "../../effect";
+import type { StepContext } from "../../step";
+import { clauses } from "../notices";
+import { notices } from "./notices";
+import type { Endpoint } from "../types";
 
 /** @internal The inputs about the status. */
 export interface StatusInputs {

@@ -1,13 +1,13 @@
 /** The status of an endpoint on Convoy. Pausing is a toggle, activating is not, so each is used where it is safe. */
 
-import { hasCode, WebhooksError } from "../../base/errors";
-import type { Notice } from "../../base/notice";
-import type { StepContext } from "../step";
-import type { ProjectClient } from "../operations";
+import { hasCode, WebhooksError } from "../../../base/errors";
+import type { Notice } from "../../../base/notice";
+import type { StepContext } from "../../step";
+import type { ProjectClient } from "../../operations";
 import { discardedNotice } from "./discarded";
 import { notices } from "./notices";
 import { actAndVerify } from "./pause";
-import type { EndpointAnswer } from "./types";
+import type { EndpointAnswer } from "../types";
 import { unknownStatusLines } from "./status";
 import type { StatusInputs, StatusState } from "./status";
 

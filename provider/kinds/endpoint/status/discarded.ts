@@ -1,9 +1,10 @@
 /** What became of events while an endpoint of Convoy took nothing: their deliveries are discarded, and stay so. */
 
-import type { Notice } from "../../base/notice";
-import { reasonOf } from "../../base/text";
-import type { ProjectClient } from "../operations";
-import { clauses, notices } from "./notices";
+import type { Notice } from "../../../base/notice";
+import { reasonOf } from "../../../base/text";
+import type { ProjectClient } from "../../operations";
+import { clauses } from "../notices";
+import { notices } from "./notices";
 
 /** @internal The status of a delivery that the service has given up without a try. */
 export const discarded = "Discarded";

@@ -1,9 +1,9 @@
 /** Pausing as desired state. The pause operation may be a toggle, so the status is read before and after it. */
 
-import { mayHaveActed, WebhooksError } from "../../base/errors";
-import type { StepContext } from "../step";
+import { mayHaveActed, WebhooksError } from "../../../base/errors";
+import type { StepContext } from "../../step";
 import { notices } from "./notices";
-import type { Endpoint, EndpointAnswer } from "./types";
+import type { Endpoint, EndpointAnswer } from "../types";
 import { isDisabledIn } from "./status";
 
 type PauseWork = StepContext<{ readonly paused?: boolean | undefined }, Endpoint, unknown>;

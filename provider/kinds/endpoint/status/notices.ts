@@ -1,0 +1,93 @@
+/** What is said of the status of an endpoint: paused, disabled, and what that does to its events. */
+
+import { declareNotices } from "../../../base/declare";
+
+export const notices = declareNotices({
+  "endpoint-disable": {
+    severity: "danger",
+    concern: "stop",
+    text: "disables the endpoint: nothing is delivered to it",
+    help: "Deliveries stop until `isDisabled` is false or no longer declared. Convoy discards the events that arrive in the meantime. Other services may keep them.",
+  },
+  "endpoint-enable": {
+    severity: "info",
+    text: "enables the endpoint: deliveries start again",
+    help: "The endpoint receives the events that arrive from then on.",
+  },
+  "endpoint-pause": {
+    severity: "danger",
+    concern: "stop",
+    text: "pauses deliveries to the endpoint",
+    help: "Deliveries stop until `paused` is false. Convoy discards the events that arrive in the meantime. Other services may keep them.",
+  },
+  "endpoint-resume": {
+    severity: "info",
+    text: "resumes deliveries to the endpoint",
+    help: "The endpoint receives the events that arrive from then on.",
+  },
+  "pause-stays": {
+    severity: "warning",
+    text: "leaves the endpoint paused, because paused is no longer declared",
+    help: "A status that the program does not declare is not managed. Declare `paused: false` to resume deliveries. Until then, Convoy goes on discarding the events that arrive.",
+  },
+  "events-discarded": {
+    severity: "danger",
+    concern: "stop",
+    text: "discards the events that arrive until the endpoint delivers again",
+    help: "Convoy discards what arrives while an endpoint is paused, disabled or inactive. `pulumi-webhooks delivery retry` sends it once the endpoint delivers again.",
+  },
+  "discarded-not-sent": {
+    severity: "info",
+    text: "does not send what was discarded meanwhile: `pulumi-webhooks delivery retry` does",
+    help: "Convoy discards what arrives while an endpoint is paused, disabled or inactive. The update counts it and names the command that sends it.",
+  },
+  "discarded-deliveries": {
+    severity: "warning",
+    text: "has discarded deliveries ({count}, the oldest created at {oldest}): `{command}` sends them again",
+    help: "Events arrived while the endpoint was paused, disabled or inactive. The endpoint does not get them unless you run the command.",
+  },
+  "discarded-not-counted": {
+    severity: "warning",
+    text: "delivers again, but its discarded deliveries cannot be counted: {reason}",
+    help: "The endpoint delivers. `pulumi-webhooks delivery list` shows whether events were discarded meanwhile.",
+  },
+  "deliveries-unknown": {
+    severity: "warning",
+    text: "may stop or resume deliveries: {name} is not known yet",
+    help: "The value comes from another resource and is known during the update only.",
+  },
+  "activation-may-fail": {
+    severity: "warning",
+    text: "fails on releases of the service before 26.6.4, because the service made the endpoint {status}",
+    help: "Those releases cannot enable a single endpoint. Declare ProjectSettings with `disableEndpoint: false`: its next update enables every inactive endpoint of the project. Add it to `dependsOn` of the endpoint, so that it comes first.",
+    guide: "../convoy.md#endpoints-that-convoy-switches-off",
+  },
+  "endpoint-not-delivering": {
+    severity: "danger",
+    concern: "stop",
+    text: "receives no deliveries: its status is {status}, and {name} is not declared",
+    help: "Somebody switched the endpoint off. Declare the argument that the notice names: false switches the endpoint on, true says that it is meant to be off.",
+  },
+  "endpoint-inactive": {
+    severity: "danger",
+    concern: "stop",
+    text: "receives no deliveries: the service made it {status}, and isDisabled is not declared",
+    help: "The service switches off an endpoint that fails too often. Declare `isDisabled: false` to enable it, which takes release 26.6.4 or later. On any release, declare ProjectSettings with `disableEndpoint: false`: its next update enables every inactive endpoint of the project. Declare `isDisabled: true` if the endpoint is meant to be off.",
+  },
+  "endpoint-status-unknown": {
+    severity: "warning",
+    text: "has the status {status}, which is not known here, and may receive no deliveries",
+    help: "Look in the service whether the endpoint receives anything. Declare `isDisabled` to say whether it should.",
+  },
+  "status-not-reached": {
+    severity: "error",
+    text: "the endpoint was {action}, but the service shows the status {status}: run `pulumi up` again",
+    help: "The service accepted the request, but does not show its effect. It may use another name for the status, or somebody else changed it at the same time. Run `pulumi up` again.",
+  },
+  "activation-unsupported": {
+    severity: "error",
+    text: "the service made the endpoint {status}, and enables single endpoints since 26.6.4: declare ProjectSettings with `disableEndpoint: false`, and add it to dependsOn here",
+    help: "An update of such ProjectSettings enables every inactive endpoint of the project. With `dependsOn`, it comes before the endpoint. Or activate the endpoint in the dashboard.",
+    guide: "../convoy.md#endpoints-that-convoy-switches-off",
+  },
+});

@@ -1,0 +1,216 @@
+/** What a change of each input of an endpoint does: one row for each notice, and some for what is said to be harmless. */
+
+import type { Row } from "./settings-rows";
+
+const url = "https://billing.example.com/hooks";
+
+/** The rows of endpoints. */
+export const endpointRows: readonly Row[] = [
+  [
+    "endpoint",
+    "documented",
+    { url: "http://a.example.com" },
+    { url: "https://a.example.com" },
+    "info sends deliveries over https instead of http [deliveries-encrypted]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, ownerId: "acme" },
+    { url: url },
+    'danger no longer belongs to owner "acme": events sent to that owner no longer reach it [owner-removed]',
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url },
+    { url: url, ownerId: "acme" },
+    'warning belongs to owner "acme" from now on: portal links and events sent to that owner reach it [owner-set]',
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url, advancedSignatures: false },
+    { url },
+    "danger turns advanced signatures on, which is the default: receivers have to verify the advanced format [advanced-signatures-on]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url, advancedSignatures: true },
+    { url },
+    "danger turns advanced signatures off, which is the default: deliveries carry one simple signature, made with the newest secret [advanced-signatures-off]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, appId: "one" },
+    { url: url, appId: "two" },
+    "danger changes appId: events sent to the old app no longer reach it [app-changed]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, advancedSignatures: false },
+    { url: url, advancedSignatures: true },
+    "danger turns advanced signatures on: receivers have to verify the advanced format [advanced-signatures-on]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url },
+    { url: url, authentication: { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "v" } } },
+    "info adds an authentication: deliveries carry it from now on [authentication-added]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url, httpTimeout: 30 },
+    { url: url, httpTimeout: 1 },
+    "warning lowers the timeout of a delivery, in seconds, from 30 to 1 [timeout-lowered]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url, httpTimeout: 30 },
+    { url: url },
+    "warning lowers the timeout of a delivery, in seconds, from 30 to 10 [timeout-lowered]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, httpTimeout: 30 },
+    { url: url },
+    "warning may lower httpTimeout: its value before or after is not known here [limit-may-fall]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url },
+    { url: url, httpTimeout: 1 },
+    "warning lowers the timeout of a delivery, in seconds, from 10 to 1 [timeout-lowered]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url, adoptId: "e" },
+    { url: url, adoptId: "e", httpTimeout: 1 },
+    "warning may lower httpTimeout: its value before or after is not known here [limit-may-fall]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url, httpTimeout: 10 },
+    { url: url, httpTimeout: 30 },
+    "info raises httpTimeout from 10 to 30 [limit-raised]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url, rateLimit: 10, rateLimitDuration: 60 },
+    { url: url, rateLimit: 0, rateLimitDuration: 60 },
+    "info raises rateLimit from 10 in 60 s to no limit [limit-raised]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url, rateLimit: 100, rateLimitDuration: 100 },
+    { url: url, rateLimit: 1, rateLimitDuration: 1 },
+    "warning tightens the rate limit to 1 in 1 s instead of 100 in 100 s: more deliveries have to wait [rate-limit-lowered]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, rateLimit: 10, rateLimitDuration: 60 },
+    { url: url, rateLimit: 10, rateLimitDuration: 86400 },
+    "warning tightens the rate limit to 10 in 86,400 s instead of 10 in 60 s: more deliveries have to wait [rate-limit-lowered]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, supportEmail: "a@b.example", chatWebhookUrl: "https://c.example" },
+    { url: url },
+    "info sends notifications about failures elsewhere, or no longer: chatWebhookUrl, supportEmail [failure-notices-change]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url },
+    { url: url, mtlsClientCert: { clientCert: "c", clientKey: "k" } },
+    "info adds a client certificate: deliveries present it from now on [certificate-added]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url, mtlsClientCert: { clientCert: "c", clientKey: "k" } },
+    { url: url, mtlsClientCert: { clientCert: "d", clientKey: "l" } },
+    "danger changes mtlsClientCert.clientCert, mtlsClientCert.clientKey at once: a receiver that trusts only the old certificate refuses deliveries [certificate-changed]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: url, secretExpiration: 24, description: "a" },
+    { url: url, secretExpiration: 0, description: "b" },
+    "warning keeps the old secret valid for a shorter time in later rolls: 0 instead of 24 [overlap-shortened]",
+  ],
+  [
+    "endpoint",
+    "documented",
+    { url: url, projectId: "p1" },
+    { url: url, projectId: "p2" },
+    "danger moves from project p1 to project p2, where nothing of the old project reaches it [moves-project]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url: `${url}?a=1` },
+    { url: `${url}?a=2` },
+    "danger moves deliveries to another query of billing.example.com [deliveries-move-within-host]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    {
+      url,
+      authentication: { type: "oauth2", oauth2: { url: "https://id.example.com/token", audience: "a" } },
+    },
+    {
+      url,
+      authentication: { type: "oauth2", oauth2: { url: "https://id.example.com/token", audience: "b" } },
+    },
+    "danger changes authentication.oauth2.audience: the service may get no token, or another one, so deliveries may fail or be refused [token-request-changed]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url, authentication: { type: "oauth2", oauth2: { url: "https://id.example.com/token" } } },
+    {
+      url,
+      authentication: {
+        type: "oauth2",
+        oauth2: { url: "https://id.example.com/token", expiryTimeUnit: "minutes" },
+      },
+    },
+    "danger takes the lifetime of a token for minutes instead of seconds: it may send one that has expired, which receivers refuse [token-kept-longer]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    {
+      url,
+      authentication: {
+        type: "oauth2",
+        oauth2: { url: "https://id.example.com/token", expiryTimeUnit: "minutes" },
+      },
+    },
+    { url, authentication: { type: "oauth2", oauth2: { url: "https://id.example.com/token" } } },
+    "info takes the lifetime of a token for seconds instead of minutes: it asks for new ones more often [token-kept-shorter]",
+  ],
+  [
+    "endpoint",
+    "convoy",
+    { url, rateLimit: 300, rateLimitDuration: 60 },
+    { url, rateLimit: 300, rateLimitDuration: 3600 },
+    "warning tightens the rate limit to 300 in 3,600 s instead of 300 in 60 s: more deliveries have to wait [rate-limit-lowered]",
+  ],
+];
