@@ -32,3 +32,8 @@ export function readFileSync(): never {
 export function join(): never {
   throw new Error("there are no paths in a browser");
 }
+
+/** Never called. */
+export function normalize(): never {
+  throw new Error("there are no paths in a browser");
+}
