@@ -15,9 +15,6 @@ export type State = ResourceState | null | undefined;
 /** The resource of a state. `old`: what is there of the same object already. `isRead`: the program only looks it up. */
 export function resourceIn(urn: string, state: State, old: State, isRead: boolean): TopologyResource {
   const kind = kindOf(urn) ?? "";
-  // Of a program in YAML Pulumi records a place in its own sources, which lie outside the project.
-  const [, file, line] =
-    /^project:\/\/\/(?!(?:[^#]*\/)?\.\.\/)([^#]+)#(\d+)/.exec(state?.sourcePosition ?? "") ?? [];
   return {
     kind,
     isRead,
@@ -31,6 +28,16 @@ export function resourceIn(urn: string, state: State, old: State, isRead: boolea
       ...(isSwitched(old?.inputs, state?.inputs) && { status: undefined }),
       ...state?.inputs,
     }),
+    ...placeIn(state),
+  };
+}
+
+/** What a resource refers to, and where the program declares it. */
+export function placeIn(state: State): Pick<TopologyResource, "references" | "declaredAt"> {
+  // Of a program in YAML Pulumi records a place in its own sources, which lie outside the project.
+  const [, file, line] =
+    /^project:\/\/\/(?!(?:[^#]*\/)?\.\.\/)([^#]+)#(\d+)/.exec(state?.sourcePosition ?? "") ?? [];
+  return {
     references: Object.fromEntries(
       Object.entries(state?.propertyDependencies ?? {}).map(([name, urns]) => [name, urns ?? []]),
     ),

@@ -26,7 +26,7 @@ export function changeNotices(
     const definition = definitionOfType(kind, dialect);
     const isKept = operation === "update" || operation === "replace" || operation === "same";
     const ofInputs =
-      !isKept || definition === undefined || !before || !after
+      !isKept || definition === undefined || !before || !after || before.whole === after.whole
         ? []
         : decidedNotices(definition, {
             state: before.whole?.fields ?? before.fields,
