@@ -399,6 +399,7 @@ describe("An endpoint that the run has seen", () => {
     "Endpoint n": { name: "n", owner: "", ownerBefore: "", stop: undefined },
     "Endpoint x": { name: "x", owner: "globex", ownerBefore: "acme", stop: undefined },
     "Endpoint s": { name: "s", owner: undefined, ownerBefore: undefined, stop: undefined },
+    "Endpoint e2": { name: "e", owner: "acme", ownerBefore: "acme", stop: undefined },
   };
   const run = (replaced: string[] = [], created: string[] = []) => ({
     replaced: new Set(replaced),
@@ -426,6 +427,7 @@ describe("An endpoint that the run has seen", () => {
 
   it("claims nothing of what is not known, and says nothing of an endpoint that is replaced", () => {
     assert.deepEqual(moved("s"), [plain("s")]);
+    assert.deepEqual(moved("e2"), [plain("e, which is another one")]);
     assert.deepEqual(moved("e", run(), "x"), ["moves from endpoint x to endpoint e [moves-endpoint]"]);
     assert.deepEqual(moved("f", run(), "x"), [other.replace("endpoint e", "endpoint x")]);
     assert.deepEqual(moved("elsewhere"), [plain("elsewhere")]);

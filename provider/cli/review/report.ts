@@ -134,8 +134,7 @@ function head({ title, stack, counts, concerns, notices }: ReviewFacts, options:
 
 /** How many dangers and warnings there are, so that nobody has to look for them. */
 function severityCounts(notices: readonly ReportedNotice[]): string[] {
-  const count = (isMeant: (notice: ReportedNotice) => boolean): number =>
-    sentencesOf(notices.filter(isMeant)).length;
+  const count = (isMeant: (notice: ReportedNotice) => boolean): number => notices.filter(isMeant).length;
   const [dangers, warnings] = (["danger", "warning"] as const).map((severity) =>
     count((one) => one.severity === severity),
   ) as [number, number];
@@ -167,7 +166,9 @@ function consequences({ notices }: ReviewFacts): string {
       severity,
     ),
   );
-  return lines.length === 0 ? "" : [clauses.consequences(), "", ...lines].join("\n");
+  const isCalm = notices.every(({ severity }) => severity === "info");
+  const heading = isCalm ? clauses.consequences() : clauses.consequencesToCheck();
+  return lines.length === 0 ? "" : [heading, "", ...lines].join("\n");
 }
 
 /** The lines of one severity. What there is no room for is counted by its code, so that none is silent. */

@@ -19,7 +19,7 @@ const filterNotices = {
 /** What a move of events, in words, to another endpoint means. Where an owner is not known, nothing is said of owners. */
 export function moveNotices(from: KnownEndpoint, to: KnownEndpoint, types: string): Notice[] {
   const isOther = from.owner !== undefined && to.owner !== undefined && from.owner !== to.owner;
-  const names = { from: from.name, to: to.name };
+  const names = { from: from.name, to: to.name === from.name ? clauses.another({ name: to.name }) : to.name };
   const owners = { fromOwner: ownerText(from.owner), toOwner: ownerText(to.owner) };
   const all = [
     ...(isOther ? [notices["moves-to-other-owner"]({ ...names, ...owners, types })] : []),

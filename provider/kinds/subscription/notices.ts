@@ -214,6 +214,7 @@ export const clauses = declareClauses({
   otherTypes: "any event type but {types}",
   everyType: "every event type",
   namedEndpoint: "endpoint {name}",
+  another: "{name}, which is another one",
   itsEndpoint: "its endpoint",
   itsEvents: "its events",
   source: "source {name}",

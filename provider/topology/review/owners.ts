@@ -26,7 +26,7 @@ export interface OwnerChange {
   readonly change: number;
   /** How many of its signing secrets roll, or may roll. */
   readonly rolls: number;
-  /** How many of its resources a danger is about. */
+  /** How many dangers are about its resources. */
   readonly dangers: number;
 }
 
@@ -90,8 +90,8 @@ export class OwnersOfPreview {
     const aboutResources = (isMeant: (notice: ReportedNotice) => boolean): Set<string> =>
       new Set(notices.filter(isMeant).flatMap(({ urn }) => urn ?? []));
     for (const urn of aboutResources(isAboutRoll)) add(orNone(this.ownersAt(urn)), "rolls");
-    for (const urn of aboutResources(({ severity }) => severity === "danger"))
-      add(this.ownersAt(urn), "dangers");
+    for (const { severity, urn } of notices)
+      if (severity === "danger" && urn !== undefined) add(this.ownersAt(urn), "dangers");
     const weightOf = ({ dangers, stop, move, change, begin, rolls }: OwnerChange): number =>
       dangers * 1e6 + (stop + move + change) * 1e3 + begin + rolls;
     return ordered(

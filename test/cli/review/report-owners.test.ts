@@ -49,6 +49,22 @@ describe("The report with several owners", () => {
     assert.ok(markdown.indexOf("| Owner |") > markdown.indexOf("Consequences"));
   });
 
+  it("counts the same dangers above and for the owner, and warns above no consequence that needs no care", () => {
+    const url = (at: string): object => ({ ownerId: "acme", url: `${at}.example.com/hooks` });
+    const other = same("Endpoint", "f", { ownerId: "globex" });
+    const [https, http] = [url("https://a"), url("http://b")];
+    const moved = report(
+      JSON.stringify({ config, steps: [update("Endpoint", "e", https, http), other] }),
+    ).markdown;
+    assert.match(moved, /\*\*1 to update, 2 dangers\*\*/);
+    assert.match(moved, /^\| `acme` \| 2 \| 1 \|$/m);
+    assert.match(moved, /^### ⚠️ Consequences$/m);
+    const calm = report(
+      JSON.stringify({ config, steps: [update("Endpoint", "e", url("http://a"), url("https://a"))] }),
+    );
+    assert.match(calm.markdown, /^### Consequences$/m);
+  });
+
   it("names those whose deliveries or secrets change, and counts the others", () => {
     const updated = (field: object): Step[] =>
       Array.from({ length: 60 }, (_, at) =>
