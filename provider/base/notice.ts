@@ -18,7 +18,7 @@ export type Severity = "danger" | "warning" | "info" | "error";
 export const concerns = [
   ...(["stop", "lost", "elsewhere", "managed", "other", "unencrypted", "unverified", "refused"] as const),
   ...(["unretried", "senders", "events-refused", "unread", "dropped", "payloads"] as const),
-  ...(["secret", "exposed", "meta", "guard"] as const),
+  ...(["access", "secret", "exposed", "meta", "guard"] as const),
 ] as const;
 
 /** What a danger is about. */

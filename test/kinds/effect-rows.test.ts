@@ -1,6 +1,7 @@
 /** What a change of each input does: one row for each notice of the tables, and some for what is said to be harmless. */
 
 import assert from "node:assert/strict";
+import type { Fields } from "../../provider/base/fields";
 import { isUnknown } from "../../provider/base/markers";
 import { printed } from "../../provider/base/notice";
 import { definitionsFor } from "../../provider/kinds/definitions";
@@ -13,7 +14,17 @@ import type { Row } from "../support/settings-rows";
 const url = "https://billing.example.com/hooks";
 const run = { replaced: new Set<string>(), created: new Set<string>(), seen: () => undefined };
 
+const stream = (logStream: object): Fields => ({ type: "pub_sub", pubSub: { type: "kafka", logStream } });
+
 const rows: readonly Row[] = [
+  [
+    "source",
+    "convoy",
+    stream({ consumerGroupId: "a" }),
+    stream({ consumerGroupId: "b" }),
+    "warning reads its topic as another consumer group: events that the topic still holds may be delivered again [consumer-group-changed]",
+  ],
+  ["source", "convoy", stream({ brokers: ["a", "b"] }), stream({ brokers: ["b", "a"] }), undefined],
   ...endpointRows,
   [
     "subscription",
@@ -132,7 +143,7 @@ const rows: readonly Row[] = [
     "documented",
     { adoptId: "s", retryConfig: { retryCount: 2, duration: "1s" } },
     { adoptId: "s", retryConfig: { retryCount: 2, duration: "2s" } },
-    "warning changes the waits between retries: retryConfig.duration [retry-waits-change]",
+    "warning changes the waits between retries: retryConfig.duration from 1s to 2s [retry-waits-change]",
   ],
   [
     "subscription",

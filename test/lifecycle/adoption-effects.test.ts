@@ -233,7 +233,7 @@ const rows: readonly Row[] = [
       "danger no longer retries failed deliveries, for every subscription [project-retries-end]",
       "warning changes the waits between retries of every subscription: strategy.duration [project-retry-waits-change]",
       "danger sets how all deliveries are signed: any difference takes effect at once, without overlap [project-signature-declared]",
-      "warning allows http URLs for endpoints: payloads and signatures can be read on the way [project-allows-http]",
+      "danger allows http URLs for endpoints: what is delivered to such a URL travels unencrypted [project-allows-http]",
       "danger turns meta events off if they are on: the service then no longer reports on endpoints and deliveries [meta-events-declared-off]",
       "danger makes an endpoint inactive when a delivery to it has finally failed: nothing is delivered to it any more [failing-endpoints-disabled]",
     ],

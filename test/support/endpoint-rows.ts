@@ -1,11 +1,18 @@
 /** What a change of each input of an endpoint does: one row for each notice, and some for what is said to be harmless. */
 
+import type { Fields } from "../../provider/base/fields";
 import type { Row } from "./settings-rows";
 
 const url = "https://billing.example.com/hooks";
 
+const keyed = (headerName: string): Fields => ({
+  url,
+  authentication: { type: "api_key", apiKey: { headerName, headerValue: "v" } },
+});
+
 /** The rows of endpoints. */
 export const endpointRows: readonly Row[] = [
+  ["endpoint", "documented", keyed("X-Key"), keyed("x-key"), undefined],
   [
     "endpoint",
     "documented",
@@ -18,7 +25,7 @@ export const endpointRows: readonly Row[] = [
     "documented",
     { url: url, ownerId: "acme" },
     { url: url },
-    'danger no longer belongs to owner "acme": events sent to that owner no longer reach it [owner-removed]',
+    'danger no longer belongs to owner "acme": portal links of that owner and events sent to it no longer reach the endpoint [owner-removed]',
   ],
   [
     "endpoint",

@@ -42,6 +42,12 @@ type Change<Name extends keyof EndpointInputs> = InputChange<
 
 /** Receivers refuse what they do not know yet, because there is no overlap. */
 const refused: Effect = naming(notices["authentication-changed"]);
+const header = {
+  ...refused,
+  isNamed: ({ state, inputs }: Pick<InputChange<unknown, EndpointInputs>, "state" | "inputs">) =>
+    headerIn(state) !== headerIn(inputs),
+  unsaid: clauses.sameHeader(),
+} as Effect;
 /** Only the authorization server sees how the service asks for a token. */
 const requested: Effect = naming(notices["token-request-changed"]);
 const certificate: Effect = naming(notices["certificate-changed"]);
@@ -103,7 +109,7 @@ export function endpointEffects({
       judged([notices["authentication-removed"], notices["authentication-added"]], authenticationNotices),
       {
         type: refused,
-        apiKey: nested(refused, { headerName: refused, headerValue: refused }),
+        apiKey: nested(refused, { headerName: header, headerValue: refused }),
         basicAuth: nested(refused, { username: refused, password: refused }),
         oauth2: nested(refused, {
           url: {
@@ -298,4 +304,9 @@ function rateNotices({ state, inputs }: Change<"rateLimit" | "rateLimitDuration"
     duration: rateLimitDuration,
   });
   return rateLimitNotices("rateLimit", notices["rate-limit-lowered"], limitIn(state), limitIn(inputs));
+}
+
+/** The name of the header with the key, in which case means nothing. */
+function headerIn({ authentication }: Partial<EndpointInputs>): string | undefined {
+  return authentication?.apiKey?.headerName?.toLowerCase();
 }

@@ -46,7 +46,7 @@ export const notices = declareNotices({
   "owner-removed": {
     severity: "danger",
     concern: "stop",
-    text: "no longer belongs to {fromOwner}: events sent to that owner no longer reach it",
+    text: "no longer belongs to {fromOwner}: portal links of that owner and events sent to it no longer reach the endpoint",
     help: "Events that are sent to the owner skip the endpoint, and the portal links of the owner no longer show it.",
   },
   "app-changed": {
@@ -338,6 +338,7 @@ export const clauses = declareClauses({
   newSecret: "another signing secret",
   withType: "with type {type}",
   withAlgorithm: "with {algorithm}",
+  sameHeader: "the same header in another spelling",
   unknownType: "the type {type}, which is not known here",
   unknownSwitch: "the status {status}, which does not show whether the endpoint is disabled",
   noStatus: "no status, which leaves open whether the endpoint is disabled",

@@ -31,7 +31,7 @@ export const notices = declareNotices({
   },
   "opens-to-other-owner": {
     severity: "danger",
-    concern: "elsewhere",
+    concern: "access",
     text: "shows endpoints of {toOwner}, although it was for {fromOwner}",
     help: "Whoever has the URL of the link sees endpoints of somebody else. Check `ownerId` and `endpoints`.",
   },

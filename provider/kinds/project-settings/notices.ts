@@ -95,8 +95,9 @@ export const notices = declareNotices({
     help: "An application that sends to such URLs reaches nobody from now on.",
   },
   "project-allows-http": {
-    severity: "warning",
-    text: "allows http URLs for endpoints: payloads and signatures can be read on the way",
+    severity: "danger",
+    concern: "guard",
+    text: "allows http URLs for endpoints: what is delivered to such a URL travels unencrypted",
     help: "The project accepts endpoints with http URLs after the update. Set `ssl.enforceSecureEndpoints` to true to refuse them.",
   },
   "meta-events-moved": {

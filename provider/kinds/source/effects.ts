@@ -2,7 +2,7 @@
 
 import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
-import { commonEffects, harmless, judged, naming, nested } from "../effect";
+import { always, commonEffects, harmless, judged, naming, nested } from "../effect";
 import type { Effect, EffectsOf, InputChange } from "../effect";
 import { clauses, notices } from "./notices";
 import type { SourceInputs } from "./types";
@@ -78,8 +78,12 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
     }),
     managedTopic: nested(queue, { projectId: queue, subscriptionId: queue, serviceAccount: queue }),
     logStream: nested(queue, {
-      brokers: queue,
-      consumerGroupId: queue,
+      brokers: {
+        ...queue,
+        isNamed: ({ state, inputs }) => brokersIn(state) !== brokersIn(inputs),
+        unsaid: clauses.sameBrokers(),
+      },
+      consumerGroupId: always(notices["consumer-group-changed"]),
       topicName: queue,
       auth: nested(
         {
@@ -125,4 +129,9 @@ function isOn(verifier: SourceInputs["verifier"]): boolean {
 function verifierNotices({ before, after }: Change<"verifier">): Notice[] {
   if (isOn(before) && !isOn(after)) return [notices["verifier-removed"]()];
   return isOn(after) && !isOn(before) ? [notices["verifier-added"]()] : [];
+}
+
+/** The brokers, whose order means nothing. */
+function brokersIn({ pubSub }: Partial<SourceInputs>): string {
+  return [...(pubSub?.logStream?.brokers ?? [])].sort().join(" ");
 }

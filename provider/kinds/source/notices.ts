@@ -67,6 +67,11 @@ export const notices = declareNotices({
     text: "changes {parts}: the broker may refuse the queue with it, and the source then reads nothing",
     help: "RabbitMQ refuses to declare an existing queue with another dead letter exchange, and to bind a queue to an exchange that does not exist. Convoy accepts the update all the same. Delete the queue or create the exchange first.",
   },
+  "consumer-group-changed": {
+    severity: "warning",
+    text: "reads its topic as another consumer group: events that the topic still holds may be delivered again",
+    help: "A consumer group that is new begins with the oldest event of the topic. Receivers have to recognize repeated events. The brokers have to let the group read.",
+  },
   "queue-bound": {
     severity: "warning",
     text: "binds its queue by another routing key as well: the old binding stays, so more events may arrive",
@@ -207,6 +212,7 @@ export const notices = declareNotices({
 
 export const clauses = declareClauses({
   otherKeys: "{after} instead of {before}",
+  sameBrokers: "the same brokers in another order",
   withType: "with type {type}",
   withProvider: "with provider {provider}",
   withAuth: "with auth",

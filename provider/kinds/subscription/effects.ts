@@ -73,9 +73,9 @@ export const subscriptionEffects: EffectsOf<SubscriptionInputs> = {
   alertConfig: nested(alerted, { count: alerted, threshold: alerted }),
   rateLimitConfig: nested(limited, { count: limited, duration: limited }),
   retryConfig: nested(judged([notices["retries-declared"], ...retryCounts.notices], retryNotices), {
-    type: naming(notices["retry-waits-change"]),
-    duration: naming(notices["retry-waits-change"]),
-    intervalSeconds: naming(notices["retry-waits-change"]),
+    type: waits("retryConfig.type"),
+    duration: waits("retryConfig.duration"),
+    intervalSeconds: waits("retryConfig.intervalSeconds"),
     retryCount: retryCounts,
   }),
   deliveryMode: judged(
@@ -175,4 +175,11 @@ function retryNotices({ state, inputs }: InputChange<unknown, SubscriptionInputs
   const [before = 0, after = 0] = [state, inputs].map(({ retryConfig }) => retryConfig?.retryCount);
   if (after === 0 && before > 0) return [notices["retries-end"]()];
   return limitNotices("retryConfig.retryCount", notices["retries-lowered"], before, after);
+}
+
+function waits(input: string): Effect<string | number, SubscriptionInputs> {
+  const shown = (value: string | number | undefined): string => String(value ?? clauses.none());
+  return judged<string | number, SubscriptionInputs>([notices["retry-waits-change"]], ({ before, after }) => [
+    notices["retry-waits-change"]({ input, before: shown(before), after: shown(after) }),
+  ]);
 }

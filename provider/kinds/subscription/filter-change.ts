@@ -90,9 +90,20 @@ function isEmpty(value: unknown): boolean {
   return isFields(value) && Object.keys(value).length === 0;
 }
 
-/** The service compares numbers with 53 bits. */
-function asksTheSame(one: Condition, other: Condition): boolean {
-  return isDeepStrictEqual(withPlainNumbers(one.operand), withPlainNumbers(other.operand));
+/** The service compares numbers with 53 bits, and the order of a list means nothing. */
+function asksTheSame({ operator, operand: one }: Condition, { operand: other }: Condition): boolean {
+  if (isDeepStrictEqual(withPlainNumbers(one), withPlainNumbers(other))) return true;
+  if (operator === "$in" || operator === "$nin") return isGrown(one, other) && isGrown(other, one);
+  const isGroup = operator === "$or" || operator === "$and";
+  return isGroup && without(one, other).length === 0 && without(other, one).length === 0;
+}
+
+/** The members of a group that another one lacks. */
+function without(list: unknown, rest: unknown): unknown[] {
+  const members = Array.isArray(rest) ? rest : [];
+  return (Array.isArray(list) ? list : [list]).filter(
+    (item) => !members.some((same) => isDeepStrictEqual(item, same)),
+  );
 }
 
 /**
@@ -177,8 +188,6 @@ function betweenGroups(
   { operand: other }: Condition,
 ): Direction {
   if (!Array.isArray(one) || !Array.isArray(other)) return "different";
-  const without = (list: readonly unknown[], rest: readonly unknown[]): unknown[] =>
-    list.filter((item) => !rest.some((same) => isDeepStrictEqual(item, same)));
   const [gone, come] = [without(one, other), without(other, one)];
   if (operator === "$and") {
     if (gone.length === 0) return "stricter";

@@ -132,7 +132,7 @@ export const notices = declareNotices({
   },
   "retry-waits-change": {
     severity: "warning",
-    text: "changes the waits between retries: {parts}",
+    text: "changes the waits between retries: {input} from {before} to {after}",
     help: "Shorter waits use up the retries sooner, and longer ones deliver later.",
   },
   "delivered-at-most-once": {
@@ -215,6 +215,7 @@ export const clauses = declareClauses({
   everyType: "every event type",
   namedEndpoint: "endpoint {name}",
   another: "{name}, which is another one",
+  none: "none",
   itsEndpoint: "its endpoint",
   itsEvents: "its events",
   source: "source {name}",

@@ -6,7 +6,9 @@ import { isUnknown, unknownMarker } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import { shownUrl } from "../../base/url";
 import { secretMark } from "../../http/redact";
+import { adoptionInputOf } from "../../kinds/definition";
 import { definitionOfType } from "../../kinds/definitions";
+import { kindOfType } from "../../kinds/registry";
 import { changedReason, deletionNotice, replacementNotices } from "../../lifecycle/plan/consequences";
 import { isSuccessor, newValueNotices, recreationNotices } from "../../lifecycle/plan/losses";
 import { clauses as planClauses, notices as planned } from "../../lifecycle/plan/notices";
@@ -22,6 +24,11 @@ import { about, aboutStack } from "./said";
 import type { ReportedNotice } from "./said";
 import type { Preview, PreviewedResource } from "./preview";
 
+/** The ID of the object that a resource adopts, in words. */
+function adoptedBy({ kind, after }: PreviewedResource): string {
+  return String(after?.[adoptionInputOf(kindOfType(kind) ?? {})]);
+}
+
 /**
  * What is said of the resources and providers of a preview, and what its operations mean, deliveries first.
  *
@@ -35,7 +42,7 @@ export function consequencesOf(
   ofChanges: readonly ReportedNotice[] = [],
 ): ReportedNotice[] {
   const { resources, accounts } = preview;
-  const adopters = new Map(resources.map((one) => [`${one.kind} ${String(one.after?.["adoptId"])}`, one]));
+  const adopters = new Map(resources.map((one) => [`${one.kind} ${adoptedBy(one)}`, one]));
   const adopterOf = (one: PreviewedResource): PreviewedResource | undefined =>
     adopters.get(`${one.kind} ${one.id}`) ?? namesakeOf(one, resources);
   const gone = groupedBy(

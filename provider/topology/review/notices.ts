@@ -107,6 +107,7 @@ export const concernWords: Readonly<Record<Concern, string>> = {
   unread: "events may no longer arrive",
   dropped: "events may be dropped",
   payloads: "payloads change",
+  access: "visitors see endpoints of another owner",
   secret: "secrets or keys change without overlap",
   exposed: "an API key is not encrypted",
   meta: "meta events stop or go elsewhere",

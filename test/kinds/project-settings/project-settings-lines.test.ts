@@ -15,7 +15,7 @@ const reactivates =
 const reactivatesPerhaps =
   "reactivates every inactive endpoint of the project if disableEndpoint is false [project-reactivation-undeclared]";
 const opens =
-  "allows http URLs for endpoints: payloads and signatures can be read on the way [project-allows-http]";
+  "allows http URLs for endpoints: what is delivered to such a URL travels unencrypted [project-allows-http]";
 const stops =
   "turns meta events off: the service no longer reports on endpoints and deliveries [meta-events-off]";
 const stopsPerhaps =

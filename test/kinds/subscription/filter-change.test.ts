@@ -41,6 +41,17 @@ describe("A changed filter", () => {
     assert.equal(wordOf(body({ a: 1 }), { ...body({ a: 1 }), headers: { b: "c" } }), "stricter");
   });
 
+  it("is none where only the order of a list changes", () => {
+    const cases: readonly (readonly [object, object])[] = [
+      [{ a: { $in: ["x", "y"] } }, { a: { $in: ["y", "x"] } }],
+      [{ a: { $nin: [1, 2, 3] } }, { a: { $nin: [3, 1, 2] } }],
+      [{ $or: [{ a: 1 }, { b: 2 }] }, { $or: [{ b: 2 }, { a: 1 }] }],
+      [{ $and: [{ a: 1 }, { b: { $gt: 2 } }] }, { $and: [{ b: { $gt: 2 } }, { a: 1 }] }],
+    ];
+    for (const [before, after] of cases)
+      assert.equal(wordOf(body(before), body(after)), undefined, JSON.stringify(before));
+  });
+
   it("is different where neither is certain", () => {
     const cases: readonly (readonly [object, object])[] = [
       [{ a: 1 }, { a: 2 }],

@@ -270,6 +270,22 @@ describe("The review of an object that takes the place of a deleted one", () => 
   });
 });
 
+describe("The review of project settings under another name of the resource", () => {
+  it("says that the new resource adopts them", () => {
+    const settings = { projectId: "p1", config: {} };
+    const gone = { ...remove("ProjectSettings", "settings", settings) };
+    const old = { ...(gone["oldState"] as object), id: "p1" };
+    assert.deepEqual(
+      linesOf([{ ...gone, oldState: old }, create("ProjectSettings", "project-settings", settings)], {
+        config: { "webhooks:dialect": "convoy" },
+      }),
+      [
+        "ProjectSettings settings: is removed from the program: ProjectSettings project-settings adopts the object [deletion-adopted]",
+      ],
+    );
+  });
+});
+
 describe("The review of an event type under another name of the resource", () => {
   const config = { "webhooks:dialect": "convoy" };
   const type = { projectId: "p1", name: "user.deleted" };
