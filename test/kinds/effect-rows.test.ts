@@ -16,7 +16,17 @@ const run = { replaced: new Set<string>(), created: new Set<string>(), seen: () 
 
 const stream = (logStream: object): Fields => ({ type: "pub_sub", pubSub: { type: "kafka", logStream } });
 
+const keyed = (name: string): Fields => ({ name, type: "http", idempotencyKeys: ["request.body.id"] });
+
 const rows: readonly Row[] = [
+  [
+    "source",
+    "convoy",
+    keyed("a"),
+    keyed("b"),
+    "warning gets another name: an event that was sent before and is sent again counts as a new one [duplicates-forgotten]",
+  ],
+  ["source", "convoy", { name: "a", type: "http" }, { name: "b", type: "http" }, undefined],
   [
     "source",
     "convoy",

@@ -78,6 +78,7 @@ const services: readonly Service[] = [
         "Convoy, worker/task/process_event_creation.go, findSubscriptions: in an incoming project",
       "eventType.name":
         "Convoy, datastore/models.go, ProjectEventType: the name that subscriptions take and dashboards offer",
+      "source.name": "Convoy, api/ingest.go: part of the checksum by which repeated events are recognized",
       "source.bodyFunction": "Convoy, internal/pkg/pubsub/ingest.go: transforms what a queue holds",
       "source.headerFunction": "Convoy, internal/pkg/pubsub/ingest.go: transforms what a queue holds",
       "source.pubSub": "Convoy, internal/pkg/pubsub/pubsub.go, createClient: the queue that is read",
@@ -92,7 +93,6 @@ const services: readonly Service[] = [
     },
     idle: {
       ...idle,
-      "source.name": people,
       "subscription.alertConfig": stored("services/create_subscription.go"),
       "subscription.rateLimitConfig": stored("services/create_subscription.go"),
       "subscription.retryConfig":

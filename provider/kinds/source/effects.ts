@@ -30,7 +30,14 @@ const verified = {
 /** @internal */
 export const sourceEffects: EffectsOf<SourceInputs> = {
   ...commonEffects,
-  name: harmless("shown to people only"),
+  name: {
+    ...judged<string, SourceInputs>([notices["duplicates-forgotten"]], ({ state, inputs }) =>
+      state.idempotencyKeys?.length && inputs.idempotencyKeys?.length
+        ? [notices["duplicates-forgotten"]()]
+        : [],
+    ),
+    unsaid: clauses.shownToPeople(),
+  },
   type: judged([notices["source-type-changed"]], ({ before = "", after = "" }) => [
     notices["source-type-changed"]({ before, after }),
   ]),

@@ -50,6 +50,11 @@ export const notices = declareNotices({
     text: "no longer looks for duplicates: an event that is sent twice is delivered twice",
     help: "Without `idempotencyKeys`, the source passes on every request. Receivers have to recognize duplicates themselves.",
   },
+  "duplicates-forgotten": {
+    severity: "warning",
+    text: "gets another name: an event that was sent before and is sent again counts as a new one",
+    help: "Convoy recognizes repeated events by the name of the source and the values at `idempotencyKeys`. Receivers have to recognize those that arrive around the update.",
+  },
   "response-changed": {
     severity: "info",
     text: "answers senders with another {parts}",
@@ -212,6 +217,7 @@ export const notices = declareNotices({
 
 export const clauses = declareClauses({
   otherKeys: "{after} instead of {before}",
+  shownToPeople: "shown to people only",
   sameBrokers: "the same brokers in another order",
   withType: "with type {type}",
   withProvider: "with provider {provider}",
