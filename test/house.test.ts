@@ -273,6 +273,11 @@ describe("The house", () => {
       here.filter((file) => /"(Endpoint|PortalLink|Subscription|EventType|Source)"/.test(text(file))),
       [],
     );
+    const folder = /^provider\/kinds\/[\w-]+\//;
+    assert.deepEqual(
+      here.filter((file) => importsOf(file).some((target) => folder.test(target))),
+      [],
+    );
   });
 
   it("keeps every file in its room", () => {

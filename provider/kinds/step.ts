@@ -6,6 +6,9 @@ import type { Fields } from "../base/fields";
 import type { ExternalSecrets } from "./endpoint/secret/external-secrets";
 import type { ProjectClient } from "./operations";
 
+/** @internal The secrets that no state holds. The lifecycle hands them on without a look. */
+export type SecretsOutside = ExternalSecrets;
+
 /** @internal The context of a step on one object. */
 export interface StepContext<Inputs, Live, Outputs> {
   readonly client: ProjectClient;

@@ -4,8 +4,8 @@ import type { Notice } from "../../base/notice";
 import type { WebhooksClient } from "../../client";
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
-import type { ExternalSecrets } from "../../kinds/endpoint/secret/external-secrets";
 import type { RunMemory } from "../../kinds/effect";
+import type { SecretsOutside } from "../../kinds/step";
 import type { KnownProjects, LastSeen } from "./live";
 import type { Owners } from "../ownership";
 import type { Twins } from "./twins";
@@ -22,7 +22,7 @@ export interface LifecycleContext {
   /** Which new objects the service has already. */
   readonly twins: Twins;
   /** The secrets that no state holds. */
-  readonly secrets: ExternalSecrets;
+  readonly secrets: SecretsOutside;
   /** What this run has replaced, created and seen so far. */
   readonly memory: RunMemory;
   /** What this run has learned about the projects it works in. */

@@ -4,9 +4,8 @@ import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf, ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
-import type { ExternalSecrets } from "../../kinds/endpoint/secret/external-secrets";
 import type { RunMemory } from "../../kinds/effect";
-import type { Outside } from "../../kinds/step";
+import type { Outside, SecretsOutside } from "../../kinds/step";
 import type { IsUnknown } from "../../base/markers";
 import { changedReason, replacementNotices } from "./consequences";
 import { effectNotices } from "./effects";
@@ -111,7 +110,7 @@ interface Planned {
 /** Asks outside what state and inputs alone do not tell, before a change. */
 export async function consult(
   definition: AnyDefinition,
-  secrets: ExternalSecrets,
+  secrets: SecretsOutside,
   isUnknown: IsUnknown,
   now: Date,
   { id = "", state, inputs, live }: Planned,
