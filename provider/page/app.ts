@@ -2,7 +2,7 @@
 
 import { pictureOf } from "./picture";
 import type { Picture, Side, Travel } from "./picture";
-import { endpointKeyOf, ownerOf } from "./review";
+import { endpointKeyOf, ownersOfThing } from "./review";
 import type { Review, Thing, Way } from "./review";
 
 /** So many routes can be read at once. */
@@ -21,10 +21,12 @@ export interface State {
   readonly eventType: string | undefined;
 }
 
-/** The ways that match, and their picture. */
+/** What matches, and its picture. */
 export interface View {
   readonly state: State;
   readonly ways: readonly Way[];
+  /** The resources that match, of those that change or have a notice. */
+  readonly things: readonly Thing[];
   /** The picture of them, which takes some time. */
   picture(): Picture;
 }
@@ -72,7 +74,8 @@ export class App {
     this.state = { ...this.state, ...change };
     const ways = matching(this.review, this.state);
     const { state } = this;
-    const view = { state, ways, picture: () => pictureOf(this.review, ways, state) };
+    const things = matchingThings(this.review, state);
+    const view = { state, ways, things, picture: () => pictureOf(this.review, ways, state) };
     for (const listener of this.listeners) listener(view);
   }
 
@@ -89,21 +92,27 @@ export class App {
   }
 }
 
+/** The ways of a side, whatever else is chosen. */
+export function waysOn({ ways, things }: Review, side: Side): Way[] {
+  return ways.filter((way) => {
+    const { before, after, subscription, untaken } = way;
+    if (side !== "difference") return untaken !== undefined || way[side] !== undefined;
+    // An endpoint that some way leads to afterwards needs none of its own.
+    const isIdleBefore = subscription === undefined && untaken === undefined && after === undefined;
+    return !(isIdleBefore && before && things.get(endpointKeyOf(before))?.after);
+  });
+}
+
 /** The ways that match what is chosen. */
 export function matching(
-  { ways, owners, types, things }: Review,
+  review: Review,
   { side, query, owner, type, onlyChanges, onlyEvent, travel }: State,
 ): Way[] {
+  const { owners, types } = review;
   const words = wordsIn(query);
   const isOwner = chosen(owner, owners);
   const isType = chosen(type, types);
-  return ways.filter((way) => {
-    if (side !== "difference" && way.untaken === undefined && way[side] === undefined) return false;
-    // An endpoint that some way leads to afterwards needs none of its own.
-    const { before, after, subscription, untaken } = way;
-    const isIdleBefore = subscription === undefined && untaken === undefined && after === undefined;
-    if (side === "difference" && isIdleBefore && before && things.get(endpointKeyOf(before))?.after)
-      return false;
+  return waysOn(review, side).filter((way) => {
     if (onlyChanges && !way.isChanged) return false;
     if (travel !== undefined && onlyEvent && !travel.has(way.key)) return false;
     if (owner !== "" && !way.owners.some(isOwner)) return false;
@@ -113,16 +122,14 @@ export function matching(
 }
 
 /** What changes or has a notice, and matches what is chosen. */
-export function matchingThings(
-  { concerned, owners }: Review,
-  { query, owner }: Pick<State, "query" | "owner">,
-): Thing[] {
+export function matchingThings(review: Review, { query, owner }: Pick<State, "query" | "owner">): Thing[] {
+  const { concerned, owners } = review;
   const words = wordsIn(query);
   const isOwner = chosen(owner, owners);
   return concerned.filter(
-    ({ text, before, after }) =>
-      words.every((word) => text.includes(word)) &&
-      (owner === "" || [before, after].some((one) => one !== undefined && isOwner(ownerOf(one)))),
+    (thing) =>
+      words.every((word) => thing.text.includes(word)) &&
+      (owner === "" || ownersOfThing(review, thing).some(isOwner)),
   );
 }
 

@@ -92,7 +92,7 @@ export interface PageData {
   readonly title: string;
   /** `project/stack`; empty where it is not known. */
   readonly stack: string;
-  /** What changes, in words; empty where nothing does. */
+  /** What changes, and how many dangers and warnings there are, in words; empty where nothing does. */
   readonly summary: string;
   /** What the dangers concern, counted. */
   readonly concerns: readonly string[];

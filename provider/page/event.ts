@@ -10,7 +10,7 @@ import type { Travel } from "./picture";
 import { eventIn, travelOf } from "./travel";
 
 /** The form, with the event of the data filled in. */
-export function eventFormOf(app: App, say: (text: string) => void): HTMLElement {
+export function eventFormOf(app: App): HTMLElement {
   const { review } = app;
   const given = review.data.event;
   const lines = (values: Readonly<Record<string, unknown>> | undefined, sign: string): string =>
@@ -92,7 +92,6 @@ export function eventFormOf(app: App, say: (text: string) => void): HTMLElement 
           app.travel();
           result.textContent = "";
           error.textContent = "";
-          say("");
         },
       },
       "Clear",

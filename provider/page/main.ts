@@ -1,15 +1,21 @@
 /** The page of a review in the browser: reads its data and builds its parts. */
 
-import { App, matchingThings } from "./app";
+import { groupedBy } from "../base/lists";
+import { App, waysOn } from "./app";
 import type { View } from "./app";
+import type { PageNotice } from "./data";
 import { detailsOf } from "./details";
 import { field, hint, html, refill } from "./elements";
+import type { Content } from "./elements";
 import { eventFormOf } from "./event";
 import { loaded } from "./load";
 import { mapOf } from "./map";
 import { severityBadge } from "./marks";
+import { growing } from "./more";
 import { clauses } from "./notices";
 import type { Side } from "./picture";
+import { plural } from "../topology/review/said";
+import { clauses as topologyClauses } from "../topology/review/notices";
 import { ownersOf, quietOf, resourcesOf } from "./resources";
 import { reviewOf } from "./review";
 import type { Review } from "./review";
@@ -18,6 +24,8 @@ import { opening, tableOf } from "./table";
 /** So many names are suggested while one is typed. */
 const maxSuggested = 500;
 const maxNotices = 10;
+/** So many resources are named of which the same is said. */
+const maxNames = 20;
 
 async function start(): Promise<void> {
   const text = document.getElementById("data")?.textContent ?? "";
@@ -28,11 +36,10 @@ async function start(): Promise<void> {
 function pageOf(review: Review): HTMLElement[] {
   const app = new App(review);
   const status = html("p", { class: "status", role: "status" });
-  const say = (words: string): void => {
-    status.textContent = words;
-  };
   const [details, map, table] = [detailsOf(app), mapOf(app), tableOf(app)];
-  app.onView((view) => say(statusOf(view, review)));
+  app.onView((view) => {
+    status.textContent = statusOf(view, review);
+  });
   const main = html(
     "main",
     {},
@@ -48,7 +55,7 @@ function pageOf(review: Review): HTMLElement[] {
       html("section", { id: "map", class: "controls", tabindex: -1, "aria-label": "Map" }, map),
       details,
     ),
-    eventFormOf(app, say),
+    eventFormOf(app),
     resourcesOf(app),
     table,
   );
@@ -103,38 +110,41 @@ function noticesOf(app: App): HTMLElement | undefined {
   const { data, things } = app.review;
   const { notices } = data;
   if (notices.length === 0) return undefined;
-  const list = html("ul", { class: "plain" });
-  const item = (notice: (typeof notices)[number]): HTMLElement => {
-    const thing = things.get(notice.urn ?? `${notice.kind} ${notice.id ?? notice.name}`);
-    const subject = `${notice.kind} ${notice.name}`;
+  const place = html("ul", { class: "plain" });
+  const named = ({ urn, kind, id, name }: PageNotice, label: string): Content => {
+    const thing = things.get(urn ?? `${kind} ${id ?? name}`);
+    return thing === undefined ? label : opening(app, thing, label);
+  };
+  const item = (alike: readonly PageNotice[]): HTMLElement => {
+    const [first] = alike as readonly [PageNotice];
+    const { length: count } = alike;
+    const names = alike.slice(0, maxNames).flatMap((one) => [", ", named(one, one.name)]);
+    const left = count > maxNames ? ` ${clauses.andMore({ count: count - maxNames })}` : "";
+    const each = topologyClauses.eachOf({ count, kinds: plural(first.kind), names: "|" }).split("|");
     return html(
       "li",
       {},
-      severityBadge(notice),
+      severityBadge(first),
       " ",
-      thing === undefined ? subject : opening(app, thing, subject),
-      `: ${notice.text} `,
-      html("code", {}, notice.code),
+      count === 1 ? named(first, `${first.kind} ${first.name}`) : [each[0], names.slice(1), left, each[1]],
+      `: ${first.text} `,
+      html("code", {}, first.code),
     );
   };
-  const more = html(
-    "button",
-    { type: "button", class: "more" },
-    clauses.showMore({ count: notices.length - maxNotices }),
-  );
-  more.addEventListener("click", () => {
-    list.append(...notices.slice(maxNotices).map(item));
-    more.remove();
+  const groups = [
+    ...groupedBy(notices, ({ kind, code, text }) => JSON.stringify([kind, code, text])).values(),
+  ];
+  const { more, begin } = growing({
+    place,
+    first: maxNotices,
+    fill: (most) => refill(place, groups.slice(0, most).map(item)),
   });
-  // On paper there is nothing to press.
-  addEventListener("beforeprint", () => more.click(), { once: true });
-  list.append(...notices.slice(0, maxNotices).map(item));
+  begin(groups.length);
   return html(
     "section",
     { class: "notices", "aria-labelledby": "notices-title" },
     html("h2", { id: "notices-title" }, `Notices (${notices.length})`),
-    list,
-    notices.length > maxNotices ? more : undefined,
+    ...[place, more],
   );
 }
 
@@ -195,11 +205,13 @@ function suggestions(id: string, names: readonly string[]): HTMLElement {
   );
 }
 
-function statusOf({ ways, state }: View, review: Review): string {
-  const { ways: all } = review;
-  if (all.length === 0) return clauses.emptyTopology();
-  if (ways.length === 0 && matchingThings(review, state).length === 0) return clauses.nothingMatches();
-  return clauses.shownRoutes({ shown: ways.length, all: all.length });
+function statusOf({ ways, things, state }: View, review: Review): string {
+  const { concerned } = review;
+  if (review.ways.length === 0 && concerned.length === 0) return clauses.emptyTopology();
+  if (ways.length === 0 && things.length === 0) return clauses.nothingMatches();
+  const routes = clauses.shownRoutes({ shown: ways.length, all: waysOn(review, state.side).length });
+  if (concerned.length === 0) return routes;
+  return `${routes} ${clauses.shownThings({ shown: things.length, all: concerned.length })}`;
 }
 
 start().catch(() => {

@@ -70,8 +70,12 @@ export function mapOf(app: App): HTMLElement {
     for (const one of nodesOf()) one.setAttribute("tabindex", one === found ? "0" : "-1");
     current = key;
     found.focus({ preventScroll: true });
-    const place = shown?.nodes.find(({ node }) => node.key === key);
-    if (place !== undefined && isOutside(found, canvas)) behavior.translateTo(selection, place.x, place.y);
+  };
+  const bringIntoSight = ({ target }: Event): void => {
+    // A click would then miss what it is on.
+    if (!(target instanceof SVGGElement) || !target.matches(":focus-visible")) return;
+    const place = shown?.nodes.find(({ node }) => node.key === target.dataset["key"]);
+    if (place !== undefined && isOutside(target, canvas)) behavior.translateTo(selection, place.x, place.y);
   };
   const activate = ({ node }: PlacedNode): void => {
     current = node.key;
@@ -126,7 +130,8 @@ export function mapOf(app: App): HTMLElement {
     html("button", { type: "button", "aria-label": label, title: label, onclick: act }, sign);
   return html(
     "div",
-    { class: "mapbox" },
+    // A listener for the focus on an element of SVG would make it a stop of its own.
+    { class: "mapbox", onfocusin: bringIntoSight },
     html(
       "div",
       { class: "zoom", role: "group", "aria-label": "Zoom" },

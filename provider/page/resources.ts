@@ -1,13 +1,14 @@
 /** The lists beside the map: owners, and every resource that changes or has a notice, whether a route leads to it or not. */
 
 import type { App } from "./app";
-import { matchingThings } from "./app";
 import type { OwnerChange } from "../topology/review/owners";
 import type { PageData } from "./data";
 import { html, refill, table, tableRow } from "./elements";
 import type { Content } from "./elements";
 import { markBadge, severityBadge } from "./marks";
+import { growing } from "./more";
 import { clauses } from "./notices";
+import { ownersOfThing } from "./review";
 import type { Thing } from "./review";
 import { opening } from "./table";
 
@@ -19,10 +20,7 @@ export function resourcesOf(app: App): HTMLElement | undefined {
   const { concerned } = app.review;
   if (concerned.length === 0) return undefined;
   const place = html("div", { class: "scroll" });
-  const status = html("p", { class: "hint" });
-  const more = html("button", { type: "button", class: "more", hidden: true });
   let found: readonly Thing[] = [];
-  let size = pageSize;
   const fill = (most: number): void => {
     const columns = ["Change", "Kind", "Name", "Owner", "Notices"];
     refill(
@@ -33,34 +31,28 @@ export function resourcesOf(app: App): HTMLElement | undefined {
         found.slice(0, most).map((one) => rowOf(app, one)),
       ),
     );
-    status.textContent = clauses.shownThings({ shown: found.length, all: concerned.length });
-    more.hidden = found.length <= most;
-    more.textContent = clauses.showMore({ count: Math.min(pageSize * 4, Math.max(0, found.length - most)) });
   };
-  more.addEventListener("click", () => {
-    size += pageSize * 4;
-    fill(size);
-  });
-  app.onView(({ state }) => {
-    found = matchingThings(app.review, state);
-    size = pageSize;
-    fill(size);
+  const { more, begin } = growing({ place, first: pageSize, step: pageSize * 4, fill });
+  app.onView(({ things }) => {
+    found = things;
+    begin(found.length);
   });
   return html(
     "section",
     { id: "resources", "aria-labelledby": "resources-title" },
     html("h2", { id: "resources-title", tabindex: -1 }, clauses.concerned()),
-    ...[status, place, more],
+    ...[place, more],
   );
 }
 
 function rowOf(app: App, thing: Thing): HTMLElement {
-  const { kind, name, owner, mark, notices } = thing;
+  const { kind, name, mark, notices } = thing;
+  const isOwned = ["Endpoint", "Subscription", "PortalLink"].includes(kind);
   const cells: readonly Content[] = [
     markBadge(mark),
     kind,
     opening(app, thing, name),
-    kind === "Endpoint" ? owner : "",
+    isOwned ? ownersOfThing(app.review, thing).join(", ") : "",
     notices.map((one) => html("p", {}, severityBadge(one), ` ${one.text}`)),
   ];
   return tableRow(cells, { class: mark });
@@ -94,19 +86,13 @@ export function ownersOf(app: App): HTMLElement | undefined {
     const titles = [clauses.ownersTitle(), ...shown.map(([, title]) => title)];
     refill(place, table(clauses.ownersTitle(), titles, owners.slice(0, most).map(ownerRow)));
   };
-  fill(mostOwners);
-  const left = owners.length - mostOwners;
-  const more = html("button", { type: "button", class: "more" }, clauses.showMore({ count: left }));
-  more.addEventListener("click", () => {
-    fill(owners.length);
-    more.remove();
-  });
+  const { more, begin } = growing({ place, first: mostOwners, fill });
+  begin(owners.length);
   return html(
     "section",
     { "aria-labelledby": "owners-title" },
     html("h2", { id: "owners-title" }, `${clauses.ownersTitle()} (${owners.length})`),
-    place,
-    left > 0 ? more : undefined,
+    ...[place, more],
   );
 }
 
@@ -114,7 +100,7 @@ function chooseOwner(app: App, owner: string): void {
   const input = document.querySelector<HTMLInputElement>("#owner");
   if (input !== null) input.value = owner;
   app.choose({ owner, opened: new Set([owner]) });
-  document.querySelector("#map")?.scrollIntoView({ block: "nearest" });
+  document.querySelector<HTMLElement>("#map")?.focus();
 }
 
 /** What changes without a notice, in one line for each field; undefined where nothing does. */

@@ -6,7 +6,8 @@ import { lanesOf, noName } from "../topology/model/lanes";
 import type { Lane } from "../topology/model/lanes";
 import { textOf } from "../topology/model/model";
 import { stopOf } from "../topology/model/subscriptions";
-import type { TopologyResource } from "../topology/model/model";
+import type { Topology, TopologyResource } from "../topology/model/model";
+import { ownersOf } from "../topology/model/owner";
 import { keyOf } from "./data";
 import type { Operation } from "../topology/review/preview";
 import type { PageChange, PageNotice } from "./data";
@@ -79,6 +80,16 @@ export function ownerOf(resource: Pick<TopologyResource, "fields"> | undefined):
   if (owner === undefined || owner === "" || typeof owner !== "string") return noOwner;
   if (owner === unknownMarker) return noName;
   return owner === secretMark ? hiddenOwner : owner;
+}
+
+/** The owners of a resource, before and after: its own, and those of the endpoints that it refers to. */
+export function ownersOfThing({ before, after }: Loaded, thing: Thing): string[] {
+  const on = (side: Topology | undefined, one: TopologyResource | undefined): string[] => {
+    if (side === undefined || one === undefined) return [];
+    const owners = ownersOf(side, one);
+    return owners.length === 0 ? [ownerOf(one)] : owners;
+  };
+  return [...new Set([...on(before, thing.before), ...on(after, thing.after)])];
 }
 
 /** Stands for every type where a subscription takes all. */

@@ -7,6 +7,7 @@ import type { App, View } from "./app";
 import { html, refill, table, tableRow } from "./elements";
 import type { Content } from "./elements";
 import { markBadge, verdictBadge } from "./marks";
+import { growing } from "./more";
 import { clauses } from "./notices";
 import { conditionNote } from "./conditions";
 import { typeLabel } from "./picture";
@@ -15,40 +16,25 @@ import { endpointKeyOf } from "./review";
 import type { Thing, Way } from "./review";
 
 const pageSize = 50;
-/** So many routes are printed. */
-const maxPrinted = 1000;
 const maxTypes = 6;
 
 /** The section with the table. */
 export function tableOf(app: App): HTMLElement {
   const place = html("div", { class: "scroll" });
-  const more = html("button", { type: "button", class: "more", hidden: true });
   const left = html("p", { class: "printonly" });
-  let size = pageSize;
   let view: View | undefined;
   const fill = (most: number): void => {
     if (view === undefined) return;
     const { ways, state } = view;
     const rows = ways.slice(0, most).map((way) => wayRow(app, way, state.travel?.get(way.key)));
     refill(place, wayTable(app, "Routes", rows, state.travel !== undefined));
-    more.hidden = ways.length <= most;
-    more.textContent = clauses.showMore({ count: Math.min(pageSize * 4, Math.max(0, ways.length - most)) });
     left.textContent = ways.length > most ? clauses.moreRows({ count: ways.length - most }) : "";
   };
-  more.addEventListener("click", () => {
-    const first = size;
-    size += pageSize * 4;
-    fill(size);
-    // The focus goes on with the first new row.
-    place.querySelectorAll<HTMLElement>("tbody tr")[first]?.querySelector("button")?.focus();
-  });
+  const { more, begin } = growing({ place, first: pageSize, step: pageSize * 4, fill });
   app.onView((next) => {
     view = next;
-    size = pageSize;
-    fill(size);
+    begin(next.ways.length);
   });
-  addEventListener("beforeprint", () => fill(maxPrinted));
-  addEventListener("afterprint", () => fill(size));
   return html(
     "section",
     { id: "routes", "aria-labelledby": "routes-title" },

@@ -168,6 +168,11 @@ inBrowser("The page of a review", () => {
       await choose(tab, "#event-body", "{");
       await tab.evaluate(`document.querySelector("#event-type").closest("form").requestSubmit()`);
       assert.notEqual(await textOf(tab, ".error"), "");
+      await tab.evaluate(
+        `[...document.querySelectorAll(".event button")].find((one) => one.textContent === "Clear").click()`,
+      );
+      assert.equal(await textOf(tab, ".error"), "");
+      assert.match(await textOf(tab, ".status"), /routes match/);
     }));
 
   it("shows hostile names as text, and runs none of them", () =>

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { pageDataOf } from "../../provider/cli/review/page/page-data";
 import { previewPage } from "../../provider/cli/review/page/write-page";
 import { report } from "../../provider/cli/review/report";
-import { App, matching, matchingThings } from "../../provider/page/app";
+import { App, matching, matchingThings, waysOn } from "../../provider/page/app";
 import type { State } from "../../provider/page/app";
 import { loadedFrom } from "../../provider/page/load";
 import { isDeepStrictEqual as isSame } from "../../provider/page/node";
@@ -212,7 +212,19 @@ describe("The map of a page", () => {
     ] as const)
       assert.deepEqual(found(query), [name], query);
     assert.deepEqual(found("quiet"), []);
-    assert.ok(found("", "other").every((name) => name === "audit" || name === "moved"));
+    // What refers to the endpoint of an owner on either side is the owner's, too.
+    assert.deepEqual(found("", "other"), ["moved"]);
+    assert.ok(found("", "acme").includes("moved"));
+    assert.deepEqual(found("", "no owner"), ["gateway"]);
+  });
+
+  it("counts only the ways that its side has", () => {
+    const review = reviewed(
+      same("Endpoint", "billing", endpoint("billing")),
+      create("Subscription", "first", subscription("billing", ["paid"])),
+    );
+    const count = (side: State["side"]): number => waysOn(review, side).length;
+    assert.deepEqual([count("before"), count("after"), count("difference")], [1, 1, 1]);
   });
 
   it("begins with what changes where many ways stay", () => {

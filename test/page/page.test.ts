@@ -139,6 +139,16 @@ describe("The page of a review", () => {
     assert.doesNotMatch(text, /rival/);
   });
 
+  it("counts changes, dangers and warnings as the comment does", () => {
+    const url = "https://a.example.com";
+    const reported = report(
+      JSON.stringify({ steps: [update("Endpoint", "a", { url }, { url: "http://b.example.com" })] }),
+    );
+    const { data } = dataIn(pageOf(previewPage(reported)));
+    assert.match(data.summary, /^1 to update, 2 dangers$/);
+    assert.ok(reported.markdown.includes(`**${data.summary}**`));
+  });
+
   it("shows the errors of a preview that failed", () => {
     const { data } = dataIn(page([], undefined, [{ severity: "error", message: "no such stack" }]));
     assert.deepEqual(data.errors, ["no such stack"]);

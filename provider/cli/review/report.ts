@@ -119,9 +119,15 @@ export function summaryOf(counts: ReviewFacts["counts"]): string {
     .join(", ");
 }
 
-function head({ title, stack, counts, concerns, notices }: ReviewFacts, options: ReportOptions): string {
+/** What changes, and how many dangers and warnings that has. */
+export function countsOf({ counts, notices }: ReviewFacts): string {
+  return [summaryOf(counts), ...severityCounts(notices)].filter((part) => part !== "").join(", ");
+}
+
+function head(facts: ReviewFacts, options: ReportOptions): string {
+  const { title, stack, concerns } = facts;
   const { owner, pageUrl } = options;
-  const summary = [summaryOf(counts), ...severityCounts(notices)].filter((part) => part !== "").join(", ");
+  const summary = countsOf(facts);
   const place = stack === "" ? "" : ` in ${code(stack)}`;
   const of = owner === undefined ? "" : `: ${clauses.ownerOf({ owner: code(owner) })}`;
   return joined(

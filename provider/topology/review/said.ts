@@ -184,6 +184,7 @@ export function sentencesOf(notices: readonly ReportedNotice[], most = Infinity)
   });
 }
 
-function plural(kind: string): string {
+/** The name of a kind for several of its resources. */
+export function plural(kind: string): string {
   return kind.endsWith("s") ? kind : `${kind}s`;
 }

@@ -8,7 +8,7 @@ import { ownersOf } from "../../../topology/model/owner";
 import type { RoutedEvent } from "../../../topology/model/routes";
 import { wrongUse } from "../../io/input";
 import { clauses, notices } from "../notices";
-import { summaryOf } from "../report";
+import { countsOf } from "../report";
 import type { Review } from "../../../topology/review/review";
 import { pageOf } from "./page";
 import type { PageSource } from "./page-data";
@@ -16,10 +16,10 @@ import type { PageSource } from "./page-data";
 /** What the page of `report` shows: of one owner nothing that belongs to others, where one is named. */
 export function previewPage(review: Review, owner?: string): PageSource {
   const { facts, quietFields } = review;
-  const { title, stack, counts, concerns, notices: said } = facts;
+  const { title, stack, concerns, notices: said } = facts;
   const { preview, topology } = owner === undefined ? review : partOf(review, owner);
   return {
-    ...{ title, stack, summary: summaryOf(counts), notices: said, whole: review.topology, preview, topology },
+    ...{ title, stack, summary: countsOf(facts), notices: said, whole: review.topology, preview, topology },
     concerns: concerns.map(({ text }) => text),
     owners: facts.owners,
     quietFields: quietFields.map(({ path, resources }) => ({ path, count: resources.length })),
