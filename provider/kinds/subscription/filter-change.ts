@@ -36,7 +36,9 @@ export function filterChange(
     .map((key) => [old.byPlace.get(key), now.byPlace.get(key)] as const)
     .filter(([one, other]) => one === undefined || other === undefined || !asksTheSame(one, other));
   if (changed.length === 0) return undefined;
+  const swapped = isDoubtful ? undefined : betweenSwappedGroups(changed);
   const directions = changed.flatMap(([one, other]): Direction[] => {
+    if (swapped !== undefined) return [swapped];
     const bounded = isDoubtful
       ? undefined
       : betweenBounds((one ?? other) as Condition, old.byPlace, now.byPlace);
@@ -200,6 +202,25 @@ function betweenGroups(
   const [before, after] = [gone, come].map(([member]) => ({ [scope]: member }));
   if (gone.length > 1 || come.length > 1) return "different";
   return filterChange(before, after)?.change ?? "different";
+}
+
+/** Whoever passes all of a group passes one of a group with a common member, where no other member makes the service refuse the event. */
+function betweenSwappedGroups(
+  changed: readonly (readonly [Condition | undefined, Condition | undefined])[],
+): Direction | undefined {
+  const [before, after] = [
+    changed.flatMap(([one]) => one ?? []),
+    changed.flatMap(([, other]) => other ?? []),
+  ];
+  const [[gone, ...others], [come, ...more]] = [before, after];
+  if (!gone || !come || others.length + more.length > 0) return undefined;
+  const isNarrower = gone.operator === "$or" && come.operator === "$and";
+  const isWider = gone.operator === "$and" && come.operator === "$or";
+  if (!(isNarrower || isWider) || gone.path !== come.path || gone.path !== gone.scope) return undefined;
+  const [any, all] = [isNarrower ? gone : come, isNarrower ? come : gone].map(({ operand }) => operand);
+  const [members, rest] = [without(any, []), without(any, all)];
+  const isDecided = rest.length < members.length && rest.every((one) => isAlwaysComparable(gone.scope, one));
+  return !isDecided ? undefined : isNarrower ? "stricter" : "looser";
 }
 
 /** Whether the service can compare every event with these conditions, so that they never refuse one for other members of their group. */
