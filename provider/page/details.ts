@@ -132,7 +132,7 @@ function routesOf(app: App, thing: Thing): Content {
   if (ways.length === 0) return hint(clauses.noRoutes());
   const rows = ways.slice(0, maxRoutes).map((way) => wayRow(app, way, undefined));
   return [
-    wayTable(app, clauses.routesOf({ name: thing.name }), rows),
+    html("div", { class: "scroll" }, wayTable(app, clauses.routesOf({ name: thing.name }), rows)),
     ways.length > maxRoutes ? hint(clauses.shownOf({ shown: maxRoutes, all: ways.length })) : undefined,
   ];
 }

@@ -20,9 +20,14 @@ function rowOf(difference: PageDifference): HTMLElement {
   return html(
     "tr",
     { class: change },
-    html("th", { scope: "row" }, html("span", { title: change }, `${signs[change]} `), path),
+    html("th", { scope: "row" }, html("span", { title: change }, `${signs[change]} `), breakable(path)),
     cellsOf(difference),
   );
+}
+
+/** A path that goes on in the next line behind a dot, where there is no room. */
+function breakable(path: string): Content {
+  return path.split(/(?<=\.)/).flatMap((part) => [part, html("wbr")]);
 }
 
 function cellsOf(difference: PageDifference): Content {

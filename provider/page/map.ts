@@ -5,7 +5,7 @@ import { zoom, zoomIdentity } from "d3-zoom";
 import type { App, View } from "./app";
 import { html, refill, svg } from "./elements";
 import { nodeSize, placed } from "./layout";
-import type { Placed, PlacedEdge, PlacedNode, Point } from "./layout";
+import type { OwnerBox, Placed, PlacedEdge, PlacedNode, Point } from "./layout";
 import { markSigns, verdictSigns, verdictWords } from "./marks";
 import { clauses } from "./notices";
 import type { Mark } from "./review";
@@ -25,6 +25,9 @@ export function mapOf(app: App): HTMLElement {
   );
   let shown: Placed | undefined;
   let current = "";
+  /** The owners whose groups are open, and the one whose group has been opened or closed last. */
+  let opened: ReadonlySet<string> = new Set();
+  let toggled = "";
   /** Whether nobody has zoomed or panned since the map was fitted into its box. */
   let isFitted = true;
   const behavior = zoom<SVGSVGElement, unknown>()
@@ -77,9 +80,13 @@ export function mapOf(app: App): HTMLElement {
     const place = shown?.nodes.find(({ node }) => node.key === target.dataset["key"]);
     if (place !== undefined && isOutside(target, canvas)) behavior.translateTo(selection, place.x, place.y);
   };
+  const toggle = (owner: string): void => {
+    toggled = owner;
+    app.toggle(owner);
+  };
   const activate = ({ node }: PlacedNode): void => {
     current = node.key;
-    if (node.isGroup && node.owner !== "") app.toggle(node.owner);
+    if (node.isGroup && node.owner !== "") toggle(node.owner);
     else if (node.thing !== undefined) app.open(node.thing);
   };
   canvas.addEventListener("keydown", (event) => {
@@ -87,7 +94,11 @@ export function mapOf(app: App): HTMLElement {
     if (key === "+" || key === "=") zoomBy(1.3);
     else if (key === "-") zoomBy(1 / 1.3);
     else if (key === "0") fit();
-    else if (shown !== undefined && key.startsWith("Arrow")) {
+    else if (key === "Escape") {
+      const owner = shown?.nodes.find(({ node }) => node.key === current)?.node.owner;
+      if (owner === undefined || !opened.has(owner)) return;
+      toggle(owner);
+    } else if (shown !== undefined && key.startsWith("Arrow")) {
       const next = neighbour(shown, current, key);
       if (next !== undefined) focusOn(next);
     } else return;
@@ -106,7 +117,13 @@ export function mapOf(app: App): HTMLElement {
     const before = document.activeElement;
     const hadFocus = before !== null && world.contains(before);
     shown = placed(picture);
-    if (!shown.nodes.some(({ node }) => node.key === current)) current = shown.nodes[0]?.node.key ?? "";
+    const nodes = shown.nodes.map(({ node }) => node);
+    opened = nodes.some(({ isGroup }) => isGroup) ? state.opened : new Set();
+    const next =
+      nodes.find(({ key }) => key === current) ??
+      nodes.find(({ owner }) => owner !== "" && owner === toggled) ??
+      nodes[0];
+    current = next?.key ?? "";
     refill(
       world,
       shown.boxes.map((box) => [
@@ -118,7 +135,7 @@ export function mapOf(app: App): HTMLElement {
           height: box.height,
           rx: 8,
         }),
-        ownerLabel(box.owner, box, app, state.opened.has(box.owner)),
+        ownerLabel(box, opened.has(box.owner) ? toggle : undefined),
       ]),
       shown.edges.map(edgeOf),
       shown.nodes.map((place) => nodeOf(place, place.node.key === current, activate)),
@@ -131,7 +148,7 @@ export function mapOf(app: App): HTMLElement {
   return html(
     "div",
     // A listener for the focus on an element of SVG would make it a stop of its own.
-    { class: "mapbox", onfocusin: bringIntoSight },
+    { onfocusin: bringIntoSight },
     html(
       "div",
       { class: "zoom", role: "group", "aria-label": "Zoom" },
@@ -211,20 +228,15 @@ function legend(): HTMLElement {
   );
 }
 
-function ownerLabel(
-  owner: string,
-  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
-  app: App,
-  isOpened: boolean,
-): SVGElement {
+function ownerLabel(box: OwnerBox, close?: (owner: string) => void): SVGElement {
   const text = svg(
     "text",
     { class: "ownername", x: box.x - box.width / 2 + 8, y: box.y - box.height / 2 + 13 },
-    `${cut(owner, 26)}${isOpened ? " ✕" : ""}`,
+    `${cut(box.owner, 26)}${close === undefined ? "" : " ✕"}`,
   );
-  if (isOpened) {
+  if (close !== undefined) {
     text.classList.add("closes");
-    text.addEventListener("click", () => app.toggle(owner));
+    text.addEventListener("click", () => close(box.owner));
   }
   return text;
 }
@@ -300,7 +312,11 @@ function nodeOf(place: PlacedNode, isCurrent: boolean, activate: (place: PlacedN
       { class: "label", x: 14, y: node.note === "" ? 27 : 19, "aria-hidden": "true" },
       cut(node.label, sign === "" ? 27 : 24),
     ),
-    svg("text", { class: "note", x: 14, y: 35, "aria-hidden": "true" }, cut(node.note, 32)),
+    svg(
+      "text",
+      { class: "note", x: 14, y: 35, "aria-hidden": "true" },
+      cut(node.note, node.verdict === undefined ? 32 : 27),
+    ),
     sign === ""
       ? undefined
       : svg("text", { class: "mark", x: width - 14, y: 19, "aria-hidden": "true" }, sign),

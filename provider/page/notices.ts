@@ -18,7 +18,7 @@ export const clauses = declareClauses({
   hiddenFilter: "only if a hidden condition passes",
   leftBehind: "no longer managed",
   mapHelp:
-    "Arrow keys move between the parts of the map, Enter opens one. Drag to pan. Zoom with the buttons, with + and -, or with Ctrl and the wheel.",
+    "Arrow keys move between the parts of the map. Enter opens one, Escape closes a group. Drag to pan. Zoom with the buttons, with + and -, or with Ctrl and the wheel.",
   fitToView: "Fit to view",
   replacedBecause: "Replaced because of",
   moreOfEvent: "Owner, source, path, query",

@@ -80,6 +80,22 @@ inBrowser("The page of a review, by keyboard", () => {
       assert.equal(isInSight, true);
     }));
 
+  it("opens the group of an owner with Enter, closes it with Escape, and stays with that owner", () =>
+    withPage(preview, async ({ tab }) => {
+      const groups = (): Promise<unknown> => tab.evaluate(`document.querySelectorAll("#map .group").length`);
+      await tab.waitForSelector("#map .group.endpoint");
+      const all = Number(await groups());
+      await tabTo(tab, "#map g.node");
+      await tab.keyboard.press("ArrowRight");
+      const owner = /owner-\d+/.exec(String(await focused(tab, "textContent")))?.[0] ?? "";
+      await tab.keyboard.press("Enter");
+      await tab.waitForFunction(`document.querySelectorAll("#map .group").length < ${all}`);
+      assert.match(String(await focused(tab, "textContent")), new RegExp(`^(?!Group).*${owner}\\b`));
+      await tab.keyboard.press("Escape");
+      await tab.waitForFunction(`document.querySelectorAll("#map .group").length === ${all}`);
+      assert.match(String(await focused(tab, "textContent")), new RegExp(`^Group ${owner}\\b`));
+    }));
+
   it("shows which node of the map has the focus, whatever its mark", () =>
     withPage(preview, async ({ tab }) => {
       await tab.type("#search", "owner-4");

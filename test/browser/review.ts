@@ -193,6 +193,25 @@ inBrowser("The page of a review", () => {
       for (const place of [source, text, await tab.content()]) assert.ok(!place.includes("canary-4f1b"));
     }));
 
+  it("fits into a narrow display, with details open, and lays no control on the map", () =>
+    withPage(middle, async ({ tab }) => {
+      await tab.setViewport({ width: 420, height: 900 });
+      await tab.evaluate(
+        `[...document.querySelectorAll("#resources button")].find((one) => one.textContent === "tenant-0-audit-events").click()`,
+      );
+      const overflows = await tab.evaluate(
+        `[document.documentElement, document.querySelector(".details")].map((one) => one.scrollWidth - one.clientWidth)`,
+      );
+      assert.deepEqual(overflows, [0, 0]);
+      for (const width of [420, 1280]) {
+        await tab.setViewport({ width, height: 900 });
+        const gap = await tab.evaluate(
+          `document.querySelector("svg.map").getBoundingClientRect().top - document.querySelector(".zoom").getBoundingClientRect().bottom`,
+        );
+        assert.ok(Number(gap) >= 0, `${width}: ${String(gap)}`);
+      }
+    }));
+
   it("prints the table of routes without controls", () =>
     withPage(middle, async ({ tab }) => {
       await tab.emulateMediaType("print");
