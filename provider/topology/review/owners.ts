@@ -1,6 +1,6 @@
 /** What a preview changes for each owner. */
 
-import { ordered } from "../../base/lists";
+import { countable, ordered } from "../../base/lists";
 import { subscriptionChanges } from "./deliveries";
 import type { DeliveryEffect, SubscriptionChange } from "./deliveries";
 import { declaredOwner, ownersIn, ownersOf } from "../model/owner";
@@ -96,7 +96,7 @@ export class OwnersOfPreview {
       dangers * 1e6 + (stop + move + change) * 1e3 + begin + rolls;
     return ordered(
       [...counts].map(([owner, count]) => ({ owner, ...count })),
-      ({ owner }) => owner,
+      ({ owner }) => countable(owner),
     ).sort((one, other) => weightOf(other) - weightOf(one));
   }
 }

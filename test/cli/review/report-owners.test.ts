@@ -49,6 +49,18 @@ describe("The report with several owners", () => {
     assert.ok(markdown.indexOf("| Owner |") > markdown.indexOf("Consequences"));
   });
 
+  it("orders owners for whom as much changes as people count", () => {
+    const owners = ["tenant-10", "tenant-2", "tenant-1"];
+    const created = owners.map((ownerId) =>
+      create("Endpoint", ownerId, { ownerId, url: `https://${ownerId}.example.com` }),
+    );
+    const { facts } = report(JSON.stringify({ config, steps: created }));
+    assert.deepEqual(
+      facts.owners.map(({ owner }) => owner),
+      ["tenant-1", "tenant-2", "tenant-10"],
+    );
+  });
+
   it("counts the same dangers above and for the owner, and warns above no consequence that needs no care", () => {
     const url = (at: string): object => ({ ownerId: "acme", url: `${at}.example.com/hooks` });
     const other = same("Endpoint", "f", { ownerId: "globex" });
