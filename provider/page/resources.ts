@@ -22,7 +22,7 @@ export function resourcesOf(app: App): HTMLElement | undefined {
   const place = html("div", { class: "scroll" });
   let found: readonly Thing[] = [];
   const fill = (most: number): void => {
-    const columns = ["Change", "Kind", "Name", "Owner", "Notices"];
+    const columns = ["Change", "Name", "Notices", "Kind", "Owner"];
     refill(
       place,
       table(
@@ -50,10 +50,10 @@ function rowOf(app: App, thing: Thing): HTMLElement {
   const isOwned = ["Endpoint", "Subscription", "PortalLink"].includes(kind);
   const cells: readonly Content[] = [
     markBadge(mark),
-    kind,
     opening(app, thing, name),
-    isOwned ? ownersOfThing(app.review, thing).join(", ") : "",
     notices.map((one) => html("p", {}, severityBadge(one), ` ${one.text}`)),
+    kind,
+    isOwned ? ownersOfThing(app.review, thing).join(", ") : "",
   ];
   return tableRow(cells, { class: mark });
 }

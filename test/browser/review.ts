@@ -203,6 +203,11 @@ inBrowser("The page of a review", () => {
         `[document.documentElement, document.querySelector(".details")].map((one) => one.scrollWidth - one.clientWidth)`,
       );
       assert.deepEqual(overflows, [0, 0]);
+      // What is said of a resource needs no scrolling to the side.
+      const right = await tab.evaluate(
+        `document.querySelector("#resources td p").getBoundingClientRect().right`,
+      );
+      assert.ok(Number(right) <= 420, String(right));
       for (const width of [420, 1280]) {
         await tab.setViewport({ width, height: 900 });
         const gap = await tab.evaluate(
