@@ -35,7 +35,7 @@ export function growing({ place, first, step = Infinity, fill }: Growing): {
     size += step;
     show();
     // The focus goes on with the first new item.
-    const item = place.querySelectorAll(":is(tbody tr, li)")[shown];
+    const item = place.querySelectorAll(":is(tbody > tr, li)")[shown];
     item?.querySelector("button")?.focus();
   });
   // On paper there is nothing to press.
