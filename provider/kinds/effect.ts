@@ -123,6 +123,17 @@ export function naming(notice: AnyNotice & ((values: { readonly parts: string })
   return { notices: [notice], naming: notice };
 }
 
+/** @internal The same effect, but for a change that only spells the value otherwise: of that, this is said. */
+export function unlessRespelled<Inputs extends object>(
+  effect: Effect,
+  valueIn: (inputs: Partial<Inputs>) => string | undefined,
+  unsaid: string,
+): Effect {
+  const isNamed: Effect["isNamed"] = ({ state, inputs }) =>
+    valueIn(state as Partial<Inputs>) !== valueIn(inputs as Partial<Inputs>);
+  return { ...effect, isNamed, unsaid };
+}
+
 /**
  * @internal What is said without a value before holds whatever the object has.
  *

@@ -11,6 +11,7 @@ import {
   naming,
   nested,
   rateLimitNotices,
+  unlessRespelled,
   saidByOperation,
 } from "../effect";
 import type { Effect, EffectsOf, InputChange, RateLimit } from "../effect";
@@ -42,12 +43,7 @@ type Change<Name extends keyof EndpointInputs> = InputChange<
 
 /** Receivers refuse what they do not know yet, because there is no overlap. */
 const refused: Effect = naming(notices["authentication-changed"]);
-const header = {
-  ...refused,
-  isNamed: ({ state, inputs }: Pick<InputChange<unknown, EndpointInputs>, "state" | "inputs">) =>
-    headerIn(state) !== headerIn(inputs),
-  unsaid: clauses.sameHeader(),
-} as Effect;
+const header = unlessRespelled(refused, headerIn, clauses.sameHeader());
 /** Only the authorization server sees how the service asks for a token. */
 const requested: Effect = naming(notices["token-request-changed"]);
 const certificate: Effect = naming(notices["certificate-changed"]);

@@ -2,7 +2,7 @@
 
 import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
-import { always, commonEffects, harmless, judged, naming, nested } from "../effect";
+import { always, commonEffects, harmless, judged, naming, nested, unlessRespelled } from "../effect";
 import type { Effect, EffectsOf, InputChange } from "../effect";
 import { clauses, notices } from "./notices";
 import type { SourceInputs } from "./types";
@@ -85,11 +85,7 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
     }),
     managedTopic: nested(queue, { projectId: queue, subscriptionId: queue, serviceAccount: queue }),
     logStream: nested(queue, {
-      brokers: {
-        ...queue,
-        isNamed: ({ state, inputs }) => brokersIn(state) !== brokersIn(inputs),
-        unsaid: clauses.sameBrokers(),
-      },
+      brokers: unlessRespelled(queue, brokersIn, clauses.sameBrokers()),
       consumerGroupId: always(notices["consumer-group-changed"]),
       topicName: queue,
       auth: nested(

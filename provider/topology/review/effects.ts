@@ -25,6 +25,7 @@ export function changeNotices(
     const { operation, dialect, step, before, after } = change;
     const definition = definitionOfType(kind, dialect);
     const isKept = operation === "update" || operation === "replace" || operation === "same";
+    // What stays as it is has its fields on both sides once.
     const ofInputs =
       !isKept || definition === undefined || !before || !after || before.whole === after.whole
         ? []
