@@ -1,4 +1,4 @@
-/** What the package says: the story of a delivery, and why reading ahead has ended. */
+/** What the package says: the story of a delivery, and why reading from lists has ended. */
 
 import { declareClauses } from "../base/declare";
 

@@ -32,7 +32,7 @@ export interface Listing<Item> {
   readonly cursor: "id" | "given" | "all";
   /** The item as a read of it shows it. Default: as it is. */
   asRead?(item: Item): Item;
-  /** Whether to list this kind does something to the object, so that reading ahead ends where one is found. */
+  /** Whether to list this kind does something to the object, so that reading from lists ends where one is found. */
   isTouchedByList?(item: Item): boolean;
 }
 
@@ -90,7 +90,8 @@ export class Pages<Item> {
     const isRead = this.listing.cursor === "all";
     const mayFetch = this.reads >= fewest || isRead;
     for (let isAsked = false; ;) {
-      const found = this.find(id, requests);
+      this.dropOutdated(requests);
+      const found = this.find(id);
       if (found !== undefined && (isRead || this.comparison.listShowsAll(found))) {
         this.answered += 1;
         if (!isRead) requests.noteListed();
@@ -116,10 +117,14 @@ export class Pages<Item> {
     return requests.read();
   }
 
-  private find(id: string, { writes }: Requests<Item>): Item | undefined {
+  /** Drops pages that are too old, or older than a write. */
+  private dropOutdated({ writes }: Requests<Item>): void {
     const [oldest, count] = [this.now() - lifetime, writes()];
     const kept = this.pages.filter((page) => page.askedAt > oldest && page.writes === count);
     if (kept.length < this.pages.length) this.restart(kept);
+  }
+
+  private find(id: string): Item | undefined {
     return this.pages.find(({ items }) => items.has(id))?.items.get(id);
   }
 

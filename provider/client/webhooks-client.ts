@@ -17,8 +17,8 @@ import type { KindName } from "../kinds/registry";
 import type { SourceOperations } from "../kinds/source/operations";
 import type { SubscriptionOperations } from "../kinds/subscription/operations";
 import type { ClientSettings } from "../settings/settings";
-import { asRead, readAhead } from "./read-ahead";
-import type { ListedCollection } from "./read-ahead";
+import { asRead, readFromLists } from "./read-from-lists";
+import type { ListedCollection } from "./read-from-lists";
 
 /**
  * The client of one project of one account. Clients of the same service with the same limits share their connections
@@ -86,11 +86,11 @@ export class WebhooksClient {
    * tells whether a list has answered: then a difference from state has to be confirmed by a read. Not for a look before or after
    * a write.
    */
-  readingAhead(): WebhooksClient & { readonly hasListed: boolean } {
+  readingFromLists(): WebhooksClient & { readonly hasListed: boolean } {
     const reader = Object.assign(Object.create(this) as WebhooksClient, { hasListed: false });
     return Object.assign(
       reader,
-      readAhead(this, this.transport, () => (reader.hasListed = true)),
+      readFromLists(this, this.transport, () => (reader.hasListed = true)),
     );
   }
 

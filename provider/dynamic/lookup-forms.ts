@@ -70,7 +70,7 @@ export interface LookupFront {
 }
 
 /** @internal Both forms of a look-up, by its rule. */
-export function formsOf<Args extends LookupArgs, Live extends object>(
+export function lookupPair<Args extends LookupArgs, Live extends object>(
   front: LookupFront,
   rule: LookupRule<Args, Live>,
 ): ListLookup<Args, ArgsOf<Args>, Present<Live>> {

@@ -5,7 +5,7 @@ import type { LookupName } from "../engine/look-ups/rules";
 import type { LookupArgs, LookupRule, Present } from "../engine/look-ups/rule";
 import type * as plain from "../engine/look-ups/args-and-results";
 import type * as output from "./lookup-args";
-import { formsOf } from "./lookup-forms";
+import { lookupPair } from "./lookup-forms";
 import type { ListLookup, Lookup, LookupByIdOrName, LookupFront } from "./lookup-forms";
 import type { ArgsOf } from "./types";
 
@@ -84,7 +84,7 @@ type Functions<Of extends Record<LookupName, Lookup<never, never, unknown>>> = {
 } & { readonly [Name in LookupName as `${Name}Output`]: Of[Name]["output"] };
 
 /** What follows from the rules: the compiler compares it with what is declared above. */
-type FormsOfRules = {
+type PairsOfRules = {
   readonly [Name in LookupName]: (typeof lookups)[Name] extends LookupRule<infer Args, infer Live>
     ? ListLookup<Args, ArgsOf<Args>, Present<Live>>
     : never;
@@ -93,8 +93,8 @@ type FormsOfRules = {
 /** @internal Every function, as a front asks. */
 export function functionsOf(front: LookupFront): LookupFunctions {
   const functions = Object.values(lookups).flatMap((rule) => {
-    const { plain, output } = formsOf(front, rule as unknown as LookupRule<LookupArgs, object>);
+    const { plain, output } = lookupPair(front, rule as unknown as LookupRule<LookupArgs, object>);
     return Object.entries({ [rule.name]: plain, [`${rule.name}Output`]: output });
   });
-  return Object.fromEntries(functions) as object as Functions<FormsOfRules>;
+  return Object.fromEntries(functions) as object as Functions<PairsOfRules>;
 }

@@ -35,18 +35,18 @@ const maxSize = 64 * 1024 * 1024;
 /** A file of other machines or users, whose processes cannot be seen from here, is over at this age, in milliseconds. */
 const oldest = 24 * 60 * 60 * 1000;
 
-/** A line of the file: the word of a process, and what it says. `@`: it runs. `.`: it has ended. */
+/** A line of the file: the key of a process, and what it says. `@`: it runs. `.`: it has ended. */
 const lines = /^(\d+-[\w-]+) ([@+!.-])([\w-]*)$/gm;
 
 /** The file of one run. It holds digests, so neither an address nor an ID can be read from it. */
 export class RunFile implements OtherProcesses {
   /** Tells the lines of this process from those of others. */
-  private readonly word = `${process.pid}-${randomUUID()}`;
-  /** The words of the processes that have an object, by its digest. */
-  private readonly theirs = new Map<string, Set<string>>();
-  /** The words of the other processes that have opened the file. */
+  private readonly processKey = `${process.pid}-${randomUUID()}`;
+  /** The keys of the other processes that have an object, by its digest. */
+  private readonly holders = new Map<string, Set<string>>();
+  /** The keys of the other processes that have opened the file. */
   private readonly others = new Set<string>();
-  /** The words of the processes that have ended. What they have noted still counts. */
+  /** The keys of the processes that have ended. What they have noted still counts. */
   private readonly ended = new Set<string>();
   private path = "";
   private file: number | undefined;
@@ -80,7 +80,7 @@ export class RunFile implements OtherProcesses {
         "settings",
         notices["run-file-unusable"]({ path: this.path, problem: this.problem }),
       );
-    return (this.theirs.get(digestOf(object))?.size ?? 0) > 0;
+    return (this.holders.get(digestOf(object))?.size ?? 0) > 0;
   }
 
   /**
@@ -90,7 +90,7 @@ export class RunFile implements OtherProcesses {
   close(): void {
     if (this.file === undefined) return;
     try {
-      writeSync(this.file, `\n${this.word} .\n`);
+      writeSync(this.file, `\n${this.processKey} .\n`);
       this.readOn(this.file);
       if (!this.isAnyRunning()) unlinkSync(this.path);
     } catch {
@@ -126,12 +126,12 @@ export class RunFile implements OtherProcesses {
 
   /** Whether another process that has opened the file has not ended. */
   private isAnyRunning(): boolean {
-    return [...this.others].some((word) => !this.ended.has(word) && isRunning(word));
+    return [...this.others].some((key) => !this.ended.has(key) && isRunning(key));
   }
 
   private append(change: "+" | "-", object: string): void {
     this.open();
-    const line = `${this.word} ${change}${digestOf(object)}`;
+    const line = `${this.processKey} ${change}${digestOf(object)}`;
     // A line that a full disk cut short ends here, and not in this one.
     this.attempt((file) => writeSync(file, `\n${line}\n`));
   }
@@ -156,7 +156,7 @@ export class RunFile implements OtherProcesses {
     if (size > maxSize) return this.distrust(clauses.tooLarge());
     process.on("exit", this.onExit);
     for (const signal of signals) process.on(signal, this.onSignal);
-    this.attempt((file) => writeSync(file, `\n${this.word} @\n`));
+    this.attempt((file) => writeSync(file, `\n${this.processKey} @\n`));
     if (size === 0) removeOld(tmpdir(), own, this.path);
     else this.attempt((file) => this.startAnew(file));
   }
@@ -169,8 +169,8 @@ export class RunFile implements OtherProcesses {
     this.readOn(file);
     if (this.isAnyRunning()) return;
     // Emptying the file could take away what another process of this run notes at the same moment.
-    for (const word of this.others) writeSync(file, `\n${this.word} !${word}\n`);
-    this.theirs.clear();
+    for (const key of this.others) writeSync(file, `\n${this.processKey} !${key}\n`);
+    this.holders.clear();
   }
 
   private readOn(file: number): void {
@@ -181,22 +181,22 @@ export class RunFile implements OtherProcesses {
     const text = part.toString("utf8", 0, readSync(file, part, 0, part.length, this.position));
     const end = text.lastIndexOf("\n") + 1;
     this.position += end;
-    for (const [, word = "", change, what = ""] of text.slice(0, end).matchAll(lines)) {
-      if (word === this.word) continue;
-      this.others.add(word);
+    for (const [, key = "", change, what = ""] of text.slice(0, end).matchAll(lines)) {
+      if (key === this.processKey) continue;
+      this.others.add(key);
       if (change === "@") continue;
       if (change === ".") {
-        this.ended.add(word);
+        this.ended.add(key);
         continue;
       }
       if (change === "!") {
-        for (const words of this.theirs.values()) words.delete(what);
+        for (const keys of this.holders.values()) keys.delete(what);
         continue;
       }
-      const words = this.theirs.get(what) ?? new Set<string>();
-      this.theirs.set(what, words);
-      if (change === "+") words.add(word);
-      else words.delete(word);
+      const keys = this.holders.get(what) ?? new Set<string>();
+      this.holders.set(what, keys);
+      if (change === "+") keys.add(key);
+      else keys.delete(key);
     }
   }
 
@@ -237,10 +237,10 @@ function whereProcessesAreSeen(): string {
   return JSON.stringify([hostname(), user, space]);
 }
 
-/** Whether the process with this word runs. */
-function isRunning(word: string): boolean {
+/** Whether the process with this key runs. */
+function isRunning(key: string): boolean {
   try {
-    process.kill(Number.parseInt(word, 10), 0);
+    process.kill(Number.parseInt(key, 10), 0);
     return true;
   } catch (error) {
     // Any other error means that it is there and belongs to somebody else.
@@ -266,6 +266,6 @@ function removeOld(folder: string, own: string, ownPath: string): void {
 /** Whether every process that has opened the file has ended. One that has just made it has not said so yet. */
 function isLeft(path: string): boolean {
   const said = [...readFileSync(path, "utf8").matchAll(lines)];
-  const ended = new Set(said.flatMap(([, word = "", change]) => (change === "." ? [word] : [])));
-  return said.length > 0 && said.every(([, word = ""]) => ended.has(word) || !isRunning(word));
+  const ended = new Set(said.flatMap(([, key = "", change]) => (change === "." ? [key] : [])));
+  return said.length > 0 && said.every(([, key = ""]) => ended.has(key) || !isRunning(key));
 }

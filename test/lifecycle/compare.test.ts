@@ -206,7 +206,7 @@ const rules: readonly (readonly [rule: string, name: string, look: Look, expecte
       live: { filter: { types: ["x"], where: { a: 1 } } },
     },
     {
-      whole: { types: ["x"], where: {} },
+      target: { types: ["x"], where: {} },
       observed: { types: ["x"], where: { a: 1 } },
       isUnseen: false,
       isChanged: true,

@@ -49,14 +49,14 @@ export async function readsAhead(
   collection: Collection,
   ids: readonly string[],
 ): Promise<void> {
-  const [alone, ahead] = [readOf(api, collection), readOf(api.readingAhead(), collection)];
+  const [alone, fromLists] = [readOf(api, collection), readOf(api.readingFromLists(), collection)];
   const orders = [ids.toReversed(), ids];
   const expected = await Promise.all(ids.map((id) => alone(id)));
   const found: object[][] = [];
   const requests = await countedRequests(async () => {
     for (const order of orders) {
       const read: object[] = [];
-      for (const id of order) read.push(await ahead(id));
+      for (const id of order) read.push(await fromLists(id));
       found.push(read);
     }
   });

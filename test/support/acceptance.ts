@@ -91,7 +91,7 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     });
   });
 
-  it("pages both ways from any object, and reads many ahead as it reads each by itself", async () => {
+  it("pages both ways from any object, and reads many from lists as it reads each by itself", async () => {
     const { eventTypes, ...paged } = await sevenOfEach(service, url);
     for (const collection of ["endpoints", "sources", "subscriptions"] as const) {
       await pagesBothWays(service, collection, paged[collection]);
@@ -100,7 +100,7 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     await readsAhead(service, "eventTypes", eventTypes);
   });
 
-  it("pages portal links both ways, and reads many ahead", async function () {
+  it("pages portal links both ways, and reads many from lists", async function () {
     let ids: readonly string[] = [];
     if (!(await isDone("portalLink", this, async () => (ids = await sevenPortalLinks(service))))) return;
     await pagesBothWays(service, "portalLinks", ids);

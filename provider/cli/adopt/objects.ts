@@ -50,7 +50,7 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
   const found = noObjects();
   for (const name of kindNames) for (const id of query.requested[name] ?? []) found[name].set(id, {});
   if (!query.onlyGiven) await addListed(call, client, found);
-  const reader = client.readingAhead();
+  const reader = client.readingFromLists();
   // A list finds the objects, and shows those that nobody names where it has shown others as reads do.
   const reads = kindNames.flatMap((name) =>
     [...found[name].keys()].map(async (id) => {

@@ -23,7 +23,7 @@ interface Facts {
   /** What the program declares. */
   readonly declared: unknown;
   /** The same with the reset value of each undeclared part that has one: what the object is to have. */
-  readonly whole: unknown;
+  readonly target: unknown;
   /** What the program declared at the last update. */
   readonly before: unknown;
   /** What the service shows, in the spelling of the program where both are the same. */
@@ -90,27 +90,27 @@ function factsOf(
   const schema: unknown = definition.inputs.shape[name];
   const [declared, before] = [inputs[name], state[name]];
   const isUnseen = before !== undefined && own(notedParts(state), name) === undefined;
-  const whole = isUnseen ? declared : complete(schema, declared);
+  const target = isUnseen ? declared : complete(schema, declared);
   const found = object ?? {};
-  const live = rule.observe === undefined ? found[name] : rule.observe(found, whole);
+  const live = rule.observe === undefined ? found[name] : rule.observe(found, target);
   return {
-    ...{ name, schema, rule, secrets: definition.secrets[name], declared, whole, before, live, isUnseen },
+    ...{ name, schema, rule, secrets: definition.secrets[name], declared, target, before, live, isUnseen },
     isShown: object !== undefined && isShownIn(definition, name),
     isMasked: maskedPaths(live, name).length > 0,
-    mustSend: rule.mustSend?.(whole, before, found) === true,
+    mustSend: rule.mustSend?.(target, before, found) === true,
     isInBody: isUpdatable(definition, name),
   };
 }
 
 function rowOf({ staleReads }: AnyDefinition, facts: Facts, object: Fields): Row {
-  const { schema, rule, declared, whole, before, live, isShown, mustSend, isInBody } = facts;
+  const { schema, rule, declared, target, before, live, isShown, mustSend, isInBody } = facts;
   const full = fullValue(facts);
-  const reduced = isShown ? project(schema, live, whole) : whole;
+  const reduced = isShown ? project(schema, live, target) : target;
   const isKeptByService = rule.omitWhenUnchanged === true && sameIn(schema, live, full) && !mustSend;
   const isUndeclared = declared === undefined && before === undefined;
   return {
     ...facts,
-    isAsDeclared: sameIn(schema, reduced, whole),
+    isAsDeclared: sameIn(schema, reduced, target),
     observed: declared === undefined ? undefined : withoutReset(schema, reduced, declared),
     isChanged: isChanged(facts, full, staleReads !== undefined),
     toSend: isInBody && !isKeptByService ? full : undefined,
@@ -122,20 +122,20 @@ function rowOf({ staleReads }: AnyDefinition, facts: Facts, object: Fields): Row
  * What an update makes of the object: the declared value, the neutral one of what is no longer declared, and the live one of all
  * else.
  */
-function fullValue({ rule, schema, whole, before, live }: Facts): unknown {
-  if (rule.keepOnRemoval && whole === undefined) return live;
-  if (rule.resetValue !== undefined && whole === undefined && before !== undefined) return rule.resetValue;
-  return overlay(schema, live, whole, before);
+function fullValue({ rule, schema, target, before, live }: Facts): unknown {
+  if (rule.keepOnRemoval && target === undefined) return live;
+  if (rule.resetValue !== undefined && target === undefined && before !== undefined) return rule.resetValue;
+  return overlay(schema, live, target, before);
 }
 
 function isChanged(facts: Facts, full: unknown, hasStaleReads: boolean): boolean {
-  const { schema, rule, whole, before, live, isShown, isMasked, mustSend } = facts;
-  if (!isShown) return !sameIn(schema, whole, before);
+  const { schema, rule, target, before, live, isShown, isMasked, mustSend } = facts;
+  if (!isShown) return !sameIn(schema, target, before);
   // There an answer may show the object as it was before the last update.
-  if (hasStaleReads && before !== undefined && !sameIn(schema, whole, before)) return true;
+  if (hasStaleReads && before !== undefined && !sameIn(schema, target, before)) return true;
   if (!equivalent(schema, project(schema, live, full), full)) return true;
-  if (whole === undefined && (rule.keepOnRemoval === true || before === undefined)) return false;
-  return isMasked ? !sameIn(schema, whole, before) : mustSend;
+  if (target === undefined && (rule.keepOnRemoval === true || before === undefined)) return false;
+  return isMasked ? !sameIn(schema, target, before) : mustSend;
 }
 
 /** The kept parts of nested inputs as a state holds them, by input. */

@@ -150,7 +150,7 @@ async function write(resource: Resource, seen: Fields | undefined): Promise<Writ
   if (problems.length > 0) throw new InvalidInputError(problems);
   const body = updateBody(rows);
   const change = {
-    inputs: valuesOf(rows, ({ whole }) => whole),
+    inputs: valuesOf(rows, ({ target }) => target),
     before: valuesOf(rows, (row) => row.before),
     live: seen ?? {},
   };

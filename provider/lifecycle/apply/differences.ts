@@ -25,12 +25,12 @@ export interface PartDifference {
 }
 
 /** The parts of an input that differ. */
-export function differencesOf({ name, schema, rule, secrets, live, whole }: Row): PartDifference[] {
+export function differencesOf({ name, schema, rule, secrets, live, target }: Row): PartDifference[] {
   const { private: shownPart } = rule;
-  if (shownPart === undefined || secrets === true) return differingParts(schema, live, whole, secrets, name);
+  if (shownPart === undefined || secrets === true) return differingParts(schema, live, target, secrets, name);
   const textOf = (value: unknown): string =>
     valueText(shownPart === true ? "" : shownPart(typeof value === "string" ? value : ""));
-  return [differenceOf(name, live, whole, textOf)];
+  return [differenceOf(name, live, target, textOf)];
 }
 
 const maxValueLength = 100;

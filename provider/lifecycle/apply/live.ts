@@ -77,9 +77,9 @@ export function believing(
   const { read } = definition;
   if (read === undefined) return definition;
   const readBelieved = async (_client: ProjectClient, id: string): Promise<Fields> => {
-    const ahead = client.readingAhead();
-    const live = await read(ahead, id);
-    return !ahead.hasListed || isAsInState(live) ? live : read(client, id);
+    const lister = client.readingFromLists();
+    const live = await read(lister, id);
+    return !lister.hasListed || isAsInState(live) ? live : read(client, id);
   };
   return { ...definition, read: readBelieved };
 }

@@ -21,7 +21,7 @@ export async function throwWithReference(
   refusal: unknown,
 ): Promise<never> {
   if (!hasCode(refusal, "api") || !refusals.includes(refusal.status)) throw refusal;
-  const reader = client.readingAhead();
+  const reader = client.readingFromLists();
   for (const [argument, collection = "endpoints"] of Object.entries(definition.references ?? {})) {
     const ids = [inputs[argument]].flat().filter((id) => typeof id === "string" && id !== "");
     const missing = await Promise.all(ids.map((id) => isMissing(reader[collection].get(String(id)))));

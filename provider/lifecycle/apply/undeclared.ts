@@ -31,11 +31,11 @@ export function undeclaredIn(state: Fields, inputs: Fields): string[] {
 /** Whether inputs leave a path out. What is inside of an input that they leave out as well is left out on purpose. */
 function isMissing(inputs: Fields, path: string): boolean {
   const [first = "", ...names] = path.split(".");
-  const whole = own(inputs, first);
-  if (names.length === 0) return whole === undefined;
-  let part = whole;
+  const input = own(inputs, first);
+  if (names.length === 0) return input === undefined;
+  let part = input;
   for (const name of names) part = isFields(part) ? own(part, name) : undefined;
-  return isFields(whole) && part === undefined;
+  return isFields(input) && part === undefined;
 }
 
 function pathsIn(row: Row): string[] {

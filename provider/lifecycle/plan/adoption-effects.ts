@@ -35,7 +35,7 @@ export function adoptionEffects(
   const sides = rows
     .filter((row) => inputs[row.name] !== undefined || !isOtherSpelling(row, rows))
     .map((row) => {
-      const declared = unknown.has(row.name) ? complete(row.schema, inputs[row.name]) : row.whole;
+      const declared = unknown.has(row.name) ? complete(row.schema, inputs[row.name]) : row.target;
       const after = left.includes(row.name) ? row.live : overlay(row.schema, row.live, declared, undefined);
       return { name: row.name, before: row.isShown ? project(row.schema, row.live, after) : after, after };
     });

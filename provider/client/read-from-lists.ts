@@ -67,7 +67,7 @@ function pagesOf<Item>(
  *
  * @param noteListed takes note that a list has answered a read
  */
-export function readAhead(
+export function readFromLists(
   operations: Operations,
   transport: DialectTransport,
   noteListed: () => void,

@@ -1,4 +1,4 @@
-/** A client that reads ahead answers as one that does not, whatever happens to its lists, with fewer requests. */
+/** A client that reads from lists answers as one that does not, whatever happens to its lists, with fewer requests. */
 
 import assert from "node:assert/strict";
 import { WebhooksClient } from "../../provider/client";
@@ -32,7 +32,7 @@ const namesIn = (item: object, depth = 2): string[] =>
     return inner.length === 0 ? [] : [name, ...(depth > 1 ? inner.map((one) => `${name}.${one}`) : [])];
   });
 
-describe("A client that reads ahead", () => {
+describe("A client that reads from lists", () => {
   let service: Service;
   const start = async (options: Parameters<typeof Service.emulated>[0] = {}): Promise<void> => {
     await service?.stop();
@@ -151,13 +151,13 @@ describe("A client that reads ahead", () => {
       await start(variant);
       const made = await fill(variant);
       for (const collection of collections) {
-        const [ahead, alone] = [service.api.readingAhead(), service.api].map((one) =>
+        const [fromLists, alone] = [service.api.readingFromLists(), service.api].map((one) =>
           readOf(one, collection),
         );
         const expected = await Promise.all(made[collection].map(async (id) => alone?.(id)));
         service.takeRequests();
         const found = [];
-        for (const id of made[collection]) found.push(await ahead?.(id));
+        for (const id of made[collection]) found.push(await fromLists?.(id));
         assert.deepEqual(found, expected, collection);
         // Two reads, a page, and a read for the first answer of the page with each set of fields.
         const sets = new Set(expected.slice(2).map((item) => namesIn(item ?? {}).join()));
@@ -177,42 +177,45 @@ describe("A client that reads ahead", () => {
       }),
     );
     service.takeRequests();
-    for (const id of ids) await api.readingAhead().portalLinks.get(id);
+    for (const id of ids) await api.readingFromLists().portalLinks.get(id);
     const reads = ids.map((id) => `GET portal-links/${id}`);
     assert.deepEqual(service.takeRequests(), [...reads.slice(0, 2), "GET portal-links", ...reads.slice(2)]);
   });
 
-  it("of the documented interface reads portal links ahead alone", async () => {
+  it("of the documented interface reads portal links alone from lists", async () => {
     await start({ dialect: "documented" });
     const { api } = service;
     const ids = await numbered(30, (name) => api.portalLinks.create({ name, ownerId: "o1" }));
     const made = await endpoints(10);
     const expected = await Promise.all(ids.map((id) => api.portalLinks.get(id)));
     service.takeRequests();
-    assert.deepEqual(await Promise.all(ids.map((id) => api.readingAhead().portalLinks.get(id))), expected);
+    assert.deepEqual(
+      await Promise.all(ids.map((id) => api.readingFromLists().portalLinks.get(id))),
+      expected,
+    );
     assert.ok(service.takeRequests().length <= 6);
-    await Promise.all(made.map((id) => api.readingAhead().endpoints.get(id)));
+    await Promise.all(made.map((id) => api.readingFromLists().endpoints.get(id)));
     assert.equal(service.takeRequests().length, 10);
   });
 
   it("shows what it has written, and that it has deleted", async () => {
     const { api } = service;
     const ids = await endpoints(10);
-    await Promise.all(ids.map((id) => api.readingAhead().endpoints.get(id)));
+    await Promise.all(ids.map((id) => api.readingFromLists().endpoints.get(id)));
     await api.endpoints.update(ids[5] ?? "", { name: "renamed", url });
-    assert.equal((await api.readingAhead().endpoints.get(ids[5] ?? "")).name, "renamed");
+    assert.equal((await api.readingFromLists().endpoints.get(ids[5] ?? "")).name, "renamed");
     await api.endpoints.delete(ids[6] ?? "");
-    await assert.rejects(api.readingAhead().endpoints.get(ids[6] ?? ""), { code: "not-found" });
+    await assert.rejects(api.readingFromLists().endpoints.get(ids[6] ?? ""), { code: "not-found" });
   });
 
   it("keeps what it knows for the client of each call and each project apart", async () => {
     const ids = await endpoints(20);
     const { api } = service;
     service.takeRequests();
-    for (const id of ids) await api.until(new AbortController().signal).readingAhead().endpoints.get(id);
+    for (const id of ids) await api.until(new AbortController().signal).readingFromLists().endpoints.get(id);
     assert.equal(service.takeRequests().length, 4);
     const given = AbortSignal.abort("the end");
-    await assert.rejects(api.until(given).readingAhead().portalLinks.get("one"), { code: "network" });
+    await assert.rejects(api.until(given).readingFromLists().portalLinks.get("one"), { code: "network" });
   });
 
   it("answers no read of a project from pages of another", async () => {
@@ -220,8 +223,8 @@ describe("A client that reads ahead", () => {
     await start({ dialect: "documented", projects: ["p1", "p2"] });
     const { api } = service;
     const ids = await numbered(10, (name) => api.portalLinks.create({ name, ownerId: "o1" }));
-    for (const id of ids) await api.readingAhead().portalLinks.get(id);
-    const other = api.forProject("p2").readingAhead();
+    for (const id of ids) await api.readingFromLists().portalLinks.get(id);
+    const other = api.forProject("p2").readingFromLists();
     for (const id of ids) await assert.rejects(other.portalLinks.get(id), { code: "not-found" });
   });
 
@@ -239,7 +242,7 @@ describe("A client that reads ahead", () => {
     });
     emulator?.faults.add({ kind: "gate", method: "GET", path: "endpoints.list", times: Infinity });
     service.takeRequests();
-    assert.deepEqual(await Promise.all(ids.map((id) => api.readingAhead().endpoints.get(id))), expected);
+    assert.deepEqual(await Promise.all(ids.map((id) => api.readingFromLists().endpoints.get(id))), expected);
     emulator?.faults.clear();
     await api.close();
     const lists = service.takeRequests().filter((line) => line === "GET endpoints");
@@ -270,7 +273,7 @@ describe("A client that reads ahead", () => {
       service.emulator?.faults.add({ ...target, ...fault });
       service.takeRequests();
       assert.deepEqual(
-        await Promise.all(ids.map((id) => service.api.readingAhead().endpoints.get(id))),
+        await Promise.all(ids.map((id) => service.api.readingFromLists().endpoints.get(id))),
         expected,
       );
       const lists = service.takeRequests().filter((line) => line === "GET endpoints");
@@ -282,11 +285,11 @@ describe("A client that reads ahead", () => {
   it("reads by its ID what has gone from the list or come meanwhile", async () => {
     const ids = await endpoints(12);
     const { api, project } = service;
-    for (const id of ids.slice(0, 6)) await api.readingAhead().endpoints.get(id);
+    for (const id of ids.slice(0, 6)) await api.readingFromLists().endpoints.get(id);
     project.endpoints.remove(ids[8] ?? "");
     const { uid: late } = project.endpoints.put({ name: "late", url });
-    assert.equal((await api.readingAhead().endpoints.get(late)).name, "late");
+    assert.equal((await api.readingFromLists().endpoints.get(late)).name, "late");
     await api.endpoints.update(ids[0] ?? "", { name: "any", url });
-    await assert.rejects(api.readingAhead().endpoints.get(ids[8] ?? ""), { code: "not-found" });
+    await assert.rejects(api.readingFromLists().endpoints.get(ids[8] ?? ""), { code: "not-found" });
   });
 });

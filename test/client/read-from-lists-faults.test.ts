@@ -23,7 +23,7 @@ const make: Readonly<Record<Collection, (api: WebhooksClient, name: string) => P
   portalLinks: (api, name) => api.portalLinks.create({ name, ownerId: `owner-of-${name}` }),
 };
 
-describe("A client with retries that reads ahead", () => {
+describe("A client with retries that reads from lists", () => {
   let service: Service;
   let emulator: Emulator;
   let api: WebhooksClient;
@@ -49,8 +49,8 @@ describe("A client with retries that reads ahead", () => {
     return ids;
   };
   const single = (collection: Collection, id: string): Promise<object> => service.api[collection].get(id);
-  const ahead = (collection: Collection, id: string): Promise<object> =>
-    api.readingAhead()[collection].get(id);
+  const fromLists = (collection: Collection, id: string): Promise<object> =>
+    api.readingFromLists()[collection].get(id);
   const spoil = (collection: Collection, fault: Fault): FaultHandle =>
     emulator.faults.add({ method: "GET", path: `${collection}.list`, times: Infinity, ...fault });
 
@@ -85,14 +85,14 @@ describe("A client with retries that reads ahead", () => {
         assert.ok(hits >= 1 && hits <= mostLists, `${hits} lists`);
         // Less than two timeouts: one list that hangs, then the reads.
         assert.ok(lasted < 4000, `${lasted} ms`);
-        await assert.rejects(ahead(collection, "gone"), { code: "not-found" });
+        await assert.rejects(fromLists(collection, "gone"), { code: "not-found" });
       });
     }
   }
   const measured = async (collection: Collection, ids: readonly string[], fault: Fault) => {
     const handle = spoil(collection, fault);
     const began = Date.now();
-    const found = await Promise.all(ids.map((id) => ahead(collection, id)));
+    const found = await Promise.all(ids.map((id) => fromLists(collection, id)));
     return { found, hits: handle.hits, lasted: Date.now() - began };
   };
 
@@ -114,14 +114,14 @@ describe("A client with retries that reads ahead", () => {
       const pages = spoil(collection, { kind: "shortPage", items: 10 });
       const newestFirst = ids.toReversed();
       // Read two by themselves, so that a page is fetched for the third.
-      for (const id of newestFirst.slice(0, 12)) await ahead(collection, id);
+      for (const id of newestFirst.slice(0, 12)) await fromLists(collection, id);
       const [gone = "", late] = [newestFirst[30], await make[collection](service.api, "late")];
       assert.equal(service.project[collection].remove(gone), true);
       for (const id of newestFirst.slice(12)) {
-        if (id === gone) await assert.rejects(ahead(collection, id), { code: "not-found" });
-        else assert.deepEqual(await ahead(collection, id), await single(collection, id));
+        if (id === gone) await assert.rejects(fromLists(collection, id), { code: "not-found" });
+        else assert.deepEqual(await fromLists(collection, id), await single(collection, id));
       }
-      assert.deepEqual(await ahead(collection, late.uid), await single(collection, late.uid));
+      assert.deepEqual(await fromLists(collection, late.uid), await single(collection, late.uid));
       assert.ok(pages.hits > 1, "there was one page alone");
     });
   }
@@ -134,7 +134,7 @@ describe("A client with retries that reads ahead", () => {
     const expected = await Promise.all(ids.map((id) => single("endpoints", id)));
     service.takeRequests();
     const found = [];
-    for (const id of ids) found.push(await ahead("endpoints", id));
+    for (const id of ids) found.push(await fromLists("endpoints", id));
     assert.deepEqual(found, expected);
     const requests = service.takeRequests();
     const lists = requests.filter((line) => line === "GET endpoints").length;
@@ -152,7 +152,10 @@ describe("A client with retries that reads ahead", () => {
       const expected = await Promise.all(ids.map((id) => service.api.eventTypes.get(id)));
       emulator.faults.add({ ...fault, path: "eventTypes.list" });
       service.takeRequests();
-      assert.deepEqual(await Promise.all(ids.map((id) => api.readingAhead().eventTypes.get(id))), expected);
+      assert.deepEqual(
+        await Promise.all(ids.map((id) => api.readingFromLists().eventTypes.get(id))),
+        expected,
+      );
       assert.equal(service.takeRequests().length, 2);
     });
   }
