@@ -114,7 +114,7 @@ export class ResourceCalls {
    * @returns what prevents the adoption
    */
   async previewNew(call: EngineCall, inputs: Fields): Promise<readonly InputProblem[]> {
-    const { projects, memory, owners, secrets, twins } = this.run;
+    const { projects, memory, owners, secrets, leftovers } = this.run;
     const reader = this.readerOf(call, inputs);
     const definition = this.definitionFor(call);
     const owner = ownerName(definition.kind, call.logicalName, inputs);
@@ -130,7 +130,7 @@ export class ResourceCalls {
     const isExplained = adoption.length > 0 || problems.length > 0;
     const parts = (definition.identifiedBy ?? []).map((one) => inputs[one]);
     if (reader !== undefined && !isExplained && !isUnknown(parts))
-      await twins.report(definition, this.contextOf(call, name), inputs, owner);
+      await leftovers.report(definition, this.contextOf(call, name), inputs, owner);
     return [...problems, ...(outside.problems ?? [])];
   }
 
@@ -314,7 +314,7 @@ export class ResourceCalls {
    * @param props the state of its object, where there is one
    */
   private contextOf(call: EngineCall, subject: string, about = subject, props?: Fields): LifecycleContext {
-    const { account, memory, owners, projects, secrets, twins } = this.run;
+    const { account, memory, owners, projects, secrets, leftovers } = this.run;
     for (const said of account.notices()) call.say(said);
     return {
       client: (projectId) => call.client(projectId),
@@ -322,7 +322,7 @@ export class ResourceCalls {
       say: (said) => this.tell(call, said, subject, about),
       memory,
       owners,
-      twins,
+      leftovers,
       projects,
       seen: props && lastSeen(account, props),
       secrets,

@@ -7,7 +7,7 @@ import type { RunMemory, SeenObject } from "../kinds/effect";
 import { KnownProjects } from "../lifecycle/apply/live";
 import { Owners } from "../lifecycle/ownership";
 import { MissingObjects } from "../lifecycle/plan/losses";
-import { Twins } from "../lifecycle/apply/twins";
+import { Leftovers } from "../lifecycle/apply/leftovers";
 import { trustVariable } from "../settings/settings";
 import { RunFile } from "./other-processes";
 import type { AccountSession } from "./session";
@@ -17,7 +17,7 @@ export class Run {
   /** Which resource has which object. */
   readonly owners: Owners;
   /** Which new objects the service has already. */
-  readonly twins: Twins;
+  readonly leftovers: Leftovers;
   /** What is known of the projects. */
   readonly projects = new KnownProjects(() => process.env[trustVariable] === "true");
   /** The secrets that no state holds. */
@@ -44,7 +44,7 @@ export class Run {
   ) {
     this.others = new RunFile(engineAddress, (notice) => account.notify(notice));
     this.owners = new Owners(this.others, () => account.service);
-    this.twins = new Twins(this.owners, this.replaced);
+    this.leftovers = new Leftovers(this.owners, this.replaced);
   }
 
   /** Ends the run in this process. */

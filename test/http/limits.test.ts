@@ -5,7 +5,7 @@ import { createClock, startEmulator, type Emulator } from "../../provider/emulat
 import { create, read, update } from "../../provider/lifecycle/apply/crud";
 import type { LifecycleContext as Lifecycle } from "../../provider/lifecycle/apply/context";
 import { KnownProjects } from "../../provider/lifecycle/apply/live";
-import { Twins } from "../../provider/lifecycle/apply/twins";
+import { Leftovers } from "../../provider/lifecycle/apply/leftovers";
 import { ExternalSecrets } from "../../provider/kinds/endpoint/secret/external-secrets";
 import { Owners } from "../../provider/lifecycle/ownership";
 import { definitionsFor } from "../../provider/kinds/definitions";
@@ -49,7 +49,7 @@ describe("The limits of a process", () => {
     const known = {
       owners,
       memory: { replaced: new Set<string>(), created: owners.created, seen: () => undefined },
-      twins: new Twins(owners),
+      leftovers: new Leftovers(owners),
       projects: new KnownProjects(),
       seen: undefined,
       secrets,

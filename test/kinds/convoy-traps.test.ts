@@ -6,7 +6,7 @@ import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { check } from "../../provider/lifecycle/apply/check";
 import { Service } from "../support/convoy";
-import type { Life } from "../support/life";
+import type { FakeResource } from "../support/fake-resource";
 
 const url = "https://billing.example.com/hooks";
 
@@ -20,7 +20,7 @@ describe("Convoy's traps", () => {
   });
   afterEach(() => service.stop());
 
-  const stays = async (life: Life, inputs: Fields): Promise<void> => {
+  const stays = async (life: FakeResource, inputs: Fields): Promise<void> => {
     await life.refresh();
     assert.equal(life.preview(service.declared(inputs)).changes, false);
   };

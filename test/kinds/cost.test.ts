@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { AnyDefinition } from "../../provider/kinds/definition";
-import { World, type Life } from "../support/life";
+import { World, type FakeResource } from "../support/fake-resource";
 
 const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
 
@@ -112,7 +112,7 @@ describe("The cost of an operation", () => {
   for (const { definition, declared, changed, costs } of subjects) {
     it(`on ${"adoptId" in declared ? "an adopted" : "a created"} ${definition.kind} is exact`, async () => {
       const life = world.resource(definition);
-      const steps: Readonly<Record<Operation, (life: Life) => Promise<unknown>>> = {
+      const steps: Readonly<Record<Operation, (life: FakeResource) => Promise<unknown>>> = {
         "first up": () => life.up(declared),
         "up again": () => life.up(declared),
         refresh: () => life.refresh(),

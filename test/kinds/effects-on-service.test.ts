@@ -16,7 +16,7 @@ import type { Effect, EffectTable } from "../../provider/kinds/effect";
 import { kindNames, kinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";
 import type { DialectName } from "../../provider/settings/settings";
-import { World, type Life } from "../support/life";
+import { World, type FakeResource } from "../support/fake-resource";
 import { PlayedService } from "../support/played-service";
 import { usual, walks, Whole } from "../support/three-changes";
 import type { Values, Walk } from "../support/three-changes";
@@ -264,7 +264,7 @@ describe("A change of an input", () => {
       after(() => world.stop());
 
       /** A new resource in the project as it was at first. */
-      const begin = (kind: KindName): Life => {
+      const begin = (kind: KindName): FakeResource => {
         const project = world.service.project("p1");
         const { endpoints, sources, portalLinks, subscriptions, eventTypes } = project;
         for (const one of [endpoints, sources, portalLinks, subscriptions])
@@ -280,7 +280,7 @@ describe("A change of an input", () => {
         return world.resource(definitionsFor(dialect)[kind], "it");
       };
 
-      const look = async (kind: KindName, { id = "" }: Life): Promise<Look> => {
+      const look = async (kind: KindName, { id = "" }: FakeResource): Promise<Look> => {
         const project = world.service.project("p1");
         const played = new PlayedService(project, dialect, projectType === "incoming");
         const link = async (of: string): Promise<Look> => {

@@ -8,7 +8,7 @@ import { diff } from "../../provider/lifecycle/plan/diff";
 import type { SeenObject } from "../../provider/kinds/effect";
 import { definitionsFor, type Definitions } from "../../provider/kinds/definitions";
 import { dialectNames } from "../../provider/settings/settings";
-import { World } from "../support/life";
+import { World } from "../support/fake-resource";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const url = "https://billing.example.com/hooks";

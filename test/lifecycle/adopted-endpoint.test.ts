@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { Service } from "../support/convoy";
-import { World, type Life } from "../support/life";
+import { World, type FakeResource } from "../support/fake-resource";
 
 const { endpoint } = definitionsFor("documented");
 
@@ -14,7 +14,7 @@ const url = "https://billing.example.com";
 
 describe("An endpoint that is taken over", () => {
   let world: World;
-  let life: Life;
+  let life: FakeResource;
 
   beforeEach(async () => {
     const statuses = ["active", "inactive", "disabled", "paused", "pending"];

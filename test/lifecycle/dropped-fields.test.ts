@@ -6,7 +6,7 @@ import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Definitions } from "../../provider/kinds/definitions";
 import { Service } from "../support/convoy";
-import { World } from "../support/life";
+import { World } from "../support/fake-resource";
 
 const url = "https://x.example.com";
 const old = { release: "25.6" } as const;

@@ -15,7 +15,7 @@ import { Files } from "../../provider/kinds/event-type/openapi/document";
 import { evaluateFilter } from "../../provider/topology/filter/filter";
 import { Shell } from "../support/command";
 import { Service } from "../support/convoy";
-import { World } from "../support/life";
+import { World } from "../support/fake-resource";
 
 const digits = "9007199254740993";
 const exact = { $number: digits };

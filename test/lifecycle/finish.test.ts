@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { PartialError } from "../../provider/base/errors";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { AnyDefinition } from "../../provider/kinds/definition";
-import { World } from "../support/life";
+import { World } from "../support/fake-resource";
 
 const { endpoint } = definitionsFor("documented");
 

@@ -6,7 +6,7 @@ import type { Fields } from "../../provider/base/fields";
 import type { WebhooksClient } from "../../provider/client";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { clientOf, data, serve, stopAll } from "../support/api-server";
-import { World, type Life } from "../support/life";
+import { World, type FakeResource } from "../support/fake-resource";
 
 const { endpoint } = definitionsFor("documented");
 const url = "https://billing.example.com/hooks";
@@ -15,7 +15,7 @@ const foreign = { uid: "e-other", secrets: [{ uid: "k-other", value: canary }] }
 
 describe("An answer that is not about the requested object", () => {
   let world: World;
-  let life: Life;
+  let life: FakeResource;
   beforeEach(async () => {
     world = await World.start();
     life = world.resource(endpoint);

@@ -6,7 +6,7 @@ import { WebhooksClient } from "../../provider/client";
 import type { Fault } from "../../provider/emulator";
 import { read } from "../../provider/lifecycle/apply/crud";
 import { Service } from "../support/convoy";
-import type { Life } from "../support/life";
+import type { FakeResource } from "../support/fake-resource";
 
 const url = "https://example.com/hooks";
 const count = 14;
@@ -44,7 +44,7 @@ for (const [dialect, kinds] of [
   for (const kind of kinds) {
     describe(`A refresh of many in the dialect ${dialect} while a list lies: ${kind}`, () => {
       let service: Service;
-      let lives: Life[];
+      let lives: FakeResource[];
       let honest: Refreshed;
       before(async () => {
         // This release keeps no rows for filters, so that each read is one request.

@@ -19,7 +19,7 @@ import { dialectNames } from "../../provider/settings/settings";
 import type { DialectName } from "../../provider/settings/settings";
 import { baseOf, declarableKinds, declarationOf } from "../support/declarations";
 import { isUnknown, marker } from "../support/foretold";
-import { World } from "../support/life";
+import { World } from "../support/fake-resource";
 import { seed } from "../support/removals";
 
 /** The resource that is to have what is imported. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { fc, runs } from "../support/random";
 import type { Fields } from "../../provider/base/fields";
-import { World, type Life } from "../support/life";
+import { World, type FakeResource } from "../support/fake-resource";
 import {
   endpointSubject,
   eventTypeSubject,
@@ -75,7 +75,7 @@ describe("Any life", () => {
 
   async function play(
     subject: Subject,
-    life: Life,
+    life: FakeResource,
     round: Round,
     adoptId: string | undefined,
   ): Promise<void> {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Fault } from "../../provider/emulator";
 import { definitionsFor } from "../../provider/kinds/definitions";
-import { World } from "../support/life";
+import { World } from "../support/fake-resource";
 
 const { endpoint, portalLink } = definitionsFor("documented");
 

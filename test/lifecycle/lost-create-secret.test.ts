@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fields } from "../../provider/base/fields";
 import { Service } from "../support/convoy";
-import type { Life } from "../support/life";
+import type { FakeResource } from "../support/fake-resource";
 import { convoySecrets } from "../support/secret-inputs";
 
 const url = "https://billing.example.com/hooks";
@@ -71,7 +71,7 @@ describe("A create that sends a secret and whose answer is lost", () => {
     return { uid: theirs.id ?? "", created_at };
   };
 
-  const create = async (declaration: Declaration, when: "before" | "after"): Promise<Life> => {
+  const create = async (declaration: Declaration, when: "before" | "after"): Promise<FakeResource> => {
     service.emulator!.faults.add({ method: "POST", kind: "status", status: 504, when });
     const life = service.resource(declaration.kind, declaration.kind);
     await life.up(service.declared(declaration.inputs(ours, folder)));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Fault } from "../../provider/emulator";
 import { definitionsFor } from "../../provider/kinds/definitions";
-import { World, type Life } from "../support/life";
+import { World, type FakeResource } from "../support/fake-resource";
 
 const { endpoint } = definitionsFor("documented");
 
@@ -16,7 +16,7 @@ const losses: readonly (readonly [string, Fault])[] = [
 
 describe("An update", () => {
   let world: World;
-  let life: Life;
+  let life: FakeResource;
 
   beforeEach(async () => {
     world = await World.start();

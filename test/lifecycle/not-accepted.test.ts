@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { equivalent } from "../../provider/lifecycle/apply/merge";
-import { World } from "../support/life";
+import { World } from "../support/fake-resource";
 
 const { endpoint } = definitionsFor("documented");
 const url = "https://billing.example.com/hooks";

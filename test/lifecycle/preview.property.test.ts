@@ -10,7 +10,7 @@ import { dialectNames } from "../../provider/settings/settings";
 import { declarableKinds, declarationOf, valuesOf } from "../support/declarations";
 import { hidden, upForetold } from "../support/foretold";
 import type { Foretold } from "../support/foretold";
-import { World } from "../support/life";
+import { World } from "../support/fake-resource";
 import { seed } from "../support/removals";
 
 interface Round {

@@ -10,7 +10,7 @@ import { dialectNames } from "../../provider/settings/settings";
 import { baseOf, declarableKinds } from "../support/declarations";
 import { marker, upForetold } from "../support/foretold";
 import type { Foretold } from "../support/foretold";
-import { World } from "../support/life";
+import { World } from "../support/fake-resource";
 import { previewRows } from "../support/preview-rows";
 import type { Row } from "../support/preview-rows";
 import { seed } from "../support/removals";

@@ -9,7 +9,7 @@ import { ruleOf } from "../../provider/kinds/definition";
 import type { Kind } from "../../provider/kinds/kind";
 import { kinds as entries } from "../../provider/kinds/registry";
 import { dialectNames, type DialectName } from "../../provider/settings/settings";
-import { World } from "../support/life";
+import { World } from "../support/fake-resource";
 import { removals, seed, type Removal } from "../support/removals";
 
 /** The doc comment of each input, by its name; where a dialect has one of its own, that. */

@@ -12,7 +12,7 @@ import {
 import { diff } from "../../provider/lifecycle/plan/diff";
 import { definitionsFor, type Definitions } from "../../provider/kinds/definitions";
 import { dialectNames, type DialectName } from "../../provider/settings/settings";
-import { World } from "../support/life";
+import { World } from "../support/fake-resource";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const plain = "a new one, which has another ID";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Fields } from "../../provider/base/fields";
 import { Service } from "../support/convoy";
-import type { Life } from "../support/life";
+import type { FakeResource } from "../support/fake-resource";
 
 const big = { amount: { $gt: 100 } };
 const url = "https://billing.example.com/hooks";
@@ -11,7 +11,7 @@ const url = "https://billing.example.com/hooks";
 for (const dialect of ["documented", "convoy"] as const) {
   describe(`A condition that a program does not declare beside filterConfig, dialect ${dialect}`, () => {
     let service: Service;
-    let life: Life;
+    let life: FakeResource;
     const declare = (more: Fields = {}): Fields => ({
       adoptId: "s1",
       projectId: "p1",

@@ -29,7 +29,7 @@ import { canary } from "../support/api-server";
 import { packingTime, preparePackage } from "../support/packed";
 import { Plugin, settingsOf, urnOf } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";
-import { PluginLife } from "../support/plugin-life";
+import { FakePluginResource } from "../support/fake-plugin-resource";
 import { isMarked } from "../support/sealed";
 
 type Command = readonly [file: string, args: readonly string[]];
@@ -112,7 +112,7 @@ describe("The plugin as one file", function () {
       });
 
       it("makes, changes, rolls, refreshes and deletes, with every secret marked", async () => {
-        const life = new PluginLife(() => plugin, endpoint);
+        const life = new FakePluginResource(() => plugin, endpoint);
         const declared = { url, secretTriggers: { quarter: "1" } };
         assert.equal(await life.up(declared), "create");
         const first = life.kept.properties["signingSecret"];
@@ -135,7 +135,7 @@ describe("The plugin as one file", function () {
       });
 
       it("takes over what exists, and looks it up", async () => {
-        const life = new PluginLife(() => plugin, endpoint);
+        const life = new FakePluginResource(() => plugin, endpoint);
         await life.up({ url, name: "billing" });
         const { id } = life.kept;
         await nextRun();
@@ -145,7 +145,7 @@ describe("The plugin as one file", function () {
       });
 
       it("says a refusal of the service, an input and an argument in one line each", async () => {
-        const life = new PluginLife(() => plugin, endpoint);
+        const life = new FakePluginResource(() => plugin, endpoint);
         const { failures } = await plugin.check(endpoint, { url: "no address" });
         assert.equal(failures.length, 1);
         service.faults.add({ kind: "status", status: 403, message: "not yours" });
@@ -155,7 +155,7 @@ describe("The plugin as one file", function () {
       });
 
       it("ends its waits with the run, and keeps what was made", async () => {
-        const life = new PluginLife(() => plugin, endpoint);
+        const life = new FakePluginResource(() => plugin, endpoint);
         const post = service.faults.add({ method: "POST", kind: "gate" });
         const create = life.up({ url, paused: true });
         await post.reached;

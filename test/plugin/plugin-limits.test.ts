@@ -7,7 +7,7 @@ import type { Emulator } from "../../provider/emulator";
 import { canary } from "../support/api-server";
 import { Plugin, urnOf } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";
-import { PluginLife } from "../support/plugin-life";
+import { FakePluginResource } from "../support/fake-plugin-resource";
 
 const url = "https://billing.example.com/hooks";
 const endpoint = urnOf("Endpoint");
@@ -22,12 +22,12 @@ const dialect = "convoy";
 describe("The waiting of a call", () => {
   let service: Emulator;
   let plugin: Plugin;
-  let life: PluginLife;
+  let life: FakePluginResource;
   const settings = { dialect, maxRetries: "9", requestTimeoutSeconds: "3600" };
   beforeEach(async () => {
     service = await startEmulator({ apiKeys: [canary], dialect });
     plugin = await Plugin.for(service, settings);
-    life = new PluginLife(() => plugin, endpoint);
+    life = new FakePluginResource(() => plugin, endpoint);
   });
   afterEach(async () => {
     service.faults.clear();

@@ -6,7 +6,7 @@ import type { Emulator } from "../../provider/emulator";
 import { canary } from "../support/api-server";
 import { Plugin, urnOf } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";
-import { PluginLife } from "../support/plugin-life";
+import { FakePluginResource } from "../support/fake-plugin-resource";
 import { isMarked, marked } from "../support/sealed";
 
 const url = "https://billing.example.com/hooks";
@@ -53,7 +53,7 @@ for (const dialect of ["documented", "convoy"] as const) {
 
     it("names the service that no longer has a portal link, whose secret URL has the same host", async () => {
       const urn = urnOf("PortalLink");
-      const life = new PluginLife(() => plugin, urn);
+      const life = new FakePluginResource(() => plugin, urn);
       await life.up({ name: "customer", ownerId: "acme" });
       const { id, properties, inputs } = life.kept;
       await nextRun();
@@ -68,7 +68,7 @@ for (const dialect of ["documented", "convoy"] as const) {
     });
 
     it("shows as a difference what was changed outside", async () => {
-      const life = new PluginLife(() => plugin, endpoint);
+      const life = new FakePluginResource(() => plugin, endpoint);
       await life.up({ url, description: "declared", rateLimit: 5 });
       await nextRun();
       service.project("p1").endpoints.patch(life.kept.id, {
@@ -86,7 +86,7 @@ for (const dialect of ["documented", "convoy"] as const) {
     });
 
     it("answers no ID where the object is gone, and says so at the resource", async () => {
-      const life = new PluginLife(() => plugin, endpoint);
+      const life = new FakePluginResource(() => plugin, endpoint);
       await life.up({ url });
       const { id } = life.kept;
       await nextRun();
@@ -104,7 +104,7 @@ for (const dialect of ["documented", "convoy"] as const) {
     });
 
     it("does not take an error for gone", async () => {
-      const life = new PluginLife(() => plugin, endpoint);
+      const life = new FakePluginResource(() => plugin, endpoint);
       await life.up({ url });
       await nextRun();
       for (const status of [401, 403, 500]) {
@@ -115,7 +115,7 @@ for (const dialect of ["documented", "convoy"] as const) {
     });
 
     it("of another dialect than the one that made the object is refused", async () => {
-      const life = new PluginLife(() => plugin, endpoint);
+      const life = new FakePluginResource(() => plugin, endpoint);
       await life.up({ url });
       await nextRun({ dialect: dialect === "convoy" ? "documented" : "convoy" });
       if (dialect === "convoy")

@@ -11,7 +11,7 @@ import type { DialectName } from "../../provider/settings/settings";
 import { canary } from "../support/api-server";
 import { baseOf, declarableKinds } from "../support/declarations";
 import { Plugin, urnOf } from "../support/plugin";
-import { PluginLife } from "../support/plugin-life";
+import { FakePluginResource } from "../support/fake-plugin-resource";
 import { seed } from "../support/removals";
 import { marked } from "../support/sealed";
 
@@ -56,7 +56,8 @@ for (const dialect of dialectNames) {
 
     const names = declarableKinds(dialect);
     assert.equal(names.length, dialect === "convoy" ? 6 : 4);
-    const life = (kind: KindName): PluginLife => new PluginLife(() => plugin, urnOf(kinds[kind].type));
+    const life = (kind: KindName): FakePluginResource =>
+      new FakePluginResource(() => plugin, urnOf(kinds[kind].type));
     const changed = (kind: KindName): Fields => ({ ...baseOf(kind, dialect), [texts[kind]]: "changed" });
 
     for (const kind of names) {

@@ -8,7 +8,7 @@ import { canary } from "../support/api-server";
 import { Plugin, urnOf } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";
 import type { Wire } from "../support/plugin-answers";
-import { PluginLife } from "../support/plugin-life";
+import { FakePluginResource } from "../support/fake-plugin-resource";
 import { marked, shown } from "../support/sealed";
 import { convoySecrets, documentedSecrets } from "../support/secret-inputs";
 
@@ -44,7 +44,7 @@ for (const [dialect, declarations] of [
 
     for (const { kind, title, inputs, plain } of declarations) {
       it(`is marked one by one: ${title}`, async () => {
-        const life = new PluginLife(() => plugin, urnOf(kind));
+        const life = new FakePluginResource(() => plugin, urnOf(kind));
         const assertShown = (value: unknown, place: string): void => {
           const text = JSON.stringify(shown(value));
           for (const word of plain) assert.ok(text.includes(word), `${word} is hidden in ${place}: ${text}`);
@@ -78,7 +78,7 @@ for (const [dialect, declarations] of [
     });
 
     it("stands in no error about a request without it", async () => {
-      const life = new PluginLife(() => plugin, endpoint);
+      const life = new FakePluginResource(() => plugin, endpoint);
       await life.up({ url, name: "acme", secret: "canary-old" });
       const message = "secrets canary-old and canary-new bad";
       service.faults.add({ path: "endpoints.pause", kind: "status", status: 400, message });
@@ -106,7 +106,7 @@ describe("What a program has marked as secret", () => {
       url,
       secretTriggers: { plain: "readable", "a.b": marked(roll), d: { e: marked("canary-e") } },
     };
-    const life = new PluginLife(() => plugin, endpoint);
+    const life = new FakePluginResource(() => plugin, endpoint);
     await life.up(declared);
     assert.deepEqual(life.kept.inputs["secretTriggers"], declared.secretTriggers);
     assert.deepEqual(life.kept.properties["secretTriggers"], declared.secretTriggers);

@@ -6,7 +6,7 @@ import type { Emulator, Fault } from "../../provider/emulator";
 import { canary } from "../support/api-server";
 import { Plugin, urnOf } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";
-import { PluginLife } from "../support/plugin-life";
+import { FakePluginResource } from "../support/fake-plugin-resource";
 import { marked } from "../support/sealed";
 
 const url = "https://billing.example.com/hooks";
@@ -32,11 +32,11 @@ const dialect = "convoy";
 describe("A half-made object", () => {
   let service: Emulator;
   let plugin: Plugin;
-  let life: PluginLife;
+  let life: FakePluginResource;
   beforeEach(async () => {
     service = await startEmulator({ apiKeys: [canary], dialect, expirationUnit: "hours" });
     plugin = await Plugin.for(service, { dialect });
-    life = new PluginLife(() => plugin, endpoint);
+    life = new FakePluginResource(() => plugin, endpoint);
   });
   afterEach(async () => {
     plugin.stop();

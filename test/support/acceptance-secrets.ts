@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fields } from "../../provider/base/fields";
 import type { Service } from "./convoy";
-import type { Life } from "./life";
+import type { FakeResource } from "./fake-resource";
 
 /**
  * Rolls to a secret from a file, and to made ones that are handed over to a file, and proves that each is rolled to once.
@@ -15,7 +15,7 @@ import type { Life } from "./life";
  */
 export async function rollsOutsideState(
   service: Service,
-  settle: (life: Life, inputs: Fields) => Promise<void>,
+  settle: (life: FakeResource, inputs: Fields) => Promise<void>,
   url: string,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "acceptance-"));
@@ -24,7 +24,7 @@ export async function rollsOutsideState(
     await writeFile(from, value);
     service.nextRun();
   };
-  const valuesOf = async (life: Life): Promise<(string | undefined)[]> =>
+  const valuesOf = async (life: FakeResource): Promise<(string | undefined)[]> =>
     (await service.api.endpoints.get(life.id ?? "")).secrets?.map(({ value }) => value) ?? [];
   try {
     const outside = service.resource("endpoint", "outside");

@@ -7,7 +7,7 @@ import { agreesOnFilters } from "./acceptance-filters";
 import { pagesBothWays, readsAhead, sevenOfEach, sevenPortalLinks } from "./acceptance-lists";
 import { rollsOutsideState } from "./acceptance-secrets";
 import type { Service } from "./convoy";
-import type { Life } from "./life";
+import type { FakeResource } from "./fake-resource";
 
 /** An address for documentation, where nothing answers; the oldest release refuses those of the own machine. */
 const url = "http://192.0.2.1:9/hooks";
@@ -55,7 +55,7 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
   after(async () => service.stop());
 
   /** Brings a resource to what is declared and proves that nothing is left to do, before and after a refresh. */
-  const settle = async (life: Life, inputs: Fields): Promise<void> => {
+  const settle = async (life: FakeResource, inputs: Fields): Promise<void> => {
     await life.up(service.declared(inputs));
     assert.equal(life.preview(service.declared(inputs)).changes, false, "an update right after is empty");
     const outputs = sorted(life.state);

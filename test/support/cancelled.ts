@@ -9,7 +9,7 @@ import type { LifecycleContext } from "../../provider/lifecycle/apply/context";
 import { read } from "../../provider/lifecycle/apply/crud";
 import type { DialectName } from "../../provider/settings/settings";
 import { Service } from "./convoy";
-import { Life } from "./life";
+import { FakeResource } from "./fake-resource";
 
 /** The reason of every signal here. */
 export const why = "the timeout of this test has passed";
@@ -47,7 +47,7 @@ const seeds = {
 
 /** One run of a story. */
 export class Run {
-  readonly life: Life;
+  readonly life: FakeResource;
   /** The error of the operation. */
   error: Error | undefined;
   private readonly controller = new AbortController();
@@ -57,7 +57,7 @@ export class Run {
     readonly story: Story,
     readonly service: Service,
   ) {
-    this.life = new Life(this.context(), service.kinds[story.kind], "billing");
+    this.life = new FakeResource(this.context(), service.kinds[story.kind], "billing");
   }
 
   /** Brings the resource to where the story begins, in an earlier run. */
@@ -154,8 +154,8 @@ export class Run {
       get owners() {
         return service.owners;
       },
-      get twins() {
-        return service.twins;
+      get leftovers() {
+        return service.leftovers;
       },
       get projects() {
         return service.projects;

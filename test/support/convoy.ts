@@ -6,14 +6,14 @@ import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Definitions } from "../../provider/kinds/definitions";
 import type { DialectName } from "../../provider/settings/settings";
-import { Life, startService, Surroundings } from "./life";
+import { FakeResource, startService, Surroundings } from "./fake-resource";
 
 /** A service, and the resources that are made in it. */
 export class Service extends Surroundings {
   /** Begins every name, so that nothing of others is touched. */
   readonly prefix = `acceptance-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
   readonly kinds: Definitions;
-  private readonly lives: Life[] = [];
+  private readonly lives: FakeResource[] = [];
 
   constructor(api: WebhooksClient, dialect: DialectName, emulator?: Emulator) {
     super(api, emulator);
@@ -34,14 +34,14 @@ export class Service extends Surroundings {
   }
 
   /** One resource, with a name that nobody else uses. */
-  resource(kind: keyof Definitions, name: string = kind): Life {
-    const life = new Life(this, this.kinds[kind], `${this.prefix}-${name}`);
+  resource(kind: keyof Definitions, name: string = kind): FakeResource {
+    const life = new FakeResource(this, this.kinds[kind], `${this.prefix}-${name}`);
     this.lives.push(life);
     return life;
   }
 
   /** One resource that is made as declared, in the project of this service. */
-  async made(kind: keyof Definitions, inputs: Fields, name: string = kind): Promise<Life> {
+  async made(kind: keyof Definitions, inputs: Fields, name: string = kind): Promise<FakeResource> {
     const life = this.resource(kind, name);
     await life.up(this.declared(inputs));
     return life;

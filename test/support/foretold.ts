@@ -14,7 +14,7 @@ import { partsNote } from "../../provider/lifecycle/apply/compare";
 import { undeclaredNote } from "../../provider/lifecycle/apply/undeclared";
 import { previewCreate, previewUpdate } from "../../provider/lifecycle/plan/preview";
 import type { PreviewContext, Previewed } from "../../provider/lifecycle/plan/preview";
-import type { Life } from "./life";
+import type { FakeResource } from "./fake-resource";
 
 /** Stands for a value that is not known yet. */
 export const marker = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -43,7 +43,7 @@ export interface Foretold {
  */
 export async function upForetold(
   world: LifecycleContext,
-  life: Life,
+  life: FakeResource,
   news: Fields,
   seen: Fields = news,
   foretell: AnyDefinition = life.definition,
@@ -57,7 +57,7 @@ export async function upForetold(
   return { done, unknown: open(previewed), previewed, informed: informed && open(informed) };
 }
 
-function assertCame({ state, unmanaged }: Previewed, life: Life, done: Foretold["done"]): void {
+function assertCame({ state, unmanaged }: Previewed, life: FakeResource, done: Foretold["done"]): void {
   const foretold = { ...unmanaged, ...state };
   // No program sees the hidden note.
   const {
@@ -73,7 +73,7 @@ function assertCame({ state, unmanaged }: Previewed, life: Life, done: Foretold[
 /** What a preview says; for a takeover also what one says that has read the object. */
 async function preview(
   world: LifecycleContext,
-  life: Life,
+  life: FakeResource,
   seen: Fields,
   definition: AnyDefinition,
 ): Promise<{ readonly previewed?: Previewed; readonly informed?: Previewed | undefined }> {

@@ -8,7 +8,7 @@ import type { RunMemory } from "../../kinds/effect";
 import type { SecretsOutside } from "../../kinds/step";
 import type { KnownProjects, LastSeen } from "./live";
 import type { Owners } from "../ownership";
-import type { Twins } from "./twins";
+import type { Leftovers } from "./leftovers";
 
 /** What every lifecycle function needs besides the definition. */
 export interface LifecycleContext {
@@ -20,7 +20,7 @@ export interface LifecycleContext {
   /** Which resource of this run manages which object. */
   readonly owners: Owners;
   /** Which new objects the service has already. */
-  readonly twins: Twins;
+  readonly leftovers: Leftovers;
   /** The secrets that no state holds. */
   readonly secrets: SecretsOutside;
   /** What this run has replaced, created and seen so far. */

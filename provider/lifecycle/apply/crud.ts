@@ -13,10 +13,10 @@ import { attainable } from "./create-only";
 import { finish, undoCreate } from "./finish";
 import type { Written } from "./finish";
 import { believing, checkProject, isDeleted, isOfProject, orAdvice, readKept, readLive } from "./live";
-import { createOnce } from "./lost";
+import { createOnce } from "./lost-create";
 import { same } from "./merge";
 import { notices } from "./notices";
-import { throwRefusal } from "./obstacle";
+import { throwRefusal } from "./conflict";
 import { changedParts, unseenParts } from "./parts";
 import { throwWithReference } from "./references";
 import { outputsOf, partialState, seenThrough } from "./state";
@@ -55,7 +55,7 @@ export async function create(
   const reason = definition.reasonToRemove?.(live, createBody(definition, inputs));
   // After the create, because a list that does not answer must not hold it up.
   const subject = context.owners.nameOf(definition, id, inputs);
-  const listing = context.twins.report(definition, context, inputs, subject, live);
+  const listing = context.leftovers.report(definition, context, inputs, subject, live);
   const finished =
     reason === undefined ? finish(resource, { live, wasWritten: true }) : undoCreate(resource, live, reason);
   return finished.finally(() => listing);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { Shell } from "../../support/command";
 import { pulumiRunning } from "../../support/fake-pulumi";
-import { World } from "../../support/life";
+import { World } from "../../support/fake-resource";
 
 const { endpoint } = definitionsFor("documented");
 

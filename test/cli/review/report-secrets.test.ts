@@ -7,7 +7,7 @@ import { reportTogether } from "../../../provider/cli/review/report-together";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { consult } from "../../../provider/lifecycle/plan/diff";
 import { dialectNames } from "../../../provider/settings/settings";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 import { create, update } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 
@@ -20,7 +20,7 @@ const declared = {
 for (const dialect of dialectNames)
   describe(`A report on a signing secret from outside (${dialect})`, () => {
     let world: World;
-    let life: Life;
+    let life: FakeResource;
 
     beforeEach(async () => {
       world = await World.start({ dialect, expirationUnit: "hours" });

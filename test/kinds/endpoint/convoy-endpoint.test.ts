@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Fields } from "../../../provider/base/fields";
 import { Service } from "../../support/convoy";
-import type { Life } from "../../support/life";
+import type { FakeResource } from "../../support/fake-resource";
 
 const url = "https://billing.example.com/hooks";
 
@@ -123,7 +123,7 @@ const fields: readonly (Field & { readonly title?: string })[] = [
 
 describe("What only Convoy's endpoints have", () => {
   let service: Service;
-  let life: Life;
+  let life: FakeResource;
 
   const start = async (...options: Parameters<typeof Service.emulated>): Promise<void> => {
     service = await Service.emulated(...options);

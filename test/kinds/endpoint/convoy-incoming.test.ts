@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Fields } from "../../../provider/base/fields";
 import { Service } from "../../support/convoy";
-import type { Life } from "../../support/life";
+import type { FakeResource } from "../../support/fake-resource";
 
 const url = "https://billing.example.com/hooks";
 
@@ -12,8 +12,8 @@ describe("An incoming project of Convoy", () => {
   beforeEach(async () => (service = await Service.emulated({ projectType: "incoming" })));
   afterEach(() => service.stop());
 
-  const held = (life: Life) => service.project.subscriptions.get(life.id ?? "");
-  const isSettled = async (life: Life, inputs: Fields): Promise<void> => {
+  const held = (life: FakeResource) => service.project.subscriptions.get(life.id ?? "");
+  const isSettled = async (life: FakeResource, inputs: Fields): Promise<void> => {
     await life.refresh();
     assert.equal(life.preview(service.declared(inputs)).changes, false);
   };

@@ -9,7 +9,7 @@ import { registry } from "../../../provider/cli/registry";
 import { canary } from "../../support/api-server";
 import { Service } from "../../support/convoy";
 import { configure, kinds } from "../../support/front";
-import type { Life } from "../../support/life";
+import type { FakeResource } from "../../support/fake-resource";
 
 type Release = NonNullable<EmulatorOptions["release"]>;
 
@@ -109,7 +109,7 @@ describe("What a preview says of an endpoint that is new or taken over", () => {
 
 describe("The status of an endpoint of Convoy", () => {
   let service: Service;
-  let life: Life;
+  let life: FakeResource;
   afterEach(() => service.stop());
 
   const declare = (paused: boolean): Fields => service.declared({ url: "http://127.0.0.1:9", paused });

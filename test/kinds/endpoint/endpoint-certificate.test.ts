@@ -6,7 +6,7 @@ import { problemLine } from "../../../provider/base/errors";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { check } from "../../../provider/lifecycle/apply/check";
 import { clientCert, clientKey } from "../../support/certificate";
-import { World } from "../../support/life";
+import { World } from "../../support/fake-resource";
 
 const url = "https://billing.example.com/hooks";
 const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

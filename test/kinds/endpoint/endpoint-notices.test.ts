@@ -10,7 +10,7 @@ import type { Fields } from "../../../provider/base/fields";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { consult, diff } from "../../../provider/lifecycle/plan/diff";
 import { dialectNames } from "../../../provider/settings/settings";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const url = "https://billing.example.com/hooks";
 const variable = "TEST_NOTICES_SECRET";
@@ -22,7 +22,7 @@ for (const dialect of dialectNames)
   describe(`What is said of an endpoint, dialect ${dialect}`, () => {
     const { endpoint } = definitionsFor(dialect);
     let world: World;
-    let life: Life;
+    let life: FakeResource;
 
     beforeEach(async () => {
       world = await World.start({ dialect });

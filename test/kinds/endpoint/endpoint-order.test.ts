@@ -9,7 +9,7 @@ import type { Emulator, LoggedRequest } from "../../../provider/emulator";
 import type { Fields } from "../../../provider/base/fields";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { dialectNames } from "../../../provider/settings/settings";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const [oldUrl, newUrl] = ["https://old.example.com/hooks", "https://new.example.com/hooks"];
 const [oldSecret, newSecret] = ["canary-old", "canary-new"];
@@ -141,7 +141,7 @@ for (const dialect of dialectNames) {
 
   describe(`A combined update of an endpoint, dialect ${dialect}`, () => {
     let world: World;
-    let life: Life;
+    let life: FakeResource;
     let service: Emulator;
     const folder = mkdtempSync(join(tmpdir(), "endpoint-order-"));
     after(() => {

@@ -10,7 +10,7 @@ import { printed } from "../../../provider/base/notice";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { consult } from "../../../provider/lifecycle/plan/diff";
 import { dialectNames } from "../../../provider/settings/settings";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const url = "https://billing.example.com/hooks";
 const variable = "TEST_SIGNING_SECRET";
@@ -23,7 +23,7 @@ for (const dialect of dialectNames)
   for (const maskSecrets of [undefined, "[REDACTED]"])
     describe(`A signing secret from outside (${dialect}${maskSecrets === undefined ? "" : ", masked"})`, () => {
       let world: World;
-      let life: Life;
+      let life: FakeResource;
       let folder: string;
 
       beforeEach(async () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { definitionsFor } from "../../../provider/kinds/definitions";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const url = "https://billing.example.com/hooks";
 const base = { url, secretExpiration: 24 };
@@ -16,7 +16,7 @@ for (const dialect of ["documented", "convoy"] as const) {
 
   describe(`A masked signing secret, dialect ${dialect}`, () => {
     let world: World;
-    let life: Life;
+    let life: FakeResource;
 
     beforeEach(async () => {
       world = await World.start({ dialect });

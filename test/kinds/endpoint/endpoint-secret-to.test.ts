@@ -19,7 +19,7 @@ import { printed } from "../../../provider/base/notice";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { consult } from "../../../provider/lifecycle/plan/diff";
 import { dialectNames } from "../../../provider/settings/settings";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const base = { url: "https://billing.example.com/hooks", secretExpiration: 24, advancedSignatures: true };
 
@@ -34,7 +34,7 @@ for (const dialect of dialectNames)
   for (const maskSecrets of [undefined, "[REDACTED]"])
     describe(`A generated signing secret that is handed over (${dialect}${maskSecrets === undefined ? "" : ", masked"})`, () => {
       let world: World;
-      let life: Life;
+      let life: FakeResource;
       let folder: string;
       let file: string;
       const handedOver: string[] = [];

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { dialectNames } from "../../../provider/settings/settings";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const base = { url: "https://billing.example.com/hooks", secretExpiration: 24, advancedSignatures: true };
 const triggers = { secretTriggers: { release: 1 } };
@@ -14,7 +14,7 @@ const triggers = { secretTriggers: { release: 1 } };
 for (const dialect of dialectNames)
   describe(`A signing secret outside of state, after half an update (${dialect})`, () => {
     let world: World;
-    let life: Life;
+    let life: FakeResource;
     let folder: string;
     let from: { readonly secretFrom: { readonly file: string } };
     let to: { readonly secretTo: { readonly file: string } };
@@ -36,11 +36,15 @@ for (const dialect of dialectNames)
     const active = () => secrets().find((secret) => !secret.expires_at && !secret.deleted_at)?.value;
     const handedOver = () => readFile(to.secretTo.file, "utf8");
     /** Fails, because the service refuses the roll, or another request. */
-    const refused = async (resource: Life, inputs: object, path = /expire_secret$/): Promise<void> => {
+    const refused = async (
+      resource: FakeResource,
+      inputs: object,
+      path = /expire_secret$/,
+    ): Promise<void> => {
       world.service.faults.add({ path, kind: "status", status: 400 });
       await assert.rejects(resource.up({ ...base, ...inputs }), / 400 /);
     };
-    const assertKeptOut = (resource: Life): void => {
+    const assertKeptOut = (resource: FakeResource): void => {
       const seen = JSON.stringify([resource.state, resource.inputs, resource.unmanaged, world.lines]);
       assert.equal("signingSecret" in resource.state, false);
       for (const { value } of secrets()) assert.ok(!seen.includes(value));

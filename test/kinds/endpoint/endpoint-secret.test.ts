@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { definitionsFor } from "../../../provider/kinds/definitions";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const { endpoint } = definitionsFor("documented");
 
@@ -14,7 +14,7 @@ const third = "canary-third-secret";
 
 describe("The signing secret", () => {
   let world: World;
-  let life: Life;
+  let life: FakeResource;
 
   beforeEach(async () => {
     world = await World.start();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { definitionsFor } from "../../../provider/kinds/definitions";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const url = "https://billing.example.com/hooks";
 const dialects = ["documented", "convoy"] as const;
@@ -20,7 +20,7 @@ for (const dialect of dialects) {
 
   describe(`The status of an endpoint, dialect ${dialect}`, () => {
     let world: World;
-    let life: Life;
+    let life: FakeResource;
 
     beforeEach(async () => {
       world = await World.start({ dialect });

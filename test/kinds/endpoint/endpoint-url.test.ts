@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { definition as documented } from "../../../provider/kinds/endpoint/definition";
 import { isSameUrl } from "../../../provider/base/url";
 import { Service } from "../../support/convoy";
-import { World } from "../../support/life";
+import { World } from "../../support/fake-resource";
 
 /** As it is declared, and as the running service keeps it. */
 const spellings: readonly (readonly [string, string])[] = [

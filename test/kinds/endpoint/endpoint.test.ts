@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { definitionsFor } from "../../../provider/kinds/definitions";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const { endpoint } = definitionsFor("documented");
 
@@ -27,7 +27,7 @@ const everyField = {
 
 describe("Endpoint", () => {
   let world: World;
-  let life: Life;
+  let life: FakeResource;
 
   beforeEach(async () => {
     world = await World.start();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Fault } from "../../../provider/emulator";
 import { definitionsFor } from "../../../provider/kinds/definitions";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const url = "https://billing.example.com/hooks";
 const [first, second, third] = ["canary-first", "canary-second", "canary-third"];
@@ -19,7 +19,7 @@ for (const dialect of ["documented", "convoy"] as const) {
 
   describe(`A roll of the signing secret, dialect ${dialect}`, () => {
     let world: World;
-    let life: Life;
+    let life: FakeResource;
 
     beforeEach(async () => {
       world = await World.start({ dialect });

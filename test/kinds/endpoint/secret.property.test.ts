@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fc, runs } from "../../support/random";
 import { definitionsFor } from "../../../provider/kinds/definitions";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const { endpoint } = definitionsFor("documented");
 
@@ -107,7 +107,7 @@ class Wishes {
 
 /** One endpoint and its user. */
 class Story {
-  readonly life: Life;
+  readonly life: FakeResource;
   readonly wishes: Wishes;
   trigger = 1;
   /** How many secrets there have to be. */

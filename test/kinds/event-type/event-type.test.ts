@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readAllFields } from "../../../provider/lifecycle/apply/crud";
 import { definitionsFor } from "../../../provider/kinds/definitions";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const { eventType } = definitionsFor("documented");
 
@@ -11,7 +11,7 @@ const declared = { adoptId: "t1", category: "billing", description: "An invoice 
 
 describe("EventType", () => {
   let world: World;
-  let life: Life;
+  let life: FakeResource;
 
   beforeEach(async () => {
     const event_types = [{ id: "t1", name: "invoice.paid", category: "old", description: "old" }];

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { definitionsFor } from "../../../provider/kinds/definitions";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const { portalLink } = definitionsFor("documented");
 
 describe("PortalLink", () => {
   let world: World;
-  let life: Life;
+  let life: FakeResource;
 
   beforeEach(async () => {
     const endpoint = (uid: string, owner_id: string) => ({

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Fields } from "../../../provider/base/fields";
 import { Service } from "../../support/convoy";
-import type { Life } from "../../support/life";
+import type { FakeResource } from "../../support/fake-resource";
 
 const url = "https://meta.example.com/hooks";
 const everyRelease: readonly (readonly [field: string, value: unknown, wire?: string])[] = [
@@ -32,7 +32,7 @@ const fieldsOf = {
 
 describe("Every setting", () => {
   let service: Service;
-  let life: Life;
+  let life: FakeResource;
   afterEach(() => service.stop());
 
   const config = (): Fields => service.project.settings.config;
@@ -70,7 +70,7 @@ describe("Every setting", () => {
 
 describe("Settings of a release that keeps what it has read", () => {
   let service: Service;
-  let life: Life;
+  let life: FakeResource;
   beforeEach(async () => {
     service = await Service.emulated();
     life = service.resource("projectSettings");

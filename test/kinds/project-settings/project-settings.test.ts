@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../../provider/emulator";
 import type { Fields } from "../../../provider/base/fields";
 import { Service } from "../../support/convoy";
-import type { Life } from "../../support/life";
+import type { FakeResource } from "../../support/fake-resource";
 
 const url = "https://meta.example.com/hooks";
 
 describe("ProjectSettings", () => {
   let service: Service;
-  let life: Life;
+  let life: FakeResource;
 
   async function start(options: EmulatorOptions = {}): Promise<void> {
     service = await Service.emulated(options);

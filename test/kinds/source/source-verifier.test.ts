@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../../provider/emulator";
 import type { Fields } from "../../../provider/base/fields";
 import { Service } from "../../support/convoy";
-import type { Life } from "../../support/life";
+import type { FakeResource } from "../../support/fake-resource";
 
 const hmac = { header: "X-Sign", hash: "SHA256", secret: "canary", encoding: "hex" };
 const signed = { type: "http", name: "shop", verifier: { type: "hmac", hmac } };
@@ -18,7 +18,7 @@ describe("The verifier of a source", () => {
   afterEach(() => service.stop());
 
   /** A source that was made elsewhere, as an import records it. */
-  const imported = async (live: Fields, state: Fields): Promise<Life> => {
+  const imported = async (live: Fields, state: Fields): Promise<FakeResource> => {
     const { uid } = await service.api.sources.create(live);
     const life = service.resource("source");
     const inputs = service.declared(plain);

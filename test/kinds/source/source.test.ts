@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { Service } from "../../support/convoy";
-import { World } from "../../support/life";
-import type { Life } from "../../support/life";
+import { World } from "../../support/fake-resource";
+import type { FakeResource } from "../../support/fake-resource";
 
 const { source } = definitionsFor("documented");
 
@@ -12,7 +12,7 @@ const hmac = { header: "X-Sign", hash: "SHA256", secret: "canary", encoding: "he
 
 describe("Source", () => {
   let service: Service;
-  let life: Life;
+  let life: FakeResource;
 
   beforeEach(async () => {
     service = await Service.emulated();

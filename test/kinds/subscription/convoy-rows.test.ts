@@ -5,7 +5,7 @@ import type { WebhooksClient } from "../../../provider/client";
 import type { Fields } from "../../../provider/base/fields";
 import { clientOf, data, serve, stopAll } from "../../support/api-server";
 import { Service } from "../../support/convoy";
-import type { Life } from "../../support/life";
+import type { FakeResource } from "../../support/fake-resource";
 
 type Rows = WebhooksClient["subscriptions"]["filters"];
 
@@ -17,7 +17,7 @@ const changes: readonly (readonly [string, (rows: Rows, id: string, row: string)
 
 describe("A row of a subscription", () => {
   let service: Service;
-  let life: Life;
+  let life: FakeResource;
   let declared: Fields;
 
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Emulator } from "../../../provider/emulator";
 import type { Fields } from "../../../provider/base/fields";
 import { Service } from "../../support/convoy";
-import type { Life } from "../../support/life";
+import type { FakeResource } from "../../support/fake-resource";
 
 const url = "https://billing.example.com/hooks";
 const transform = "function transform(payload) { return payload; }";
@@ -23,7 +23,7 @@ describe("The one subscription of an endpoint", () => {
   afterEach(() => service.stop());
 
   const declare = (more: Fields = {}): Fields => service.declared({ endpointId, ...more });
-  const made = async (more: Fields = {}, name = "subscription"): Promise<Life> => {
+  const made = async (more: Fields = {}, name = "subscription"): Promise<FakeResource> => {
     const life = service.resource("subscription", name);
     await life.up(declare(more));
     return life;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { WebhooksClient } from "../../../provider/client";
 import type { Fields } from "../../../provider/base/fields";
 import { Service } from "../../support/convoy";
-import type { Life } from "../../support/life";
+import type { FakeResource } from "../../support/fake-resource";
 
 type Rows = WebhooksClient["subscriptions"]["filters"];
 
@@ -13,7 +13,7 @@ const [big, late] = [{ amount: { $gt: 100 } }, { age: { $gt: 9 } }];
 
 describe("What a program does not declare of the rows of a subscription", () => {
   let service: Service;
-  let life: Life;
+  let life: FakeResource;
   let endpointId: string | undefined;
 
   const rows = (): Rows => service.api.subscriptions.filters;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { definitionsFor } from "../../../provider/kinds/definitions";
-import { World, type Life } from "../../support/life";
+import { World, type FakeResource } from "../../support/fake-resource";
 
 const { subscription } = definitionsFor("documented");
 
@@ -23,7 +23,7 @@ const declared = {
 
 describe("Subscription", () => {
   let world: World;
-  let life: Life;
+  let life: FakeResource;
 
   beforeEach(async () => {
     const endpoints = ["e1", "e2"].map((uid) => ({ uid, name: uid, url: `https://${uid}.example.com` }));

@@ -28,17 +28,17 @@ interface Context {
   say(said: Notice): void;
 }
 
-/** The new resources of one kind in one project: their names, and what reports the twins of those that wait for the list. */
+/** The new resources of one kind in one project: their names, and what reports the leftovers beside those that wait for the list. */
 interface Group {
   readonly names: Set<string>;
   readonly waiting: ((listed: readonly Fields[]) => Promise<void>)[];
   list?: Promise<readonly Fields[]>;
-  /** Whether it was said that nobody looks for twins. */
+  /** Whether it was said that nobody looks for leftovers. */
   isWarned?: boolean;
 }
 
-/** The twins of one run. A run that creates several of a kind lists its objects once for each project. */
-export class Twins {
+/** The leftovers that one run has looked for. A run that creates several of a kind lists its objects once for each project. */
+export class Leftovers {
   private readonly groups = new KeptByOwner<Group>();
   private readonly reported = new Set<string>();
 
@@ -75,14 +75,14 @@ export class Twins {
     }
     group.names.add(subject);
     group.waiting.push(async (listed) => {
-      for (const one of listed.filter((found) => isTwin(definition, found, inputs))) {
+      for (const one of listed.filter((found) => isLeftover(definition, found, inputs))) {
         const id = definition.idOf(one);
         if (this.reported.has(id) || this.replaced.has(id) || this.owners.isKnown(definition, id, inputs))
           continue;
         this.reported.add(id);
         // A list may show what is gone or has changed.
         const live = await readLive(definition, client, id, one).catch(() => undefined);
-        if (live === undefined || !isTwin(definition, live, inputs)) continue;
+        if (live === undefined || !isLeftover(definition, live, inputs)) continue;
         const { createdAt } = live;
         const object = `${kind} ${id}`;
         const age = typeof createdAt === "string" ? relativeTime(createdAt, context.now()) : undefined;
@@ -111,7 +111,7 @@ async function newest(definition: AnyDefinition, context: Context, inputs: Field
 }
 
 /** Whether the object is in use, and as declared in everything by which users tell objects apart. */
-function isTwin(definition: AnyDefinition, live: Fields, inputs: Fields): boolean {
+function isLeftover(definition: AnyDefinition, live: Fields, inputs: Fields): boolean {
   const { identifiedBy = [], remove, retire } = definition;
   const hasAll = (names: readonly string[], expected: Fields): boolean =>
     compare(definition, undefined, expected, live).every(

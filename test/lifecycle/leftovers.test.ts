@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Fields } from "../../provider/base/fields";
 import { create } from "../../provider/lifecycle/apply/crud";
-import { Twins } from "../../provider/lifecycle/apply/twins";
+import { Leftovers } from "../../provider/lifecycle/apply/leftovers";
 import { Service } from "../support/convoy";
 import { Plugin, urnOf } from "../support/plugin";
 
@@ -89,7 +89,7 @@ describe("An object that the service has already, and that no state has", () => 
     const keeping = service.declared({ name: "keeps" });
     owners.declare(kinds.endpoint, "Endpoint keeps", keeping, false, isUnknown);
     owners.noteKept(kinds.endpoint, kept?.uid ?? "", keeping);
-    service.twins = new Twins(owners, new Set([replaced?.uid ?? ""]));
+    service.leftovers = new Leftovers(owners, new Set([replaced?.uid ?? ""]));
     await createAll("endpoint", endpoints(names(3)));
     assert.deepEqual(service.lines, []);
   });

@@ -16,7 +16,7 @@ import type { LifecycleContext } from "./context";
 import { isDeleted } from "./live";
 import { equivalent, isNeutral, project } from "./merge";
 import { clauses, notices } from "./notices";
-import { objectToAdopt } from "./obstacle";
+import { objectToAdopt } from "./conflict";
 import { label } from "../ownership";
 
 /** So many objects are named in an error. */

@@ -9,7 +9,7 @@ import type { Plugin } from "./plugin";
 export type Done = "create" | "replace" | "update" | "same";
 
 /** One resource. */
-export class PluginLife {
+export class FakePluginResource {
   /** As the engine keeps it; undefined where there is none. */
   stored: Stored | undefined;
   /** Whether the last create or update has left it unfinished. */

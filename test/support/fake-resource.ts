@@ -1,4 +1,4 @@
-/** The life of one resource without Pulumi: the same calls in the same order as the engine makes them. */
+/** One resource without Pulumi: the same calls in the same order as the engine makes them. */
 
 import { printed } from "../../provider/base/notice";
 import type { Said } from "../../provider/base/notice";
@@ -15,7 +15,7 @@ import { remove } from "../../provider/lifecycle/apply/remove";
 import type { LifecycleContext } from "../../provider/lifecycle/apply/context";
 import { KnownProjects, type LastSeen } from "../../provider/lifecycle/apply/live";
 import { Owners } from "../../provider/lifecycle/ownership";
-import { Twins } from "../../provider/lifecycle/apply/twins";
+import { Leftovers } from "../../provider/lifecycle/apply/leftovers";
 import { ExternalSecrets } from "../../provider/kinds/endpoint/secret/external-secrets";
 import type { RunMemory } from "../../provider/kinds/effect";
 import type { AnyDefinition } from "../../provider/kinds/definition";
@@ -24,7 +24,7 @@ import type { AnyDefinition } from "../../provider/kinds/definition";
 export abstract class Surroundings implements LifecycleContext {
   readonly lines: string[] = [];
   owners = new Owners();
-  twins = new Twins(this.owners);
+  leftovers = new Leftovers(this.owners);
   projects = new KnownProjects();
   readonly seen: LastSeen = { place: "here", here: "", there: "" };
   secrets = new ExternalSecrets(() => this.digestKey);
@@ -55,7 +55,7 @@ export abstract class Surroundings implements LifecycleContext {
   /** Begins another run, in a provider process of its own. */
   nextRun(): void {
     this.owners = new Owners();
-    this.twins = new Twins(this.owners);
+    this.leftovers = new Leftovers(this.owners);
     this.projects = new KnownProjects();
     this.secrets = new ExternalSecrets(() => this.digestKey);
   }
@@ -100,13 +100,13 @@ export class World extends Surroundings {
     return new World(...(await startService(options)));
   }
 
-  resource(definition: AnyDefinition, name = "billing"): Life {
-    return new Life(this, definition, name);
+  resource(definition: AnyDefinition, name = "billing"): FakeResource {
+    return new FakeResource(this, definition, name);
   }
 }
 
 /** One resource: its inputs, its state, and what can be done with it. */
-export class Life {
+export class FakeResource {
   id: string | undefined;
   inputs: Fields = {};
   state: Fields = {};
