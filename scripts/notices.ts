@@ -16,7 +16,7 @@ const headings: Readonly<Record<Severity, string>> = {
 const introduction = `# Notices
 
 Every line that the package prints about a resource, and every error, ends in a code in brackets. A code never changes its meaning, so
-a script can rely on it. The entries leave out the start of a line, which names the resource, such as \`Endpoint billing:\`. \`npx pulumi-webhooks --explain <code>\` prints the entry. A word in angle brackets stands for what differs.
+a script can rely on it. Where an entry names earlier codes, \`--explain\`, \`--allow\` and \`--fail-on\` take them too. The entries leave out the start of a line, which names the resource, such as \`Endpoint billing:\`. \`npx pulumi-webhooks --explain <code>\` prints the entry. A word in angle brackets stands for what differs.
 
 \`pulumi-webhooks report --fail-on danger\` stops a pipeline at a notice of that severity or a worse one.`;
 
@@ -29,9 +29,10 @@ export function noticesPage(registry: ReadonlyMap<string, NoticeEntry>): string 
   return `${[introduction, ...sections].join("\n\n")}\n`;
 }
 
-function section(code: string, { text, help, guide }: NoticeEntry): string {
+function section(code: string, { text, help, guide, aliases }: NoticeEntry): string {
   const more = guide === undefined ? "" : ` See [${guideName(guide)}](../guides/${guide}).`;
-  return `### ${code}\n\n> ${escaped(text.replace(/\{(\w+)\}/g, "<$1>"))}\n\n${help}${more}`;
+  const earlier = aliases === undefined ? "" : ` Earlier codes: \`${aliases.join("`, `")}\`.`;
+  return `### ${code}\n\n> ${escaped(text.replace(/\{(\w+)\}/g, "<$1>"))}\n\n${help}${more}${earlier}`;
 }
 
 function guideName(guide: string): string {

@@ -82,7 +82,7 @@ function settings(sources: Sources): PropertySpecs {
 
 function settingType(name: SettingName): "boolean" | "integer" | "number" | "string" {
   const { atLeast, allowed } = settingRules[name];
-  if (allowed?.values.includes(true)) return "boolean";
+  if (allowed?.includes(true)) return "boolean";
   if (atLeast === undefined) return "string";
   // A count begins with a whole number, a rate or a time with a small fraction.
   return Number.isInteger(atLeast) ? "integer" : "number";

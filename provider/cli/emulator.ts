@@ -135,7 +135,7 @@ async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promi
 
 /** The error of a flag. A syntax error may quote the file, which may hold secrets, so it is replaced. */
 function unusable(path: string, error: unknown): InvalidInputError {
-  if (error instanceof SyntaxError) return wrongUse(path, notices["seed-not-json"]());
+  if (error instanceof SyntaxError) return wrongUse(path, notices["not-json"]());
   const reason = messageOf(error);
   const isOfSystem = error instanceof Error && "syscall" in error;
   return wrongUse(path, notices[isOfSystem ? "emulator-start-failed" : "seed-refused"]({ reason }));

@@ -3,10 +3,10 @@
 import { join, relative } from "node:path";
 import { nearest, ordered } from "../base/lists";
 import type { Notice } from "../base/notice";
-import { registry } from "./registry";
+import { codes, registry } from "./registry";
 import { wrongUse } from "./io/input";
 import type { CliIo } from "./io/input";
-import { notices } from "./io/notices";
+import { clauses, notices } from "./io/notices";
 import { Output } from "./io/output";
 import type { OutputOptions } from "./io/output";
 
@@ -18,9 +18,10 @@ interface ExplainOptions extends OutputOptions {
 /** Writes the entry. @throws InvalidInputError where no notice has the code */
 export async function explainNotice(options: ExplainOptions, io: CliIo): Promise<void> {
   // Whoever copies the code from a line may copy its brackets, too.
-  const code = (options.explain ?? "").replace(/^\[(.*)\]$/, "$1");
+  const given = (options.explain ?? "").replace(/^\[(.*)\]$/, "$1");
+  const code = codes.get(given) ?? given;
   const entry = registry.get(code);
-  if (entry === undefined) throw wrongUse("--explain", unknownCode(code));
+  if (entry === undefined) throw wrongUse("--explain", unknownCode(given));
   const { severity, text, help, guide } = entry;
   // The pages come with the package, so that they are those of this version.
   const more = guide !== undefined && { guide: relative(process.cwd(), join(guides, guide)) };
@@ -37,9 +38,8 @@ const mostNear = 3;
 /** What is wrong with a code that no notice has. */
 export function unknownCode(code: string): Notice {
   const near = nearCodes(code);
-  return near.length === 0
-    ? notices["unknown-code"]({ code })
-    : notices["misspelt-code"]({ code, near: near.join(", ") });
+  const suggestion = near.length === 0 ? clauses.copyCode() : clauses.didYouMean({ near: near.join(", ") });
+  return notices["unknown-code"]({ code, suggestion });
 }
 
 /** The codes that a misspelled one may stand for: similar ones, the most similar first, or else those that share a word with it. */

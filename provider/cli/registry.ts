@@ -1,5 +1,6 @@
 /** Every notice of the package by its code: for the report, `--explain`, the reference and the tests. */
 
+import { presentCodes } from "../base/declare";
 import type { NoticeEntry, AnyNotices } from "../base/declare";
 import { notices as http } from "../http/notices";
 import { notices as settings } from "../settings/notices";
@@ -63,14 +64,10 @@ const rooms: readonly AnyNotices[] = [
   cliRotate,
 ];
 
-/** The entries of all notices by code. */
-export const registry: ReadonlyMap<string, NoticeEntry> = gathered();
+const entries = rooms.flatMap((room) => Object.values(room)).map(({ code, entry }) => [code, entry] as const);
 
-function gathered(): Map<string, NoticeEntry> {
-  const entries = new Map<string, NoticeEntry>();
-  for (const [code, { entry }] of rooms.flatMap((room) => Object.entries(room))) {
-    if (entries.has(code)) throw new Error(`two notices have the code ${code}`);
-    entries.set(code, entry);
-  }
-  return entries;
-}
+/** The present code for each code and each alias. */
+export const codes = presentCodes(entries);
+
+/** The entries of all notices by code. */
+export const registry: ReadonlyMap<string, NoticeEntry> = new Map(entries);

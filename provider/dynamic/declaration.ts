@@ -6,7 +6,7 @@ import type { Kind } from "../kinds/kind";
 import { warnOfMisspelled } from "./account";
 import * as base from "./base";
 import { markedPlaces } from "./marked-places";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 import { programError } from "./per-run";
 
 /** The input that is declared last. */
@@ -20,8 +20,8 @@ export function declaration(
   options: pulumi.CustomResourceOptions = {},
 ): base.Declaration {
   if (options.import !== undefined) {
-    const code = kind.adoptedBy === undefined ? "import-option" : "needless-import-option";
-    throw programError(notices[code](), { subject: `${kind.type} ${name}` });
+    const remedy = kind.adoptedBy === undefined ? clauses.useAdoptId() : clauses.leaveOut();
+    throw programError(notices["import-option"]({ remedy }), { subject: `${kind.type} ${name}` });
   }
   warnOfMisspelled();
   const declared = base.declare(kind, name, args, options);

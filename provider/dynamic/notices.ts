@@ -27,15 +27,10 @@ export const notices = declareNotices({
   },
   "import-option": {
     severity: "error",
-    text: "a dynamic resource does not support the option `import`: use the argument adoptId",
-    help: "Pulumi cannot import a dynamic resource. Adopt the object with `adoptId`, or write an import file.",
+    text: "a dynamic resource does not support the option `import`: {remedy}",
+    help: "Pulumi cannot import a dynamic resource. Adopt the object with `adoptId`, or write an import file. A kind without `adoptId` always adopts the existing object.",
     guide: "adopting.md",
-  },
-  "needless-import-option": {
-    severity: "error",
-    text: "a dynamic resource does not support the option `import`: leave it out, because the resource adopts what exists",
-    help: "Pulumi cannot import a dynamic resource. This kind always adopts the existing object, so it needs neither the option nor an ID.",
-    guide: "adopting.md",
+    aliases: ["needless-import-option"],
   },
   "missing-path": {
     severity: "error",
@@ -73,4 +68,6 @@ export const clauses = declareClauses({
   cutElsewhere: "the text was cut in the middle of a character such as an emoji, so cut it elsewhere",
   arguments: "arguments",
   options: "options",
+  useAdoptId: "use the argument adoptId",
+  leaveOut: "leave it out, because the resource adopts what exists",
 });

@@ -8,7 +8,7 @@ import { hasCode, InvalidInputError, problem } from "../base/errors";
 import type { Notice } from "../base/notice";
 import { isFields, parseJson } from "../base/fields";
 import type { Fields } from "../base/fields";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 import { keysOf, stacksOf } from "./shards";
 import type { Shards } from "./shards";
 
@@ -76,7 +76,7 @@ export function parseTable(text: string, { table, key }: Pick<Fleet, "table" | "
   const rows: unknown = form.toLowerCase() === ".csv" ? parseCsv(text, table) : parseJson(text);
   if (!isRows(rows)) throw refused(table, notices["table-rows"]());
   const [first] = rows;
-  if (first === undefined) throw refused(table, notices["empty-table"]());
+  if (first === undefined) throw refused(table, notices["no-keys"]());
   if (rows.every((row) => !Object.hasOwn(row, key))) {
     // Quoted, a tab or a semicolon that parts the columns is seen.
     const columns = Object.keys(first)
@@ -101,9 +101,10 @@ function keyNotice(
   key: unknown,
   place: { readonly row: number; readonly column: string },
 ): Notice | undefined {
-  if (typeof key !== "string" || key.trim() !== key || key === "") return notices["row-key"](place);
-  if (/[\p{Cc}\u2028\u2029]/u.test(key)) return notices["row-key-characters"](place);
-  return key.normalize() === key ? undefined : notices["row-key-form"](place);
+  const refused = (form: string): Notice => notices["row-key"]({ ...place, form });
+  if (typeof key !== "string" || key.trim() !== key || key === "") return refused(clauses.withoutBlanks());
+  if (/[\p{Cc}\u2028\u2029]/u.test(key)) return refused(clauses.withoutControls());
+  return key.normalize() === key ? undefined : refused(clauses.normalForm());
 }
 
 /** What cannot be decoded has become this character by now. */
@@ -131,8 +132,8 @@ function parseCsv(text: string, table: string): Fields[] {
   } catch (error) {
     // The words of the parser quote the field.
     if (!(error instanceof CsvError)) throw error;
-    const raise = /QUOTE/.test(error.code) ? notices["csv-quotes"] : notices["csv-fields"];
-    throw refused(table, raise({ line: Number(error["lines"]) }));
+    const fault = /QUOTE/.test(error.code) ? clauses.openQuotes : clauses.otherFields;
+    throw refused(table, notices["not-csv"]({ fault: fault({ line: Number(error["lines"]) }) }));
   }
 }
 

@@ -1,6 +1,6 @@
 /** What the package says: fleets. */
 
-import { declareNotices } from "../base/declare";
+import { declareClauses, declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
   "fleet-object": {
@@ -38,11 +38,6 @@ export const notices = declareNotices({
     text: "is not a list of objects",
     help: "A table in JSON is a list with one object for each tenant.",
   },
-  "empty-table": {
-    severity: "error",
-    text: "has no rows, and an update would delete everything",
-    help: "An empty table is nearly always a failed export. To remove a whole fleet, run `pulumi destroy` for each stack.",
-  },
   "missing-key-column": {
     severity: "error",
     text: "has no column {key}: its columns are {columns}",
@@ -55,18 +50,9 @@ export const notices = declareNotices({
   },
   "row-key": {
     severity: "error",
-    text: "row {row}: {column} must be a text without blanks around it",
-    help: "Two spellings of one key would be two tenants. Remove the blanks, or fill in the key.",
-  },
-  "row-key-characters": {
-    severity: "error",
-    text: "row {row}: {column} must have no line breaks or control characters",
-    help: "The key becomes the name of a resource. Remove the characters from the table.",
-  },
-  "row-key-form": {
-    severity: "error",
-    text: "row {row}: {column} must be in the Unicode form NFC",
-    help: "Two forms of one text look alike and would be two tenants. Export the table in the form NFC.",
+    text: "row {row}: {column} must {form}",
+    help: "The key tells tenants apart and becomes the name of a resource, so two spellings of one key would be two tenants. Correct the key in the table.",
+    aliases: ["row-key-characters", "row-key-form"],
   },
   "duplicate-column": {
     severity: "error",
@@ -78,15 +64,11 @@ export const notices = declareNotices({
     text: "row {row}: {column} begins like a spreadsheet formula",
     help: "A spreadsheet would run the field as a formula. Numbers with a sign and phone numbers are accepted.",
   },
-  "csv-quotes": {
+  "not-csv": {
     severity: "error",
-    text: "is not valid CSV: quotes do not match up to line {line}",
-    help: "A quote is not closed, or stands within a field without being doubled. The message never shows the field.",
-  },
-  "csv-fields": {
-    severity: "error",
-    text: "is not valid CSV: up to line {line}, a row has more or fewer fields than headings",
-    help: "Every row needs a field for each heading. A comma within a field needs quotes around the field.",
+    text: "is not valid CSV: {fault}",
+    help: "Every row needs a field for each heading. A field with a comma or a quote stands in quotes, and each quote in it is doubled. The message never shows the field.",
+    aliases: ["csv-quotes", "csv-fields"],
   },
   "csv-parser": {
     severity: "error",
@@ -115,8 +97,9 @@ export const notices = declareNotices({
   },
   "no-keys": {
     severity: "error",
-    text: "there is none, and an update would delete everything",
+    text: "must not be empty, because an update would delete everything",
     help: "An empty list is nearly always a failed export. To remove a whole fleet, run `pulumi destroy` for each stack.",
+    aliases: ["empty-table"],
   },
   "stray-pin": {
     severity: "error",
@@ -148,4 +131,12 @@ export const notices = declareNotices({
     text: "must be the number of a shard, from 0 to {last}",
     help: "Shards are counted from 0, so the last one is one less than the count.",
   },
+});
+
+export const clauses = declareClauses({
+  withoutBlanks: "be a text without blanks around it",
+  withoutControls: "have no line breaks or control characters",
+  normalForm: "be in the Unicode form NFC",
+  openQuotes: "quotes do not match up to line {line}",
+  otherFields: "up to line {line}, a row has more or fewer fields than headings",
 });

@@ -201,20 +201,11 @@ export const notices = declareNotices({
     text: "the {encoding} body is broken or larger than 10 MB",
     help: "The compressed answer cannot be unpacked, or it is too large when unpacked.",
   },
-  "repeated-page": {
+  "list-without-end": {
     severity: "error",
-    text: "page {number} of the list is the same as the page before it, but says that another one follows",
+    text: "page {number} of the list {fault}",
     help: "The service does not lead to the end of the list. What was found is incomplete, so nothing is concluded from it.",
-  },
-  "missing-cursor": {
-    severity: "error",
-    text: "page {number} of the list says that another one follows, but has no cursor to it",
-    help: "The service does not lead to the end of the list. What was found is incomplete, so nothing is concluded from it.",
-  },
-  "repeated-cursor": {
-    severity: "error",
-    text: "page {number} of the list leads back to a page that was read before",
-    help: "The service does not lead to the end of the list. What was found is incomplete, so nothing is concluded from it.",
+    aliases: ["repeated-page", "missing-cursor", "repeated-cursor"],
   },
   "endless-list": {
     severity: "error",
@@ -345,4 +336,7 @@ export const clauses = declareClauses({
   copyValues: "copy its values into a plain object",
   removeItem: "leave the item out",
   breakCircle: "give a copy without the circle",
+  samePage: "is the same as the page before it, but says that another one follows",
+  noCursor: "says that another one follows, but has no cursor to it",
+  knownCursor: "leads back to a page that was read before",
 });

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ResponseShapeError } from "../base/errors";
 import type { RequestLine } from "../base/errors";
 import type { Notice } from "../base/notice";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 import { amount, flag, text } from "./schema";
 import type { Agree, Assert } from "./schema";
 
@@ -77,12 +77,13 @@ export async function* walkPages<Item extends { readonly uid: string }, Query ex
   for (let number = 1; ; number += 1) {
     const page = await fetchPage(next);
     const { pagination, content } = page;
-    const refuse = (reason: (values: { readonly number: number }) => Notice): never => {
-      throw new ResponseShapeError(line, reason({ number }));
+    const refuse = (notice: Notice): never => {
+      throw new ResponseShapeError(line, notice);
     };
+    const refuseFault = (fault: string): never => refuse(notices["list-without-end"]({ number, fault }));
     const isLast = (backwards ? pagination.hasPrevPage : pagination.hasNextPage) !== true;
     if (!isLast && before !== undefined && isDeepStrictEqual(content, before.content))
-      refuse(notices["repeated-page"]);
+      refuseFault(clauses.samePage());
     // A page may show an object again: Convoy does on the last page of the way back, and whatever is new moves the others.
     for (const item of content) {
       if (shown.has(item.uid)) continue;
@@ -91,9 +92,9 @@ export async function* walkPages<Item extends { readonly uid: string }, Query ex
     }
     if (isLast) return;
     const cursor = backwards ? pagination.prevPageCursor : pagination.nextPageCursor;
-    if (!cursor) refuse(notices["missing-cursor"]);
-    if (seen.has(cursor)) refuse(notices["repeated-cursor"]);
-    if (number === maxPages) refuse(notices["endless-list"]);
+    if (!cursor) refuseFault(clauses.noCursor());
+    if (seen.has(cursor)) refuseFault(clauses.knownCursor());
+    if (number === maxPages) refuse(notices["endless-list"]({ number }));
     seen.add(cursor);
     next = { ...query, ...leadingTo(cursor, backwards) };
     before = page;

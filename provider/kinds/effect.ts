@@ -210,12 +210,7 @@ export interface RateLimit {
 }
 
 /** @internal What another rate limit does. Of two with the same rate, the larger number lets more through at once. */
-export function rateLimitNotices(
-  input: string,
-  lowered: (values: { readonly before: string; readonly after: string }) => Notice,
-  before: RateLimit,
-  after: RateLimit,
-): Notice[] {
+export function rateLimitNotices(input: string, before: RateLimit, after: RateLimit): Notice[] {
   const rateOf = ({ count, duration }: RateLimit): number =>
     count === 0 ? Infinity : count / Math.max(duration, 1);
   const shownAs = ({ count, duration }: RateLimit): string => {
@@ -226,5 +221,5 @@ export function rateLimitNotices(
   const more = rateOf(after) - rateOf(before) || after.count - before.count;
   const said = { before: shownAs(before), after: shownAs(after) };
   if (said.before === said.after) return [];
-  return [more > 0 ? notices["limit-raised"]({ input, ...said }) : lowered(said)];
+  return [more > 0 ? notices["limit-raised"]({ input, ...said }) : notices["rate-limit-lowered"](said)];
 }

@@ -33,6 +33,12 @@ export const notices = declareNotices({
     text: "may lower {input}: its value before or after is not known here",
     help: "The program declares the limit for the first time or no longer, and only the service knows the other value. Compare the two.",
   },
+  "rate-limit-lowered": {
+    severity: "warning",
+    text: "tightens the rate limit to {after} instead of {before}: more deliveries have to wait",
+    help: "The service sends fewer requests in the same time, and deliveries queue. Check that the limit suits the number of events.",
+    aliases: ["subscription-rate-limit-lowered"],
+  },
   "invalid-duration": {
     severity: "error",
     text: "must be a duration such as {example}",
@@ -85,6 +91,12 @@ export const notices = declareNotices({
     severity: "error",
     text: "must not hold the character 0 or half of a character",
     help: "The database of Convoy cannot hold such a text. Often it comes from a binary file that was read as text.",
+  },
+  "event-type-space": {
+    severity: "warning",
+    text: "has white space: only events of exactly this type count",
+    help: "Convoy compares types letter by letter. A space at an end, or two for one, is easily overlooked. The name of an event type cannot be changed later.",
+    aliases: ["subscribed-type-space"],
   },
   "adoption-required": {
     severity: "error",

@@ -30,7 +30,12 @@ export async function invoke(
     const known = [...functions.keys()].join(", ");
     throw new WebhooksError(
       "invalid-input",
-      notices["unknown-function"]({ version: packageVersion(), token: request.getTok(), known }),
+      notices["unknown-token"]({
+        version: packageVersion(),
+        what: "function",
+        token: request.getTok(),
+        known,
+      }),
     );
   }
   const response = new provider.InvokeResponse();

@@ -19,15 +19,11 @@ export const notices = declareNotices({
     text: "unexpected SyntaxError in the webhooks plugin {version}",
     help: "This is a bug of the plugin. Its own words could quote a secret and are left out.",
   },
-  "unknown-function": {
+  "unknown-token": {
     severity: "error",
-    text: 'version {version} of this plugin has no function "{token}"; it has {known}',
-    help: "The token of the function is misspelled, or it belongs to a newer release. The line lists the functions that exist.",
-  },
-  "unknown-resource-type": {
-    severity: "error",
-    text: 'version {version} of this plugin has no resource "{type}"; it has {known}',
-    help: "The type of the resource is misspelled, or it belongs to a newer release. The line lists the types that exist.",
+    text: 'version {version} of this plugin has no {what} "{token}"; it has {known}',
+    help: "The token is misspelled, or it belongs to a newer release. The line lists what exists.",
+    aliases: ["unknown-function", "unknown-resource-type"],
   },
   "unknown-call": {
     severity: "error",

@@ -238,7 +238,7 @@ export class Resources {
     const known = [...this.fronts.keys()].join(", ");
     throw new WebhooksError(
       "invalid-input",
-      notices["unknown-resource-type"]({ version: packageVersion(), type: type || urn, known }),
+      notices["unknown-token"]({ version: packageVersion(), what: "resource", token: type || urn, known }),
     );
   }
 }

@@ -1,6 +1,6 @@
 /** What the package says: signatures of deliveries. */
 
-import { declareNotices } from "../base/declare";
+import { declareClauses, declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
   "missing-signature": {
@@ -57,29 +57,24 @@ export const notices = declareNotices({
     help: "A receiver gives `verify` what a JSON parser made. Take the bytes of the request, such as `express.raw()` gives them.",
     guide: "receivers.md#the-receiver",
   },
-  "signature-tolerance": {
+  "signature-option": {
     severity: "error",
-    text: "tolerance must be a number of seconds of at least 0",
-    help: "`verify` was given another tolerance. Use `Infinity` to accept any time.",
+    text: "{name} must be {form}",
+    help: "`verify` or `sign` was given another value. Leave the option out for its default. `Infinity` as the tolerance accepts any time.",
+    aliases: [
+      "signature-tolerance",
+      "signature-time",
+      "signature-format",
+      "no-signature-versions",
+      "signature-version",
+    ],
   },
-  "signature-time": {
-    severity: "error",
-    text: "now must be a valid time",
-    help: "`verify` or `sign` was given a `Date` that is not valid. Leave `now` out for the time of the machine.",
-  },
-  "signature-format": {
-    severity: "error",
-    text: "format must be simple or advanced",
-    help: "`verify` or `sign` was given another format.",
-  },
-  "no-signature-versions": {
-    severity: "error",
-    text: "versions must be a list that is not empty",
-    help: "`sign` signs with at least one version. Leave the versions out for SHA256 in hex.",
-  },
-  "signature-version": {
-    severity: "error",
-    text: "a version has the hash SHA256 or SHA512, and the encoding hex or base64",
-    help: "`sign` was given a version that the service does not have.",
-  },
+});
+
+export const clauses = declareClauses({
+  tolerance: "a number of seconds of at least 0",
+  time: "a valid time",
+  format: "simple or advanced",
+  versions: "a list that is not empty",
+  version: "one with the hash SHA256 or SHA512, and the encoding hex or base64",
 });

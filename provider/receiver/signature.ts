@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { types } from "node:util";
 import { printed } from "../base/notice";
 import type { Notice } from "../base/notice";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 
 /** The header of a signature unless the project names another one. */
 export const signatureHeader = "X-Convoy-Signature";
@@ -97,7 +97,7 @@ const hashes = ["sha256", "sha512"] as const;
 export function sign(body: string | Uint8Array, secrets: Secrets, options: SignOptions = {}): string {
   const { format = "advanced", versions = [{}] } = options;
   const now = timeOf(options);
-  if (!(versions.length > 0)) throw new TypeError(printed(notices["no-signature-versions"]()));
+  if (!(versions.length > 0)) throw wrongOption("versions", clauses.versions());
   const keys = keysOf(secrets).filter((key) => key !== "");
   const bytes = bytesOf(body);
   if (format === "simple") return mac(keys.at(-1) ?? "", bytes, versions.at(-1) ?? {});
@@ -127,8 +127,7 @@ export function verify(
   const now = timeOf(options);
   const keys = keysOf(secrets);
   const bytes = bytesOf(body);
-  if (typeof tolerance !== "number" || !(tolerance >= 0))
-    throw new TypeError(printed(notices["signature-tolerance"]()));
+  if (typeof tolerance !== "number" || !(tolerance >= 0)) throw wrongOption("tolerance", clauses.tolerance());
   const value = headerIn(headers, header);
   if (value === undefined) return refusal("no-header", notices["missing-signature"]({ header }));
   const signed = parse(value);
@@ -150,10 +149,9 @@ export function verify(
 
 /** The time that options name, and their format, if they are what their types say: a program in JavaScript may give anything. */
 function timeOf({ now = new Date(), format = "advanced" }: SignOptions | VerifyOptions): Date {
-  if (format !== "simple" && format !== "advanced")
-    throw new TypeError(printed(notices["signature-format"]()));
+  if (format !== "simple" && format !== "advanced") throw wrongOption("format", clauses.format());
   if (types.isDate(now) && !Number.isNaN(now.getTime())) return now;
-  throw new TypeError(printed(notices["signature-time"]()));
+  throw wrongOption("now", clauses.time());
 }
 
 /** The secrets at their places, and "" for what is left out: an empty key would accept what anybody can sign. */
@@ -228,7 +226,11 @@ function withoutSpace(json: Buffer): Buffer {
 function mac(key: string, content: Buffer, { hash = "SHA256", encoding = "hex" }: SigningVersion): string {
   if (hashes.some((one) => one === hash.toLowerCase()) && (encoding === "hex" || encoding === "base64"))
     return createHmac(hash, key).update(content).digest(encoding);
-  throw new TypeError(printed(notices["signature-version"]()));
+  throw wrongOption("version", clauses.version());
+}
+
+function wrongOption(name: string, form: string): TypeError {
+  return new TypeError(printed(notices["signature-option"]({ name, form })));
 }
 
 function refusal(reason: RefusalReason, notice: Notice): Verification {

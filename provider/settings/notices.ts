@@ -78,15 +78,11 @@ export const notices = declareNotices({
     text: "webhooks:{name} must be a number of at least {least}",
     help: "The setting holds something other than a number, or a number that is too small. Set it to a number in the given range.",
   },
-  "setting-switch": {
+  "setting-word": {
     severity: "error",
-    text: "webhooks:{name} must be `true` or `false`",
-    help: "The setting holds another word. Set it to `true` or `false`.",
-  },
-  "unknown-dialect": {
-    severity: "error",
-    text: "webhooks:{name} must be `documented` or `convoy`",
-    help: "The dialect is misspelled. Use `convoy` for a running Convoy, and `documented` for any other service.",
+    text: "webhooks:{name} must be {words}",
+    help: "The setting holds another word. Use one that the line names. The dialect is `convoy` for a running Convoy, and `documented` for any other service.",
+    aliases: ["setting-switch", "unknown-dialect"],
   },
   "other-project": {
     severity: "error",
@@ -113,4 +109,5 @@ export const clauses = declareClauses({
   config: "from stack config",
   override: "{variable} ({value}) instead of webhooks:{name} ({overridden})",
   overrideHidden: "{variable} instead of webhooks:{name}",
+  either: "`{one}` or `{other}`",
 });

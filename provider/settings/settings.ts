@@ -118,14 +118,9 @@ interface SettingRule {
   readonly inHeader?: true;
   /** The minimum of a number. */
   readonly atLeast?: number;
-  /** The allowed values, and the error for any other. */
-  readonly allowed?: { readonly values: readonly unknown[]; readonly otherwise: OtherValue };
+  /** The allowed values. */
+  readonly allowed?: readonly (string | boolean)[];
 }
-
-type OtherValue = (setting: { readonly name: string }) => Notice;
-
-const dialects = { values: dialectNames, otherwise: notices["unknown-dialect"] };
-const switches = { values: [true, false], otherwise: notices["setting-switch"] };
 
 /** Every setting, with the variable that also sets it. */
 export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
@@ -133,12 +128,12 @@ export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
   projectId: { environment: "WEBHOOKS_PROJECT_ID", example: clauses.projectExample(), required: true },
   apiKey: { environment: "WEBHOOKS_API_KEY", required: true, secret: true, inHeader: true },
   authScheme: { environment: "WEBHOOKS_AUTH_SCHEME", example: "Bearer", allowsEmpty: true, inHeader: true },
-  dialect: { environment: "WEBHOOKS_DIALECT", example: "convoy", allowed: dialects },
+  dialect: { environment: "WEBHOOKS_DIALECT", example: "convoy", allowed: dialectNames },
   requestTimeoutSeconds: { environment: "WEBHOOKS_REQUEST_TIMEOUT_SECONDS", example: "30", atLeast: 0.001 },
   maxRetries: { environment: "WEBHOOKS_MAX_RETRIES", example: "4", atLeast: 0 },
   requestsPerSecond: { environment: "WEBHOOKS_REQUESTS_PER_SECOND", example: "50", atLeast: 0.001 },
   maxConcurrentRequests: { environment: "WEBHOOKS_MAX_CONCURRENT_REQUESTS", example: "32", atLeast: 1 },
-  previewReads: { environment: "WEBHOOKS_PREVIEW_READS", example: "true", allowed: switches },
+  previewReads: { environment: "WEBHOOKS_PREVIEW_READS", example: "true", allowed: [true, false] },
 };
 
 /** The name of every setting. */
@@ -219,7 +214,7 @@ export function misspelled(names: readonly string[]): Notice[] {
 function valueOf({ required, atLeast, allowed }: SettingRule, text: string | undefined): unknown {
   if (text === undefined) return required ? "" : undefined;
   if (atLeast !== undefined) return text.trim() === "" ? NaN : Number(text);
-  return allowed?.values.find((value) => String(value) === text) ?? text;
+  return allowed?.find((value) => String(value) === text) ?? text;
 }
 
 /** Everything that is missing or cannot be used, without its value. */
@@ -244,7 +239,9 @@ function problemOf(name: SettingName, value: unknown): Notice | undefined {
     return notices["setting-characters"]({ name });
   if (atLeast !== undefined && (!(Number(value) >= atLeast) || value === Infinity))
     return notices["setting-number"]({ name, least: atLeast });
-  return allowed === undefined || allowed.values.includes(value) ? undefined : allowed.otherwise({ name });
+  if (allowed === undefined || allowed.some((one) => one === value)) return undefined;
+  const [one = "", other = ""] = allowed.map(String);
+  return notices["setting-word"]({ name, words: clauses.either({ one, other }) });
 }
 
 /** Whether a value is the JSON of an object or a list, as which stack config hands over what is no text. */

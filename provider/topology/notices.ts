@@ -141,13 +141,9 @@ export const notices = declareNotices({
   },
   "unknown-lint-setting": {
     severity: "error",
-    text: "has no setting {name}",
-    help: "The settings of the rules name a rule or a parameter that does not exist. `lint --list-rules` shows all rules.",
-  },
-  "misspelled-lint-setting": {
-    severity: "error",
-    text: "has no setting {name}; did you mean {near}?",
-    help: "The settings of the rules name a rule or a parameter that does not exist. `lint --list-rules` shows all rules.",
+    text: "has no setting {name}; {suggestion}",
+    help: "The settings of the rules name a rule or a parameter that does not exist.",
+    aliases: ["misspelled-lint-setting"],
   },
   "lint-setting": {
     severity: "error",
@@ -156,13 +152,9 @@ export const notices = declareNotices({
   },
   "lint-text": {
     severity: "error",
-    text: "must be a text",
-    help: "An exception of a rule names the resource and the reason as texts.",
-  },
-  "empty-lint-text": {
-    severity: "error",
-    text: "must not be empty",
-    help: "An exception of a rule needs a resource and a reason, so that others understand it later.",
+    text: "must be a text that is not empty",
+    help: "An exception of a rule names the resource and the reason, so that others understand it later.",
+    aliases: ["empty-lint-text"],
   },
   "unknown-rule": {
     severity: "error",
@@ -171,13 +163,9 @@ export const notices = declareNotices({
   },
   "idle-exception": {
     severity: "warning",
-    text: "the exception from {rule} for {resource} has no effect: the rule finds nothing there",
-    help: "The resource keeps the rule now. Remove the exception from the settings of the rules.",
-  },
-  "stray-exception": {
-    severity: "warning",
-    text: "the exception from {rule} for {resource} has no effect: there is no such resource",
-    help: "The exception names a resource that the topology lacks. Correct its name, or remove the exception.",
+    text: "the exception from {rule} for {resource} has no effect: {why}",
+    help: "The resource keeps the rule now, or its name is misspelled. Remove the exception from the settings of the rules, or correct the name.",
+    aliases: ["stray-exception"],
   },
 });
 
@@ -277,4 +265,8 @@ export const clauses = declareClauses({
   strayIndex: "has a $ that stands for no index",
   tooManyPlaces: "makes the service try too many places, because of the numbers in the request's keys",
   objectNeeded: "{operator} needs an object",
+  didYouMean: "did you mean {near}?",
+  listRules: "`lint --list-rules` shows all rules",
+  nothingFound: "the rule finds nothing there",
+  noResource: "there is no such resource",
 });

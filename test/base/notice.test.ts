@@ -10,7 +10,7 @@ import {
   SettingsError,
 } from "../../provider/base/errors";
 import { codeOf, printed } from "../../provider/base/notice";
-import { declareClauses, declareNotices } from "../../provider/base/declare";
+import { declareClauses, declareNotices, presentCodes } from "../../provider/base/declare";
 import type { SecretText } from "../../provider/base/declare";
 import { reasonOf } from "../../provider/base/text";
 
@@ -51,6 +51,28 @@ describe("A notice", () => {
     clauses.older({ days: secret });
     // @ts-expect-error -- every name of the template needs a value
     notices["secret-roll"]({ reason: "x" });
+  });
+});
+
+describe("The codes of earlier releases", () => {
+  const entry = { severity: "info", text: "x", help: "x" } as const;
+
+  it("stand for the present one", () => {
+    const codes = presentCodes([["new", { ...entry, aliases: ["old", "older"] }]]);
+    assert.deepEqual(Object.fromEntries(codes), { new: "new", old: "new", older: "new" });
+  });
+
+  it("stand for one notice only, and are no present code", () => {
+    const other = { ...entry, aliases: ["old"] };
+    for (const code of ["old", "new"])
+      assert.throws(
+        () =>
+          presentCodes([
+            ["other", other],
+            [code, { ...entry, aliases: ["old"] }],
+          ]),
+        /^Error: two notices have the code old$/,
+      );
   });
 });
 

@@ -68,7 +68,7 @@ describe("an import file", () => {
   const refusals: readonly (readonly [notice: string, project: object, words: readonly string[]])[] = [
     ["nothing-to-import", {}, []],
     [
-      "import-file-unwritable",
+      "unwritable-file",
       { endpoints: [{ uid: "e1", name: "a" }] },
       ["--endpoint", "e1", "--file", "/nowhere/import.json"],
     ],

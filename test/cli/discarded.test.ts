@@ -211,7 +211,7 @@ describe("What a paused endpoint has lost", () => {
         assert.equal(code, 1);
         assert.equal(
           errors,
-          `error: Endpoint billing (endpoint-1) is ${status}, so the service does not deliver to it: run \`pulumi-webhooks endpoint resume endpoint-1\` first [retry-endpoint-stopped]\n`,
+          `error: Endpoint billing (endpoint-1) is ${status}, so the service does not deliver to it: run \`pulumi-webhooks endpoint resume endpoint-1\` first [delivery-endpoint-stopped]\n`,
         );
       }
     }

@@ -71,7 +71,7 @@ describe("the command `emulator`", () => {
     assert.match(needed.errors, /^error: --project: [^\n]* a, b \[seed-project-needed\]\n$/);
     assert.match(unknown.errors, /^error: --project: [^\n]* a, b \[seed-project-unknown\]\n$/);
     assert.match(taken.errors, /^error: --port: .*EADDRINUSE.* \[emulator-start-failed\]\n$/);
-    assert.equal(broken.errors, "error: --seed: the seed is not JSON [seed-not-json]\n");
+    assert.equal(broken.errors, "error: --seed: is not JSON [not-json]\n");
   });
 
   for (const dialect of ["documented", "convoy"]) {

@@ -45,6 +45,15 @@ describe("--explain", () => {
     }
   });
 
+  it("explains a code of an earlier release under the present one", async () => {
+    const [now, before] = [
+      await shell.run("--explain idle-exception"),
+      await shell.run("--explain stray-exception"),
+    ];
+    assert.deepEqual(before, now);
+    assert.match(before.output, /^code +idle-exception$/m);
+  });
+
   it("writes the sentence with its placeholders, as JSON on request", async () => {
     for (const line of [
       "--explain whole-number-option --output json",
@@ -76,19 +85,22 @@ describe("--explain", () => {
     assert.deepEqual([misspelt.code, misspelt.output], [2, ""]);
     assert.match(
       misspelt.errors,
-      /^error: --explain: no notice has the code empty-optoin; did you mean empty-option[^?]*\? \[misspelt-code\]\n$/,
+      /^error: --explain: no notice has the code empty-optoin; did you mean empty-option[^?]*\? \[unknown-code\]\n$/,
     );
     const related = await shell.run("--explain journal");
     assert.match(
       related.errors,
-      / did you mean [a-z-]*journal[a-z-]*, [a-z-]*journal[a-z-]*, [a-z-]*journal[a-z-]*\? \[misspelt-code\]\n$/,
+      / did you mean [a-z-]*journal[a-z-]*, [a-z-]*journal[a-z-]*, [a-z-]*journal[a-z-]*\? \[unknown-code\]\n$/,
     );
     const shared = await shell.run("--explain xxxxxxxxxxxxxxxx-discarded");
-    assert.match(shared.errors, / did you mean [a-z-]*discarded[^?]*\? \[misspelt-code\]\n$/);
+    assert.match(shared.errors, / did you mean [a-z-]*discarded[^?]*\? \[unknown-code\]\n$/);
     const strange = await shell.run("--explain qqqqqqqq");
     assert.deepEqual(
       [strange.code, strange.errors],
-      [2, "error: --explain: no notice has the code qqqqqqqq [unknown-code]\n"],
+      [
+        2,
+        "error: --explain: no notice has the code qqqqqqqq; copy it from the end of a line [unknown-code]\n",
+      ],
     );
   });
 

@@ -379,42 +379,42 @@ describe("A list", () => {
   const follows = (names: string[], cursor?: string) =>
     page(names, { has_next_page: true, ...(cursor !== undefined && { next_page_cursor: cursor }) });
   const lies: readonly (readonly [what: string, replies: Reply[], found: string[], reason: RegExp])[] = [
-    ["has no cursor", [follows(["a"])], ["a"], /page 1 of the list .* no cursor.* \[missing-cursor\]$/],
+    ["has no cursor", [follows(["a"])], ["a"], /page 1 of the list .* no cursor.* \[list-without-end\]$/],
     [
       "has an empty cursor",
       [follows(["a"], "1"), follows(["b"], "")],
       ["a", "b"],
-      /page 2 of the list .* no cursor.* \[missing-cursor\]$/,
+      /page 2 of the list .* no cursor.* \[list-without-end\]$/,
     ],
     [
       "repeats a cursor",
       [follows(["a"], "1"), follows(["b"], "1")],
       ["a", "b"],
-      /page 2 of the list leads back.* \[repeated-cursor\]$/,
+      /page 2 of the list leads back.* \[list-without-end\]$/,
     ],
     [
       "leads in a circle",
       [follows(["a"], "1"), follows(["b"], "2"), follows(["c"], "1")],
       ["a", "b", "c"],
-      /page 3 of the list leads back.* \[repeated-cursor\]$/,
+      /page 3 of the list leads back.* \[list-without-end\]$/,
     ],
     [
       "leads back to the first one",
       [follows(["a"], "0")],
       ["a"],
-      /page 1 of the list leads back.* \[repeated-cursor\]$/,
+      /page 1 of the list leads back.* \[list-without-end\]$/,
     ],
     [
       "repeats itself with ever new cursors",
       ["1", "2", "3"].map((cursor) => follows(["a"], cursor)),
       ["a"],
-      /page 2 of the list is the same.* \[repeated-page\]$/,
+      /page 2 of the list is the same.* \[list-without-end\]$/,
     ],
     [
       "is empty with ever new cursors",
       ["1", "2", "3"].map((cursor) => follows([], cursor)),
       [],
-      /page 2 of the list is the same.* \[repeated-page\]$/,
+      /page 2 of the list is the same.* \[list-without-end\]$/,
     ],
   ];
   for (const [what, replies, items, reason] of lies)

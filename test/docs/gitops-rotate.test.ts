@@ -49,7 +49,7 @@ describe("The pipelines that roll secrets", () => {
       const { code, text } = await run(script, { e1: {}, e2: { secret: "declared" } });
       assert.equal(code, 0, text);
       assert.deepEqual([rolls("e1"), rolls("e2"), stage.delivers("e1")], [1, 0, true]);
-      assert.match(text, /^Endpoint e1 \(name-e1\): rolled .* \[rotated-and-proved-until\]$/m);
+      assert.match(text, /^Endpoint e1 \(name-e1\): rolled .* \[rotated-and-proved\]$/m);
       assert.match(text, /^Endpoint e2: .* declares secret, .* \[rotate-declared-secret\]$/m);
       assert.match(kept("pulumi.log"), /^stack export --non-interactive --stack dev$/m);
       assert.ok(!existsSync(inFolder("webhooks/rotation.jsonl")));

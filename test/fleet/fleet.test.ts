@@ -50,15 +50,15 @@ describe("The file of a fleet", () => {
   const tables: Readonly<Record<string, readonly [text: string, message: string, table?: string]>> = {
     "a quote that is never closed": [
       'tenant,url\nacme,"https\n',
-      "tenants.csv: is not valid CSV: quotes do not match up to line 2 [csv-quotes]",
+      "tenants.csv: is not valid CSV: quotes do not match up to line 2 [not-csv]",
     ],
     "a quote inside of a field": [
       'tenant,url\nacme,secret"x\n',
-      "tenants.csv: is not valid CSV: quotes do not match up to line 2 [csv-quotes]",
+      "tenants.csv: is not valid CSV: quotes do not match up to line 2 [not-csv]",
     ],
     "a row that is too short": [
       "tenant,url\nacme\n",
-      "tenants.csv: is not valid CSV: up to line 2, a row has more or fewer fields than headings [csv-fields]",
+      "tenants.csv: is not valid CSV: up to line 2, a row has more or fewer fields than headings [not-csv]",
     ],
     "two columns of one name": [
       "tenant,tenant\na,b\n",
@@ -83,15 +83,15 @@ describe("The file of a fleet", () => {
     ],
     "a key with a line break": [
       'tenant\n"ac\nme"\n',
-      "tenants.csv: row 1: tenant must have no line breaks or control characters [row-key-characters]",
+      "tenants.csv: row 1: tenant must have no line breaks or control characters [row-key]",
     ],
     "a key with a control character": [
       "tenant\nac\u0007me\n",
-      "tenants.csv: row 1: tenant must have no line breaks or control characters [row-key-characters]",
+      "tenants.csv: row 1: tenant must have no line breaks or control characters [row-key]",
     ],
     "a key in another form of Unicode": [
       "tenant\nZu\u0308rich\n",
-      "tenants.csv: row 1: tenant must be in the Unicode form NFC [row-key-form]",
+      "tenants.csv: row 1: tenant must be in the Unicode form NFC [row-key]",
     ],
     "another ending": [
       "tenant\nacme\n",
@@ -186,7 +186,7 @@ describe("The file of a fleet", () => {
     write("none.csv", "tenant\n");
     assert.throws(
       () => rowsOf("shard-0", file),
-      /none\.csv: has no rows, and an update would delete everything \[empty-table\]$/,
+      /none\.csv: must not be empty, because an update would delete everything \[no-keys\]$/,
     );
     write("none.csv", "tenant\nacme\nacme\n");
     assert.throws(

@@ -113,7 +113,7 @@ describe("shards", () => {
     [
       "no key",
       () => keysOf([], "shard-0", 2),
-      "keys: there is none, and an update would delete everything [no-keys]",
+      "keys: must not be empty, because an update would delete everything [no-keys]",
     ],
     [
       "a prefix that is no name",

@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
     "documented",
     { adoptId: "s", rateLimitConfig: { count: 10, duration: 60 } },
     { adoptId: "s", rateLimitConfig: { count: 1, duration: 60 } },
-    "warning tightens the rate limit to 1 in 60 s instead of 10 in 60 s: more deliveries have to wait [subscription-rate-limit-lowered]",
+    "warning tightens the rate limit to 1 in 60 s instead of 10 in 60 s: more deliveries have to wait [rate-limit-lowered]",
   ],
   [
     "subscription",

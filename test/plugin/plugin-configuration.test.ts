@@ -79,11 +79,11 @@ describe("The configuration of the plugin", () => {
       "webhooks:maxConcurrentRequests must be a string, a number or a boolean [setting-type]",
       "webhooks:baseUrl must not hold credentials: the API key belongs in webhooks:apiKey [base-url-credentials]",
       "webhooks:apiKey has a line break or another character that a header cannot hold: check its end [setting-characters]",
-      "webhooks:dialect must be `documented` or `convoy` [unknown-dialect]",
+      "webhooks:dialect must be `documented` or `convoy` [setting-word]",
       "webhooks:requestTimeoutSeconds must be a number of at least 0.001 [setting-number]",
       "webhooks:maxRetries must be a number of at least 0 [setting-number]",
       "webhooks:requestsPerSecond must be a number of at least 0.001 [setting-number]",
-      "webhooks:previewReads must be `true` or `false` [setting-switch]",
+      "webhooks:previewReads must be `true` or `false` [setting-word]",
     ]);
   });
 

@@ -37,20 +37,20 @@ describe("The service of the plugin", () => {
 
   it("names the types and functions that there are, where one is asked for that is not", async () => {
     const types =
-      /^UNKNOWN: version [0-9.]+ of this plugin has no resource "webhooks:index:Nope"; it has .*webhooks:index:Endpoint.* \[unknown-resource-type\]$/;
+      /^UNKNOWN: version [0-9.]+ of this plugin has no resource "webhooks:index:Nope"; it has .*webhooks:index:Endpoint.* \[unknown-token\]$/;
     assert.match(await failure(plugin.check(urnOf("Nope"), { url })), types);
     assert.match(await failure(plugin.create(urnOf("Nope"), { url })), types);
     assert.match(
       await failure(plugin.check("no urn", { url })),
-      /^UNKNOWN: version [0-9.]+ of this plugin has no resource "no urn"; .* \[unknown-resource-type\]$/,
+      /^UNKNOWN: version [0-9.]+ of this plugin has no resource "no urn"; .* \[unknown-token\]$/,
     );
     assert.match(
       await failure(plugin.invoke("webhooks:index:getNope", {})),
-      /^UNKNOWN: version [0-9.]+ of this plugin has no function "webhooks:index:getNope"; it has webhooks:index:getEndpoint, .* \[unknown-function\]$/,
+      /^UNKNOWN: version [0-9.]+ of this plugin has no function "webhooks:index:getNope"; it has webhooks:index:getEndpoint, .* \[unknown-token\]$/,
     );
     assert.match(
       await failure(plugin.invoke("toString", {})),
-      /^UNKNOWN: version [0-9.]+ of this plugin has no function "toString"; .* \[unknown-function\]$/,
+      /^UNKNOWN: version [0-9.]+ of this plugin has no function "toString"; .* \[unknown-token\]$/,
     );
   });
 
@@ -74,7 +74,7 @@ describe("The service of the plugin", () => {
         assert.ok(outcome instanceof CallFailure);
         assert.match(
           outcome.message,
-          /^version [0-9.]+ of this plugin has no (?:resource|function) ""; .* \[unknown-(resource-type|function)\]$/,
+          /^version [0-9.]+ of this plugin has no (?:resource|function) ""; .* \[unknown-token\]$/,
         );
       } else assert.ok(!(outcome instanceof Error), String(outcome));
       if (!isAboutResources) return;

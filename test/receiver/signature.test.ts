@@ -98,7 +98,7 @@ describe("Verifying a signature", () => {
     ] as const)
       assert.equal(at(seconds, { tolerance }), wanted, `${seconds} s, tolerance ${tolerance}`);
     for (const tolerance of [-1, NaN]) assert.throws(() => at(0, { tolerance }), /tolerance/);
-    const noTime = { name: "TypeError", message: "now must be a valid time [signature-time]" };
+    const noTime = { name: "TypeError", message: "now must be a valid time [signature-option]" };
     assert.throws(() => at(0, { now: new Date("tomorrow") }), noTime);
   });
 
@@ -276,27 +276,27 @@ describe("Verifying a signature", () => {
 
   it("takes no options that are none, whatever a program in JavaScript gives", () => {
     const wrong: readonly [object, RegExp][] = [
-      [{ now: new Date("x") }, /^TypeError: now must be a valid time \[signature-time\]$/],
-      [{ now: 1 }, /^TypeError: now must be a valid time \[signature-time\]$/],
-      [{ format: "Advanced" }, /^TypeError: format must be simple or advanced \[signature-format\]$/],
+      [{ now: new Date("x") }, /^TypeError: now must be a valid time \[signature-option\]$/],
+      [{ now: 1 }, /^TypeError: now must be a valid time \[signature-option\]$/],
+      [{ format: "Advanced" }, /^TypeError: format must be simple or advanced \[signature-option\]$/],
     ];
     for (const [options, expected] of wrong) {
       assert.throws(() => sign("{}", "s", options), expected);
       assert.throws(() => verify("{}", {}, "s", options), expected);
     }
     const ofVersion =
-      /^TypeError: a version has the hash SHA256 or SHA512, and the encoding hex or base64 \[signature-version\]$/;
+      /^TypeError: version must be one with the hash SHA256 or SHA512, and the encoding hex or base64 \[signature-option\]$/;
     for (const version of [{ hash: "MD5" }, { encoding: "base32" }])
       assert.throws(() => sign("{}", "s", { versions: [version as object] }), ofVersion);
     for (const versions of [[], {}])
       assert.throws(
         () => sign("{}", "s", { versions: versions as [] }),
-        /^TypeError: versions must be a list that is not empty \[no-signature-versions\]$/,
+        /^TypeError: versions must be a list that is not empty \[signature-option\]$/,
       );
     for (const tolerance of [null, "5", -1, Number.NaN])
       assert.throws(
         () => verify("{}", {}, "s", { tolerance: tolerance as number }),
-        /^TypeError: tolerance .* \[signature-tolerance\]$/,
+        /^TypeError: tolerance .* \[signature-option\]$/,
       );
   });
 });

@@ -110,7 +110,7 @@ describe("The option import", () => {
   it("is refused with what takes its place", () => {
     const remedies = {
       Endpoint: "use the argument adoptId [import-option]",
-      ProjectSettings: "leave it out, because the resource adopts what exists [needless-import-option]",
+      ProjectSettings: "leave it out, because the resource adopts what exists [import-option]",
     };
     for (const [name, remedy] of Object.entries(remedies)) {
       const kind = webhooks[name as "ProjectSettings"];

@@ -83,7 +83,8 @@ function lookAt(ids: readonly string[]): string {
 
 function requireFailed({ uid: delivery, status }: EventDelivery): void {
   if (status === "Success") throw refusal(notices["delivery-already-succeeded"]({ delivery }));
-  if (isUnderWay(status)) throw refusal(notices["retry-too-early"]({ delivery, status }));
+  if (isUnderWay(status))
+    throw refusal(notices["delivery-under-way"]({ delivery, status, advice: clauses.retryFailed() }));
 }
 
 function isUnderWay(status: string | undefined): status is string {
@@ -92,14 +93,15 @@ function isUnderWay(status: string | undefined): status is string {
 
 function requireSucceeded({ uid: delivery, status = unknownStatus }: EventDelivery): void {
   if (status === "Success") return;
-  if (isUnderWay(status)) throw refusal(notices["resend-too-early"]({ delivery, status }));
+  if (isUnderWay(status))
+    throw refusal(notices["delivery-under-way"]({ delivery, status, advice: clauses.resendSucceeded() }));
   throw refusal(notices["resend-of-failed"]({ delivery, status }));
 }
 
 function requireActive({ facts, endpoint }: Found): void {
-  const { id: delivery, endpointId: id, endpointStatus: status } = facts;
+  const { endpointId: id, endpointStatus: status } = facts;
   if (status === undefined || status === "active") return;
-  throw refusal(notices["delivery-endpoint-stopped"]({ endpoint, status, delivery, id }));
+  throw refusal(notices["delivery-endpoint-stopped"]({ endpoint, status, id }));
 }
 
 async function lookUp(client: WebhooksClient, delivery: EventDelivery): Promise<Found> {

@@ -41,15 +41,11 @@ export const notices = declareNotices({
     text: "delivery {delivery} has succeeded: `pulumi-webhooks delivery force-resend {delivery}` sends it again",
     help: "`delivery retry` sends what failed or was discarded. `delivery force-resend` sends again what succeeded.",
   },
-  "retry-too-early": {
+  "delivery-under-way": {
     severity: "error",
-    text: "delivery {delivery} is {status}, so the service is still sending it: only one that failed or was discarded can be retried",
-    help: "The service tries the delivery again by itself. Wait until it has failed or succeeded.",
-  },
-  "resend-too-early": {
-    severity: "error",
-    text: "delivery {delivery} is {status}, so the service is still sending it: leave it out, or wait until it has succeeded",
-    help: "The service tries the delivery again by itself. `delivery force-resend` takes only what has succeeded.",
+    text: "delivery {delivery} is {status}, so the service is still sending it: {advice}",
+    help: "The service tries the delivery again by itself. Wait until it has failed, to retry it, or has succeeded, to resend it.",
+    aliases: ["retry-too-early", "resend-too-early"],
   },
   "resend-of-failed": {
     severity: "error",
@@ -58,8 +54,9 @@ export const notices = declareNotices({
   },
   "delivery-endpoint-stopped": {
     severity: "error",
-    text: "{endpoint} is {status}, so the service does not send delivery {delivery} again: run `pulumi-webhooks endpoint resume {id}` first",
-    help: "The service sends nothing to an endpoint that is paused or inactive. Resume the endpoint, then send the delivery again.",
+    text: "{endpoint} is {status}, so the service does not deliver to it: run `pulumi-webhooks endpoint resume {id}` first",
+    help: "The service sends nothing to an endpoint that is paused or inactive. Resume the endpoint, then run the command again.",
+    aliases: ["retry-endpoint-stopped"],
   },
   "delivery-endpoint-gone": {
     severity: "error",
@@ -128,11 +125,6 @@ export const notices = declareNotices({
     text: "must not be in the future: the next run would send the same deliveries again",
     help: "The command takes deliveries whose last try was before this time. Give the time at which the receiver worked again.",
     guide: "sending-again.md#deliveries-that-failed",
-  },
-  "retry-endpoint-stopped": {
-    severity: "error",
-    text: "{endpoint} is {status}, so the service does not deliver to it: run `pulumi-webhooks endpoint resume {id}` first",
-    help: "The service would discard the deliveries again. Resume the endpoint, then run the command again.",
   },
   "retry-progress": {
     severity: "info",
@@ -209,4 +201,6 @@ export const clauses = declareClauses({
   skippedAsRepeats: "{count} skipped, because they were sent again before",
   failed: "{count} failed",
   notReached: "{count} not reached",
+  retryFailed: "only one that failed or was discarded can be retried",
+  resendSucceeded: "leave it out, or wait until it has succeeded",
 });

@@ -115,7 +115,7 @@ async function requireActive(client: WebhooksClient, id: string): Promise<string
   const live = await ownEndpoint(client, id);
   const { status = "active" } = live;
   const endpoint = endpointSubject(live);
-  if (status !== "active") throw refusal(notices["retry-endpoint-stopped"]({ endpoint, status, id }));
+  if (status !== "active") throw refusal(notices["delivery-endpoint-stopped"]({ endpoint, status, id }));
   return endpoint;
 }
 

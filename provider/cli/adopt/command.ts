@@ -10,6 +10,7 @@ import type { ImportedObject } from "./objects";
 import type * as programModule from "./program";
 import type { Call, Session } from "../io/session";
 import { wrongUse } from "../io/input";
+import { notices as ioNotices } from "../io/notices";
 import { clauses, notices } from "./notices";
 
 interface ImportFlags {
@@ -94,6 +95,6 @@ async function create(file: string, text: string, flag: string): Promise<void> {
     await writeFile(file, safeSource(text), { flag: "wx" });
   } catch (error) {
     const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
-    throw wrongUse(flag, notices[exists ? "import-file-exists" : "import-file-unwritable"]({ file }));
+    throw wrongUse(flag, (exists ? notices["import-file-exists"] : ioNotices["unwritable-file"])({ file }));
   }
 }

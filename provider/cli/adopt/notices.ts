@@ -20,11 +20,6 @@ export const notices = declareNotices({
     text: "{file} exists already",
     help: "`import-file` overwrites nothing. Remove the file, or name another one.",
   },
-  "import-file-unwritable": {
-    severity: "error",
-    text: "{file} cannot be written",
-    help: "The folder does not exist, or you may not write to it.",
-  },
   "import-of-other-project": {
     severity: "error",
     text: "belongs to another project than the configured one: set webhooks:projectId or --project to that",

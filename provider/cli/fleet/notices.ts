@@ -98,16 +98,6 @@ export const notices = declareNotices({
     text: "{tenants} tenants to move, {half} moves to finish",
     help: "How many tenants the commands move to their own stack, and how many interrupted moves they finish.",
   },
-  "no-stack-list": {
-    severity: "error",
-    text: "`pulumi stack ls` did not answer with a list of stacks",
-    help: "Something else than the Pulumi CLI may be called `pulumi` on PATH.",
-  },
-  "no-state": {
-    severity: "error",
-    text: "`pulumi stack export --stack {stack}` did not answer with a state",
-    help: "Something else than the Pulumi CLI may be called `pulumi` on PATH, or the state is broken.",
-  },
   "tied-tenant": {
     severity: "error",
     text: "{stack}: {resource} depends on {other}, which does not belong to the same tenant, so a move would separate them",
@@ -117,16 +107,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "{stack}: {tenant} has an account below its component, which cannot move: declare accounts once for the stack",
     help: "`pulumi state move` does not move explicit providers. Declare the `Provider` at the top of the program.",
-  },
-  "shards-cli": {
-    severity: "error",
-    text: "`shards` needs the Pulumi CLI to read states, and there is no `pulumi` on PATH",
-    help: "Install the Pulumi CLI, or run the command where it is installed.",
-  },
-  "states-unreadable": {
-    severity: "error",
-    text: "`pulumi {command}` failed: {reason}",
-    help: "The Pulumi CLI could not read the stacks or a state. Its own words say why: often the login or the passphrase is missing.",
   },
 });
 
@@ -144,4 +124,6 @@ export const clauses = declareClauses({
   copyCommand: "pulumi stack init {stack} --no-select --copy-config-from {model}",
   deleteCommand: "pulumi state delete --stack {stack} --yes --force",
   moveCommand: "pulumi state move --source {stack} --dest {own} --yes",
+  stackList: "a list of stacks",
+  state: "a state",
 });

@@ -9,7 +9,8 @@ import type { Notice } from "../../base/notice";
 import type { CliIo } from "../io/input";
 import { runPulumi } from "../io/stack-config";
 import { refusal } from "../io/once";
-import { notices } from "./notices";
+import { notices as ioNotices } from "../io/notices";
+import { clauses, notices } from "./notices";
 
 /** One tenant in one state. */
 export interface Holding {
@@ -66,7 +67,8 @@ export async function listStacks(folder: string, environment: CliIo["environment
   const found = z
     .array(z.object({ name: z.string() }))
     .safeParse(parseJson(await pulumi(["stack", "ls", "--json"], folder, { ...environment, ...oneAtATime })));
-  if (!found.success) throw new SettingsError(notices["no-stack-list"]());
+  if (!found.success)
+    throw new SettingsError(ioNotices["pulumi-answer"]({ command: "stack ls", form: clauses.stackList() }));
   return found.data.map(({ name }) => name.split("/").at(-1) ?? name);
 }
 
@@ -77,7 +79,10 @@ async function exported(
 ): Promise<Deployment> {
   const text = await pulumi(["stack", "export", "--stack", stack], folder, environment);
   const parsed = exportSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new SettingsError(notices["no-state"]({ stack }));
+  if (!parsed.success)
+    throw new SettingsError(
+      ioNotices["pulumi-answer"]({ command: `stack export --stack ${stack}`, form: clauses.state() }),
+    );
   return parsed.data.deployment;
 }
 
@@ -179,10 +184,6 @@ function tiesOf({ dependencies, propertyDependencies }: StateResource): string[]
 }
 
 async function pulumi(words: string[], folder: string, environment: CliIo["environment"]): Promise<string> {
-  return runPulumi(
-    [...words, "--non-interactive"],
-    { environment, folder },
-    notices["shards-cli"](),
-    (reason) => notices["states-unreadable"]({ command: words.slice(0, 2).join(" "), reason }),
-  );
+  const command = words.slice(0, 2).join(" ");
+  return runPulumi([...words, "--non-interactive"], { environment, folder, command, what: "`shards`" });
 }

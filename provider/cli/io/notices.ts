@@ -40,6 +40,18 @@ export const notices = declareNotices({
     text: "cannot be read",
     help: "The file exists, but the operating system refuses to read it. It may be a folder, or belong to another user.",
   },
+  "unwritable-file": {
+    severity: "error",
+    text: "{file} cannot be written",
+    help: "Check that the folder exists and that you may write to it.",
+    aliases: ["import-file-unwritable"],
+  },
+  "not-json": {
+    severity: "error",
+    text: "is not JSON",
+    help: "The file or standard input has a syntax error. The line quotes nothing of it, because it may hold secrets.",
+    aliases: ["seed-not-json"],
+  },
   "whole-number-option": {
     severity: "error",
     text: "must be a whole number of at least {least}",
@@ -88,33 +100,27 @@ export const notices = declareNotices({
   },
   "pulumi-cli-missing": {
     severity: "error",
-    text: "--stack needs the Pulumi CLI, but `pulumi` is not on PATH",
-    help: "Only the Pulumi CLI can read the config and the state of a stack. Install it, or set the settings by variables.",
+    text: "{what} needs the Pulumi CLI, but `pulumi` is not on PATH",
+    help: "Only the Pulumi CLI can read the config and the state of a stack. Install it. In place of --stack, the settings can come from variables.",
+    aliases: ["shards-cli"],
   },
-  "stack-config-failed": {
+  "pulumi-failed": {
     severity: "error",
-    text: "`pulumi config --stack` failed: {reason}",
-    help: "The reason is in the words of Pulumi: often a misspelled stack, another folder, or no login.",
+    text: "`pulumi {command}` failed: {reason}",
+    help: "The reason is in the words of Pulumi: often a misspelled stack, another folder, no login or no passphrase.",
+    aliases: ["stack-config-failed", "stack-export-failed", "states-unreadable"],
   },
-  "stack-config-unreadable": {
+  "pulumi-answer": {
     severity: "error",
-    text: "`pulumi config --stack` did not answer with JSON",
-    help: "The program that is called `pulumi` on PATH is probably not the Pulumi CLI.",
-  },
-  "stack-export-failed": {
-    severity: "error",
-    text: "`pulumi stack export` failed: {reason}",
-    help: "The reason is in the words of Pulumi: often a misspelled stack, another folder, or no login.",
+    text: "`pulumi {command}` did not answer with {form}",
+    help: "Something else than the Pulumi CLI may be called `pulumi` on PATH, or the state is broken.",
+    aliases: ["stack-config-unreadable", "no-stack-list", "no-state"],
   },
   "unknown-code": {
     severity: "error",
-    text: "no notice has the code {code}",
-    help: "Copy the code from the end of a line, where it stands in brackets.",
-  },
-  "misspelt-code": {
-    severity: "error",
-    text: "no notice has the code {code}; did you mean {near}?",
+    text: "no notice has the code {code}; {suggestion}",
     help: "Copy the code from the end of a line, where it stands in brackets. The codes that the line names are similar.",
+    aliases: ["misspelt-code"],
   },
   "emulator-host-not-loopback": {
     severity: "error",
@@ -138,12 +144,6 @@ export const notices = declareNotices({
     help: "The emulator names the place in the seed that it does not understand. A seed has the form of the service's own answers.",
     guide: "testing.md",
   },
-  "seed-not-json": {
-    severity: "error",
-    text: "the seed is not JSON",
-    help: "The file has a syntax error. The line does not quote the file, because it may hold secrets.",
-    guide: "testing.md",
-  },
   "seed-project-needed": {
     severity: "error",
     text: "is needed: the seed has the projects {projects}",
@@ -163,4 +163,7 @@ export const clauses = declareClauses({
   readerGone: "the reader has gone",
   emulatorListens: "The emulator listens at {url} until it is stopped. To use it:",
   noAnswer: "no answer",
+  copyCode: "copy it from the end of a line",
+  didYouMean: "did you mean {near}?",
+  json: "JSON",
 });

@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { SettingsError } from "../../base/errors";
-import type { Notice, Said } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import { notices as settingNotices } from "../../settings/notices";
 import { configNamespace, misspelled } from "../../settings/settings";
 import type { ReadSetting } from "../../settings/settings";
@@ -27,8 +27,7 @@ export async function readStackConfig(
   environment: CliIo["environment"],
 ): Promise<StackConfig> {
   const args = ["config", "--show-secrets", "--json", "--non-interactive", "--stack", stack];
-  const failed = (reason: string): Said => notices["stack-config-failed"]({ reason });
-  const config = parse(await runPulumi(args, { environment }, notices["pulumi-cli-missing"](), failed));
+  const config = parse(await runPulumi(args, { environment, command: "config --stack", what: "--stack" }));
   const lookup: ReadSetting = (name) => {
     const entry = config[`webhooks:${name}`];
     return typeof entry?.value === "string" ? entry.value : undefined;
@@ -47,8 +46,7 @@ export async function readStackConfig(
  */
 export async function readStackState(stack: string, environment: CliIo["environment"]): Promise<string> {
   const args = ["stack", "export", "--non-interactive", "--stack", stack];
-  const failed = (reason: string): Said => notices["stack-export-failed"]({ reason });
-  return runPulumi(args, { environment }, notices["pulumi-cli-missing"](), failed);
+  return runPulumi(args, { environment, command: "stack export", what: "--stack" });
 }
 
 /** How the Pulumi CLI is run. */
@@ -56,28 +54,29 @@ interface PulumiOptions {
   readonly environment: CliIo["environment"];
   /** The folder of the project. Default: the current one. */
   readonly folder?: string;
+  /** The words of the command that errors quote. */
+  readonly command: string;
+  /** What needs the CLI. */
+  readonly what: string;
 }
 
 /**
  * What the Pulumi CLI writes to standard output.
  *
- * @param missing the error where there is no CLI
- * @param failed the error where it refuses, with its words
  * @throws SettingsError when there is no Pulumi CLI, or it refuses, with its own words
  */
 export async function runPulumi(
   args: string[],
-  { environment: env, folder: cwd }: PulumiOptions,
-  missing: Said,
-  failed: (reason: string) => Said,
+  { environment: env, folder: cwd, command, what }: PulumiOptions,
 ): Promise<string> {
   try {
     return (await promisify(execFile)("pulumi", args, { env, cwd, maxBuffer: Infinity })).stdout;
   } catch (error) {
     const { code, stderr = "" } = error as { readonly code?: unknown; readonly stderr?: string };
-    if (code === "ENOENT") throw new SettingsError(missing);
+    if (code === "ENOENT") throw new SettingsError(notices["pulumi-cli-missing"]({ what }));
     const line = stderr.split("\n").find((one) => one.startsWith("error:"));
-    throw new SettingsError(failed(line?.replace(/^error:\s*/, "") ?? clauses.pulumiGaveNoReason()));
+    const reason = line?.replace(/^error:\s*/, "") ?? clauses.pulumiGaveNoReason();
+    throw new SettingsError(notices["pulumi-failed"]({ command, reason }));
   }
 }
 
@@ -87,6 +86,6 @@ function parse(text: string): Config {
   try {
     return JSON.parse(text) as Config;
   } catch {
-    throw new SettingsError(notices["stack-config-unreadable"]());
+    throw new SettingsError(notices["pulumi-answer"]({ command: "config --stack", form: clauses.json() }));
   }
 }

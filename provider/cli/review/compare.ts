@@ -76,7 +76,7 @@ async function reportOf({ io, options, output }: Call<CompareFlags>, place: stri
   refuseIdle(options, clauses.forTwoTopologies(), ["map", "project", ...topologyFlags]);
   const single = wrongUse(place, notices["single-topology"]());
   if (place === live) throw single;
-  const text = await readText(io, place, "compare", notices["no-preview-input"]());
+  const text = await readText(io, place, "compare", notices["no-input"]({ what: clauses.previewOutput() }));
   const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
   try {
     const { markdown, exitCode, facts } = report(text, { dialect });

@@ -2,7 +2,7 @@
 
 import { unknownCode } from "../explain-notice";
 import { wrongUse } from "../io/input";
-import { registry } from "../registry";
+import { codes, registry } from "../registry";
 import { isAtLeast } from "../../topology/review/said";
 import type { Gate } from "../../topology/review/review";
 import type { ReportedNotice } from "../../topology/review/said";
@@ -43,8 +43,10 @@ export function gateOf(failOn = "", allow: readonly string[] = []): Gate {
   };
 }
 
-function known(code: string, option: string): string {
+/** The present code for one that a script names. */
+function known(given: string, option: string): string {
+  const code = codes.get(given) ?? given;
   const severity = registry.get(code)?.severity;
   if (severity !== undefined && severity !== "error") return code;
-  throw wrongUse(option, unknownCode(code));
+  throw wrongUse(option, unknownCode(given));
 }

@@ -24,6 +24,7 @@ import {
   topologyFlags,
 } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
+import { notices as ioNotices } from "../io/notices";
 import { clauses, notices } from "./notices";
 import { findingsPage, writePage } from "./page/write-page";
 
@@ -102,7 +103,7 @@ async function readSettings(file: string | undefined): Promise<LintSettings> {
   if (file === undefined && !existsSync(settingsFile)) return {};
   const name = file ?? settingsFile;
   const value = parseJson(await readFileText(name));
-  if (value === undefined) throw wrongUse(name, notices["not-json"]());
+  if (value === undefined) throw wrongUse(name, ioNotices["not-json"]());
   try {
     return parseLintSettings(value);
   } catch (error) {
@@ -112,7 +113,7 @@ async function readSettings(file: string | undefined): Promise<LintSettings> {
 
 async function write(file: string, content: object): Promise<void> {
   await writeFile(file, safeSource(`${JSON.stringify(content, undefined, 2)}\n`)).catch(() => {
-    throw wrongUse("--sarif", notices["unwritable-file"]({ file }));
+    throw wrongUse("--sarif", ioNotices["unwritable-file"]({ file }));
   });
 }
 

@@ -5,13 +5,9 @@ import { declareClauses, declareNotices } from "../../base/declare";
 export const notices = declareNotices({
   "unknown-owner": {
     severity: "error",
-    text: "is no owner in this preview; it has {owners}",
-    help: "No endpoint and no portal link of the preview has this `ownerId`. Check its spelling.",
-  },
-  "preview-without-owners": {
-    severity: "error",
-    text: "is no owner in this preview: no endpoint has an ownerId",
-    help: "`--owner` shows the changes of one owner. Declare `ownerId` on the endpoints first.",
+    text: "is no owner in this preview; {known}",
+    help: "No endpoint and no portal link of the preview has this `ownerId`. Check its spelling, or declare `ownerId` on the endpoints first.",
+    aliases: ["preview-without-owners"],
   },
   "not-a-link": {
     severity: "error",
@@ -23,10 +19,11 @@ export const notices = declareNotices({
     text: "a preview failed, so there is no digest",
     help: "Fix the preview that failed, then ask for the digest again.",
   },
-  "no-preview-input": {
+  "no-input": {
     severity: "error",
-    text: "pipe the output of `pulumi preview --json` into it, or name a file that holds it",
-    help: "`report` reads what `pulumi preview --json` wrote.",
+    text: "pipe {what} into it, or name a file",
+    help: "Standard input is a terminal here. `report` reads what `pulumi preview --json` wrote, `--replay` one event in each line, and `--payload` the JSON body of an event.",
+    aliases: ["no-preview-input", "no-events-input", "no-payload-input"],
   },
   "preview-twice": {
     severity: "error",
@@ -58,25 +55,10 @@ export const notices = declareNotices({
     text: "is required, unless --replay names a file of events",
     help: "Say which event to route: its type, or a file of events.",
   },
-  "no-events-input": {
-    severity: "error",
-    text: "pipe the events into it, or name their file",
-    help: "`--replay` reads events, one JSON object in each line.",
-  },
-  "no-payload-input": {
-    severity: "error",
-    text: "pipe the payload into it, or name its file",
-    help: "`--payload` reads the JSON body of an event.",
-  },
   "not-an-event": {
     severity: "error",
     text: "must be an event: a JSON object in one line, with eventType and body",
     help: "Each line of the file is one event. A JSON array of events works as well, and so does what `event get --output json` writes.",
-  },
-  "not-json": {
-    severity: "error",
-    text: "is not JSON",
-    help: "The file or standard input cannot be parsed as JSON.",
   },
   "not-a-map": {
     severity: "error",
@@ -97,11 +79,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "gives {name} twice",
     help: "Give each header and each field of the query once.",
-  },
-  "unwritable-file": {
-    severity: "error",
-    text: "{file} cannot be written",
-    help: "Check that the folder exists and that you may write to it.",
   },
   "unknown-project": {
     severity: "error",
@@ -233,4 +210,9 @@ export const clauses = declareClauses({
   lintPageTitle: "Findings of the rules",
   htmlShowsOne: "it writes the page of one preview",
   nameOrColon: "name=value, or `name: value`",
+  previewOutput: "the output of `pulumi preview --json`",
+  theEvents: "the events",
+  thePayload: "the payload",
+  knownOwners: "it has {owners}",
+  noOwners: "no endpoint has an ownerId",
 });

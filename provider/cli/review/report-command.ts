@@ -80,10 +80,13 @@ async function readEvents(
   if (file === undefined) return undefined;
   if (file === "-" && preview === "-")
     throw wrongUse("preview and --replay", notices["one-standard-input"]());
-  return eventsIn(await readText(io, file, "report", notices["no-events-input"]()), file);
+  return eventsIn(
+    await readText(io, file, "report", notices["no-input"]({ what: clauses.theEvents() })),
+    file,
+  );
 }
 
-const missing = notices["no-preview-input"]();
+const missing = notices["no-input"]({ what: clauses.previewOutput() });
 
 async function writeReport({ io, options, output }: Call<ReportFlags>, ...files: string[]): Promise<number> {
   const { together, digest = false, pageUrl, html } = options;

@@ -70,10 +70,8 @@ export function report(previewText: string, options: ReportOptions = {}): Report
 function requireOwner(owner: string, all: readonly string[]): void {
   if (all.includes(owner)) return;
   const owners = all.slice(0, maxOwners).join(", ");
-  throw wrongUse(
-    "--owner",
-    all.length === 0 ? notices["preview-without-owners"]() : notices["unknown-owner"]({ owners }),
-  );
+  const known = all.length === 0 ? clauses.noOwners() : clauses.knownOwners({ owners });
+  throw wrongUse("--owner", notices["unknown-owner"]({ known }));
 }
 
 function commentOf(review: Review, options: ReportOptions): string {

@@ -16,6 +16,7 @@ import type { Call, Session } from "../io/session";
 import { addTopologyFlags, optionalTopologyHelp, readTopology, refuseIdle } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
 import { exitCodes } from "../io/output";
+import { notices as ioNotices } from "../io/notices";
 import { clauses, notices } from "./notices";
 import { eventPage, writePage } from "./page/write-page";
 
@@ -87,7 +88,7 @@ async function replayFile(call: Call<RouteFlags>, file: string, place?: string):
   const topology = await readTopology(call, "route", place);
   const { before } = topology;
   if (before === undefined) throw wrongUse("--replay", notices["replay-needs-preview"]());
-  const text = await readText(call.io, file, "route", notices["no-events-input"]());
+  const text = await readText(call.io, file, "route", notices["no-input"]({ what: clauses.theEvents() }));
   const found = replayEvents({ ...topology, before }, eventsIn(text, file));
   if (found.events === 0) call.output.note(notices["no-events"]({ file: file === "-" ? "--replay" : file }));
   await call.output.show(found, () => linesOf(found));
@@ -122,9 +123,9 @@ function refuseSharedInput(
 }
 
 async function readPayload({ io }: Call<RouteFlags>, file: string): Promise<unknown> {
-  const missing = notices["no-payload-input"]();
+  const missing = notices["no-input"]({ what: clauses.thePayload() });
   const body = parseJson(await readText(io, file, "route", missing));
-  if (body === undefined) throw wrongUse("--payload", notices["not-json"]());
+  if (body === undefined) throw wrongUse("--payload", ioNotices["not-json"]());
   return body;
 }
 

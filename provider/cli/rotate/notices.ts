@@ -34,11 +34,6 @@ export const notices = declareNotices({
     help: "The secret of one endpoint would overwrite that of another. The command of --secret-to has to differ for each endpoint, which its ID or name does.",
     guide: "secrets.md",
   },
-  "probe-option-without-probe": {
-    severity: "error",
-    text: "is needed with the other options of a probe",
-    help: "Without --probe the command proves nothing. Add --probe, or leave the other options out.",
-  },
   "wave-option": {
     severity: "error",
     text: "must be a number of endpoints, or a share of at most 100%, such as 10%",
@@ -74,20 +69,17 @@ export const notices = declareNotices({
     text: "was begun with another API key, service or project: go on with those, or remove it",
     help: "A journal goes on only with the account that began it. Without it, `rotate` leaves out endpoints that were rolled until their overlap ends.",
   },
-  "journal-begun-with": {
+  "journal-of-other-flags": {
     severity: "error",
-    text: "was begun with {flag}: go on with the same flags, or remove it",
+    text: "was begun {how}: go on with the same flags, or remove it",
     help: "A run goes on with the --secret-to, --probe and --expiration that it began with. Otherwise a receiver would not get its secret, or not prove it.",
+    aliases: ["journal-begun-with", "journal-begun-without"],
   },
-  "journal-begun-without": {
+  "option-needed": {
     severity: "error",
-    text: "was begun without {flag}: go on with the same flags, or remove it",
-    help: "A run goes on with the --secret-to, --probe and --expiration that it began with. What it has rolled already would miss the new flag.",
-  },
-  "old-journal-without-journal": {
-    severity: "error",
-    text: "is needed with --old-journal",
-    help: "--old-journal says what to do with the file of --journal. Name the file, or leave --old-journal out.",
+    text: "is needed with {options}",
+    help: "The options that the line names mean nothing without this one. Add it, or leave them out.",
+    aliases: ["old-journal-without-journal", "probe-option-without-probe"],
   },
   "old-journal-option": {
     severity: "error",
@@ -200,15 +192,10 @@ export const notices = declareNotices({
   },
   "rotate-declared-secret": {
     severity: "info",
-    text: "not rotated: its program declares {input}, so the next update would roll it again: change the secret there",
-    help: "The program decides which secret the endpoint has. Change the secret at its source, and run `pulumi up`.",
+    text: "not rotated: its program declares {input}, so the next update would roll it again: change {what} there",
+    help: "The program decides which secret the endpoint has. Change the secret at its source, or `secretTriggers` beside `secretTo`, and run `pulumi up`.",
     guide: "secrets.md",
-  },
-  "rotate-delivered-secret": {
-    severity: "info",
-    text: "not rotated: its program declares secretTo, so the next update would roll it again: change secretTriggers there",
-    help: "The program generates the secret and delivers it. Change `secretTriggers`, and run `pulumi up`.",
-    guide: "secrets.md",
+    aliases: ["rotate-delivered-secret"],
   },
   "rotate-other-project": {
     severity: "info",
@@ -301,13 +288,9 @@ export const notices = declareNotices({
   },
   "delivered-ahead": {
     severity: "warning",
-    text: "the secret that --secret-to delivered is not in force; the next run with this journal delivers the same one",
-    help: "The run failed between the delivery and the roll. Run it again, or restore the secret before.",
-  },
-  "delivered-in-vain": {
-    severity: "warning",
-    text: "the secret that --secret-to delivered is not in force; without --journal the next run delivers another one",
+    text: "the secret that --secret-to delivered is not in force; {next}",
     help: "The run failed between the delivery and the roll. Run it again, or restore the secret before. With --journal a run goes on with the same secret.",
+    aliases: ["delivered-in-vain"],
   },
   "secret-kept": {
     severity: "info",
@@ -316,13 +299,9 @@ export const notices = declareNotices({
   },
   "secret-replaced": {
     severity: "warning",
-    text: "its new secret is in force",
-    help: "The rotation failed after the roll. Make sure that the receiver has the new secret.",
-  },
-  "secret-replaced-until": {
-    severity: "warning",
-    text: "its new secret is in force; the old one stays valid until {end}, {distance}",
+    text: "its new secret is in force; the old one {validity}",
     help: "The rotation failed after the roll. Make sure that the receiver has the new secret before the old one ends.",
+    aliases: ["secret-replaced-until"],
   },
   "secret-unknown": {
     severity: "warning",
@@ -331,27 +310,17 @@ export const notices = declareNotices({
   },
   rotated: {
     severity: "info",
-    text: "rolled the signing secret",
-    help: "The new secret is in force. The old one has ended, or the service does not show its end.",
+    text: "rolled the signing secret; the old one {validity}",
+    help: "The new secret is in force. The receiver has to know it before the old one ends.",
     guide: "secrets.md",
-  },
-  "rotated-until": {
-    severity: "info",
-    text: "rolled the signing secret; the old one stays valid until {end}, {distance}",
-    help: "Both secrets sign until then. The receiver has to know the new one by that time.",
-    guide: "secrets.md",
+    aliases: ["rotated-until"],
   },
   "rotated-and-proved": {
     severity: "info",
-    text: "rolled the signing secret, and its receiver accepts the new one",
-    help: "The new secret is in force, and a signed request was accepted. The old secret has ended, or the service does not show its end.",
+    text: "rolled the signing secret, and its receiver accepts the new one; the old one {validity}",
+    help: "The new secret is in force, and a request that was signed with it was accepted.",
     guide: "secrets.md",
-  },
-  "rotated-and-proved-until": {
-    severity: "info",
-    text: "rolled the signing secret, and its receiver accepts the new one; the old one stays valid until {end}, {distance}",
-    help: "Both secrets sign until then, and a request that was signed with the new one was accepted.",
-    guide: "secrets.md",
+    aliases: ["rotated-and-proved-until"],
   },
   "rotated-earlier": {
     severity: "info",
@@ -387,4 +356,12 @@ export const clauses = declareClauses({
   unreachable: "it could not be reached: {reason}",
   noAddress: "its name has no address",
   privateAddress: "its URL leads to {address}, which is not a public address",
+  validUntil: "stays valid until {end}, {distance}",
+  hasEnded: "has ended, or the service does not show its end",
+  deliversSame: "the next run with this journal delivers the same one",
+  deliversAnother: "without --journal the next run delivers another one",
+  withFlag: "with {flag}",
+  withoutFlag: "without {flag}",
+  theSecret: "the secret",
+  probeOptions: "the other options of a probe",
 });

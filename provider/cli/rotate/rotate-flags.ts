@@ -8,7 +8,7 @@ import { isGoDuration, secondsIn } from "../../kinds/duration";
 import { whole, wrongOption, wrongUse } from "../io/input";
 import { dryRunFlag } from "../io/once";
 import type { DryRun } from "../io/once";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 
 /** What the command line says. Times are in milliseconds, but for `expiration`, which is in the unit of the service. */
 export interface RotateOptions extends DryRun {
@@ -105,11 +105,11 @@ export function rotateCommand(program: Command): Command {
 /** What describes probes is refused without them: whoever gave it takes each receiver for proved. So is what concerns a journal. */
 function refuseIdleFlags(command: Command): void {
   if (command.getOptionValue("oldJournal") !== undefined && command.getOptionValue("journal") === undefined)
-    throw wrongUse("--journal", notices["old-journal-without-journal"]());
+    throw wrongUse("--journal", notices["option-needed"]({ options: "--old-journal" }));
   if (command.getOptionValue("probe") === true) return;
   for (const name of ["probePrivate", "probeBody", "probeHeader", "probeSigned", "probePatience"])
     if (command.getOptionValueSource(name) === "cli")
-      throw wrongUse("--probe", notices["probe-option-without-probe"]());
+      throw wrongUse("--probe", notices["option-needed"]({ options: clauses.probeOptions() }));
 }
 
 /** An option whose default is shown as it would be written. */

@@ -9,7 +9,7 @@ import type { Notice } from "../../base/notice";
 import type { SecretText } from "../../base/declare";
 import { secretFileMode } from "../../kinds/endpoint/secret/external-secrets";
 import { readFileText, wrongUse } from "../io/input";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 import { validHours } from "./rotate-flags";
 import type { RotateOptions } from "./rotate-flags";
 import { writing } from "./rotate-lock";
@@ -185,12 +185,13 @@ function flagsOf({ secretTo, probe = false, expiration }: JournalOptions): Head[
 /** Why a run with these flags must not go on with a journal; undefined where it may. A proof may be added; a command would miss what is rolled already. */
 function obstacleTo(flags: Head["flags"], begun: Head["flags"]): Notice | undefined {
   const { secretTo, probe, expiration } = begun;
-  const [begunWith, begunWithout] = [notices["journal-begun-with"], notices["journal-begun-without"]];
-  if (secretTo !== flags.secretTo) return (secretTo ? begunWith : begunWithout)({ flag: "--secret-to" });
-  if (probe && !flags.probe) return begunWith({ flag: "--probe" });
+  const wasBegun = (how: string): Notice => notices["journal-of-other-flags"]({ how });
+  if (secretTo !== flags.secretTo)
+    return wasBegun((secretTo ? clauses.withFlag : clauses.withoutFlag)({ flag: "--secret-to" }));
+  if (probe && !flags.probe) return wasBegun(clauses.withFlag({ flag: "--probe" }));
   if (expiration === flags.expiration) return undefined;
-  if (expiration === undefined) return begunWithout({ flag: "--expiration" });
-  return begunWith({ flag: `--expiration ${expiration}` });
+  if (expiration === undefined) return wasBegun(clauses.withoutFlag({ flag: "--expiration" }));
+  return wasBegun(clauses.withFlag({ flag: `--expiration ${expiration}` }));
 }
 
 /** Slow on purpose: the check value in the file must not reveal a weak API key. */

@@ -212,7 +212,11 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     const isGivenUp = journal.entryOf(id)?.step === "given-up";
     const remarks = [
       ...(isAhead && !isGivenUp
-        ? [hasJournal ? notices["delivered-ahead"]() : notices["delivered-in-vain"]()]
+        ? [
+            notices["delivered-ahead"]({
+              next: hasJournal ? clauses.deliversSame() : clauses.deliversAnother(),
+            }),
+          ]
         : []),
       ...(isAhead && isForgetful ? [notices["receiver-keeps-one-secret"]()] : []),
     ];
@@ -266,9 +270,7 @@ export function linesOf(found: Outcome, now: Date): Notice[] {
 }
 
 function rotatedLine({ proved, oldSecretEndsAt: end }: Outcome, now: Date): Notice {
-  if (end === undefined) return proved === true ? notices["rotated-and-proved"]() : notices.rotated();
-  const times = { end, distance: relativeTime(end, now) };
-  return proved === true ? notices["rotated-and-proved-until"](times) : notices["rotated-until"](times);
+  return notices[proved === true ? "rotated-and-proved" : "rotated"]({ validity: validityOf(end, now) });
 }
 
 function earlierLine({ proved, rotatedAt }: Outcome, now: Date): Notice {
@@ -277,8 +279,14 @@ function earlierLine({ proved, rotatedAt }: Outcome, now: Date): Notice {
 }
 
 function replacedLine({ oldSecretEndsAt: end }: Outcome, now: Date): Notice {
-  if (end === undefined) return notices["secret-replaced"]();
-  return notices["secret-replaced-until"]({ end, distance: relativeTime(end, now) });
+  return notices["secret-replaced"]({ validity: validityOf(end, now) });
+}
+
+/** How long the old secret stays valid. */
+function validityOf(end: string | undefined, now: Date): string {
+  return end === undefined
+    ? clauses.hasEnded()
+    : clauses.validUntil({ end, distance: relativeTime(end, now) });
 }
 
 /** When the secret that was in use before stops signing; undefined where it does no more. */

@@ -246,8 +246,10 @@ async function declaredIn(
 /** What the program of an endpoint says against a rotation from outside. */
 function declaredDoubt(fields: Fields, own: string): Notice | undefined {
   const input = ["secret", "secretFrom", "secretTo"].find((name) => (fields[name] ?? "") !== "");
-  if (input === "secretTo") return notices["rotate-delivered-secret"]();
-  if (input !== undefined) return notices["rotate-declared-secret"]({ input });
+  if (input !== undefined) {
+    const what = input === "secretTo" ? "secretTriggers" : clauses.theSecret();
+    return notices["rotate-declared-secret"]({ input, what });
+  }
   const project = fields["projectId"];
   return typeof project === "string" && project !== own
     ? notices["rotate-other-project"]({ project })

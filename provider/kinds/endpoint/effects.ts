@@ -52,7 +52,7 @@ const rolled = saidByOperation(
   secrets["secret-roll-no-overlap"],
   secrets["secret-roll-unknown"],
 );
-const rateNoticesOf = [notices["rate-limit-lowered"], shared["limit-raised"]] as const;
+const rateNoticesOf = [shared["rate-limit-lowered"], shared["limit-raised"]] as const;
 const notified = naming(notices["failure-notices-change"]);
 const statusNotices = [
   status["endpoint-disable"],
@@ -299,7 +299,7 @@ function rateNotices({ state, inputs }: Change<"rateLimit" | "rateLimitDuration"
     count: rateLimit,
     duration: rateLimitDuration,
   });
-  return rateLimitNotices("rateLimit", notices["rate-limit-lowered"], limitIn(state), limitIn(inputs));
+  return rateLimitNotices("rateLimit", limitIn(state), limitIn(inputs));
 }
 
 /** The name of the header with the key, in which case means nothing. */

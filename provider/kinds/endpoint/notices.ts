@@ -106,11 +106,6 @@ export const notices = declareNotices({
     text: "lowers the timeout of a delivery, in seconds, from {before} to {after}",
     help: "A receiver that takes longer counts as failed, and its deliveries are retried. Check how long it takes.",
   },
-  "rate-limit-lowered": {
-    severity: "warning",
-    text: "tightens the rate limit to {after} instead of {before}: more deliveries have to wait",
-    help: "The service sends fewer requests in the same time, and deliveries queue. Check that the limit suits the number of events.",
-  },
   "failure-notices-change": {
     severity: "info",
     text: "sends notifications about failures elsewhere, or no longer: {parts}",

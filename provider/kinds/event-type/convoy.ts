@@ -11,7 +11,7 @@ import type { Agree, Assert } from "../../http/schema";
 import { indexed } from "../convoy-limits";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { clauses as shared } from "../notices";
+import { clauses as shared, notices as sharedNotices } from "../notices";
 import type { Rule } from "../rule";
 import {
   deprecationNotices,
@@ -89,7 +89,7 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
   ],
   warnings: [
     ({ name = "" }, before) =>
-      /\s/.test(name) && name !== before.name ? [remark("name", notices["event-type-space"]())] : [],
+      /\s/.test(name) && name !== before.name ? [remark("name", sharedNotices["event-type-space"]())] : [],
     (_known, before, declared) =>
       isCreated(before, declared) || isDeepStrictEqual(before.jsonSchema, declared["jsonSchema"])
         ? []

@@ -26,11 +26,6 @@ export const notices = declareNotices({
     help: "Convoy does not clear this field. Declare another value, or keep the old one declared.",
     guide: "../convoy.md#what-cannot-be-unset",
   },
-  "event-type-space": {
-    severity: "warning",
-    text: "has white space: only events of exactly this type count",
-    help: "Convoy compares types letter by letter. A space at an end, or two for one, is easily overlooked. The name cannot be changed later.",
-  },
   "refused-json-schema": {
     severity: "error",
     text: "cannot be in the schema of a new event type: it {reason}",

@@ -194,7 +194,7 @@ function unlikelyTypes(
 function notableType(type: string): Notice | undefined {
   if (type === "") return notices["empty-event-type"]();
   if (type !== "*" && type.includes("*")) return notices["partial-wildcard"]();
-  return /\s/.test(type) ? notices["subscribed-type-space"]() : undefined;
+  return /\s/.test(type) ? sharedNotices["event-type-space"]() : undefined;
 }
 
 /** A filter that the service ignores would leave a subscription that delivers too many events. */

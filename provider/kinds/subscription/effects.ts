@@ -31,7 +31,7 @@ const filter: Effect<object, SubscriptionInputs> = {
   unsaid: clauses.sameConditions(),
 };
 const limited = judged<unknown, SubscriptionInputs>(
-  [notices["subscription-rate-limit-lowered"], shared["limit-raised"]],
+  [shared["rate-limit-lowered"], shared["limit-raised"]],
   rateNotices,
 );
 const retryCounts = judged<unknown, SubscriptionInputs>(
@@ -165,8 +165,7 @@ function rateNotices({ state, inputs }: InputChange<unknown, SubscriptionInputs>
     count,
     duration,
   });
-  const lowered = notices["subscription-rate-limit-lowered"];
-  return rateLimitNotices("rateLimitConfig", lowered, limitIn(state), limitIn(inputs));
+  return rateLimitNotices("rateLimitConfig", limitIn(state), limitIn(inputs));
 }
 
 /** A part that is no longer declared is reset to 0. */

@@ -109,11 +109,6 @@ export const notices = declareNotices({
     text: "changes when the service raises an alert: {parts}",
     help: "Deliveries stay as they are.",
   },
-  "subscription-rate-limit-lowered": {
-    severity: "warning",
-    text: "tightens the rate limit to {after} instead of {before}: more deliveries have to wait",
-    help: "The service delivers fewer events in the same time. Check that the limit suits the number of events.",
-  },
   "retries-declared": {
     severity: "warning",
     text: "declares how failed deliveries are retried, which may be fewer times than before",
@@ -178,11 +173,6 @@ export const notices = declareNotices({
     severity: "warning",
     text: "matches only events of exactly this type: `*` stands for all types only by itself",
     help: "Convoy compares types letter by letter. List each type, or declare `*` and filter by a field of the body.",
-  },
-  "subscribed-type-space": {
-    severity: "warning",
-    text: "has white space: only events of exactly this type match",
-    help: "Convoy compares types letter by letter. A space at an end, or two for one, is easily overlooked.",
   },
   "endpoint-required": {
     severity: "error",

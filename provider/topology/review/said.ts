@@ -1,6 +1,7 @@
 /** The notices in the lines of a preview: a line counts where it ends in a declared code and is about a resource of the preview. */
 
 import { codeOf, printed } from "../../base/notice";
+import { presentCodes } from "../../base/declare";
 import type { NoticeEntry } from "../../base/declare";
 import type { Notice, Severity } from "../../base/notice";
 import { enumerated, groupedBy } from "../../base/lists";
@@ -44,19 +45,21 @@ export function noticesIn(
   const subjects = subjectsOf(resources);
   const urns = new Set(resources.map(({ urn }) => urn));
   const found = new Map<string, ReportedNotice>();
+  const codes = presentCodes(registry);
   for (const { text: line, urn } of lines) {
-    const code = codeOf(line) ?? "";
+    const printedCode = codeOf(line) ?? "";
+    const code = codes.get(printedCode) ?? "";
     const entry = registry.get(code);
     if (entry === undefined || entry.severity === "error") continue;
+    const sentence = line.slice(0, -printedCode.length - 3);
     if (entry.about === "stack") {
-      const text = line.slice(0, -code.length - 3);
-      const notice = aboutStack(stack, { code, severity: entry.severity, text });
-      if (isMadeFrom(entry.text, text)) found.set(line, notice);
+      const notice = aboutStack(stack, { code, severity: entry.severity, text: sentence });
+      if (isMadeFrom(entry.text, sentence)) found.set(line, notice);
       continue;
     }
     const isMeant = ({ resource }: Reading): boolean =>
       urn === undefined || !urns.has(urn) || resource.urn === urn;
-    const readings = readingsOf(line.slice(0, -code.length - 3), subjects).filter(isMeant);
+    const readings = readingsOf(sentence, subjects).filter(isMeant);
     const keyOf = ({ resource, text }: Reading): string => JSON.stringify([resource.urn, code, text]);
     // Resources of one name below two parents say the same line, each once.
     const reading = likeliest(readings, entry.text).find((one) => !found.has(keyOf(one)));

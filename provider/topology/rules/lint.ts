@@ -9,7 +9,7 @@ import type { Notice } from "../../base/notice";
 import { oneLine } from "../../base/text";
 import { isManaged, labelOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
-import { notices } from "../notices";
+import { clauses, notices } from "../notices";
 import { rules } from ".";
 import { severities, violationsOf } from "./rule";
 import type { Rule, Severity } from "./rule";
@@ -77,10 +77,8 @@ function settingSchema({ severity, why, parameters = {} }: Rule): z.ZodType {
 }
 
 function text(description: string): z.ZodString {
-  return z
-    .string(printed(notices["lint-text"]()))
-    .min(1, printed(notices["empty-lint-text"]()))
-    .describe(description);
+  const message = printed(notices["lint-text"]());
+  return z.string(message).min(1, message).describe(description);
 }
 
 /** The schema of the file with the settings. */
@@ -118,12 +116,8 @@ function problemOf(issue: z.core.$ZodIssue): InputProblem {
   if (issue.code === "unrecognized_keys") {
     const [name = ""] = issue.keys;
     const near = nearest(name, Object.keys(rules));
-    return problem(
-      path,
-      near === undefined
-        ? notices["unknown-lint-setting"]({ name })
-        : notices["misspelled-lint-setting"]({ name, near }),
-    );
+    const suggestion = near === undefined ? clauses.listRules() : clauses.didYouMean({ near });
+    return problem(path, notices["unknown-lint-setting"]({ name, suggestion }));
   }
   const notice = codeOf(issue.message);
   return notice === undefined
@@ -189,8 +183,8 @@ export function lint(
   const idle = topology.isPartial === true ? [] : exceptions.filter((one) => !used.has(one));
   for (const one of idle) {
     const isThere = topology.resources.some((resource) => isAbout(one, one.rule, resource));
-    const raise = isThere ? notices["idle-exception"] : notices["stray-exception"];
-    note?.(raise({ rule: one.rule, resource: one.resource }));
+    const why = isThere ? clauses.nothingFound() : clauses.noResource();
+    note?.(notices["idle-exception"]({ rule: one.rule, resource: one.resource, why }));
   }
   return ordered(found, ({ severity }) => String(severities.indexOf(severity)));
 }

@@ -329,7 +329,7 @@ fi`,
       });
 
       assert.equal(code, 2);
-      assert.match(errors, /^error: [^\n]* \[stack-config-unreadable\]\n$/);
+      assert.match(errors, /^error: [^\n]* \[pulumi-answer\]\n$/);
     });
 
     it("repeats in one line what the Pulumi CLI says", async () => {
@@ -340,7 +340,7 @@ fi`,
       assert.equal(code, 2);
       assert.equal(
         errors,
-        "error: `pulumi config --stack` failed: no stack named 'prod' found [stack-config-failed]\n",
+        "error: `pulumi config --stack` failed: no stack named 'prod' found [pulumi-failed]\n",
       );
     });
   });

@@ -69,9 +69,9 @@ describe("a command that sends again", () => {
       "Success",
       /has succeeded: `pulumi-webhooks delivery force-resend delivery-1` sends it again \[delivery-already-succeeded\]$/m,
     ],
-    [retry, "Scheduled", /is Scheduled, so the service is still sending it: .*\[retry-too-early\]$/m],
-    [retry, "Processing", /is Processing, so the service is still sending it: .*\[retry-too-early\]$/m],
-    [retry, "Retry", /is Retry, so the service is still sending it: .*\[retry-too-early\]$/m],
+    [retry, "Scheduled", /is Scheduled, so the service is still sending it: .*\[delivery-under-way\]$/m],
+    [retry, "Processing", /is Processing, so the service is still sending it: .*\[delivery-under-way\]$/m],
+    [retry, "Retry", /is Retry, so the service is still sending it: .*\[delivery-under-way\]$/m],
     [
       force,
       "Failure",
@@ -80,17 +80,17 @@ describe("a command that sends again", () => {
     [
       force,
       "Scheduled",
-      /is Scheduled, so the service is still sending it: leave it out, or wait.*\[resend-too-early\]$/m,
+      /is Scheduled, so the service is still sending it: leave it out, or wait.*\[delivery-under-way\]$/m,
     ],
     [
       force,
       "Processing",
-      /is Processing, so the service is still sending it: leave it out, or wait.*\[resend-too-early\]$/m,
+      /is Processing, so the service is still sending it: leave it out, or wait.*\[delivery-under-way\]$/m,
     ],
     [
       force,
       "Retry",
-      /is Retry, so the service is still sending it: leave it out, or wait.*\[resend-too-early\]$/m,
+      /is Retry, so the service is still sending it: leave it out, or wait.*\[delivery-under-way\]$/m,
     ],
   ];
   for (const [line, status, reason] of refused) {

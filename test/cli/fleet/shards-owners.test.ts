@@ -137,22 +137,19 @@ describe("shards and their states", () => {
     const without = await run("check", inFolder("states"));
     assert.deepEqual(
       [without.code, without.errors],
-      [
-        2,
-        "error: `shards` needs the Pulumi CLI to read states, and there is no `pulumi` on PATH [shards-cli]\n",
-      ],
+      [2, "error: `shards` needs the Pulumi CLI, but `pulumi` is not on PATH [pulumi-cli-missing]\n"],
     );
     stacks("shard-0");
     await refuses(
-      /^error: `pulumi stack export` failed: no stack named 'shard-0' found \[states-unreadable\]\n$/,
+      /^error: `pulumi stack export` failed: no stack named 'shard-0' found \[pulumi-failed\]\n$/,
       2,
     );
     writeFileSync(inFolder("states/shard-0.json"), "[]");
     await refuses(
-      /^error: `pulumi stack export --stack shard-0` did not answer with a state \[no-state\]\n$/,
+      /^error: `pulumi stack export --stack shard-0` did not answer with a state \[pulumi-answer\]\n$/,
       2,
     );
     writeFileSync(inFolder("stacks.json"), "{}");
-    await refuses(/^error: `pulumi stack ls` did not answer with a list of stacks \[no-stack-list\]\n$/, 2);
+    await refuses(/^error: `pulumi stack ls` did not answer with a list of stacks \[pulumi-answer\]\n$/, 2);
   });
 });

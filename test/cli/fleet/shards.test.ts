@@ -275,7 +275,7 @@ describe("shards", () => {
     ],
     "an empty table": [
       "list",
-      "error: tenants.csv: has no rows, and an update would delete everything [empty-table]\n",
+      "error: tenants.csv: must not be empty, because an update would delete everything [no-keys]\n",
       csv([]),
     ],
     "a formula": [
@@ -285,7 +285,7 @@ describe("shards", () => {
     ],
     "broken quotes": [
       "list",
-      "error: tenants.csv: is not valid CSV: quotes do not match up to line 2 [csv-quotes]\n",
+      "error: tenants.csv: is not valid CSV: quotes do not match up to line 2 [not-csv]\n",
       'tenant,url\nacme,"https\n',
     ],
   };

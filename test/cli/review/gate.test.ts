@@ -106,6 +106,7 @@ describe("A pipeline", () => {
       ["endpoint-disable", 12],
       ["filter-stricter, endpoint-disable", 12],
       ["rate-limit-lowered", 12],
+      ["subscription-rate-limit-lowered", 12],
       ["filter-stricter", 10],
       ["", 10],
       [undefined, 10],
@@ -114,6 +115,7 @@ describe("A pipeline", () => {
   });
 
   it("goes on where each notice at which it would stop is let through, by code, name or URN", () => {
+    assert.equal(codeFor("warning", "endpoint-disable", "subscription-rate-limit-lowered:three"), 10);
     assert.equal(codeFor("danger", "endpoint-disable"), 10);
     assert.equal(codeFor("danger", "endpoint-disable:one"), 12);
     assert.equal(codeFor("danger", "endpoint-disable:one", `endpoint-disable:${urn("Endpoint", "two")}`), 10);
@@ -162,8 +164,8 @@ describe("The commands of a review", () => {
 
   for (const [line, code] of [
     ["lint", "no-topology-input"],
-    ["route --event-type paid --payload - live", "no-payload-input"],
-    [`route --replay - ${recorded}`, "no-events-input"],
+    ["route --event-type paid --payload - live", "no-input"],
+    [`route --replay - ${recorded}`, "no-input"],
     ["lint live", "live-unlisted"],
   ] as const)
     it(`refuse \`${line}\` at a terminal with ${code}`, async () => {

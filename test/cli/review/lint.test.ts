@@ -280,7 +280,7 @@ describe("lint", () => {
     const { errors, code } = await lint(`${state} --config ${config}`);
     const said = "warning: the exception from";
     assert.deepEqual(errors.trimEnd().split("\n"), [
-      `${said} unfed-endpoint for biling has no effect: there is no such resource [stray-exception]`,
+      `${said} unfed-endpoint for biling has no effect: there is no such resource [idle-exception]`,
       `${said} private-address for billing has no effect: the rule finds nothing there [idle-exception]`,
     ]);
     assert.equal(code, 0);
@@ -322,7 +322,7 @@ describe("lint", () => {
       ],
       [
         settings({ rules: { "old-secrets": "off" } }),
-        /rules: has no setting old-secrets; did you mean old-secret\? \[misspelled-lint-setting\]/,
+        /rules: has no setting old-secrets; did you mean old-secret\? \[unknown-lint-setting\]/,
       ],
       [settings({ rules: { "old-secret": { days: "x" } } }), /rules.old-secret/],
       [settings({ exceptions: [{ rule: "old-secret", resource: "billing" }] }), /exceptions.0.reason/],

@@ -154,7 +154,7 @@ describe("The report for one owner", () => {
     );
     assert.throws(
       () => report(JSON.stringify({ steps: [same("Endpoint", "e", {})] }), { owner: "acme" }),
-      /\[preview-without-owners\]/,
+      /\[unknown-owner\]/,
     );
   });
 });

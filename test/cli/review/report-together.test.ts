@@ -126,7 +126,7 @@ describe("A report on many previews", () => {
         code: 2,
         output: "",
         errors:
-          "error: report: pipe the output of `pulumi preview --json` into it, or name a file that holds it [no-preview-input]\n",
+          "error: report: pipe the output of `pulumi preview --json` into it, or name a file [no-input]\n",
       });
       const { text } = preview("first", "shard-1");
       const piped = await shell.run("report --together fleet", { environment: {}, input: text });

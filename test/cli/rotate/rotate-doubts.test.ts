@@ -79,7 +79,7 @@ describe("rotate, in doubt", () => {
     assert.deepEqual(remarks, [
       {
         text: "the secret that --secret-to delivered is not in force; without --journal the next run delivers another one",
-        notice: "delivered-in-vain",
+        notice: "delivered-ahead",
       },
     ]);
     assert.equal((await one("e1", "--secret-to", '["/nowhere"]')).remarks, undefined);

@@ -251,7 +251,7 @@ describe("rotate, with a journal of an earlier run", () => {
     const { code, errors } = await ended;
     assert.match(
       errors,
-      /\nerror: Endpoint name-e1 \(e1\): [^\n]* cannot be written \(illegal operation on a directory\) \[journal-unwritable\]\nwarning: Endpoint name-e1 \(e1\): [^\n]* valid until \S+Z, in [45] hours \[secret-replaced-until\]\n$/,
+      /\nerror: Endpoint name-e1 \(e1\): [^\n]* cannot be written \(illegal operation on a directory\) \[journal-unwritable\]\nwarning: Endpoint name-e1 \(e1\): [^\n]* valid until \S+Z, in [45] hours \[secret-replaced\]\n$/,
     );
     assert.equal(code, 1);
     renameSync(stage.journal, `${stage.journal}.folder`);
@@ -263,7 +263,7 @@ describe("rotate, with a journal of an earlier run", () => {
   it("takes no flag for old journals without a journal, and none of another value", async () => {
     stage = await Stage.start(1);
     for (const [notice, ...flags] of [
-      ["old-journal-without-journal", "--old-journal", "finish"],
+      ["option-needed", "--old-journal", "finish"],
       ["old-journal-option", "--journal", stage.journal, "--old-journal", "delete"],
     ]) {
       const { code, errors } = await stage.run(["e1", ...flags]);

@@ -149,7 +149,7 @@ describe("the journal of rotate", () => {
       [[...words("e1"), "--expiration", "6"], "was begun with --expiration 5: "],
     ] as const) {
       const { code, errors } = await stage.run(given);
-      const line = `error: ${stage.journal}: ${reason}go on with the same flags, or remove it [journal-begun-with]\n`;
+      const line = `error: ${stage.journal}: ${reason}go on with the same flags, or remove it [journal-of-other-flags]\n`;
       assert.deepEqual([code, errors], [2, line]);
     }
     assert.deepEqual([rolls("e1"), stage.delivered], [0, ["e1"]]);
@@ -166,7 +166,7 @@ describe("the journal of rotate", () => {
       [code, errors],
       [
         2,
-        `error: ${stage.journal}: was begun without --expiration: go on with the same flags, or remove it [journal-begun-without]\n`,
+        `error: ${stage.journal}: was begun without --expiration: go on with the same flags, or remove it [journal-of-other-flags]\n`,
       ],
     );
     assert.equal((await stage.run(words("e1"))).code, 0);
@@ -177,7 +177,7 @@ describe("the journal of rotate", () => {
     const begun = ["e1", "--probe", "--journal", stage.journal];
     assert.equal((await stage.run(begun)).code, 1);
     const { code, errors } = await stage.run([...begun, ...stage.secretTo]);
-    const line = `error: ${stage.journal}: was begun without --secret-to: go on with the same flags, or remove it [journal-begun-without]\n`;
+    const line = `error: ${stage.journal}: was begun without --secret-to: go on with the same flags, or remove it [journal-of-other-flags]\n`;
     assert.deepEqual([code, errors, stage.delivered], [2, line, []]);
   });
 

@@ -45,7 +45,7 @@ describe("rotate, wrongly used", () => {
     ])
       await isRefused(
         ["e1", ...words],
-        "--probe: is needed with the other options of a probe [probe-option-without-probe]",
+        "--probe: is needed with the other options of a probe [option-needed]",
       );
     for (const size of ["101%", "200%", "0%"])
       await isRefused(["e1", "--wave", size], "or a share of at most 100%, such as 10% [wave-option]");

@@ -40,7 +40,7 @@ describe("rotate", () => {
     assert.notEqual(stage.signing("e1").at(-1), stage.signing("e2").at(-1));
     assert.match(
       ending.errors,
-      /^warning: [^\n]+ \[rotation-not-final\]\nEndpoint name-e1 \(e1\): [^\n]* valid until \S+Z, in (4|5) hours \[rotated-and-proved-until\]\n/,
+      /^warning: [^\n]+ \[rotation-not-final\]\nEndpoint name-e1 \(e1\): [^\n]* valid until \S+Z, in (4|5) hours \[rotated-and-proved\]\n/,
     );
     isSilent(ending);
   });
@@ -81,7 +81,7 @@ describe("rotate", () => {
     assert.equal(code, 1);
     assert.match(
       errors,
-      /^warning: [^\n]+ \[rotation-not-final\]\nwarning: [^\n]+ \[secrets-not-delivered\]\nerror: Endpoint name-e1 \(e1\): [^\n]+: it answered 401 \[new-secret-refused\]\nwarning: Endpoint name-e1 \(e1\): [^\n]+ valid until \S+, in (4|5) hours \[secret-replaced-until\]\n$/,
+      /^warning: [^\n]+ \[rotation-not-final\]\nwarning: [^\n]+ \[secrets-not-delivered\]\nerror: Endpoint name-e1 \(e1\): [^\n]+: it answered 401 \[new-secret-refused\]\nwarning: Endpoint name-e1 \(e1\): [^\n]+ valid until \S+, in (4|5) hours \[secret-replaced\]\n$/,
     );
   });
 

@@ -25,6 +25,13 @@ describe("The lines of a review", () => {
       assert.deepEqual(linesOf([line], endpoint("a")), [line]);
     });
 
+  it("of an earlier release have the present code", () => {
+    const line = "Endpoint a: tightens the rate limit to 1 instead of 5: more deliveries have to wait";
+    assert.deepEqual(linesOf([`${line} [subscription-rate-limit-lowered]`], endpoint("a")), [
+      `${line} [rate-limit-lowered]`,
+    ]);
+  });
+
   const foreign = [
     "Bucket a: is deleted [endpoint-disable]",
     "Endpoint other: is deleted [endpoint-disable]",

@@ -7,7 +7,8 @@ import type { Topology, TopologyResource } from "../../../topology/model/model";
 import { ownersOf } from "../../../topology/model/owner";
 import type { RoutedEvent } from "../../../topology/model/routes";
 import { wrongUse } from "../../io/input";
-import { clauses, notices } from "../notices";
+import { notices as ioNotices } from "../../io/notices";
+import { clauses } from "../notices";
 import { countsOf } from "../report";
 import type { Review } from "../../../topology/review/review";
 import { pageOf } from "./page";
@@ -61,6 +62,6 @@ export function findingsPage(topology: Topology, findings: readonly Finding[]): 
 /** @throws InvalidInputError where the file cannot be written */
 export async function writePage(file: string, source: PageSource): Promise<void> {
   await writeFile(file, pageOf(source)).catch(() => {
-    throw wrongUse("--html", notices["unwritable-file"]({ file }));
+    throw wrongUse("--html", ioNotices["unwritable-file"]({ file }));
   });
 }
