@@ -18,6 +18,7 @@ import { MarkdownTheme, MarkdownThemeContext } from "typedoc-plugin-markdown";
 import { functionComment } from "./look-up-comments.ts";
 import { partRows } from "./parts.ts";
 import { examplesOf } from "./schema/examples.ts";
+import { isShown, shownComment } from "./shown-comments.ts";
 
 /** Pages that doc comments name, as seen from the folder of the reference. */
 const pointers = {
@@ -36,7 +37,12 @@ export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) =>
     divide(project, app.options.getValue("membersByPage")),
   );
-  app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_context, declared) => showAsFunction(declared));
+  app.converter.on(Converter.EVENT_CREATE_DECLARATION, (context, declared) => {
+    showAsFunction(declared);
+    const symbol = context.getSymbolFromReflection(declared);
+    if (declared.kindOf(ReflectionKind.Property) && symbol && isShown(symbol, declared.parent.name))
+      shorten(declared);
+  });
 }
 
 /** Moves what an entrance exports into modules, each of which becomes a page. */
@@ -69,6 +75,12 @@ function showAsFunction(constant) {
   Object.assign(constant, { kind: ReflectionKind.Function, signatures });
   constant.setFlag(ReflectionFlag.Const, false);
   for (const name of ["comment", "type", "defaultValue"]) delete constant[name];
+}
+
+/** A comment of an input says more than is true of an answer. */
+function shorten({ comment }) {
+  const text = comment.summary.map(({ text }) => text).join("");
+  comment.summary = [{ kind: "text", text: shownComment(text) }];
 }
 
 /** A comment that stands in no source. */

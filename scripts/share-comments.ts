@@ -1,12 +1,13 @@
 /**
- * Part of `npm run build`: gives the look-ups their doc comments, and the plugin's classes those of the dynamic ones, which its
- * sources only name.
+ * Part of `npm run build`: gives the look-ups their doc comments, the plugin's classes those of the dynamic ones, which its
+ * sources only name, and answers and bodies those of the inputs.
  */
 
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { functionComment } from "./look-up-comments";
 import type { Comment } from "./look-up-comments";
+import { writeShown } from "./shown-comments";
 
 const dist = join(__dirname, "..", "dist");
 
@@ -41,6 +42,13 @@ for (const name of ["classes.d.ts", "resource.d.ts"])
       return comment;
     }),
   );
+
+const kinds = join(dist, "kinds");
+writeShown(
+  readdirSync(kinds)
+    .map((kind) => join(kinds, kind, "types.d.ts"))
+    .filter((file) => existsSync(file)),
+);
 
 function rewrite(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, "utf8")));

@@ -60,8 +60,19 @@ export const innerSchema = memoizeByObject((schema): unknown =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? innerSchema(schema.unwrap()) : schema,
 );
 
-/** @internal Whether a schema and its interface list the same fields with the same types. */
-export type Agree<Public, Schema extends z.ZodType> = Same<Plain<Public>, Plain<z.output<Schema>>>;
+/** @internal Whether a schema and its interface list the same fields with the same types; if not, the fields that differ. */
+export type Agree<Public, Schema extends z.ZodType> =
+  Same<Plain<Public>, Plain<z.output<Schema>>> extends true
+    ? true
+    : { readonly differs: Differing<Plain<Public>, Plain<z.output<Schema>>> };
+
+type Differing<Left, Right> = {
+  [Name in keyof Left | keyof Right]: Same<PartAt<Left, Name>, PartAt<Right, Name>> extends true
+    ? never
+    : Name;
+}[keyof Left | keyof Right];
+
+type PartAt<Whole, Name> = Name extends keyof Whole ? Pick<Whole, Name> : never;
 
 /** @internal Compiles only if every check is true. */
 export type Assert<Checks extends readonly true[]> = Checks;

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { amount, flag, text, texts, whole } from "../http/schema";
 import { wire } from "../http/wire";
-import type { FieldTable, PlainInput } from "./fields";
+import type { FieldTable, PlainInput, Role } from "./fields";
 import { wholeCount } from "./input-schema";
 
 const shown = { text, flag, count: amount, texts };
@@ -17,78 +17,67 @@ const declared = {
 
 type Makers = Readonly<Record<PlainInput["holds"], () => z.ZodOptional<z.ZodType>>>;
 
-type NamesWith<Table, Entry> = {
-  [Name in keyof Table]: Table[Name] extends Entry ? Name : never;
+/** The plain inputs. One that the table lacks counts, so that the table alone reports it. */
+type Plain<Inputs, Table> = {
+  [Name in keyof Inputs]: Name extends keyof Table ? (Table[Name] extends Role ? never : Name) : Name;
+}[keyof Inputs];
+
+type With<Table, Mark> = {
+  [Name in keyof Table]: Table[Name] extends Mark ? Name : never;
 }[keyof Table];
+type OfConvoy<Table> = With<Table, { readonly needsConvoy: true }>;
+type Hidden<Table> = With<Table, { readonly isShown: false }>;
 
-/** The names of the plain inputs that the documented interface knows. */
-type Documented<Table> = Exclude<NamesWith<Table, PlainInput>, OfConvoy<Table>>;
-type OfConvoy<Table> = NamesWith<Table, { readonly needsConvoy: true }>;
-type Hidden<Table> = NamesWith<Table, { readonly isShown: false }>;
-
-type Made<Table, Names extends keyof Table, As extends Makers> = {
-  -readonly [Name in Names]: Table[Name] extends { readonly holds: infer Holds extends PlainInput["holds"] }
-    ? ReturnType<As[Holds]>
-    : never;
+/** The table holds what the inputs hold: a word that does not fit is an error there, and nowhere else. */
+type Shape<Inputs, Names extends keyof Inputs> = {
+  -readonly [Name in Names]-?: z.ZodOptional<z.ZodType<NonNullable<Inputs[Name]>>>;
 };
 
-/**
- * @internal The fields of an answer, in the order of the table.
- *
- * @param others the schemas of fields that are not plain
- */
-export function shownFields<Table extends FieldTable, Others extends z.ZodRawShape>(
-  table: Table,
-  others: Others,
-): Made<Table, Exclude<Documented<Table>, Hidden<Table>>, typeof shown> & Others {
-  return shapeOf(table, (field) => isDocumented(field) && field.isShown !== false, shown, others) as never;
-}
+/** @internal The schemas of the plain inputs, in the order of the table. `others`: those of fields that are not plain. */
+export class FieldSchemas<Inputs, Table extends FieldTable> {
+  constructor(private readonly table: Table) {}
 
-/** @internal The fields of a body, in the order of the table. */
-export function sentFields<Table extends FieldTable, Others extends z.ZodRawShape>(
-  table: Table,
-  others: Others,
-): Made<Table, Documented<Table>, typeof sent> & Others {
-  return shapeOf(table, isDocumented, sent, others) as never;
-}
+  /** The fields of an answer. */
+  shown<Others extends z.ZodRawShape>(
+    others: Others,
+  ): Shape<Inputs, Exclude<Plain<Inputs, Table>, OfConvoy<Table> | Hidden<Table>>> & Others {
+    return this.#made((field) => isDocumented(field) && field.isShown !== false, shown, others) as never;
+  }
 
-/** @internal The fields that a program declares, in the order of the table. */
-export function declaredFields<Table extends FieldTable>(
-  table: Table,
-): Made<Table, Documented<Table>, typeof declared> {
-  return shapeOf(table, isDocumented, declared, {}) as never;
-}
+  /** The fields of a body. */
+  sent<Others extends z.ZodRawShape>(
+    others: Others,
+  ): Shape<Inputs, Exclude<Plain<Inputs, Table>, OfConvoy<Table>>> & Others {
+    return this.#made(isDocumented, sent, others) as never;
+  }
 
-/** @internal What a running Convoy has besides, in answers and bodies alike. */
-export function convoyFields<Table extends FieldTable>(
-  table: Table,
-): Made<Table, OfConvoy<Table>, typeof shown> {
-  return shapeOf(table, (field) => !isDocumented(field), shown, {}) as never;
-}
+  /** The fields that a program declares. */
+  declared(): Shape<Inputs, Exclude<Plain<Inputs, Table>, OfConvoy<Table>>> {
+    return this.#made(isDocumented, declared) as never;
+  }
 
-/** @internal What a program declares besides for a running Convoy. */
-export function declaredConvoyFields<Table extends FieldTable>(
-  table: Table,
-): Made<Table, OfConvoy<Table>, typeof declared> {
-  return shapeOf(table, (field) => !isDocumented(field), declared, {}) as never;
+  /** What a running Convoy has besides, in answers and bodies alike. */
+  ofConvoy(): Shape<Inputs, Plain<Inputs, Table> & OfConvoy<Table>> {
+    return this.#made((field) => !isDocumented(field), shown) as never;
+  }
+
+  /** What a program declares besides for a running Convoy. */
+  declaredOfConvoy(): Shape<Inputs, Plain<Inputs, Table> & OfConvoy<Table>> {
+    return this.#made((field) => !isDocumented(field), declared) as never;
+  }
+
+  #made(isWanted: (field: PlainInput) => boolean, makers: Makers, others: z.ZodRawShape = {}): z.ZodRawShape {
+    const found = Object.entries(this.table).flatMap(([name, field]): [string, z.core.$ZodType][] => {
+      const other = others[name];
+      if (other !== undefined) return [[name, other]];
+      return typeof field !== "string" && isWanted(field) ? [[name, schemaOf(field, makers)]] : [];
+    });
+    return { ...Object.fromEntries(found), ...others };
+  }
 }
 
 function isDocumented({ needsConvoy }: PlainInput): boolean {
   return needsConvoy !== true;
-}
-
-function shapeOf(
-  table: FieldTable,
-  isWanted: (field: PlainInput) => boolean,
-  makers: Makers,
-  others: z.ZodRawShape,
-): z.ZodRawShape {
-  const found = Object.entries(table).flatMap(([name, field]): [string, z.core.$ZodType][] => {
-    const other = others[name];
-    if (other !== undefined) return [[name, other]];
-    return typeof field !== "string" && isWanted(field) ? [[name, schemaOf(field, makers)]] : [];
-  });
-  return { ...Object.fromEntries(found), ...others };
 }
 
 function schemaOf({ holds, resetTo, wire: name }: PlainInput, makers: Makers): z.ZodType {

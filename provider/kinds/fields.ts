@@ -57,19 +57,32 @@ export const texts = { holds: "texts" } as const satisfies PlainInput;
 /** @internal The inputs that every kind accepts. */
 export const common = { adoptId: "input", projectId: "input" } as const;
 
-/** @internal An input in the table: plain, where its value allows it, or one whose schemas are written out. */
-type InputEntry<Value> =
+/** An input in the table: plain, where its value allows it, or one whose schemas are written out. An error names the field. */
+type InputEntry<_Name, Value> =
   | "input"
   | {
-      [Holds in keyof Held]: [NonNullable<Value>] extends [Held[Holds]] ? PlainInput<Holds> : never;
+      [Holds in keyof Held]: Same<NonNullable<Value>, Held[Holds]> extends true ? PlainInput<Holds> : never;
     }[keyof Held];
+
+type Same<Left, Right> = [Left, Right] extends [Right, Left] ? true : false;
 
 /** @internal The table of the fields of a kind. A missing field is a type error, and so is one that holds something else. */
 export type FieldsOf<Inputs, Outputs, LookupOutputs = object> = {
-  readonly [Name in keyof Inputs]-?: InputEntry<Inputs[Name]>;
+  readonly [Name in keyof Inputs]-?: InputEntry<Name, Inputs[Name]>;
 } & {
   readonly [Name in Exclude<keyof Outputs, keyof Inputs>]-?: "output";
 } & { readonly [Name in keyof LookupOutputs]-?: "lookup" };
+
+/**
+ * What an answer shows of the inputs, or a body sends: those that are not `Hidden`, and each may be missing. Where comments are
+ * published, each has the first sentence of the comment of its input.
+ */
+export type Shown<Inputs, Hidden extends keyof Inputs = never> = Loose<
+  Omit<Inputs, keyof CommonInputs | Hidden>
+>;
+
+/** A type with all keys of another keeps their comments. */
+type Loose<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
 /** @internal The table of any kind. */
 export type FieldTable = Readonly<Record<string, Role | PlainInput>>;

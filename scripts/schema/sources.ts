@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import * as ts from "typescript";
 import type { Comment } from "../look-up-comments";
+import { isShown, shownComment } from "../shown-comments";
 
 const root = join(__dirname, "..", "..");
 
@@ -57,13 +58,16 @@ export class Sources {
   /** The fields of an object type; none for anything else. */
   fieldsIn(type: ts.Type): Field[] {
     if ((type.flags & ts.TypeFlags.Object) === 0) return [];
+    const owner = this.nameOf(type);
     const fields = this.#checker.getPropertiesOfType(this.widest(type)).map((property): Field => {
       const [declaration] = property.declarations ?? [];
       if (declaration === undefined) throw new Error(`${property.name} is declared nowhere`);
       const whole = this.#checker.getTypeOfSymbol(property);
       const type = this.#checker.getNonNullableType(whole);
+      const { text, tags } = this.#commentOf(property);
+      const comment = { text: isShown(property, owner) ? shownComment(text) : text, tags };
       const isOptional = type !== whole || (property.flags & ts.SymbolFlags.Optional) !== 0;
-      return { name: property.name, type, isOptional, comment: this.#commentOf(property), declaration };
+      return { name: property.name, type, isOptional, comment, declaration };
     });
     // The compiler's own order depends on what it has looked at before.
     return fields.sort(

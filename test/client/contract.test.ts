@@ -101,6 +101,24 @@ describe("The package", () => {
     }
   });
 
+  it("says of what an answer shows or a body sends nothing that holds for inputs only", () => {
+    const folders = readdirSync(join(installed, "dist", "kinds"), { withFileTypes: true });
+    const texts = folders
+      .filter((entry) => entry.isDirectory() && entry.name !== "read-only")
+      .map(({ name }) => readFileSync(join(installed, "dist", "kinds", name, "types.d.ts"), "utf8"));
+    const interfaces = [...texts.join("\n").matchAll(/^export interface (\w+) ([^]*?\n)\}/gm)];
+    const others = interfaces.filter(([, name = ""]) => !name.endsWith("Inputs"));
+    assert.ok(others.length > 30);
+    for (const [text, name] of others) {
+      assert.doesNotMatch(text, /Shown</, name);
+      assert.doesNotMatch(text, /Removing it|Updated in place/, name);
+    }
+    assert.match(
+      others.find(([, name]) => name === "Endpoint")?.[0] ?? "",
+      /in seconds\. \*\/\n.*httpTimeout\?: number/,
+    );
+  });
+
   it("holds no secret, no test and no path of the machine that built it", () => {
     const texts = readdirSync(join(installed, "dist"), { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".js"))

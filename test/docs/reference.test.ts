@@ -204,6 +204,8 @@ describe("The reference", function () {
       [...text.matchAll(/^### (\w+)Operations$/gm)].map(([, group = ""]) => [group, name] as const),
     );
     assert.ok(operations.length >= 10);
+    for (const [name, text] of Object.entries(pages(join(kept, "client"))))
+      assert.doesNotMatch(text, /Removing it|Updated in place/, `${name}: that holds for inputs only`);
     const elsewhere = operations.filter(
       ([group, name]) => `${group.replaceAll(/(?!^)[A-Z]/g, "-$&").toLowerCase()}s.md` !== name,
     );

@@ -70,6 +70,7 @@ async function fingerprint(versions: Record<string, string>): Promise<string> {
     "scripts/look-up-comments.ts",
     "scripts/page.ts",
     "scripts/share-comments.ts",
+    "scripts/shown-comments.ts",
     "package.json",
     "tsconfig.json",
     "tsconfig.build.json",

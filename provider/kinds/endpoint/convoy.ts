@@ -12,7 +12,6 @@ import { email, readableUrl } from "../convoy-addresses";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { count, inUnit, wholeCount } from "../input-schema";
-import { convoyFields, declaredConvoyFields } from "../field-schemas";
 import { unsets } from "../../base/fields";
 import type { Consultation, Outside } from "../step";
 import { unrepeatableAuthentication } from "./authentication";
@@ -23,8 +22,7 @@ import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from 
 import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
 import { endpointEffects } from "./effects";
 import { clauses, notices } from "./notices";
-import { endpointDetailsSchema, endpointSchema } from "./schema";
-import { endpointFields } from "./fields";
+import { endpointDetailsSchema, endpointSchema, plainEndpoint } from "./schema";
 import type { EndpointAnswer, EndpointBody, EndpointExtras, EndpointInputs, EndpointOutputs } from "./types";
 import { clauses as secretClauses } from "./secret/notices";
 import type { SecretRollPolicy } from "./secret/overlap";
@@ -49,7 +47,7 @@ const oauth2Schema = z.object({
 
 const endpointExtrasSchema = z.object({
   contentType: oneOf<"application/json" | "application/x-www-form-urlencoded">(),
-  ...convoyFields(endpointFields),
+  ...plainEndpoint.ofConvoy(),
   mtlsClientCert: z.object({ clientCert: text(), clientKey: text() }).optional(),
   authentication: endpointAuthenticationSchema
     .extend({
@@ -74,7 +72,7 @@ export type ConvoyEndpointAgrees = Assert<[Agree<EndpointExtras, typeof endpoint
 const longestOverlap = 2_562_047;
 
 const inputs = endpointInputsSchema.extend({
-  ...declaredConvoyFields(endpointFields),
+  ...plainEndpoint.declaredOfConvoy(),
   url: z.string().refine(isHttp, printed(notices["not-http"]())),
   httpTimeout: inUnit(
     "seconds",

@@ -7,7 +7,6 @@ import { printed } from "../../base/notice";
 import { parseUrl, withHostsOnly } from "../../base/url";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { declaredFields } from "../field-schemas";
 import { commonInputs, count, inUnit } from "../input-schema";
 import type { Ordering, Step } from "../step";
 import { exactlyOne, excludes } from "../rule";
@@ -22,7 +21,7 @@ import {
 import { clauses, notices } from "./notices";
 import { ensurePaused, stopFirst } from "./status/pause";
 import { endpointEffects } from "./effects";
-import { endpointDetailsSchema, endpointSchema } from "./schema";
+import { endpointDetailsSchema, endpointSchema, plainEndpoint } from "./schema";
 import type {
   EndpointAnswer,
   EndpointBody,
@@ -44,7 +43,7 @@ import {
   secretOutputs,
   adoptionNoticesWith,
 } from "./secret/shown";
-import { endpointFields, endpointSecrets } from "./fields";
+import { endpointSecrets } from "./fields";
 import {
   endpointAsSeen,
   isDisabledIn,
@@ -63,7 +62,7 @@ const commandSchema = z
 
 /** @internal */
 export const endpointInputsSchema = endpointDetailsSchema.extend({
-  ...declaredFields(endpointFields),
+  ...plainEndpoint.declared(),
   name: nonEmptyText().optional(),
   url: z.string().refine(isHttps, printed(notices["not-https"]())),
   chatWebhookUrl: chatUrl(),

@@ -4,12 +4,15 @@ import { z } from "zod";
 import { amount, objectId, oneOf, text, whole } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointAuthenticationSchema } from "../authentication";
-import { sentFields, shownFields } from "../field-schemas";
+import { FieldSchemas } from "../field-schemas";
 import { endpointFields } from "./fields";
-import type { Endpoint, EndpointDetails, EndpointMetadata, SecretRoll } from "./types";
+import type { Endpoint, EndpointDetails, EndpointInputs, EndpointMetadata, SecretRoll } from "./types";
 
 /** Payloads as forms. The service signs the JSON that it makes a form of, so that no receiver can verify one. */
 export const formType = "application/x-www-form-urlencoded";
+
+/** @internal */
+export const plainEndpoint = new FieldSchemas<EndpointInputs, typeof endpointFields>(endpointFields);
 
 const secretSchema = z.object({
   uid: text(),
@@ -23,7 +26,7 @@ const secretSchema = z.object({
 /** @internal */
 export const endpointSchema = z.object({
   uid: objectId(),
-  ...shownFields(endpointFields, {
+  ...plainEndpoint.shown({
     projectId: text(),
     authentication: endpointAuthenticationSchema.optional(),
     secrets: z.array(secretSchema).optional(),
@@ -41,7 +44,7 @@ export const endpointMetadataSchema = endpointSchema.extend({ uid: text() });
 
 /** @internal */
 export const endpointDetailsSchema = z.object(
-  sentFields(endpointFields, { authentication: endpointAuthenticationSchema.optional() }),
+  plainEndpoint.sent({ authentication: endpointAuthenticationSchema.optional() }),
 );
 
 /** @internal */

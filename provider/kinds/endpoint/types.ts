@@ -1,7 +1,7 @@
 /** Endpoint: what a program declares and sees of it, what an answer shows and what a body holds. */
 
 import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authentication";
-import type { CommonInputs } from "../fields";
+import type { CommonInputs, Shown } from "../fields";
 
 /**
  * The inputs of an endpoint in the documented interface. Optional inputs that are not set are not
@@ -249,7 +249,7 @@ export interface ClientCertificate {
 }
 
 /** The fields that Convoy adds to an endpoint. */
-export interface EndpointExtras extends Omit<ConvoyEndpointInputs, "contentType"> {
+export interface EndpointExtras extends Shown<ConvoyEndpointInputs, "contentType"> {
   /** The content type of deliveries: `application/json`, or a form. */
   readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | (string & {}) | undefined;
 }
@@ -273,45 +273,22 @@ export interface Secret {
 }
 
 /** A destination that receives webhooks. */
-export interface Endpoint {
+export interface Endpoint
+  extends
+    Shown<DocumentedEndpointInputs, keyof SecretInputs | "appId" | "isDisabled" | "paused">,
+    Pick<EndpointOutputs, "createdAt" | "updatedAt"> {
   /** The ID of the endpoint. */
   readonly uid: string;
   /** The ID of the project that the endpoint belongs to. */
   readonly projectId?: string | undefined;
-  /** The display name. */
-  readonly name?: string | undefined;
-  /** A human-readable description of the endpoint. */
-  readonly description?: string | undefined;
-  /** The URL that webhooks are delivered to. */
-  readonly url?: string | undefined;
-  /** The ID of the owner, which groups endpoints for fan-out. */
-  readonly ownerId?: string | undefined;
-  /** Whether signatures use the advanced format instead of the simple one. */
-  readonly advancedSignatures?: boolean | undefined;
-  /** How the service authenticates when it calls the URL. */
-  readonly authentication?: EndpointAuthentication | undefined;
-  /** The maximum time that a delivery may take, in seconds. */
-  readonly httpTimeout?: number | undefined;
-  /** The maximum number of requests within `rateLimitDuration`. */
-  readonly rateLimit?: number | undefined;
-  /** The period that `rateLimit` applies to, in the unit of the service. See open points. */
-  readonly rateLimitDuration?: number | undefined;
   /** The signing secrets, old and new. */
   readonly secrets?: readonly Secret[] | undefined;
-  /** The chat webhook URL that receives failure notifications. */
-  readonly chatWebhookUrl?: string | undefined;
-  /** The email address to notify when the state of the endpoint changes. */
-  readonly supportEmail?: string | undefined;
   /** The state of the endpoint, such as `active`. */
   readonly status?: "active" | (string & {}) | undefined;
   /** A number of events, as the service counts them. See open points. */
   readonly events?: number | undefined;
   /** The failure rate of deliveries. See open points. */
   readonly failureRate?: number | undefined;
-  /** When the endpoint was created. */
-  readonly createdAt?: string | undefined;
-  /** When the endpoint was last updated. */
-  readonly updatedAt?: string | undefined;
   /** When the endpoint was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
@@ -335,9 +312,9 @@ export interface EndpointView extends Omit<EndpointMetadata, "secrets"> {
  * The request body to create or update an endpoint. Send every field: an update may clear a missing one. See
  * open points.
  */
-export interface EndpointDetails extends Omit<
-  Endpoint,
-  "uid" | "projectId" | "secrets" | "events" | "deletedAt" | keyof EndpointOutputs
+export interface EndpointDetails extends Shown<
+  DocumentedEndpointInputs,
+  Exclude<keyof SecretInputs, "secret"> | "paused"
 > {
   /** The URL that webhooks are delivered to. It must use https. */
   readonly url?: string | undefined;
@@ -352,10 +329,6 @@ export interface EndpointDetails extends Omit<
    * overlap. See open points.
    */
   readonly secret?: string | undefined;
-  /** The chat webhook URL that receives failure notifications instead of email. */
-  readonly chatWebhookUrl?: string | undefined;
-  /** Whether the endpoint is disabled. */
-  readonly isDisabled?: boolean | undefined;
 }
 
 /** The parameters of a roll of the signing secret. */

@@ -9,7 +9,7 @@ import { commonEffects, harmless, judged } from "../effect";
 import type { EffectsOf } from "../effect";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { sentFields, shownFields } from "../field-schemas";
+import { FieldSchemas } from "../field-schemas";
 import { empty } from "../input-schema";
 import { clauses as shared, notices as sharedNotices } from "../notices";
 import type { StepContext } from "../step";
@@ -24,16 +24,18 @@ import type {
   NamedEventTypeDetails,
 } from "./types";
 
+const plain = new FieldSchemas<EventTypeInputs, typeof eventTypeFields>(eventTypeFields);
+
 /** @internal */
 export const eventTypeSchema = z.object({
   id: objectId(),
   name: text(),
-  ...shownFields(eventTypeFields, {}),
+  ...plain.shown({}),
   deprecatedAt: text(),
 });
 
 /** @internal */
-export const eventTypeDetailsSchema = z.object(sentFields(eventTypeFields, {}));
+export const eventTypeDetailsSchema = z.object(plain.sent({}));
 
 /** @internal */
 export type EventTypeAgrees = Assert<

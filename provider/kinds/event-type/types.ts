@@ -1,7 +1,7 @@
 /** Event type: what a program declares and sees of it, what an answer shows and what a body holds, and its table of fields. */
 
 import { common, text } from "../fields";
-import type { CommonInputs, FieldsOf } from "../fields";
+import type { CommonInputs, FieldsOf, Shown } from "../fields";
 
 /** The inputs of an event type in the documented interface. */
 export interface DocumentedEventTypeInputs extends CommonInputs {
@@ -65,26 +65,13 @@ export interface EventTypeOutputs {
 }
 
 /** A type of event. */
-export interface EventType {
+export interface EventType extends EventTypeDetails, EventTypeOutputs {
   /** The ID of the event type. */
   readonly id: string;
-  /** The name that events carry. */
-  readonly name?: string | undefined;
-  /** The category of the event type. */
-  readonly category?: string | undefined;
-  /** A human-readable description of the event type. */
-  readonly description?: string | undefined;
-  /** When the event type was deprecated, if it was. */
-  readonly deprecatedAt?: string | undefined;
 }
 
 /** The request body to update an event type. */
-export interface EventTypeDetails {
-  /** The category of the event type. */
-  readonly category?: string | undefined;
-  /** A human-readable description of the event type. */
-  readonly description?: string | undefined;
-}
+export interface EventTypeDetails extends Shown<DocumentedEventTypeInputs> {}
 
 /** An event type in a response, for every dialect. */
 export type EventTypeAnswer = EventType & EventTypeExtras;

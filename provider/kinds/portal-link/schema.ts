@@ -4,14 +4,16 @@ import { z } from "zod";
 import { amount, objectId, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointMetadataSchema } from "../endpoint/schema";
-import { sentFields, shownFields } from "../field-schemas";
+import { FieldSchemas } from "../field-schemas";
 import { portalLinkFields } from "./fields";
-import type { PortalLink, PortalLinkDetails } from "./types";
+import type { PortalLink, PortalLinkDetails, PortalLinkInputs } from "./types";
+
+const plain = new FieldSchemas<PortalLinkInputs, typeof portalLinkFields>(portalLinkFields);
 
 /** @internal */
 export const portalLinkSchema = z.object({
   uid: objectId(),
-  ...shownFields(portalLinkFields, {
+  ...plain.shown({
     projectId: text(),
     token: text(),
     url: text(),
@@ -24,7 +26,7 @@ export const portalLinkSchema = z.object({
 });
 
 /** @internal */
-export const portalLinkDetailsSchema = z.object(sentFields(portalLinkFields, {}));
+export const portalLinkDetailsSchema = z.object(plain.sent({}));
 
 /** @internal */
 export type PortalLinkAgrees = Assert<

@@ -1,6 +1,6 @@
 /** Portal link: what a program declares and sees of it, what an answer shows and what a body holds. */
 
-import type { CommonInputs } from "../fields";
+import type { CommonInputs, Shown } from "../fields";
 import type { EndpointMetadata, EndpointView } from "../endpoint/types";
 
 /**
@@ -59,43 +59,19 @@ export interface PortalLinkLookupOutputs {
 }
 
 /** A link that gives access to endpoints, listed one by one or by their owner. */
-export interface PortalLink {
+export interface PortalLink extends PortalLinkDetails, PortalLinkOutputs {
   /** The ID of the portal link. */
   readonly uid: string;
   /** The ID of the project that the link belongs to. */
   readonly projectId?: string | undefined;
-  /** The display name. */
-  readonly name?: string | undefined;
-  /** The ID of the owner, whose endpoints the link gives access to. */
-  readonly ownerId?: string | undefined;
-  /** The token that gives access. Secret. See open points. */
-  readonly token?: string | undefined;
-  /** The URL of the portal, which may contain the token. See open points. */
-  readonly url?: string | undefined;
-  /** Whether visitors of the portal can manage endpoints. */
-  readonly canManageEndpoint?: boolean | undefined;
-  /** The IDs of the endpoints that the link gives access to. */
-  readonly endpoints?: readonly string[] | undefined;
   /** The endpoints that the link gives access to. */
   readonly endpointsMetadata?: readonly EndpointMetadata[] | undefined;
-  /** The number of endpoints that the link gives access to. */
-  readonly endpointCount?: number | undefined;
-  /** When the link was created. */
-  readonly createdAt?: string | undefined;
-  /** When the link was last updated. */
-  readonly updatedAt?: string | undefined;
   /** When the link was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 
 /** The request body to create or update a portal link. */
-export interface PortalLinkDetails extends Omit<
-  PortalLink,
-  "uid" | "projectId" | "endpointsMetadata" | "deletedAt" | keyof PortalLinkOutputs
-> {
-  /** The ID of the owner, whose endpoints the link gives access to. See open points. */
-  readonly ownerId?: string | undefined;
-}
+export interface PortalLinkDetails extends Shown<DocumentedPortalLinkInputs> {}
 
 /** A portal link in a response, for every dialect. */
 export type PortalLinkAnswer = PortalLink & LivePortalLinkExtras;

@@ -7,20 +7,19 @@ import { nonEmptyText, flag } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { isGoDuration } from "../duration";
-import { declaredFields } from "../field-schemas";
 import { count, empty, headerName, resetTo, set } from "../input-schema";
 import { clauses, notices as shared } from "../notices";
 import { mayChange, unforeseen } from "../outlook";
 import { notices } from "./notices";
 import { defaultSignature, projectSettingsEffects } from "./effects";
-import { projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
+import { plainSettings, projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
 import type {
   ProjectSettings,
   ProjectSettingsDetails,
   ProjectSettingsInputs,
   ProjectSettingsOutputs,
 } from "./types";
-import { projectSettingsFields, projectSettingsSecrets } from "./fields";
+import { projectSettingsSecrets } from "./fields";
 
 const versions = z.array(z.object({ hash: nonEmptyText(), encoding: nonEmptyText() }));
 
@@ -58,7 +57,7 @@ const projectSettingsInputsSchema = z.object({
       consecutiveFailureThreshold: count(10),
     })
     .optional(),
-  ...declaredFields(projectSettingsFields),
+  ...plainSettings.declared(),
   maxPayloadReadSize: count(51_200, "bytes"),
   searchPolicy: z
     .string()

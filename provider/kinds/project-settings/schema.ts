@@ -4,9 +4,14 @@ import { z } from "zod";
 import { amount, flag, nonEmptyText, oneOf, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
-import { shownFields } from "../field-schemas";
+import { FieldSchemas } from "../field-schemas";
 import { projectSettingsFields } from "./fields";
-import type { ProjectSettings, ProjectSettingsDetails } from "./types";
+import type { ProjectSettings, ProjectSettingsDetails, ProjectSettingsInputs } from "./types";
+
+/** @internal */
+export const plainSettings = new FieldSchemas<ProjectSettingsInputs, typeof projectSettingsFields>(
+  projectSettingsFields,
+);
 
 const signatureVersionSchema = z.object({ uid: text(), hash: text(), encoding: text(), createdAt: text() });
 
@@ -34,7 +39,7 @@ export const projectSettingsDetailsSchema = z.object({
       consecutiveFailureThreshold: amount(),
     })
     .optional(),
-  ...shownFields(projectSettingsFields, {}),
+  ...plainSettings.shown({}),
   signature: z.object({ header: text(), versions: z.array(signatureVersionSchema).optional() }).optional(),
 });
 

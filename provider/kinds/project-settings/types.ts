@@ -1,5 +1,7 @@
 /** Settings of a project: what a program declares and sees of them, what an answer shows and what a body holds. */
 
+import type { Shown } from "../fields";
+
 /** How failed deliveries of a project are retried. It applies to every subscription. */
 export interface RetryStrategy {
   /**
@@ -212,7 +214,7 @@ export interface LiveSignatureConfig {
 }
 
 /** The request body to update a project. */
-export interface ProjectSettingsDetails extends Omit<ProjectSettingsInputs, "projectId" | "signature"> {
+export interface ProjectSettingsDetails extends Shown<ProjectSettingsInputs, "signature"> {
   /** How deliveries are signed. */
   readonly signature?: LiveSignatureConfig | undefined;
 }

@@ -5,11 +5,13 @@ import { objectId, oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import { apiKeyHeaderSchema } from "../authentication";
-import { convoyFields, sentFields, shownFields } from "../field-schemas";
+import { FieldSchemas } from "../field-schemas";
 import { headerName } from "../input-schema";
 import { sourceFields } from "./fields";
 import { pubSubSchema } from "./pub-sub";
-import type { Source, SourceDetails, SourceExtras, SourceMetadata } from "./types";
+import type { Source, SourceDetails, SourceExtras, SourceInputs, SourceMetadata } from "./types";
+
+const plain = new FieldSchemas<SourceInputs, typeof sourceFields>(sourceFields);
 
 const sourceVerifierSchema = z.object({
   type: oneOf<"noop">(),
@@ -31,7 +33,7 @@ const others = {
 /** @internal */
 export const sourceSchema = z.object({
   uid: objectId(),
-  ...shownFields(sourceFields, {
+  ...plain.shown({
     ...others,
     projectId: text(),
     maskId: text(),
@@ -47,12 +49,10 @@ export const sourceSchema = z.object({
 export const sourceMetadataSchema = sourceSchema.extend({ uid: text() });
 
 /** @internal */
-export const sourceExtrasSchema = z.object(convoyFields(sourceFields));
+export const sourceExtrasSchema = z.object(plain.ofConvoy());
 
 /** @internal The body of a create or update, which only a running Convoy accepts. */
-export const sourceDetailsSchema = z.object(
-  sentFields(sourceFields, { ...others, ...convoyFields(sourceFields) }),
-);
+export const sourceDetailsSchema = z.object(plain.sent({ ...others, ...plain.ofConvoy() }));
 
 /** @internal */
 export type SourceAgrees = Assert<

@@ -1,6 +1,6 @@
 /** Source: what a program declares and sees of it, what an answer shows and what a body holds. */
 
-import type { CommonInputs } from "../fields";
+import type { CommonInputs, Shown } from "../fields";
 import type { PubSub } from "./pub-sub";
 import type { ApiKeyHeader } from "../authentication";
 
@@ -45,7 +45,7 @@ export interface SourceInputs extends CommonInputs {
    */
   readonly verifier?: SourceVerifier | undefined;
   /**
-   * The queue to read events from; the service connects to it before it responds. `serviceAccount` is the
+   * The queue to read events from. The service connects to it before it responds. `serviceAccount` is the
    * base64-encoded key file. Contains secrets. Required for a new source with the type `pub_sub`, and rejected
    * with any other type. Updated in place.
    */
@@ -103,17 +103,14 @@ export interface SourceVerifier {
 }
 
 /** A source of events. See open points. */
-export interface Source {
+export interface Source
+  extends
+    Shown<SourceInputs, "type" | "provider" | "customResponse" | "eventTypeLocation">,
+    Omit<SourceOutputs, "verifierType"> {
   /** The ID of the source. */
   readonly uid: string;
   /** The ID of the project that the source belongs to. */
   readonly projectId?: string | undefined;
-  /** The display name. */
-  readonly name?: string | undefined;
-  /** The ID of the source in its URL. */
-  readonly maskId?: string | undefined;
-  /** The URL that events are sent to. */
-  readonly url?: string | undefined;
   /** The type of the source, such as `http`. */
   readonly type?: "http" | (string & {}) | undefined;
   /** The sender of the events, such as `hosted_repo_provider`. */
@@ -130,16 +127,6 @@ export interface Source {
           | undefined;
       }
     | undefined;
-  /** Whether the source is disabled. */
-  readonly isDisabled?: boolean | undefined;
-  /** The names of the headers to forward. */
-  readonly forwardHeaders?: readonly string[] | undefined;
-  /** Where requests hold the keys that identify duplicates. */
-  readonly idempotencyKeys?: readonly string[] | undefined;
-  /** A JavaScript function that transforms the body. */
-  readonly bodyFunction?: string | undefined;
-  /** A JavaScript function that transforms the headers. */
-  readonly headerFunction?: string | undefined;
   /** The response to incoming requests. */
   readonly customResponse?:
     | {
@@ -149,14 +136,6 @@ export interface Source {
         readonly contentType?: string | undefined;
       }
     | undefined;
-  /** How incoming requests are authenticated. */
-  readonly verifier?: SourceVerifier | undefined;
-  /** The queue to read events from. */
-  readonly pubSub?: PubSub | undefined;
-  /** When the source was created. */
-  readonly createdAt?: string | undefined;
-  /** When the source was last updated. */
-  readonly updatedAt?: string | undefined;
   /** When the source was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }

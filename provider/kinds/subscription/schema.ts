@@ -4,12 +4,14 @@ import { z } from "zod";
 import { amount, flag, objectId, oneOf, openMap, text, texts, whole } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointMetadataSchema } from "../endpoint/schema";
-import { sentFields, shownFields } from "../field-schemas";
+import { FieldSchemas } from "../field-schemas";
 import { deviceSchema } from "../read-only/device";
 import { sourceMetadataSchema } from "../source/schema";
 import { subscriptionFields } from "./fields";
 import { clauses } from "./notices";
-import type { Subscription, SubscriptionDetails } from "./types";
+import type { Subscription, SubscriptionDetails, SubscriptionInputs } from "./types";
+
+const plain = new FieldSchemas<SubscriptionInputs, typeof subscriptionFields>(subscriptionFields);
 
 const eventFilterSchema = z.object({ body: openMap(), headers: openMap() });
 
@@ -27,7 +29,7 @@ export const retryConfigSchema = z.object({
 /** @internal */
 export const subscriptionSchema = z.object({
   uid: objectId(),
-  ...shownFields(subscriptionFields, { type: oneOf<"cli">() }),
+  ...plain.shown({ type: oneOf<"cli">() }),
   alertConfig: z.object({ count: amount(), threshold: text() }).optional(),
   rateLimitConfig: z.object({ count: amount(), duration: amount() }).optional(),
   retryConfig: z
@@ -50,7 +52,7 @@ export const subscriptionSchema = z.object({
 
 /** @internal */
 export const subscriptionDetailsSchema = z.object({
-  ...sentFields(subscriptionFields, {}),
+  ...plain.sent({}),
   alertConfig: z.object({ count: whole(), threshold: text() }).optional(),
   filterConfig: filterConfigSchema.optional(),
   rateLimitConfig: z.object({ count: whole(), duration: whole() }).optional(),

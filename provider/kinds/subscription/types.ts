@@ -1,6 +1,6 @@
 /** Subscription: what a program declares and sees of it, what an answer shows and what a body holds. */
 
-import type { CommonInputs } from "../fields";
+import type { CommonInputs, Shown } from "../fields";
 import type { EndpointMetadata, EndpointView } from "../endpoint/types";
 import type { Device } from "../read-only/device";
 import type { SourceMetadata } from "../source/types";
@@ -184,19 +184,14 @@ export interface LiveFilterConfig extends Omit<FilterConfig, "filter"> {
 }
 
 /** The route from a source to an endpoint or a device. */
-export interface Subscription {
+export interface Subscription
+  extends
+    Shown<DocumentedSubscriptionInputs, "endpointId" | "sourceId" | "appId" | "filterConfig" | "retryConfig">,
+    Pick<SubscriptionOutputs, "createdAt" | "updatedAt"> {
   /** The ID of the subscription. */
   readonly uid: string;
-  /** The display name. */
-  readonly name?: string | undefined;
   /** The type of the subscription, such as `cli`. */
   readonly type?: "cli" | (string & {}) | undefined;
-  /** A JavaScript function that transforms the payload. */
-  readonly function?: string | undefined;
-  /** When the service raises an alert. */
-  readonly alertConfig?: AlertConfig | undefined;
-  /** The maximum number of events to deliver in a period. */
-  readonly rateLimitConfig?: RateLimitConfig | undefined;
   /** How failed deliveries are retried. */
   readonly retryConfig?: LiveRetryConfig | undefined;
   /** The event types and the conditions that events must match. */
@@ -207,34 +202,12 @@ export interface Subscription {
   readonly sourceMetadata?: SourceMetadata | undefined;
   /** The device that receives the events instead of an endpoint. */
   readonly deviceMetadata?: Device | undefined;
-  /** When the subscription was created. */
-  readonly createdAt?: string | undefined;
-  /** When the subscription was last updated. */
-  readonly updatedAt?: string | undefined;
   /** When the subscription was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 
 /** The request body to update a subscription. */
-export interface SubscriptionDetails extends Pick<
-  Subscription,
-  "name" | "function" | "alertConfig" | "rateLimitConfig"
-> {
-  /**
-   * The ID of the app that the subscription belongs to.
-   *
-   * @deprecated The documented interface keeps it for backward compatibility.
-   */
-  readonly appId?: string | undefined;
-  /** The ID of the endpoint that receives the events. */
-  readonly endpointId?: string | undefined;
-  /** The ID of the source that sends the events. */
-  readonly sourceId?: string | undefined;
-  /** The event types and the conditions that events must match. */
-  readonly filterConfig?: FilterConfig | undefined;
-  /** How failed deliveries are retried. */
-  readonly retryConfig?: RetryConfig | undefined;
-}
+export interface SubscriptionDetails extends Shown<DocumentedSubscriptionInputs> {}
 
 /** A subscription in a response, for every dialect. */
 export type SubscriptionAnswer = Omit<Subscription, "filterConfig"> & LiveSubscriptionExtras;
