@@ -13,7 +13,7 @@ import type { CheckedProblem } from "../lifecycle/apply/check";
 import { isDeletedFirst, unfinishedNotice } from "../lifecycle/plan/consequences";
 import type { LifecycleContext } from "../lifecycle/apply/context";
 import { create, read, readAllFields, update } from "../lifecycle/apply/crud";
-import { importProblems, readImported, undeclarableNotice } from "../lifecycle/apply/import";
+import { importProblems, readImported, undeclarableNotice } from "../lifecycle/plan/import";
 import { consult, diff } from "../lifecycle/plan/diff";
 import { same } from "../lifecycle/apply/merge";
 import type { Difference } from "../lifecycle/plan/diff";

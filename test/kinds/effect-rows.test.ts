@@ -6,7 +6,7 @@ import { isUnknown } from "../../provider/base/markers";
 import { printed } from "../../provider/base/notice";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Effect } from "../../provider/kinds/effect";
-import { effectNotices } from "../../provider/lifecycle/plan/effects";
+import { effectNotices } from "../../provider/lifecycle/apply/effects";
 import { endpointRows } from "../support/endpoint-rows";
 import { settingsRows } from "../support/settings-rows";
 import type { Row } from "../support/settings-rows";

@@ -9,7 +9,7 @@ import { printed } from "../../provider/base/notice";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Definitions } from "../../provider/kinds/definitions";
-import { adoptionEffects } from "../../provider/lifecycle/plan/adoption-effects";
+import { adoptionEffects } from "../../provider/lifecycle/apply/adoption-effects";
 import { dialectNames } from "../../provider/settings/settings";
 import type { DialectName } from "../../provider/settings/settings";
 

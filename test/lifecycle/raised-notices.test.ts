@@ -10,7 +10,7 @@ import { definitionsFor } from "../../provider/kinds/definitions";
 import type { AnyDefinition } from "../../provider/kinds/definition";
 import { check } from "../../provider/lifecycle/apply/check";
 import { readAllFields } from "../../provider/lifecycle/apply/crud";
-import { importProblems } from "../../provider/lifecycle/apply/import";
+import { importProblems } from "../../provider/lifecycle/plan/import";
 import { checkProject, confirmedByRead, readLive } from "../../provider/lifecycle/apply/live";
 import { previewAdoption } from "../../provider/lifecycle/plan/takeover";
 import { Service } from "../support/convoy";

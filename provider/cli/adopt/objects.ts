@@ -8,7 +8,7 @@ import type { Kind } from "../../kinds/kind";
 import { kindNames, kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
 import { compare } from "../../lifecycle/apply/compare";
-import { declarable, undeclarableNotice } from "../../lifecycle/apply/import";
+import { declarable, undeclarableNotice } from "../../lifecycle/plan/import";
 import { orGone } from "../../lifecycle/apply/live";
 import { undeclaredOf } from "../../lifecycle/apply/undeclared";
 import { linkRemarks } from "./links";

@@ -6,6 +6,7 @@ import type { Fields } from "../../base/fields";
 import type { Notice } from "../../base/notice";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
+import { adoptionEffects } from "./adoption-effects";
 import { bodyProblems, createBody, updateBody } from "./body";
 import { compare, declaredIn, needsWrite, shown, valuesOf } from "./compare";
 import type { LifecycleContext, Resource } from "./context";
@@ -17,13 +18,11 @@ import { createOnce } from "./lost-create";
 import { same } from "./merge";
 import { notices } from "./notices";
 import { throwRefusal } from "./conflict";
+import { adoptionNotice, overwritesOf } from "./overwrites";
 import { changedParts, unseenParts } from "./parts";
 import { throwWithReference } from "./references";
 import { outputsOf, partialState, seenThrough } from "./state";
 import type { Saved, Seen } from "./state";
-import { adoptionEffects } from "../plan/adoption-effects";
-import { adoptionNotice, overwritesOf } from "../plan/takeover";
-import { notices as plan } from "../plan/notices";
 import { objectSubject } from "../ownership";
 
 /** Creates the object, or adopts the one that the inputs name by its ID or that has the declared name already. */
@@ -94,7 +93,7 @@ async function adopt(
     });
     // Without adoptId the program does not show that the object existed before.
     if (found !== undefined)
-      context.say(plan["adoption-by-name"]({ id, input: definition.unique ?? "name" }));
+      context.say(notices["adoption-by-name"]({ id, input: definition.unique ?? "name" }));
     if (found !== undefined || overwritten.length > 0) context.say(adoptionNotice(id, overwritten));
     sayEffects(Object.keys(resource.inputs));
     for (const line of definition.adoptionNotices?.(saved.state, context.now()) ?? []) context.say(line);

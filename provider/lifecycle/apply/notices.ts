@@ -74,31 +74,6 @@ export const notices = declareNotices({
     help: "An update has to repeat every value of the object, and the service does not accept this one from an update. Declare the value in the program.",
   },
 
-  // Importing
-  "undeclarable-value": {
-    severity: "warning",
-    text: "has a value of {field} that no program can declare ({reason}); it stays until the program declares another",
-    help: "The object has a value that the provider does not accept as an argument, so the import leaves it out. Declare a valid value before the first update.",
-    guide: "adopting.md",
-  },
-  "import-differs": {
-    severity: "error",
-    text: "differs from {id}, and no update can change it: declare {value}",
-    help: "Only a new object could have the declared value, so the import would be followed by a replacement. Declare the value that the object has. If `up --skip-preview` has imported it already, run `pulumi state delete` with its URN first, and keep `import`: without it the next update replaces the object.",
-    guide: "adopting.md",
-  },
-  "import-surplus": {
-    severity: "error",
-    text: "is not set in {id}, and no update can set it: remove it from the program",
-    help: "Only a new object could have the declared value, so the import would be followed by a replacement. Remove the argument. If `up --skip-preview` has imported the object already, run `pulumi state delete` with its URN first, and keep `import`: without it the next update replaces the object.",
-    guide: "adopting.md",
-  },
-  "not-importable": {
-    severity: "error",
-    text: "{kind} {id} cannot be imported, because the documented interface has no operation that reads one: declare it with {input}",
-    help: "An import reads the object, and the service has no operation for that. Declare the object with the argument in the line. Set `webhooks:dialect` to `convoy` if the service is Convoy, which can read it.",
-    guide: "adopting.md",
-  },
   "not-readable": {
     severity: "error",
     text: "{kind} {id} cannot be read, because the documented interface has no operation for that (on Convoy, set webhooks:dialect convoy)",
@@ -263,6 +238,33 @@ export const notices = declareNotices({
     help: "The service allows one object here, and another one exists already. Delete that one before this update.",
   },
 
+  // Adopting
+  adoption: {
+    severity: "info",
+    text: "adopts {id} without changes",
+    help: "The existing object is as declared, so it is only recorded in state.",
+    guide: "adopting.md",
+  },
+  "adoption-overwrites": {
+    severity: "info",
+    text: "adopts {id} and overwrites {fields}",
+    help: "The existing object differs from the program in these fields, and the update gives it the declared values. A field without values is one whose value the service does not show. Declare what the object has to keep it.",
+    guide: "adopting.md",
+  },
+  "adoption-by-name": {
+    severity: "info",
+    text: "creates no new object, because {id} already has this {input}; set `retainOnDelete` if others need it",
+    help: "The service allows one object here and has it already, perhaps from another stack or from a run that was interrupted. The resource adopts it, unless another resource manages it. Without `retainOnDelete`, the object goes with the resource: an event type is then deprecated for good.",
+    guide: "adopting.md#objects-that-several-stacks-use",
+  },
+
+  // What a change does
+  "unknown-risk": {
+    severity: "warning",
+    text: "may move deliveries, widen access or remove protection, depending on {input}, which is not known yet",
+    help: "The value comes from a resource that is not created yet, so the preview cannot show what the change means. Run the preview again once the value is known.",
+  },
+
   // What did not come out as declared
   "not-accepted": {
     severity: "error",
@@ -347,4 +349,8 @@ export const clauses = declareClauses({
   candidate: "{id} (created {time})",
   withOtherSecret: "{object} with another secret",
   aged: "{object} (created {age})",
+  notKnownYet: "{field} (not known yet)",
+  valuesHidden: "{field} (values hidden)",
+  appliedBy: "{changes} ({how})",
+  change: "{field}: {before} => {after}",
 });

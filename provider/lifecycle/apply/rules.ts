@@ -46,6 +46,15 @@ export function unlessUnknown<Found>(
   }
 }
 
+/** The inputs whose value is known, and the names of the others. */
+export function knownParts(
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): { readonly known: Fields; readonly unknown: ReadonlySet<string> } {
+  const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
+  return { known, unknown: new Set(Object.keys(inputs).filter((name) => !Object.hasOwn(known, name))) };
+}
+
 function guard<Value extends object>(value: Value, isUnknown: IsUnknown, input?: string): Value {
   return new Proxy(value, {
     get(target, name): unknown {

@@ -8,10 +8,11 @@ import type { RunMemory } from "../../kinds/effect";
 import type { Outside, SecretsOutside } from "../../kinds/step";
 import type { IsUnknown } from "../../base/markers";
 import { changedReason, replacementNotices } from "./consequences";
-import { effectNotices } from "./effects";
+import { effectNotices } from "../apply/effects";
 import { notices } from "./notices";
 import { isCreateOnly, mayNeedNewObject, needsNewObject } from "../apply/create-only";
 import { sameIn } from "../apply/merge";
+import { knownParts } from "../apply/rules";
 
 /** The difference between what is and what is wanted. */
 export interface Difference {
@@ -138,13 +139,4 @@ export function undecidedInputs(
     if (!isUnknown(inputs[name]) || (inputs[adoptionInput] === id && name !== "projectId")) return false;
     return name === adoptionInput || mayNeedNewObject(definition, name, state, inputs, isUnknown);
   });
-}
-
-/** The inputs whose value is known, and the names of the others. */
-export function knownParts(
-  inputs: Fields,
-  isUnknown: IsUnknown,
-): { readonly known: Fields; readonly unknown: ReadonlySet<string> } {
-  const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
-  return { known, unknown: new Set(Object.keys(inputs).filter((name) => !Object.hasOwn(known, name))) };
 }

@@ -1,4 +1,4 @@
-/** Describes what an adoption overwrites in the existing object, before and after it. Knows no kind. */
+/** Says in a preview which object a new resource adopts, and what that does. Knows no kind. */
 
 import type { Notice } from "../../base/notice";
 import type { WebhooksClient } from "../../client";
@@ -6,33 +6,24 @@ import { hasCode, problem } from "../../base/errors";
 import { reasonOf } from "../../base/text";
 import type { InputProblem } from "../../base/errors";
 import type { Fields } from "../../base/fields";
-import { secretMark } from "../../http/redact";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { RunMemory } from "../../kinds/effect";
 import { createBody, updateProblems } from "../apply/body";
 import { compare } from "../apply/compare";
 import type { Row } from "../apply/compare";
-import { isCreateOnly, unsent } from "../apply/create-only";
-import { knownParts } from "./diff";
+import { unsent } from "../apply/create-only";
+import { knownParts } from "../apply/rules";
+import { adoptionNotice, overwritesOf, textOf } from "../apply/overwrites";
+import type { Overwrite } from "../apply/overwrites";
 import type { IsUnknown } from "../../base/markers";
-import { differencesOf } from "../apply/differences";
-import type { PartDifference } from "../apply/differences";
 import type { KnownProjects } from "../apply/live";
 import { objectSubject } from "../ownership";
 import { notices as apply } from "../apply/notices";
 import { clauses, notices } from "./notices";
 import { checkProject, readLive } from "../apply/live";
-import { adoptionEffects } from "./adoption-effects";
+import { adoptionEffects } from "../apply/adoption-effects";
 import { KeptByOwner } from "../../base/memoize";
-
-/** One input that differs in the live object. */
-interface Overwrite {
-  /** The name of the input. */
-  readonly name: string;
-  /** The old and the new value of each part that changes. Never a secret. */
-  readonly text: string;
-}
 
 /** What a preview says of an adoption: what it does, or the problems that prevent it. */
 interface AdoptionPreview {
@@ -185,17 +176,6 @@ async function previewNamesake(
   return found(adoption, ...keptNotices(left));
 }
 
-/** What the adoption of an object does to it. */
-export function adoptionNotice(id: string, overwrites: readonly Overwrite[]): Notice {
-  return overwrites.length === 0
-    ? notices.adoption({ id })
-    : notices["adoption-overwrites"]({ id, fields: textOf(overwrites) });
-}
-
-function textOf(overwrites: readonly Overwrite[]): string {
-  return overwrites.map(({ text }) => text).join(", ");
-}
-
 /** What the adoption of an object does, where the program does not name it by its ID. */
 function effectsByName(
   definition: AnyDefinition,
@@ -206,10 +186,7 @@ function effectsByName(
   run: RunMemory,
 ): Notice[] {
   const id = definition.idOf(live);
-  return [
-    notices["adoption-by-name"]({ id, input }),
-    ...effects(definition, id, live, inputs, isUnknown, run),
-  ];
+  return [apply["adoption-by-name"]({ id, input }), ...effects(definition, id, live, inputs, isUnknown, run)];
 }
 
 function effects(
@@ -265,37 +242,4 @@ function found(...said: readonly Notice[]): AdoptionPreview {
 
 function prevented(reason: InputProblem): AdoptionPreview {
   return { notices: [], problems: [reason] };
-}
-
-/**
- * The inputs that an adoption overwrites, in the order of the program.
- *
- * @param rows the object beside what is declared; where it cannot be read, every declared input is written
- * @param unknown the declared inputs whose value is not known yet
- */
-export function overwritesOf(
-  definition: AnyDefinition,
-  rows: readonly Row[],
-  inputs: Fields,
-  unknown: ReadonlySet<string> = new Set(),
-): Overwrite[] {
-  const names = Object.keys(inputs).filter((name) => name !== "projectId" && !isCreateOnly(definition, name));
-  return names.flatMap((name) => {
-    const row = rows.find((one) => one.name === name);
-    if (row === undefined || row.rule.providerOnly === true) return [];
-    const { isInBody, rule, isShown, isMasked, mustSend, isChanged } = row;
-    if (!isShown) return isInBody ? [{ name, text: name }] : [];
-    if (unknown.has(name)) return [{ name, text: clauses.notKnownYet({ field: name }) }];
-    if (!isChanged) return [];
-    const changes = isMasked || mustSend ? name : differencesOf(row).map(changeText).join(", ");
-    const { appliedBy: how } = rule;
-    return [{ name, text: how === undefined ? changes : clauses.appliedBy({ changes, how }) }];
-  });
-}
-
-function changeText({ path, live, declared, hides }: PartDifference): string {
-  if (hides === "secret") return `${path}: ${secretMark}`;
-  return hides === "credential"
-    ? clauses.valuesHidden({ field: path })
-    : clauses.change({ field: path, before: live, after: declared });
 }

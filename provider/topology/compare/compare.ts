@@ -6,7 +6,7 @@ import { isUnknown, unknownMarker } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import { definitionOfType } from "../../kinds/definitions";
 import { kindOfType } from "../../kinds/registry";
-import { changedAt, decidedNotices } from "../../lifecycle/plan/effects";
+import { changedAt, decidedNotices } from "../../lifecycle/apply/effects";
 import { groupedBy, ordered } from "../../base/lists";
 import { differencesIn } from "./fields";
 import type { FieldDifference, Side } from "./fields";

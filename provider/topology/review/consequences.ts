@@ -9,6 +9,7 @@ import { secretMark } from "../../http/redact";
 import { adoptionInputOf } from "../../kinds/definition";
 import { definitionOfType } from "../../kinds/definitions";
 import { kindOfType } from "../../kinds/registry";
+import { notices as applied } from "../../lifecycle/apply/notices";
 import { changedReason, deletionNotice, replacementNotices } from "../../lifecycle/plan/consequences";
 import { isSuccessor, newValueNotices, recreationNotices } from "../../lifecycle/plan/losses";
 import { clauses as planClauses, notices as planned } from "../../lifecycle/plan/notices";
@@ -84,9 +85,8 @@ export function consequencesOf(
  */
 function isDecided({ code, kind, urn, text }: ReportedNotice, resources: Preview["resources"]): boolean {
   return referenceFields.some((one) => {
-    const open = (["unknown-risk", "may-replace"] as const).map((name) =>
-      planned[name]({ input: one.field }),
-    );
+    const { field: input } = one;
+    const open = [applied["unknown-risk"]({ input }), planned["may-replace"]({ input })];
     if (one.kind !== kind || !open.some((said) => said.code === code && said.text === text)) return false;
     const sources = resources.find((resource) => resource.urn === urn)?.references[one.field] ?? [];
     const isShown = (source: string): boolean =>

@@ -4,7 +4,7 @@ import { isUnknown } from "../../base/markers";
 import { memoizeByObject } from "../../base/memoize";
 import { definitionOfType } from "../../kinds/definitions";
 import type { RunMemory } from "../../kinds/effect";
-import { changedAt, decidedNotices } from "../../lifecycle/plan/effects";
+import { changedAt, decidedNotices } from "../../lifecycle/apply/effects";
 import type { Topology, TopologyResource } from "../model/model";
 import { declaredOwner } from "../model/owner";
 import { optionNotices } from "../preview/options";

@@ -7,12 +7,12 @@ import type { Notice } from "../../base/notice";
 import type { AnyDefinition } from "../../kinds/definition";
 import { cleanerFor } from "../../http/clean";
 import type { RunMemory } from "../../kinds/effect";
-import { compare } from "../apply/compare";
-import type { Row } from "../apply/compare";
-import { unsent } from "../apply/create-only";
-import { complete, overlay, project } from "../apply/merge";
-import { outputsOf } from "../apply/state";
-import { knownParts } from "./diff";
+import { compare } from "./compare";
+import type { Row } from "./compare";
+import { unsent } from "./create-only";
+import { complete, overlay, project } from "./merge";
+import { outputsOf } from "./state";
+import { knownParts } from "./rules";
 import { certainNotices, effectNotices } from "./effects";
 
 /**

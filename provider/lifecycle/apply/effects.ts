@@ -6,8 +6,8 @@ import type { IsUnknown } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { Effect, EffectTable, RunMemory } from "../../kinds/effect";
-import { same } from "../apply/merge";
-import { guarded, unlessUnknown } from "../apply/rules";
+import { same } from "./merge";
+import { guarded, unlessUnknown } from "./rules";
 import { notices } from "./notices";
 
 /** A change of a resource, and what is known besides. */

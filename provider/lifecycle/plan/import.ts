@@ -8,19 +8,19 @@ import type { Notice } from "../../base/notice";
 import { secretMark } from "../../http/redact";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
-import { check } from "./check";
-import type { Checked } from "./check";
-import { compare, valuesOf } from "./compare";
-import type { Row } from "./compare";
-import type { LifecycleContext } from "./context";
-import { diff } from "../plan/diff";
-import { valueText } from "./differences";
-import { checkProject, orAdvice, readLive } from "./live";
+import { check } from "../apply/check";
+import type { Checked } from "../apply/check";
+import { compare, valuesOf } from "../apply/compare";
+import type { Row } from "../apply/compare";
+import type { LifecycleContext } from "../apply/context";
+import { diff } from "./diff";
+import { valueText } from "../apply/differences";
+import { checkProject, orAdvice, readLive } from "../apply/live";
 import { notices } from "./notices";
-import { applyRules } from "./rules";
-import { seenThrough } from "./state";
-import type { Seen } from "./state";
-import { valueToDeclare } from "./undeclared";
+import { applyRules } from "../apply/rules";
+import { seenThrough } from "../apply/state";
+import type { Seen } from "../apply/state";
+import { valueToDeclare } from "../apply/undeclared";
 
 /** Why no program may declare a value that an object has. */
 export interface Undeclarable extends InputProblem {

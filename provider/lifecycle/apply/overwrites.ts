@@ -1,0 +1,64 @@
+/** What an adoption overwrites in the existing object. Knows no kind. */
+
+import type { Notice } from "../../base/notice";
+import type { Fields } from "../../base/fields";
+import { secretMark } from "../../http/redact";
+import type { AnyDefinition } from "../../kinds/definition";
+import type { Row } from "./compare";
+import { isCreateOnly } from "./create-only";
+import { differencesOf } from "./differences";
+import type { PartDifference } from "./differences";
+import { clauses, notices } from "./notices";
+
+/** One input that differs in the live object. */
+export interface Overwrite {
+  /** The name of the input. */
+  readonly name: string;
+  /** The old and the new value of each part that changes. Never a secret. */
+  readonly text: string;
+}
+
+/** What the adoption of an object does to it. */
+export function adoptionNotice(id: string, overwrites: readonly Overwrite[]): Notice {
+  return overwrites.length === 0
+    ? notices.adoption({ id })
+    : notices["adoption-overwrites"]({ id, fields: textOf(overwrites) });
+}
+
+/** What is overwritten, as one text. */
+export function textOf(overwrites: readonly Overwrite[]): string {
+  return overwrites.map(({ text }) => text).join(", ");
+}
+
+/**
+ * The inputs that an adoption overwrites, in the order of the program.
+ *
+ * @param rows the object beside what is declared; where it cannot be read, every declared input is written
+ * @param unknown the declared inputs whose value is not known yet
+ */
+export function overwritesOf(
+  definition: AnyDefinition,
+  rows: readonly Row[],
+  inputs: Fields,
+  unknown: ReadonlySet<string> = new Set(),
+): Overwrite[] {
+  const names = Object.keys(inputs).filter((name) => name !== "projectId" && !isCreateOnly(definition, name));
+  return names.flatMap((name) => {
+    const row = rows.find((one) => one.name === name);
+    if (row === undefined || row.rule.providerOnly === true) return [];
+    const { isInBody, rule, isShown, isMasked, mustSend, isChanged } = row;
+    if (!isShown) return isInBody ? [{ name, text: name }] : [];
+    if (unknown.has(name)) return [{ name, text: clauses.notKnownYet({ field: name }) }];
+    if (!isChanged) return [];
+    const changes = isMasked || mustSend ? name : differencesOf(row).map(changeText).join(", ");
+    const { appliedBy: how } = rule;
+    return [{ name, text: how === undefined ? changes : clauses.appliedBy({ changes, how }) }];
+  });
+}
+
+function changeText({ path, live, declared, hides }: PartDifference): string {
+  if (hides === "secret") return `${path}: ${secretMark}`;
+  return hides === "credential"
+    ? clauses.valuesHidden({ field: path })
+    : clauses.change({ field: path, before: live, after: declared });
+}
