@@ -23,7 +23,6 @@ type FoundSecret =
 /** @internal The secrets that one run reads and delivers. Nothing of a value, or of what a program prints, is ever shown. */
 export class ExternalSecrets {
   private readonly found = new Map<string, Promise<FoundSecret>>();
-  private readonly keys = new Map<string, Promise<Buffer>>();
 
   /** @param digestKey what the key of digests is made from; undefined where there is nothing */
   constructor(private readonly digestKey: () => string | undefined) {}
@@ -66,10 +65,13 @@ export class ExternalSecrets {
     if (!from) return undefined;
     // Slow on purpose: state must not help to guess what the key was made from.
     const derive = promisify<string, string, number, Buffer>(scrypt);
-    const key = await kept(this.keys, from, () => derive(from, "pulumi-webhooks signing secret digest", 32));
+    const key = await kept(keys, from, () => derive(from, "pulumi-webhooks signing secret digest", 32));
     return (text) => createHmac("sha256", key).update(text).digest("base64url");
   }
 }
+
+/** The keys of digests, kept for the process, because each takes a while. */
+const keys = new Map<string, Promise<Buffer>>();
 
 /** @internal A new random secret. */
 export function newSecret(): SecretText {
