@@ -18,17 +18,12 @@ onEveryFront("Signing secrets", (start) => {
       /Endpoint billing: rolls the signing secret \(secret changed\); the old one stays valid .* \[secret-roll\]/,
     );
     assert.deepEqual(preview.changes["billing"], ["description", "secret"]);
-    scenario.takeRequests();
     const { messages, outputs } = await scenario.up();
     const [endpoint] = scenario.service.project("p1").endpoints.list();
     const old = endpoint?.secrets.find(({ value }) => value === `${canary}-one`);
     assert.ok(
       messages.includes(`the old one stays valid until ${String(old?.expires_at)} [secret-rolled]`),
       messages,
-    );
-    assert.deepEqual(
-      scenario.takeRequests().map((line) => line.replace(String(endpoint?.uid), "<id>")),
-      ["GET p1/endpoints/<id>", "PUT p1/endpoints/<id>", "PUT p1/endpoints/<id>/expire_secret"],
     );
     assert.deepEqual(outputs["billing_signingSecret"], { value: `${canary}-two`, secret: true });
     await scenario.isEmpty();

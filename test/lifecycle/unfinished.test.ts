@@ -68,6 +68,8 @@ describe("An update that failed half-way", () => {
       line,
       /^Endpoint billing: finishes .*: sets or resets description, paused \[unfinished-update\]$/m,
     );
+    await kind.update(id, left, await checked({}, first));
+    assert.equal(emulator.project("p1").endpoints.get(id)?.description, "");
   });
 
   it("is named also where nothing is left to change", async () => {
