@@ -7,7 +7,6 @@ import type { Fields } from "../../provider/base/fields";
 import { unknownMarker } from "../../provider/base/markers";
 import { dialectNames } from "../../provider/settings/settings";
 import { canary } from "../support/api-server";
-import { Service } from "../support/convoy";
 import { FreshFront } from "../support/fresh-front";
 
 const url = "https://billing.example.com/hooks";
@@ -146,48 +145,5 @@ for (const dialect of dialectNames) {
       ]);
       assert.deepEqual((await preview({ ...overlap, rotateSecretAfterDays: 100_000 })).about, []);
     });
-  });
-
-  describe(`A takeover, and the preview after it, dialect ${dialect}`, () => {
-    let service: Service;
-    beforeEach(async () => {
-      process.env[variable] = active;
-      service = await Service.emulated({ dialect, seed });
-    });
-    afterEach(() => {
-      delete process.env[variable];
-      return service.stop();
-    });
-    const wishes: readonly Fields[] = [
-      { rotateSecretAfterDays: 30 },
-      { secretTriggers: { n: 1 }, rotateSecretAfterDays: 30 },
-      { secretTriggers: { n: 1 } },
-      { secretFrom },
-      { secret: active },
-      { secret: other },
-    ];
-    for (const masked of [false, true])
-      for (const wish of wishes.filter((one) => !masked || !("secret" in one || "secretFrom" in one)))
-        it(`announces what the next update does with ${Object.keys(wish).join(" and ")}${masked ? ", masked" : ""}`, async () => {
-          if (masked) service.emulator!.maskSecrets = "***";
-          const life = service.resource("endpoint");
-          const declared = service.declared({ adoptId: "e1", url, ...overlap, ...wish });
-          await life.up(declared);
-          const announced = service.lines.filter((line) => line.includes("[next-secret-rotation]"));
-          const isOverdue = "rotateSecretAfterDays" in wish;
-          const due = "the next update rolls the signing secret, due since 2020-01-31T00:00:00.000Z;";
-          assert.equal(announced.length, isOverdue ? 1 : 0);
-          if (isOverdue) assert.ok(announced[0]?.includes(due), announced[0]);
-          service.nextRun();
-          const { changes, lines } = await life.consulted(declared);
-          assert.equal(changes, isOverdue);
-          if (isOverdue)
-            assert.match(
-              lines.join(),
-              /^rolls the signing secret, which is older than 30 days; .* \[secret-rotation\]$/,
-            );
-          await life.up(declared);
-          assert.equal(await life.up(declared), "same");
-        });
   });
 }

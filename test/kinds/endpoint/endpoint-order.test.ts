@@ -1,10 +1,6 @@
 /** A combined update of an endpoint: in which order its parts are sent, and what a refusal on the way leaves. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Emulator, LoggedRequest } from "../../../provider/emulator";
 import type { Fields } from "../../../provider/base/fields";
 import { definitionsFor } from "../../../provider/kinds/definitions";
@@ -13,7 +9,6 @@ import { World, type FakeResource } from "../../support/fake-resource";
 
 const [oldUrl, newUrl] = ["https://old.example.com/hooks", "https://new.example.com/hooks"];
 const [oldSecret, newSecret] = ["canary-old", "canary-new"];
-const variable = "TEST_ORDER_SECRET";
 const before: Fields = { url: oldUrl, secret: oldSecret, secretExpiration: 24, advancedSignatures: true };
 
 /** One update: what is declared before and after it, and the writes that it sends, in words. */
@@ -143,11 +138,6 @@ for (const dialect of dialectNames) {
     let world: World;
     let life: FakeResource;
     let service: Emulator;
-    const folder = mkdtempSync(join(tmpdir(), "endpoint-order-"));
-    after(() => {
-      delete process.env[variable];
-      rmSync(folder, { recursive: true });
-    });
     beforeEach(async () => {
       world = await World.start({ dialect });
       service = world.service;
@@ -223,49 +213,6 @@ for (const dialect of dialectNames) {
           }
         });
     }
-
-    const wishes: readonly (readonly [string, Fields, Fields])[] = [
-      ["secretTriggers", { secretTriggers: { n: 1 } }, { secretTriggers: { n: 2 } }],
-      ["an age", { rotateSecretAfterDays: 60 }, { rotateSecretAfterDays: 30 }],
-      ["an age that is new", {}, { rotateSecretAfterDays: 30 }],
-      ["secretTo", { secretTriggers: { n: 1 } }, { secretTriggers: { n: 2 } }],
-      ["secretFrom", { secretFrom: { environment: variable } }, { secretFrom: { environment: variable } }],
-    ];
-    for (const masked of [false, true])
-      for (const [wish, from, to] of wishes)
-        it(`records the roll for ${wish} before a URL that is refused, and rolls once${masked ? ", masked" : ""}`, async () => {
-          const { secret: _secret, ...shared } = before;
-          const file = join(folder, "secret");
-          const target = wish === "secretTo" ? { secretTo: { file } } : {};
-          process.env[variable] = oldSecret;
-          await life.up({ ...shared, ...target, ...from });
-          service.clock.advance({ days: 31 });
-          if (masked) service.maskSecrets = "***";
-          process.env[variable] = newSecret;
-          world.nextRun();
-          const wanted = { ...shared, ...target, ...to, url: newUrl, paused: true };
-          refuse(["pause", "roll", "put new"], 2);
-          await assert.rejects(life.up(wanted), (error: Error & { code: string }) => {
-            assert.match(
-              error.message,
-              /not today \[refused\]; (secret was applied before that, and stays \[applied-before\]; )?paused was applied before that, and stays \[applied-before\]/,
-            );
-            return error.code === "partial";
-          });
-          assert.deepEqual([held().url, held().status, held().secrets.length], [oldUrl, "paused", 2]);
-          assert.deepEqual([life.state["url"], life.state["paused"]], [oldUrl, true]);
-          const { value, uid } = active();
-          assert.equal(life.state["signingSecretUid"], uid);
-          if (wish === "secretTo") assert.equal(await readFile(file, "utf8"), value);
-          else if (wish === "secretFrom") assert.equal(value, newSecret);
-          else assert.equal(life.state["signingSecret"], value);
-          world.nextRun();
-          const { lines } = await life.consulted(wanted);
-          assert.ok(!lines.some((line) => line.includes("rolls")), lines.join());
-          assert.equal(await life.up(wanted), "update");
-          assert.equal(await life.up(wanted), "same");
-          assert.deepEqual([held().url, held().status, held().secrets.length], [newUrl, "paused", 2]);
-        });
 
     it("takes an endpoint over in the same order, and says what a refusal has left", async () => {
       await life.up({ ...before, secret: oldSecret });
