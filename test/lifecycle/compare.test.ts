@@ -10,7 +10,7 @@ import {
   compare,
   declaredIn,
   needsWrite,
-  observed,
+  liveInputs,
   partsNote,
   shown,
   unmanaged,
@@ -77,7 +77,7 @@ const rules: readonly (readonly [rule: string, name: string, look: Look, expecte
       declared: "d",
       before: "b",
       live: "l",
-      observed: "l",
+      liveDeclared: "l",
       isAsDeclared: false,
       isChanged: true,
       toSend: "d",
@@ -93,7 +93,7 @@ const rules: readonly (readonly [rule: string, name: string, look: Look, expecte
     "repeats the live value of what is not declared",
     "plain",
     { live: { plain: "l" } },
-    { isChanged: false, observed: undefined, toSend: "l" },
+    { isChanged: false, liveDeclared: undefined, toSend: "l" },
   ],
   [
     "resets what is no longer declared to the neutral value",
@@ -123,7 +123,7 @@ const rules: readonly (readonly [rule: string, name: string, look: Look, expecte
     "sees no difference in the order of a set",
     "tags",
     { inputs: { tags: ["a", "b"] }, live: { tags: ["b", "a"] } },
-    { isAsDeclared: true, isChanged: false, observed: ["a", "b"] },
+    { isAsDeclared: true, isChanged: false, liveDeclared: ["a", "b"] },
   ],
   [
     "is in the spelling of the program where both are the same",
@@ -135,13 +135,13 @@ const rules: readonly (readonly [rule: string, name: string, look: Look, expecte
     "is compared with what was declared before where no answer shows it",
     "hidden",
     { before: { hidden: "b" }, inputs: { hidden: "d" } },
-    { isShown: false, isAsDeclared: true, observed: "d", isChanged: true, toSend: "d" },
+    { isShown: false, isAsDeclared: true, liveDeclared: "d", isChanged: true, toSend: "d" },
   ],
   [
     "is compared with what was declared before where a mask hides it",
     "plain",
     { before: { plain: "b" }, inputs: { plain: "d" }, live: { plain: "***" } },
-    { isMasked: true, isAsDeclared: true, observed: "d", isChanged: true },
+    { isMasked: true, isAsDeclared: true, liveDeclared: "d", isChanged: true },
   ],
   [
     "is no change behind a mask where the program has changed nothing",
@@ -195,7 +195,7 @@ const rules: readonly (readonly [rule: string, name: string, look: Look, expecte
     "keeps an undeclared part of a declared input",
     "filter",
     { inputs: { filter: { where: { a: 1 } } }, live: { filter: { types: ["x"], where: { a: 1 } } } },
-    { isChanged: false, observed: { where: { a: 1 } }, toSend: { types: ["x"], where: { a: 1 } } },
+    { isChanged: false, liveDeclared: { where: { a: 1 } }, toSend: { types: ["x"], where: { a: 1 } } },
   ],
   [
     "resets an undeclared part that has a reset value, and shows it until then",
@@ -207,7 +207,7 @@ const rules: readonly (readonly [rule: string, name: string, look: Look, expecte
     },
     {
       target: { types: ["x"], where: {} },
-      observed: { types: ["x"], where: { a: 1 } },
+      liveDeclared: { types: ["x"], where: { a: 1 } },
       isUnseen: false,
       isChanged: true,
       toSend: { types: ["x"], where: {} },
@@ -239,7 +239,7 @@ describe("A row", () => {
       rows.filter(({ isShown }) => isShown),
       [],
     );
-    assert.deepEqual(observed(rows), { plain: "d" });
+    assert.deepEqual(liveInputs(rows), { plain: "d" });
   });
 });
 

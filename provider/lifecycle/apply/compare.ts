@@ -45,7 +45,7 @@ export interface Row extends Facts {
   /** Whether the object has what is declared, as far as an answer shows it. */
   readonly isAsDeclared: boolean;
   /** The declared value as the object has it: what is masked or not shown counts as declared. */
-  readonly observed: unknown;
+  readonly liveDeclared: unknown;
   /** Whether the object has to be changed, or may have to be where nothing shows what it has. */
   readonly isChanged: boolean;
   /** What the body of an update holds; undefined where it leaves the input out. */
@@ -111,7 +111,7 @@ function rowOf({ staleReads }: AnyDefinition, facts: Facts, object: Fields): Row
   return {
     ...facts,
     isAsDeclared: sameIn(schema, reduced, target),
-    observed: declared === undefined ? undefined : withoutReset(schema, reduced, declared),
+    liveDeclared: declared === undefined ? undefined : withoutReset(schema, reduced, declared),
     isChanged: isChanged(facts, full, staleReads !== undefined),
     toSend: isInBody && !isKeptByService ? full : undefined,
     unrepeatable: isInBody && isUndeclared ? rule.unrepeatable?.(object) : undefined,
@@ -165,8 +165,8 @@ export function needsWrite(rows: readonly Row[]): boolean {
 }
 
 /** The live values of the declared inputs. */
-export function observed(rows: readonly Row[]): Fields {
-  return valuesOf(rows, (row) => row.observed);
+export function liveInputs(rows: readonly Row[]): Fields {
+  return valuesOf(rows, (row) => row.liveDeclared);
 }
 
 /** Every input that the object shows. */

@@ -21,8 +21,8 @@ import { throwRefusal } from "./conflict";
 import { adoptionNotice, overwritesOf } from "./overwrites";
 import { changedParts, unseenParts } from "./parts";
 import { throwWithReference } from "./references";
-import { outputsOf, partialState, seenThrough } from "./state";
-import type { Saved, Seen } from "./state";
+import { outputsOf, partialState, liveState } from "./state";
+import type { Saved, LiveState } from "./state";
 import { objectSubject } from "../ownership";
 
 /** Creates the object, or adopts the one that the inputs name by its ID or that has the declared name already. */
@@ -194,12 +194,12 @@ export async function read(
   id: string,
   state: Fields,
   known: Fields = {},
-): Promise<Seen | undefined> {
+): Promise<LiveState | undefined> {
   const declared = declaredIn(definition, state);
   if (definition.read === undefined) return { inputs: declared, state, unmanaged: {} };
-  const look = (live: Fields): { readonly seen: Seen; readonly lines: readonly Notice[] } => {
+  const look = (live: Fields): { readonly seen: LiveState; readonly lines: readonly Notice[] } => {
     const rows = compare(definition, undefined, declared, live);
-    const seen = seenThrough(definition, rows, live, state);
+    const seen = liveState(definition, rows, live, state);
     return {
       seen,
       lines: [...changedParts(rows, state), ...(definition.notices?.(live, seen.inputs, state) ?? [])],

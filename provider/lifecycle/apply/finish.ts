@@ -110,8 +110,10 @@ function appliedLines({ definition, inputs, sent }: Resource, start: Written, li
   if (sent !== undefined) return [];
   const earlier = compare(definition, undefined, inputs, start.live);
   const applied = compare(definition, undefined, inputs, live).filter(
-    ({ declared, isShown, isAsDeclared, observed }, index) => {
-      return declared !== undefined && isShown && isAsDeclared && !same(earlier[index]?.observed, observed);
+    ({ declared, isShown, isAsDeclared, liveDeclared }, index) => {
+      return (
+        declared !== undefined && isShown && isAsDeclared && !same(earlier[index]?.liveDeclared, liveDeclared)
+      );
     },
   );
   return applied.map(({ name }) => printed(notices["applied-before"]({ field: name })));

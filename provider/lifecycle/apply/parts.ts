@@ -17,7 +17,7 @@ import { notices } from "./notices";
 /** The note about the undeclared parts of a live object. */
 export function partsOf(rows: readonly Row[]): Fields {
   const found = rows
-    .filter(({ schema, observed }) => isNested(schema, observed))
+    .filter(({ schema, liveDeclared }) => isNested(schema, liveDeclared))
     .flatMap((row) => {
       if (unseenIn(row).length > 0) return [];
       const parts = keptIn(row);

@@ -4,7 +4,7 @@ import { defined } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
-import { compare, declaredIn, observed, unmanaged } from "./compare";
+import { compare, declaredIn, liveInputs, unmanaged } from "./compare";
 import type { Row } from "./compare";
 import type { Resource } from "./context";
 import { partsOf } from "./parts";
@@ -19,7 +19,7 @@ export interface Saved {
 }
 
 /** The object as it is now. */
-export interface Seen extends Omit<Saved, "id"> {
+export interface LiveState extends Omit<Saved, "id"> {
   /** The live values of the declared inputs. */
   readonly inputs: Fields;
 }
@@ -45,13 +45,13 @@ export function notesOf(definition: AnyDefinition, rows: readonly Row[]): Fields
 }
 
 /** The object seen through its declared inputs, which have their live values. */
-export function seenThrough(
+export function liveState(
   definition: AnyDefinition,
   rows: readonly Row[],
   live: Fields,
   state: Fields | undefined,
-): Seen {
-  const inputs = observed(rows);
+): LiveState {
+  const inputs = liveInputs(rows);
   const outputs = outputsOf(definition, live, inputs, state);
   return {
     inputs,
@@ -77,7 +77,7 @@ export function partialState(
     const pending = pendingInputs(resource, live, applied);
     const kept = { ...unremoved(resource, live), ...withholding(resource, pending), ...pending };
     const rows = compare(definition, undefined, kept, live);
-    return seenThrough(definition, rows, live, known).state;
+    return liveState(definition, rows, live, known).state;
   } catch {
     // A malformed answer must not hide that the object exists.
     return state ?? inputs;

@@ -18,8 +18,8 @@ import { valueText } from "../apply/differences";
 import { checkProject, orAdvice, readLive } from "../apply/live";
 import { notices } from "./notices";
 import { applyRules } from "../apply/rules";
-import { seenThrough } from "../apply/state";
-import type { Seen } from "../apply/state";
+import { liveState } from "../apply/state";
+import type { LiveState } from "../apply/state";
 import { valueToDeclare } from "../apply/undeclared";
 
 /** Why no program may declare a value that an object has. */
@@ -111,7 +111,7 @@ export function importProblems(
 }
 
 /** An object as it is imported: the inputs that a program has to declare, and the state that matches them. */
-export interface Imported extends Seen, Omit<Declarable, "inputs"> {}
+export interface Imported extends LiveState, Omit<Declarable, "inputs"> {}
 
 /**
  * Reads an object for an import. Neither a comparison of its state with its inputs nor an update finds anything to do. Masked
@@ -147,5 +147,5 @@ export async function readImported(
   checkProject(definition, id, live, inputs);
   const { inputs: declared, ...rest } = declarable(definition, id, live, String(inputs["projectId"]));
   const rows = compare(definition, undefined, declared, live);
-  return { ...seenThrough(definition, rows, live, undefined), ...rest };
+  return { ...liveState(definition, rows, live, undefined), ...rest };
 }

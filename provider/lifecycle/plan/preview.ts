@@ -5,7 +5,7 @@ import type { Fields } from "../../base/fields";
 import { adoptionInputOf, ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { unforeseen } from "../../kinds/outlook";
-import { compare, isShownIn, isUpdatable, needsWrite, observed, unmanaged } from "../apply/compare";
+import { compare, isShownIn, isUpdatable, needsWrite, liveInputs, unmanaged } from "../apply/compare";
 import { isCreateOnly, needsNewObject, unsent } from "../apply/create-only";
 import { undecidedInputs } from "./diff";
 import { knownParts } from "../apply/rules";
@@ -117,7 +117,7 @@ function previewAdopted(
   const saved = Object.entries(inputs).filter(isSaved);
   const taken = Object.fromEntries(Object.entries(known).filter(isSaved));
   const rows = compare(definition, undefined, taken, live);
-  const state = { ...observed(rows), ...outputsOf(definition, live, taken, undefined) };
+  const state = { ...liveInputs(rows), ...outputsOf(definition, live, taken, undefined) };
   const writes = unknown.size > 0 || needsWrite(rows);
   const outputs = outputsAfter(definition, state, inputs, context, writes);
   const undeclared = Object.entries(unmanaged(rows)).filter(([name]) => !unknown.has(name));

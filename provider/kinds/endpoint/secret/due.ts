@@ -96,7 +96,8 @@ export function rollReason(
   const { appliedSecretUid, signingSecretUid } = state;
   if (secretTo !== undefined && appliedSecretUid !== undefined && appliedSecretUid !== signingSecretUid)
     return {
-      clause: appliedSecretUid.startsWith(unfinished) ? clauses.unfinished() : clauses.anotherActive(),
+      clause:
+        unfinishedOrigin(appliedSecretUid) !== undefined ? clauses.unfinished() : clauses.anotherActive(),
     };
   if (secretTriggers !== undefined && !isDeepStrictEqual(secretTriggers, state.secretTriggers))
     return { clause: clauses.changed({ name: "secretTriggers" }) };
@@ -104,8 +105,18 @@ export function rollReason(
   return since === undefined || days === undefined ? undefined : { days };
 }
 
-/** @internal Begins what stands for the ID of the active secret after one was delivered that the service may not have rolled to. */
-export const unfinished = "unfinished:";
+/** Begins what stands for the ID of the active secret after one was delivered that the service may not have rolled to. */
+const unfinished = "unfinished:";
+
+/** @internal The mark of an unfinished roll, in the place of `appliedSecretUid` in state. */
+export function unfinishedMark(origin: string): string {
+  return `${unfinished}${origin}`;
+}
+
+/** @internal The random text that the secret of an unfinished roll is made from; undefined where `appliedSecretUid` marks none. */
+export function unfinishedOrigin(appliedSecretUid = ""): string | undefined {
+  return appliedSecretUid.startsWith(unfinished) ? appliedSecretUid.slice(unfinished.length) : undefined;
+}
 
 /** @internal When a secret is due for rotation; undefined where no rotation is declared. */
 export function dueAt(rotatedAt: string | undefined, days: number | undefined): string | undefined {

@@ -17,7 +17,7 @@ import type {
 } from "../types";
 import { urlUntilRolled } from "../update-order";
 import { secretNameOf } from "./declared";
-import { rollReason, rotationOverdueSince, unfinished } from "./due";
+import { rollReason, rotationOverdueSince, unfinishedMark, unfinishedOrigin } from "./due";
 import { isSameDigest, mayHaveRun, newSecret, ProgramError } from "./external-secrets";
 import { notices } from "./notices";
 import { activeSecret, documentedPolicy, expirationOf, missingOverlap, rolledNotices } from "./overlap";
@@ -122,9 +122,8 @@ async function sendAhead({ send }: SecretWork, url: string): Promise<EndpointAns
  * again, unless that one is in force and due for a rotation itself.
  */
 async function originOf({ id, state, live, inputs, now, secrets }: SecretWork): Promise<string> {
-  const { appliedSecretUid = "" } = state ?? {};
-  if (!appliedSecretUid.startsWith(unfinished)) return newSecret();
-  const origin = appliedSecretUid.slice(unfinished.length);
+  const origin = unfinishedOrigin(state?.appliedSecretUid);
+  if (origin === undefined) return newSecret();
   const { value, createdAt } = activeSecret(live) ?? {};
   const isOverdue = rotationOverdueSince(createdAt, inputs.rotateSecretAfterDays, now) !== undefined;
   return isOverdue && unmasked(value) === (await secrets.secretOf(id, origin)) ? newSecret() : origin;
@@ -133,7 +132,7 @@ async function originOf({ id, state, live, inputs, now, secrets }: SecretWork): 
 /** Has the next update roll even if nothing else asks for it: the receiver may have put the new secret in the place of the one in force. */
 function noteUnfinished(work: SecretWork, origin: string): void {
   work.markApplied("secretTo");
-  work.noteOutputs({ appliedSecretUid: `${unfinished}${origin}` });
+  work.noteOutputs({ appliedSecretUid: unfinishedMark(origin) });
 }
 
 /** Reports a secret that is not the one in state although no roll was due: it was rolled elsewhere, or by this update. */

@@ -26,7 +26,7 @@ import {
   isRollDue,
   rollReason,
   rotationOverdueSince,
-  unfinished,
+  unfinishedOrigin,
 } from "./due";
 import {
   activeSecret,
@@ -183,7 +183,7 @@ export function externalSecretLines(
   unknown: ReadonlySet<string>,
 ): Notice[] {
   const isLeft =
-    state.appliedSecretUid?.startsWith(unfinished) === true &&
+    unfinishedOrigin(state.appliedSecretUid) !== undefined &&
     inputs.secretTo === undefined &&
     !unknown.has("secretTo");
   const left = isLeft ? [notices["unfinished-delivery-left"]()] : [];
