@@ -1,8 +1,9 @@
 /** Endpoints: create, update, retrieve, roll the secret, pause. */
 
 import { z } from "zod";
-import { endpointAuthentication, type EndpointObject } from "./objects";
-import { EXPIRATION_MILLISECONDS, found, Refusal, route, touched, type Call, type Route } from "./route";
+import { bodyOf, field, neutralOf } from "./fields";
+import { endpointFields, flag, text, type EndpointObject } from "./objects";
+import { EXPIRATION_MILLISECONDS, found, Refusal, withBody, touched, type Call, type Answers } from "./route";
 import { newSigningSecret, rolledSecrets, withSecret } from "./secrets";
 
 /**
@@ -15,30 +16,14 @@ const details = z.object({
     if (protocol === undefined) context.addIssue("not a URL");
     else if (protocol !== "https:") context.addIssue("only https endpoint urls are supported");
   }),
-  advanced_signatures: z.boolean().default(false),
-  authentication: endpointAuthentication.optional(),
-  chat_webhook_url: z.string().default(""),
-  description: z.string().default(""),
-  http_timeout: z.int().default(0),
-  is_disabled: z.boolean().default(false),
-  name: z.string().default(""),
-  owner_id: z.string().default(""),
-  rate_limit: z.int().default(0),
-  rate_limit_duration: z.int().default(0),
-  secret: z.string().optional(),
-  support_email: z.string().default(""),
+  ...bodyOf({ ...endpointFields, is_disabled: field(flag, false), secret: field(text) }),
 });
 
 /** The operations on endpoints. */
-export const endpointRoutes: readonly Route[] = [
-  route({
-    name: "endpoints.create",
-    method: "POST",
-    path: "/endpoints",
-    status: 201,
-    message: "Endpoint created successfully",
-    body: details.extend({ appID: z.string().optional() }),
-    answer: ({ project, now, body: { secret, is_disabled, ...fields } }) =>
+export const endpointAnswers = {
+  "endpoints.create": withBody(
+    details.extend({ appID: z.string().optional() }),
+    ({ project, now, body: { secret, is_disabled, ...fields } }) =>
       endpointAnswer(
         project.endpoints.put({
           ...fields,
@@ -49,74 +34,47 @@ export const endpointRoutes: readonly Route[] = [
           updated_at: now.toISOString(),
         }),
       ),
+  ),
+  // Undocumented: what happens to absent fields. They are cleared, the harshest reading, but the secret
+  // stays without another; one that is given is active at once, without an overlap; and a paused endpoint stays paused.
+  "endpoints.update": withBody(details, (call) => {
+    const { uid, project_id, appID, status, created_at, events, failure_rate, ...old } = endpointOf(call);
+    const { is_disabled, secret, ...fields } = call.body;
+    const secrets = withSecret(old.secrets, secret, call.now);
+    const enabled = status === "paused" ? "paused" : "active";
+    return endpointAnswer(
+      call.project.endpoints.put({
+        ...{ uid, project_id, appID, secrets, created_at, events, failure_rate },
+        ...fields,
+        status: is_disabled ? "inactive" : enabled,
+        ...touched(call),
+      }),
+    );
   }),
-  route({
-    name: "endpoints.update",
-    method: "PUT",
-    path: "/endpoints/:endpointID",
-    status: 202,
-    message: "Endpoint updated successfully",
-    body: details,
-    // Undocumented: what happens to absent fields. They are cleared, the harshest reading, but the secret
-    // stays without another; one that is given is active at once, without an overlap; and a paused endpoint stays paused.
-    answer: (call) => {
-      const { uid, project_id, appID, status, created_at, events, failure_rate, ...old } = endpointOf(call);
-      const { is_disabled, secret, ...fields } = call.body;
-      const secrets = withSecret(old.secrets, secret, call.now);
-      const enabled = status === "paused" ? "paused" : "active";
-      return endpointAnswer(
-        call.project.endpoints.put({
-          ...{ uid, project_id, appID, secrets, created_at, events, failure_rate },
-          ...fields,
-          status: is_disabled ? "inactive" : enabled,
-          ...touched(call),
-        }),
-      );
-    },
-  }),
-  route({
-    name: "endpoints.get",
-    method: "GET",
-    path: "/endpoints/:endpointID",
-    status: 200,
-    message: "Endpoint fetched successfully",
-    answer: (call) => endpointAnswer(endpointOf(call)),
-  }),
-  route({
-    name: "endpoints.expireSecret",
-    method: "PUT",
-    path: "/endpoints/:endpointID/expire_secret",
-    status: 200,
-    message: "Endpoint secret rolled successfully",
-    // Undocumented: which of the two is required. None is: without `expiration` the old secret
-    // expires at once.
-    body: z.object({ expiration: z.int().min(0).default(0), secret: z.string().optional() }),
-    answer: (call) => {
+  "endpoints.get": (call) => endpointAnswer(endpointOf(call)),
+  // Undocumented: which of the two is required. None is: without `expiration` the old secret
+  // expires at once.
+  "endpoints.expireSecret": withBody(
+    z.object({ expiration: z.int().min(0).default(0), secret: z.string().optional() }),
+    (call) => {
       const endpoint = endpointOf(call);
       const { secret, expiration } = call.body;
       const waitMilliseconds = expiration * EXPIRATION_MILLISECONDS[call.service.expirationUnit];
       const secrets = rolledSecrets(endpoint.secrets, { secret, waitMilliseconds }, call.now);
       return endpointAnswer(call.project.endpoints.patch(endpoint.uid, { secrets, ...touched(call) }));
     },
-  }),
-  route({
-    name: "endpoints.pause",
-    method: "PUT",
-    path: "/endpoints/:endpointID/pause",
-    status: 202,
-    message: "Endpoint status updated successfully",
-    // Undocumented: the status that results. Here pausing is a toggle between active and paused, and
-    // a disabled endpoint can be neither.
-    answer: (call) => {
-      const { uid, status } = endpointOf(call);
-      if (status !== "active" && status !== "paused") {
-        throw new Refusal(400, `an endpoint with the status ${status} can be neither paused nor unpaused`);
-      }
-      const changed = status === "active" ? "paused" : "active";
-      return endpointAnswer(call.project.endpoints.patch(uid, { status: changed, ...touched(call) }));
-    },
-  }),
-];
+  ),
+  // Undocumented: the status that results. Here pausing is a toggle between active and paused, and
+  // a disabled endpoint can be neither.
+  "endpoints.pause": (call) => {
+    const { uid, status } = endpointOf(call);
+    if (status !== "active" && status !== "paused") {
+      throw new Refusal(400, `an endpoint with the status ${status} can be neither paused nor unpaused`);
+    }
+    const changed = status === "active" ? "paused" : "active";
+    return endpointAnswer(call.project.endpoints.patch(uid, { status: changed, ...touched(call) }));
+  },
+} satisfies Answers;
 
 /**
  * An endpoint as an answer shows it, with neutral values for what was never set.
@@ -124,17 +82,8 @@ export const endpointRoutes: readonly Route[] = [
  */
 export function endpointAnswer(endpoint: EndpointObject) {
   return {
-    name: "",
-    description: "",
-    owner_id: "",
-    advanced_signatures: false,
-    http_timeout: 0,
-    rate_limit: 0,
-    rate_limit_duration: 0,
-    chat_webhook_url: "",
-    support_email: "",
-    events: 0,
-    failure_rate: 0,
+    ...neutralOf(endpointFields),
+    ...{ events: 0, failure_rate: 0 },
     ...endpoint,
     appID: undefined,
   };

@@ -1,6 +1,7 @@
 /** The objects of the service as the documented interface lists them, in wire names; every field may be left out of a seed. */
 
 import { z } from "zod";
+import { field, schemasOf } from "./fields";
 
 /** The types that the documented interface uses, and the fields that most kinds share. */
 export const text = z.string();
@@ -24,11 +25,22 @@ export const times = { created_at: text, updated_at: text, deleted_at: text };
 /** A header and its value, which is secret. */
 export const headerPair = shape({ header_name: text, header_value: text });
 
-/** How the service presents itself to an endpoint. */
-export const endpointAuthentication = shape({ type: text, api_key: headerPair });
-
 /** A signing secret in a seed. */
 export const secretObject = shape({ uid: text, value: text, expires_at: text, ...times });
+
+/** The plain fields of an endpoint, and its authentication. A new one is a line here. */
+export const endpointFields = {
+  name: field(text, ""),
+  description: field(text, ""),
+  owner_id: field(text, ""),
+  advanced_signatures: field(flag, false),
+  authentication: field(shape({ type: text, api_key: headerPair })),
+  http_timeout: field(integer, 0),
+  rate_limit: field(integer, 0),
+  rate_limit_duration: field(integer, 0),
+  chat_webhook_url: field(text, ""),
+  support_email: field(text, ""),
+};
 
 /** An endpoint in a seed. */
 export const endpointObject = shape({
@@ -36,33 +48,29 @@ export const endpointObject = shape({
   project_id: text,
   /** The create-only body field of the same name. Kept here, never returned. */
   appID: text,
-  name: text,
-  description: text,
   url: text,
-  owner_id: text,
-  advanced_signatures: flag,
-  authentication: endpointAuthentication,
-  http_timeout: integer,
-  rate_limit: integer,
-  rate_limit_duration: integer,
+  ...schemasOf(endpointFields),
   secrets: z.array(secretObject),
-  chat_webhook_url: text,
-  support_email: text,
   status: text,
   events: integer,
   failure_rate: z.number(),
   ...times,
 });
 
+/** The plain fields of a portal link. A new one is a line here. */
+export const portalLinkFields = {
+  name: field(text, ""),
+  owner_id: field(text, ""),
+  can_manage_endpoint: field(flag, false),
+};
+
 /** A portal link in a seed. */
 export const portalLinkObject = shape({
   uid: text,
   project_id: text,
-  name: text,
-  owner_id: text,
+  ...schemasOf(portalLinkFields),
   token: text,
   url: text,
-  can_manage_endpoint: flag,
   /** The listed endpoints only; answers add those of the owner. */
   endpoints: texts,
   ...times,
@@ -70,13 +78,16 @@ export const portalLinkObject = shape({
 
 const retryBody = { type: text, interval_seconds: integer, retry_count: integer };
 
+/** The plain fields of a subscription. A new one is a line here. */
+export const plainSubscriptionFields = { function: field(text, "") };
+
 /** The fields of a subscription body, which are also what is stored; names and metadata are resolved when read. */
 export const subscriptionFields = {
   name: text,
   app_id: text,
   endpoint_id: text,
   source_id: text,
-  function: text,
+  ...schemasOf(plainSubscriptionFields),
   alert_config: shape({ count: integer, threshold: text }),
   rate_limit_config: shape({ count: integer, duration: integer }),
   filter_config: shape({ event_types: texts, filter: shape({ body: openMap, headers: openMap }) }),

@@ -2,77 +2,43 @@
 
 import { z } from "zod";
 import { endpointAnswer } from "./endpoints";
-import type { PortalLinkObject } from "./objects";
+import { bodyOf, field, neutralOf } from "./fields";
+import { portalLinkFields, texts, type PortalLinkObject } from "./objects";
 import { pageOf } from "./paging";
 import type { Project } from "./project";
-import { found, Refusal, route, touched, type Call, type Route } from "./route";
+import { found, Refusal, withBody, touched, type Call, type Answers } from "./route";
 
 /** Undocumented: which fields are required. None is; an absent one is empty. */
-const details = z.object({
-  can_manage_endpoint: z.boolean().default(false),
-  endpoints: z.array(z.string()).default([]),
-  name: z.string().default(""),
-  owner_id: z.string().default(""),
-});
+const details = z.object(bodyOf({ ...portalLinkFields, endpoints: field(texts, []) }));
 
 /** The operations on portal links. */
-export const portalLinkRoutes: readonly Route[] = [
-  route({
-    name: "portalLinks.create",
-    method: "POST",
-    path: "/portal-links",
-    status: 201,
-    message: "Portal link created successfully",
-    body: details,
-    answer: (call) => {
-      requireEndpoints(call.project, call.body.endpoints);
-      const created_at = call.now.toISOString();
-      return portalLinkAnswer(
-        call,
-        call.project.portalLinks.put({ ...call.body, created_at, ...touched(call) }),
-      );
-    },
+export const portalLinkAnswers = {
+  "portalLinks.create": withBody(details, (call) => {
+    requireEndpoints(call.project, call.body.endpoints);
+    const created_at = call.now.toISOString();
+    return portalLinkAnswer(
+      call,
+      call.project.portalLinks.put({ ...call.body, created_at, ...touched(call) }),
+    );
   }),
-  route({
-    name: "portalLinks.list",
-    method: "GET",
-    path: "/portal-links",
-    status: 200,
-    message: "Portal links fetched successfully",
-    // Undocumented: how `q` compares. Here a name must contain it, letter case aside.
-    answer: (call) => {
-      const owner = call.query.get("ownerId") ?? "";
-      const part = (call.query.get("q") ?? "").toLowerCase();
-      const links = call.project.portalLinks
-        .select(({ owner_id }) => owner === "" || owner_id === owner)
-        .filter(({ name = "" }) => name.toLowerCase().includes(part));
-      const page = pageOf(links, call.query, { perPage: call.service.perPage, mostItems: call.mostItems });
-      return { ...page, content: page.content.map((link) => portalLinkAnswer(call, link)) };
-    },
+  // Undocumented: how `q` compares. Here a name must contain it, letter case aside.
+  "portalLinks.list": (call) => {
+    const owner = call.query.get("ownerId") ?? "";
+    const part = (call.query.get("q") ?? "").toLowerCase();
+    const links = call.project.portalLinks
+      .select(({ owner_id }) => owner === "" || owner_id === owner)
+      .filter(({ name = "" }) => name.toLowerCase().includes(part));
+    const page = pageOf(links, call.query, { perPage: call.service.perPage, mostItems: call.mostItems });
+    return { ...page, content: page.content.map((link) => portalLinkAnswer(call, link)) };
+  },
+  "portalLinks.get": (call) => portalLinkAnswer(call, portalLinkOf(call)),
+  // Undocumented: what happens to absent fields. They are cleared, the harshest reading.
+  "portalLinks.update": withBody(details, (call) => {
+    const { uid } = portalLinkOf(call);
+    requireEndpoints(call.project, call.body.endpoints);
+    return portalLinkAnswer(call, call.project.portalLinks.patch(uid, { ...call.body, ...touched(call) }));
   }),
-  route({
-    name: "portalLinks.get",
-    method: "GET",
-    path: "/portal-links/:portalLinkID",
-    status: 200,
-    message: "Portal link fetched successfully",
-    answer: (call) => portalLinkAnswer(call, portalLinkOf(call)),
-  }),
-  route({
-    name: "portalLinks.update",
-    method: "PUT",
-    path: "/portal-links/:portalLinkID",
-    status: 200,
-    message: "Portal link updated successfully",
-    body: details,
-    // Undocumented: what happens to absent fields. They are cleared, the harshest reading.
-    answer: (call) => {
-      const { uid } = portalLinkOf(call);
-      requireEndpoints(call.project, call.body.endpoints);
-      return portalLinkAnswer(call, call.project.portalLinks.patch(uid, { ...call.body, ...touched(call) }));
-    },
-  }),
-];
+} satisfies Answers;
 
 /** Undocumented: what happens to the ID of an endpoint that does not exist. It is refused. */
 function requireEndpoints(project: Project, ids: readonly string[]): void {
@@ -89,9 +55,7 @@ function portalLinkAnswer({ project, service }: Call, link: PortalLinkObject) {
   const endpoints = [...new Set([...link.endpoints, ...owned.map(({ uid }) => uid)])];
   const known = endpoints.flatMap((id) => project.endpoints.get(id) ?? []);
   return {
-    name: "",
-    owner_id: "",
-    can_manage_endpoint: false,
+    ...neutralOf(portalLinkFields),
     url: `${service.url}/portal?token=${token}`,
     ...link,
     endpoints,

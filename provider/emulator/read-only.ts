@@ -2,56 +2,21 @@
 
 import { eventAnswer, namedMetadata } from "./metadata";
 import type { DeliveryAttemptObject, EventDeliveryObject } from "./records";
-import { found, Refusal, route, type Call, type Route } from "./route";
+import { found, Refusal, type Call, type Answers } from "./route";
 
 /** The operations that only read. */
-export const readOnlyRoutes: readonly Route[] = [
-  route({
-    name: "sources.get",
-    method: "GET",
-    path: "/sources/:sourceID",
-    status: 200,
-    message: "Source fetched successfully",
-    answer: (call) => found(call, call.project.sources, "source", call.param("sourceID")),
-  }),
-  route({
-    name: "events.get",
-    method: "GET",
-    path: "/events/:eventID",
-    status: 200,
-    message: "Event fetched successfully",
-    answer: (call) =>
-      eventAnswer(call.project, found(call, call.project.events, "event", call.param("eventID"))),
-  }),
-  route({
-    name: "eventDeliveries.get",
-    method: "GET",
-    path: "/eventdeliveries/:eventDeliveryID",
-    status: 200,
-    message: "Event delivery fetched successfully",
-    answer: (call) => deliveryAnswer(call, deliveryOf(call)),
-  }),
-  route({
-    name: "deliveryAttempts.list",
-    method: "GET",
-    path: "/eventdeliveries/:eventDeliveryID/deliveryattempts",
-    status: 200,
-    message: "Delivery attempts fetched successfully",
-    answer: (call) => attemptsOf(call),
-  }),
-  route({
-    name: "deliveryAttempts.get",
-    method: "GET",
-    path: "/eventdeliveries/:eventDeliveryID/deliveryattempts/:deliveryAttemptID",
-    status: 200,
-    message: "Delivery attempt fetched successfully",
-    answer: (call) => {
-      const attempt = attemptsOf(call).find(({ uid }) => uid === call.param("deliveryAttemptID"));
-      if (attempt === undefined) throw new Refusal(call.service.notFoundStatus, "delivery attempt not found");
-      return attempt;
-    },
-  }),
-];
+export const readOnlyAnswers = {
+  "sources.get": (call) => found(call, call.project.sources, "source", call.param("sourceID")),
+  "events.get": (call) =>
+    eventAnswer(call.project, found(call, call.project.events, "event", call.param("eventID"))),
+  "eventDeliveries.get": (call) => deliveryAnswer(call, deliveryOf(call)),
+  "deliveryAttempts.list": (call) => attemptsOf(call),
+  "deliveryAttempts.get": (call) => {
+    const attempt = attemptsOf(call).find(({ uid }) => uid === call.param("deliveryAttemptID"));
+    if (attempt === undefined) throw new Refusal(call.service.notFoundStatus, "delivery attempt not found");
+    return attempt;
+  },
+} satisfies Answers;
 
 function deliveryOf(call: Call): EventDeliveryObject {
   return found(call, call.project.eventDeliveries, "event delivery", call.param("eventDeliveryID"));

@@ -1,4 +1,4 @@
-/** The words in which the operations of the service are declared: a route is a function from a call to data. */
+/** The words in which the operations of the service are declared: an answer is a function from a call to data. */
 
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
@@ -91,6 +91,9 @@ export type RouteName =
   | "metaEvents.resend"
   | "eventTypes.update";
 
+/** The operations of the documented interface. */
+export type DocumentedRouteName = Exclude<RouteName, ConvoyRouteName>;
+
 /** The operations that only the Convoy dialect has. */
 export type ConvoyRouteName =
   | "project.get"
@@ -125,31 +128,53 @@ export type ConvoyRouteName =
   | "metaEvents.list"
   | "metaEvents.get";
 
-/** One operation. */
-export interface Route {
-  readonly name: RouteName;
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below `/api/v1/projects/:projectID`. */
-  readonly path: string;
-  /** The success code: the documented one, 200 where the documented interface shows none. */
-  readonly status: 200 | 201 | 202;
-  /** The `message` of a success. Undocumented: its wording. */
-  readonly message: string;
-  /** What the body must look like. Absent: a body is ignored. */
-  readonly body?: z.ZodType;
-  /** Does the work and returns `data`, or both as `Told`; throws a `Refusal`. Synchronous, so that no two operations interleave. */
-  answer(call: Call): unknown;
+/** Where an operation is, below `/api/v1/projects/:projectID`, and the code and the `message` of a success. */
+export type Operation = readonly [
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  status: 200 | 201 | 202,
+  message: string,
+];
+
+/** Does the work and returns `data`, or both as `Told`; throws a `Refusal`. Synchronous, so that no two operations interleave. */
+export type Answer = (call: Call) => unknown;
+
+/** An operation that reads a body. */
+export interface WithBody {
+  /** What the body must look like. */
+  readonly body: z.ZodType;
+  readonly answer: Answer;
 }
 
-/** Declares an operation whose `answer` sees the body as its schema describes it. */
-export function route<Body = undefined>(
-  definition: Omit<Route, "body" | "answer"> & {
-    readonly body?: z.ZodType<Body>;
-    answer(call: Call<Body>): unknown;
-  },
-): Route {
+/** What operations do. Without a schema, a body is ignored. */
+export type Answers = Readonly<Partial<Record<RouteName, Answer | WithBody>>>;
+
+/** One operation. */
+export interface Route extends Partial<WithBody> {
+  readonly name: RouteName;
+  readonly method: Operation[0];
+  readonly path: string;
+  readonly status: Operation[2];
+  readonly message: string;
+  readonly answer: Answer;
+}
+
+/** Declares that an operation reads a body, which `answer` sees as the schema describes it. */
+export function withBody<Body>(body: z.ZodType<Body>, answer: (call: Call<Body>) => unknown): WithBody {
   // Sound because the application parses the body with the very same schema before it calls `answer`.
-  return definition;
+  return { body, answer: answer as Answer };
+}
+
+/** Puts the operations of a table together with what they do. */
+export function routesOf<Name extends RouteName>(
+  table: Readonly<Record<Name, Operation>>,
+  answers: Readonly<Record<Name, Answer | WithBody>>,
+): Route[] {
+  return (Object.keys(table) as Name[]).map((name) => {
+    const [method, path, status, message] = table[name];
+    const answer: Answer | WithBody = answers[name];
+    return { name, method, path, status, message, ...(typeof answer === "function" ? { answer } : answer) };
+  });
 }
 
 /** The object with an ID, or the refusal for one that does not exist. */

@@ -1,7 +1,7 @@
 /** What an emulator holds when it starts: the shape of a seed, and checking one that comes from a file. */
 
 import { z } from "zod";
-import { convoyLists } from "./convoy/seed-fields";
+import { convoyLists } from "./convoy/fields";
 import { parseJson } from "./json";
 import { endpointObject, eventTypeObject, portalLinkObject, subscriptionObject } from "./objects";
 import type { Project } from "./project";

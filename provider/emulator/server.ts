@@ -7,45 +7,45 @@ import { createApp, documented } from "./app";
 import { createClock } from "./clock";
 import { watchConnections } from "./connections";
 import { createControl, isLoopback } from "./control";
-import { convoyProfile, convoyRoutes } from "./convoy";
+import { convoyOperations, convoyProfile } from "./convoy";
 import { newProject } from "./convoy/project-settings";
 import { retireSecrets } from "./convoy/secrets";
 import { seedConvoyProject, withRows } from "./convoy/seed";
 import type { Emulator, EmulatorOptions, OutsideRoll } from "./emulator";
-import { endpointRoutes } from "./endpoints";
-import { eventTypeRoutes, metaEventRoutes } from "./seeded";
+import { endpointAnswers } from "./endpoints";
+import { eventTypeAnswers, metaEventAnswers } from "./seeded";
 import { FaultList } from "./faults";
 import { RequestLog } from "./log";
-import { portalLinkRoutes } from "./portal-links";
+import { portalLinkAnswers } from "./portal-links";
 import type { EndpointObject, SubscriptionObject } from "./objects";
 import { createProject, type Project } from "./project";
 import { changedProject, type ProjectObject } from "./project-settings";
-import { readOnlyRoutes } from "./read-only";
-import { EXPIRATION_MILLISECONDS, type Service } from "./route";
+import { readOnlyAnswers } from "./read-only";
+import { EXPIRATION_MILLISECONDS, routesOf, type Service } from "./route";
+import { routes } from "./routes";
 import { rolledSecrets, expireSecrets } from "./secrets";
 import { seedProject } from "./seed";
-import { subscriptionRoutes } from "./subscriptions";
+import { subscriptionAnswers } from "./subscriptions";
 
-/** Every operation of the documented interface. */
-const ROUTES = [
-  ...endpointRoutes,
-  ...portalLinkRoutes,
-  ...subscriptionRoutes,
-  ...readOnlyRoutes,
-  ...metaEventRoutes,
-  ...eventTypeRoutes,
-];
+const operations = routesOf(routes, {
+  ...endpointAnswers,
+  ...portalLinkAnswers,
+  ...subscriptionAnswers,
+  ...readOnlyAnswers,
+  ...metaEventAnswers,
+  ...eventTypeAnswers,
+});
 
 const DIALECTS = {
   documented: {
-    routes: ROUTES,
+    routes: operations,
     profile: documented,
     expireSecrets,
     completeSubscription: (subscription: SubscriptionObject) => subscription,
     seedProject,
   },
   convoy: {
-    routes: convoyRoutes,
+    routes: convoyOperations,
     profile: convoyProfile,
     expireSecrets: retireSecrets,
     completeSubscription: withRows,

@@ -1,9 +1,15 @@
 /** Subscriptions: retrieve and update. They come from a seed, as the documented interface has no way to create one. */
 
 import { z } from "zod";
+import { shownOf } from "./fields";
 import { namedMetadata } from "./metadata";
-import { retryConfigBody, subscriptionFields, type SubscriptionObject } from "./objects";
-import { found, Refusal, route, touched, type Call, type Route } from "./route";
+import {
+  plainSubscriptionFields,
+  retryConfigBody,
+  subscriptionFields,
+  type SubscriptionObject,
+} from "./objects";
+import { found, Refusal, withBody, touched, type Call, type Answers } from "./route";
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
 
@@ -19,37 +25,22 @@ const details = z
   .partial();
 
 /** The operations on subscriptions. */
-export const subscriptionRoutes: readonly Route[] = [
-  route({
-    name: "subscriptions.get",
-    method: "GET",
-    path: "/subscriptions/:subscriptionID",
-    status: 200,
-    message: "Subscription fetched successfully",
-    answer: (call) => subscriptionAnswer(call, subscriptionOf(call)),
+export const subscriptionAnswers = {
+  "subscriptions.get": (call) => subscriptionAnswer(call, subscriptionOf(call)),
+  // Undocumented: what happens to absent fields. They are cleared, the harshest reading, except
+  // `name`, without which nobody would find the subscription again.
+  "subscriptions.update": withBody(details, (call) => {
+    const { uid, project_id, type, device_id, created_at, name } = subscriptionOf(call);
+    requireNamed(call);
+    const subscription = call.project.subscriptions.put({
+      ...{ uid, project_id, type, device_id, created_at },
+      ...call.body,
+      name: call.body.name ? call.body.name : name,
+      ...touched(call),
+    });
+    return subscriptionAnswer(call, subscription);
   }),
-  route({
-    name: "subscriptions.update",
-    method: "PUT",
-    path: "/subscriptions/:subscriptionID",
-    status: 202,
-    message: "Subscription updated successfully",
-    body: details,
-    // Undocumented: what happens to absent fields. They are cleared, the harshest reading, except
-    // `name`, without which nobody would find the subscription again.
-    answer: (call) => {
-      const { uid, project_id, type, device_id, created_at, name } = subscriptionOf(call);
-      requireNamed(call);
-      const subscription = call.project.subscriptions.put({
-        ...{ uid, project_id, type, device_id, created_at },
-        ...call.body,
-        name: call.body.name ? call.body.name : name,
-        ...touched(call),
-      });
-      return subscriptionAnswer(call, subscription);
-    },
-  }),
-];
+} satisfies Answers;
 
 /** Undocumented: what happens to an ID of nothing. It is refused; an empty one names nothing. */
 function requireNamed({ project, body }: Call<z.infer<typeof details>>): void {
@@ -66,7 +57,8 @@ function subscriptionAnswer({ project }: Call, subscription: SubscriptionObject)
   const { uid, name, type, alert_config, rate_limit_config, retry_config, filter_config } = subscription;
   const { created_at, updated_at, deleted_at } = subscription;
   return {
-    ...{ uid, name: name ?? "", type, function: subscription.function ?? "" },
+    ...{ uid, name: name ?? "", type },
+    ...shownOf(plainSubscriptionFields, subscription),
     alert_config: alert_config && { count: 0, threshold: "", ...alert_config },
     rate_limit_config: rate_limit_config && { count: 0, duration: 0, ...rate_limit_config },
     retry_config: retry_config && {

@@ -1,72 +1,28 @@
 /** What Convoy shows of events, deliveries, attempts and meta events, which come from a seed: payloads are JSON. */
 
 import type { DeliveryAttemptObject, EventDeliveryObject, EventObject, MetaEventObject } from "../records";
-import { Refusal, route } from "../route";
-import type { Call, Route } from "../route";
+import { Refusal } from "../route";
+import type { Answers, Call } from "../route";
 import { payloadOf } from "./payload";
 import { databaseTime, endpointsOf, existing, isOld, settingsOf, sourcesOf } from "./store";
 
-const path = "/eventdeliveries/:eventDeliveryID";
-
 /** The operations that read one, and the one that sends a meta event again. */
-export const deliveryRoutes: readonly Route[] = [
-  route({
-    name: "events.get",
-    method: "GET",
-    path: "/events/:eventID",
-    status: 200,
-    message: "Endpoint event fetched successfully",
-    answer: (call) =>
-      eventAnswer(call, existing(call.project.events, call.param("eventID"), 404, "event not found")),
-  }),
-  route({
-    name: "eventDeliveries.get",
-    method: "GET",
-    path,
-    status: 200,
-    message: "Event Delivery fetched successfully",
-    answer: (call) => deliveryAnswer(call, deliveryOf(call, 404)),
-  }),
-  route({
-    name: "deliveryAttempts.list",
-    method: "GET",
-    path: `${path}/deliveryattempts`,
-    status: 200,
-    message: "App event delivery attempts fetched successfully",
-    answer: (call) => attemptsOf(call).map(attemptAnswer),
-  }),
-  route({
-    name: "deliveryAttempts.get",
-    method: "GET",
-    path: `${path}/deliveryattempts/:deliveryAttemptID`,
-    status: 200,
-    message: "App event delivery attempt fetched successfully",
-    answer: (call) => {
-      const attempt = attemptsOf(call).find(({ uid }) => uid === call.param("deliveryAttemptID"));
-      if (attempt === undefined) throw new Refusal(400, "event delivery attempt not found");
-      return attemptAnswer(attempt);
-    },
-  }),
-  route({
-    name: "metaEvents.get",
-    method: "GET",
-    path: "/meta-events/:metaEventID",
-    status: 200,
-    message: "Meta event fetched successfully",
-    answer: (call) => metaEventAnswer(metaEventOf(call)),
-  }),
-  route({
-    name: "metaEvents.resend",
-    method: "PUT",
-    path: "/meta-events/:metaEventID/resend",
-    status: 200,
-    message: "Meta event processed successfully",
-    answer: (call) => {
-      const again = { status: "Scheduled", updated_at: databaseTime(call) };
-      return metaEventAnswer(call.project.metaEvents.patch(metaEventOf(call).uid, again));
-    },
-  }),
-];
+export const deliveryAnswers = {
+  "events.get": (call) =>
+    eventAnswer(call, existing(call.project.events, call.param("eventID"), 404, "event not found")),
+  "eventDeliveries.get": (call) => deliveryAnswer(call, deliveryOf(call, 404)),
+  "deliveryAttempts.list": (call) => attemptsOf(call).map(attemptAnswer),
+  "deliveryAttempts.get": (call) => {
+    const attempt = attemptsOf(call).find(({ uid }) => uid === call.param("deliveryAttemptID"));
+    if (attempt === undefined) throw new Refusal(400, "event delivery attempt not found");
+    return attemptAnswer(attempt);
+  },
+  "metaEvents.get": (call) => metaEventAnswer(metaEventOf(call)),
+  "metaEvents.resend": (call) => {
+    const again = { status: "Scheduled", updated_at: databaseTime(call) };
+    return metaEventAnswer(call.project.metaEvents.patch(metaEventOf(call).uid, again));
+  },
+} satisfies Answers;
 
 /** A missing delivery is not found by itself, and a bad request where its attempts are asked for. */
 function deliveryOf({ project, param }: Call, status: number): EventDeliveryObject {

@@ -1,41 +1,58 @@
 /** What Convoy checks of an endpoint, and what it drops without a word. */
 
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { z } from "zod";
+import type { z } from "zod";
+import { eachOf, schemasOf } from "../fields";
+import { shape } from "../objects";
 import { Refusal } from "../route";
 import type { Call } from "../route";
+import { endpointFields } from "./fields";
 import { isOld, wordIn } from "./store";
 import type { ConvoyEndpoint, Fields } from "./store";
 import { endpointUrl } from "./urls";
 
-const open = z.record(z.string(), z.unknown());
-
 /** The body of a create or update: whatever else is sent is ignored, `is_disabled` included. */
-export const details = z.object({
-  name: z.string().optional(),
-  url: z.string().optional(),
-  secret: z.string().optional(),
-  owner_id: z.string().optional(),
-  description: z.string().optional(),
-  advanced_signatures: z.boolean().optional(),
-  support_email: z.string().optional(),
-  slack_webhook_url: z.string().optional(),
-  teams_webhook_url: z.string().optional(),
-  http_timeout: z.int().min(0).optional(),
-  rate_limit: z.int().optional(),
-  rate_limit_duration: z.int().min(0).optional(),
-  content_type: z.string().optional(),
-  authentication: open.optional(),
-  mtls_client_cert: z
-    .object({ client_cert: z.string().optional(), client_key: z.string().optional() })
-    .optional(),
-});
+export const details = shape(schemasOf(endpointFields));
 
 /** A checked body. */
 export type Details = z.infer<typeof details>;
 
+/** What becomes of a field; `old` is undefined for an endpoint that is created. */
+type Rule = (call: Call<Details>, old: ConvoyEndpoint | undefined) => unknown;
+
+const rules: Readonly<Partial<Record<keyof Details, Rule>>> = {
+  url: (call) => endpointUrl(call, call.body.url ?? ""),
+  // It stands among the secrets of a new endpoint, and an update ignores it.
+  secret: () => undefined,
+  owner_id: ({ body }, old) => body.owner_id || (old?.owner_id ?? ""),
+  // Incoming projects sign in the advanced way, whatever is asked for.
+  advanced_signatures: ({ service, body }, old) =>
+    service.isIncoming || (body.advanced_signatures ?? old?.advanced_signatures ?? true),
+  support_email: licensed("support_email"),
+  slack_webhook_url: licensed("slack_webhook_url", (url) => requireChat("slack", url)),
+  teams_webhook_url: licensed("teams_webhook_url", (url) => requireChat("teams", url)),
+  http_timeout: ({ service, body }, old) => {
+    if (old !== undefined && !body.http_timeout) return old.http_timeout;
+    return service.isLicensed ? (body.http_timeout ?? 0) : 10;
+  },
+  rate_limit: limit("rate_limit"),
+  rate_limit_duration: limit("rate_limit_duration"),
+  content_type: ({ body }) => body.content_type || "application/json",
+  authentication: authenticationIn,
+  mtls_client_cert: certificateIn,
+};
+
+/** The fields of an endpoint after a write. What no rule mentions is neutral where it is absent. */
+export function fieldsAfter(call: Call<Details>, old?: ConvoyEndpoint): Readonly<Record<string, unknown>> {
+  validate(call, old === undefined);
+  return eachOf(endpointFields, ({ neutral }, name) => {
+    const rule = rules[name as keyof Details];
+    return rule === undefined ? (call.body[name as keyof Details] ?? neutral) : rule(call, old);
+  });
+}
+
 /** Refuses what cannot be: on create, the reason is hidden since 2025-09. */
-export function validate(call: Call<Details>, isCreate: boolean): { name: string; url: string } {
+function validate(call: Call<Details>, isCreate: boolean): void {
   const { name, url, content_type, support_email } = call.body;
   const refuse = (text: string) =>
     new Refusal(400, isCreate && !isOld(call) ? "Invalid input provided" : text);
@@ -45,7 +62,6 @@ export function validate(call: Call<Details>, isCreate: boolean): { name: string
   const types = ["", "application/json", "application/x-www-form-urlencoded"];
   if (!isOld(call) && !types.includes(content_type ?? ""))
     throw refuse("content_type:unsupported content type");
-  return { name, url: endpointUrl(call, url) };
 }
 
 /** The domain has a dot, and ends in a letter. */
@@ -53,32 +69,30 @@ function isEmail(text: string): boolean {
   return /^\S+@[^\s@]*[^\s@.-]\.[^\W\d_][^\s@]*$/.test(text) && !/\d\.?$/.test(text);
 }
 
-/** Incoming projects sign in the advanced way, whatever is asked for. */
-export function signaturesIn({ service, body }: Call<Details>, before: boolean | undefined): boolean {
-  return service.isIncoming || (body.advanced_signatures ?? before ?? true);
-}
-
-/** Without the license these are dropped in silence. */
-export function licensedDetails({ service, body }: Call<Details>): Partial<ConvoyEndpoint> {
-  if (!service.isLicensed) return {};
-  return {
-    ...(body.support_email !== undefined && { support_email: body.support_email }),
-    ...chatsIn(body),
+/** Without the license it is dropped in silence. Absent keeps what is there. */
+function licensed(
+  name: "support_email" | "slack_webhook_url" | "teams_webhook_url",
+  check: (text: string) => void = () => undefined,
+): Rule {
+  return ({ service, body }, old) => {
+    const given = service.isLicensed ? body[name] : undefined;
+    if (given) check(given);
+    return given ?? old?.[name];
   };
 }
 
-function chatsIn({ slack_webhook_url, teams_webhook_url }: Details): Partial<ConvoyEndpoint> {
-  for (const [name, url] of [
-    ["slack", slack_webhook_url],
-    ["teams", teams_webhook_url],
-  ] as const) {
-    if (url && !/^https?:\/\/(?!localhost|127\.|10\.|192\.168\.)/.test(url)) {
-      throw new Refusal(400, `invalid ${name} webhook url`);
-    }
+function requireChat(name: string, url: string): void {
+  if (!/^https?:\/\/(?!localhost|127\.|10\.|192\.168\.)/.test(url)) {
+    throw new Refusal(400, `invalid ${name} webhook url`);
   }
-  return {
-    ...(slack_webhook_url !== undefined && { slack_webhook_url }),
-    ...(teams_webhook_url !== undefined && { teams_webhook_url }),
+}
+
+/** An update ignores a negative limit; in the oldest release it ignores zero as well, and so takes no limit away. */
+function limit(name: "rate_limit" | "rate_limit_duration"): Rule {
+  return ({ service, body }, old) => {
+    const given = body[name] ?? 0;
+    const isTaken = old === undefined || given > 0 || (given === 0 && service.release !== "24.11");
+    return isTaken ? given : (old[name] ?? 0);
   };
 }
 
@@ -89,7 +103,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The authentication to keep: nothing without a type, whatever else is there. */
-export function authenticationIn(call: Call<Details>): Fields | undefined {
+function authenticationIn(call: Call<Details>): Fields | undefined {
   const { authentication } = call.body;
   const type = wordIn(authentication, "type");
   if (type === "") return undefined;
@@ -118,9 +132,9 @@ function isMismatch(certificate: string, key: string): boolean {
 }
 
 /** The certificate to keep: absent keeps what is there, two empty parts remove it. */
-export function certificateIn(call: Call<Details>, before: ConvoyEndpoint["mtls_client_cert"]) {
+function certificateIn(call: Call<Details>, old: ConvoyEndpoint | undefined) {
   const { mtls_client_cert: given } = call.body;
-  if (given === undefined || isOld(call)) return before;
+  if (given === undefined || isOld(call)) return old?.mtls_client_cert;
   const { client_cert = "", client_key = "" } = given;
   if (client_cert === "" && client_key === "") return undefined;
   if (!call.service.isLicensed) {

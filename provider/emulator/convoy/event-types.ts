@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { newId } from "../id";
-import { Refusal, route } from "../route";
-import type { Call, Route } from "../route";
+import { Refusal, withBody } from "../route";
+import type { Answers, Call } from "../route";
 import { checkSchema } from "./json-schema";
 import { eventTypesOf, existing, isOld } from "./store";
 import type { ConvoyEventType } from "./store";
@@ -15,76 +15,44 @@ const details = z.object({
   json_schema: z.record(z.string(), z.unknown()).optional(),
 });
 
-const path = "/event-types/:eventTypeId";
-
 /** The operations on event types. */
-export const eventTypeRoutes: readonly Route[] = [
-  route({
-    name: "eventTypes.list",
-    method: "GET",
-    path: "/event-types",
-    status: 200,
-    message: "Event types fetched successfully",
-    answer: (call) => {
-      registerEventTypes(call, ["*"]);
-      const all = [...eventTypesOf(call).list()].reverse().map((one) => shape(call, one));
-      return isOld(call) ? { event_types: all } : all;
-    },
+export const eventTypeAnswers = {
+  "eventTypes.list": (call) => {
+    registerEventTypes(call, ["*"]);
+    const all = [...eventTypesOf(call).list()].reverse().map((one) => shape(call, one));
+    return isOld(call) ? { event_types: all } : all;
+  },
+  "eventTypes.create": withBody(details, (call) => {
+    const { name, category = "", description = "", json_schema } = call.body;
+    if (!name) throw new Refusal(400, "name:please provide a name");
+    if (json_schema !== undefined && !isOld(call)) checkSchema(json_schema);
+    registerEventTypes(call, ["*"]);
+    if (eventTypesOf(call).select((one) => one.name === name).length > 0) {
+      const words = 'duplicate key value violates unique constraint "idx_event_types_name_project_id"';
+      throw new Refusal(400, `ERROR: ${words} (SQLSTATE 23505)`);
+    }
+    const schema = json_schema !== undefined && !isOld(call) ? { json_schema } : {};
+    return eventTypeAnswer(
+      call,
+      eventTypesOf(call).put({ id: newId(), name, category, description, ...schema }),
+    );
   }),
-  route({
-    name: "eventTypes.create",
-    method: "POST",
-    path: "/event-types",
-    status: 201,
-    message: "Event type created successfully",
-    body: details,
-    answer: (call) => {
-      const { name, category = "", description = "", json_schema } = call.body;
-      if (!name) throw new Refusal(400, "name:please provide a name");
-      if (json_schema !== undefined && !isOld(call)) checkSchema(json_schema);
-      registerEventTypes(call, ["*"]);
-      if (eventTypesOf(call).select((one) => one.name === name).length > 0) {
-        const words = 'duplicate key value violates unique constraint "idx_event_types_name_project_id"';
-        throw new Refusal(400, `ERROR: ${words} (SQLSTATE 23505)`);
-      }
-      const schema = json_schema !== undefined && !isOld(call) ? { json_schema } : {};
-      return eventTypeAnswer(
-        call,
-        eventTypesOf(call).put({ id: newId(), name, category, description, ...schema }),
-      );
-    },
+  // What is empty keeps what is there; the name never changes.
+  "eventTypes.update": withBody(details, (call) => {
+    const old = eventTypeOf(call);
+    const { category, description, json_schema } = call.body;
+    const changed = {
+      category: category || (old.category ?? ""),
+      description: description || (old.description ?? ""),
+      ...(json_schema !== undefined && !isOld(call) && { json_schema }),
+    };
+    return eventTypeAnswer(call, eventTypesOf(call).patch(old.id, changed));
   }),
-  route({
-    name: "eventTypes.update",
-    method: "PUT",
-    path,
-    status: 202,
-    message: "Event type created successfully",
-    body: details,
-    // What is empty keeps what is there; the name never changes.
-    answer: (call) => {
-      const old = eventTypeOf(call);
-      const { category, description, json_schema } = call.body;
-      const changed = {
-        category: category || (old.category ?? ""),
-        description: description || (old.description ?? ""),
-        ...(json_schema !== undefined && !isOld(call) && { json_schema }),
-      };
-      return eventTypeAnswer(call, eventTypesOf(call).patch(old.id, changed));
-    },
-  }),
-  route({
-    name: "eventTypes.deprecate",
-    method: "POST",
-    path: `${path}/deprecate`,
-    status: 200,
-    message: "Event type deprecated successfully",
-    answer: (call) => {
-      const { id } = eventTypeOf(call);
-      return eventTypeAnswer(call, eventTypesOf(call).patch(id, { deprecated_at: call.now.toISOString() }));
-    },
-  }),
-];
+  "eventTypes.deprecate": (call) => {
+    const { id } = eventTypeOf(call);
+    return eventTypeAnswer(call, eventTypesOf(call).patch(id, { deprecated_at: call.now.toISOString() }));
+  },
+} satisfies Answers;
 
 /** Adds the event types that the project does not know yet; nothing ever removes them. */
 export function registerEventTypes(call: Call, names: readonly string[]): void {

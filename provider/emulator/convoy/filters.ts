@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { newId } from "../id";
-import { Refusal, route } from "../route";
-import type { Call, Route } from "../route";
+import { Refusal, withBody } from "../route";
+import type { Answers, Call } from "../route";
 import { canBeKept } from "./conditions";
 import { eventTypesOf, existing, isOld, subscriptionsOf } from "./store";
 import type { Conditions, ConvoySubscription, FilterRow, Fields } from "./store";
@@ -18,85 +18,46 @@ const details = z.object({
   path: scope,
 });
 
-const path = "/subscriptions/:subscriptionID/filters";
-
 /** The operations on filters. */
-export const filterRoutes: readonly Route[] = [
-  route({
-    name: "filters.list",
-    method: "GET",
-    path,
-    status: 200,
-    message: "Filters fetched successfully",
-    answer: (call) => subscriptionOf(call).rows.map((row) => rowAnswer(call, row)),
+export const filterAnswers = {
+  "filters.list": (call) => subscriptionOf(call).rows.map((row) => rowAnswer(call, row)),
+  "filters.create": withBody(details, (call) => {
+    const { event_type = "", headers = {}, body = {}, query = {}, path: paths = {} } = call.body;
+    const subscription = subscriptionOf(call);
+    if (eventTypesOf(call).select(({ name }) => name === event_type).length === 0) {
+      throw new Refusal(404, "event type does not exist");
+    }
+    if (subscription.rows.some((row) => row.event_type === event_type)) {
+      throw new Refusal(400, "filter with this event type already exists");
+    }
+    const { enabled_at = call.now.toISOString() } = call.body;
+    requireKept(call, { headers, body, query, path: paths }, "failed to create filter");
+    const row = { ...newRow(call, event_type, { headers, body, query, path: paths }), enabled_at };
+    subscriptionsOf(call).put({ ...subscription, rows: [...subscription.rows, row] });
+    return rowAnswer(call, row);
   }),
-  route({
-    name: "filters.create",
-    method: "POST",
-    path,
-    status: 201,
-    message: "Filter created successfully",
-    body: details,
-    answer: (call) => {
-      const { event_type = "", headers = {}, body = {}, query = {}, path: paths = {} } = call.body;
-      const subscription = subscriptionOf(call);
-      if (eventTypesOf(call).select(({ name }) => name === event_type).length === 0) {
-        throw new Refusal(404, "event type does not exist");
-      }
-      if (subscription.rows.some((row) => row.event_type === event_type)) {
-        throw new Refusal(400, "filter with this event type already exists");
-      }
-      const { enabled_at = call.now.toISOString() } = call.body;
-      requireKept(call, { headers, body, query, path: paths }, "failed to create filter");
-      const row = { ...newRow(call, event_type, { headers, body, query, path: paths }), enabled_at };
-      subscriptionsOf(call).put({ ...subscription, rows: [...subscription.rows, row] });
-      return rowAnswer(call, row);
-    },
+  "filters.get": (call) => rowAnswer(call, rowOf(call)),
+  "filters.update": withBody(details, (call) => {
+    const old = rowOf(call);
+    const { headers, body, query, path: paths } = call.body;
+    requireKept(call, { headers, body, query, paths }, "failed to update filter");
+    const row: FilterRow = {
+      ...old,
+      enabled_at: call.body.enabled_at === undefined ? old.enabled_at : call.body.enabled_at,
+      raw_headers: headers ?? old.raw_headers,
+      raw_body: body ?? old.raw_body,
+      raw_query: query ?? old.raw_query,
+      raw_path: paths ?? old.raw_path,
+    };
+    keepRows(call, (rows) => rows.map((one) => (one.uid === row.uid ? row : one)));
+    return rowAnswer(call, row);
   }),
-  route({
-    name: "filters.get",
-    method: "GET",
-    path: `${path}/:filterID`,
-    status: 200,
-    message: "Filter retrieved successfully",
-    answer: (call) => rowAnswer(call, rowOf(call)),
-  }),
-  route({
-    name: "filters.update",
-    method: "PUT",
-    path: `${path}/:filterID`,
-    status: 200,
-    message: "Filter updated successfully",
-    body: details,
-    answer: (call) => {
-      const old = rowOf(call);
-      const { headers, body, query, path: paths } = call.body;
-      requireKept(call, { headers, body, query, paths }, "failed to update filter");
-      const row: FilterRow = {
-        ...old,
-        enabled_at: call.body.enabled_at === undefined ? old.enabled_at : call.body.enabled_at,
-        raw_headers: headers ?? old.raw_headers,
-        raw_body: body ?? old.raw_body,
-        raw_query: query ?? old.raw_query,
-        raw_path: paths ?? old.raw_path,
-      };
-      keepRows(call, (rows) => rows.map((one) => (one.uid === row.uid ? row : one)));
-      return rowAnswer(call, row);
-    },
-  }),
-  route({
-    name: "filters.delete",
-    method: "DELETE",
-    path: `${path}/:filterID`,
-    status: 200,
-    message: "Filter deleted successfully",
-    answer: (call) => {
-      const { uid } = rowOf(call);
-      keepRows(call, (rows) => rows.filter((row) => row.uid !== uid));
-      return null;
-    },
-  }),
-];
+  "filters.delete": (call) => {
+    const { uid } = rowOf(call);
+    keepRows(call, (rows) => rows.filter((row) => row.uid !== uid));
+    return null;
+  },
+} satisfies Answers;
 
 /** A row with its conditions. */
 export function newRow(call: Call, event_type: string, conditions: Conditions): FilterRow {

@@ -1,33 +1,34 @@
 /** Convoy in memory: the operations and the profile of a running service, written from what is known of its source. */
 
-import type { Route } from "../route";
-import { deliveryRoutes } from "./deliveries";
-import { endpointRoutes } from "./endpoints";
-import { eventTypeRoutes } from "./event-types";
-import { eventRoutes } from "./events";
-import { filterRoutes } from "./filters";
-import { listRoutes } from "./lists";
-import { filterTestRoutes } from "./matching";
-import { portalLinkRoutes } from "./portal-links";
-import { projectRoutes } from "./projects";
-import { resendRoutes } from "./resends";
-import { sourceRoutes } from "./sources";
-import { subscriptionRoutes } from "./subscriptions";
+import { routesOf } from "../route";
+import { deliveryAnswers } from "./deliveries";
+import { endpointAnswers } from "./endpoints";
+import { eventTypeAnswers } from "./event-types";
+import { eventAnswers } from "./events";
+import { filterAnswers } from "./filters";
+import { listAnswers } from "./lists";
+import { filterTestAnswers } from "./matching";
+import { portalLinkAnswers } from "./portal-links";
+import { projectAnswers } from "./projects";
+import { resendAnswers } from "./resends";
+import { convoyRoutes } from "./routes";
+import { sourceAnswers } from "./sources";
+import { subscriptionAnswers } from "./subscriptions";
 
 export { convoyProfile } from "./profile";
 
 /** Every operation that is emulated. */
-export const convoyRoutes: readonly Route[] = [
-  ...projectRoutes,
-  ...endpointRoutes,
-  ...portalLinkRoutes,
-  ...subscriptionRoutes,
-  ...filterRoutes,
-  ...filterTestRoutes,
-  ...sourceRoutes,
-  ...eventTypeRoutes,
-  ...eventRoutes,
-  ...deliveryRoutes,
-  ...listRoutes,
-  ...resendRoutes,
-];
+export const convoyOperations = routesOf(convoyRoutes, {
+  ...projectAnswers,
+  ...endpointAnswers,
+  ...portalLinkAnswers,
+  ...subscriptionAnswers,
+  ...filterAnswers,
+  ...filterTestAnswers,
+  ...sourceAnswers,
+  ...eventTypeAnswers,
+  ...eventAnswers,
+  ...deliveryAnswers,
+  ...listAnswers,
+  ...resendAnswers,
+});

@@ -1,74 +1,51 @@
 /** The lists of what Convoy received and delivered: events, deliveries and meta events, with the service's filters. */
 
 import type { EventObject } from "../records";
-import { Refusal, route } from "../route";
-import type { Call, Route } from "../route";
+import { Refusal } from "../route";
+import type { Answers, Call } from "../route";
 import { deliveryAnswer, eventAnswer, metaEventAnswer } from "./deliveries";
 import { pageOf } from "./paging";
 import { payloadOf } from "./payload";
 import { isOld, sourcesOf } from "./store";
 
 /** The operations that list. */
-export const listRoutes: readonly Route[] = [
-  route({
-    name: "events.list",
-    method: "GET",
-    path: "/events",
-    status: 200,
-    message: "App events fetched successfully",
-    answer: (call) => {
-      const isInPeriod = period(call);
-      const isFound = search(call);
-      const holds = (event: EventObject): boolean =>
-        isInPeriod(event) &&
-        isOneOf(call, "sourceId", [event.source_id]) &&
-        isOneOf(call, "endpointId", event.endpoints ?? []) &&
-        isEqual(call, "idempotencyKey", event.idempotency_key) &&
-        (isOld(call) || isOfBroker(call, event)) &&
-        isFound(event);
-      const page = pageOf(call, call.project.events, holds, { sorts: true });
-      return { ...page, content: page.content.map((event) => listedEvent(call, event)) };
-    },
-  }),
-  route({
-    name: "eventDeliveries.list",
-    method: "GET",
-    path: "/eventdeliveries",
-    status: 200,
-    message: "Event deliveries fetched successfully",
-    answer: (call) => {
-      const isInPeriod = period(call);
-      const key = call.query.get("idempotencyKey") ?? "";
-      const event = key === "" ? (call.query.get("eventId") ?? "") : firstWithKey(call, key);
-      const page = pageOf(
-        call,
-        call.project.eventDeliveries,
-        (delivery) =>
-          isInPeriod(delivery) &&
-          (event === "" || delivery.event_id === event) &&
-          isOneOf(call, "endpointId", [delivery.endpoint_id]) &&
-          isOneOf(call, "status", [delivery.status]) &&
-          isEqual(call, "subscriptionId", delivery.subscription_id) &&
-          isEqual(call, "eventType", delivery.event_type) &&
-          (isOld(call) ||
-            (isEqual(call, "idempotencyKey", delivery.idempotency_key) && isOfBroker(call, delivery))),
-        { sorts: true },
-      );
-      return { ...page, content: page.content.map((delivery) => deliveryAnswer(call, delivery)) };
-    },
-  }),
-  route({
-    name: "metaEvents.list",
-    method: "GET",
-    path: "/meta-events",
-    status: 200,
-    message: "Meta events fetched successfully",
-    answer: (call) => {
-      const page = pageOf(call, call.project.metaEvents, period(call));
-      return { ...page, content: page.content.map(metaEventAnswer) };
-    },
-  }),
-];
+export const listAnswers = {
+  "events.list": (call) => {
+    const isInPeriod = period(call);
+    const isFound = search(call);
+    const holds = (event: EventObject): boolean =>
+      isInPeriod(event) &&
+      isOneOf(call, "sourceId", [event.source_id]) &&
+      isOneOf(call, "endpointId", event.endpoints ?? []) &&
+      isEqual(call, "idempotencyKey", event.idempotency_key) &&
+      (isOld(call) || isOfBroker(call, event)) &&
+      isFound(event);
+    return pageOf(call, call.project.events, holds, (event) => listedEvent(call, event), { sorts: true });
+  },
+  "eventDeliveries.list": (call) => {
+    const isInPeriod = period(call);
+    const key = call.query.get("idempotencyKey") ?? "";
+    const event = key === "" ? (call.query.get("eventId") ?? "") : firstWithKey(call, key);
+    return pageOf(
+      call,
+      call.project.eventDeliveries,
+      (delivery) =>
+        isInPeriod(delivery) &&
+        (event === "" || delivery.event_id === event) &&
+        isOneOf(call, "endpointId", [delivery.endpoint_id]) &&
+        isOneOf(call, "status", [delivery.status]) &&
+        isEqual(call, "subscriptionId", delivery.subscription_id) &&
+        isEqual(call, "eventType", delivery.event_type) &&
+        (isOld(call) ||
+          (isEqual(call, "idempotencyKey", delivery.idempotency_key) && isOfBroker(call, delivery))),
+      (delivery) => deliveryAnswer(call, delivery),
+      { sorts: true },
+    );
+  },
+  "metaEvents.list": (call) => {
+    return pageOf(call, call.project.metaEvents, period(call), metaEventAnswer);
+  },
+} satisfies Answers;
 
 /** Releases as old as the documented interface show the event's ID where its type belongs, in the list only, and leave out more. */
 function listedEvent(call: Call, event: EventObject): object {

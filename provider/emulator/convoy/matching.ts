@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import type { EventObject } from "../records";
-import { Refusal, route } from "../route";
-import type { Call, Route } from "../route";
+import { Refusal, withBody } from "../route";
+import type { Answers, Call } from "../route";
 import { Incomparable, passes } from "./conditions";
 import { payloadOf } from "./payload";
 import { isOld, subscriptionsOf } from "./store";
@@ -13,15 +13,10 @@ const scope = z.unknown().optional();
 const scopes = z.object({ header: scope, body: scope, query: scope, path: scope });
 
 /** The operation that compares a request with conditions. */
-export const filterTestRoutes: readonly Route[] = [
-  route({
-    name: "subscriptions.testFilter",
-    method: "POST",
-    path: "/subscriptions/test_filter",
-    status: 200,
-    message: "Filter validated successfully",
-    body: z.object({ request: scopes.default({}), schema: scopes.default({}) }),
-    answer: (call) => {
+export const filterTestAnswers = {
+  "subscriptions.testFilter": withBody(
+    z.object({ request: scopes.default({}), schema: scopes.default({}) }),
+    (call) => {
       if (!call.service.isLicensed) {
         throw new Refusal(
           400,
@@ -37,8 +32,8 @@ export const filterTestRoutes: readonly Route[] = [
         throw error;
       }
     },
-  }),
-];
+  ),
+} satisfies Answers;
 
 /** Old releases let a request pass that lacks the scope; later ones do not. */
 function isScopeMet(call: Call, value: unknown, conditions: unknown): boolean {

@@ -3,11 +3,12 @@
 import type { Collection } from "../collection";
 import type { Call } from "../route";
 
-/** One page of the objects for which something holds. Only those of the page are copied. */
+/** One page of the objects for which something holds, as they are shown. Only those of the page are copied. */
 export function pageOf<Kind extends object>(
   { query, mostItems }: Call,
   collection: Collection<Kind>,
   holds: (object: Kind) => boolean,
+  show: (object: Kind) => object,
   /** Whether the list follows `sort`. Most ignore it, with an empty first page. */
   { sorts = false } = {},
 ) {
@@ -30,7 +31,7 @@ export function pageOf<Kind extends object>(
   const content = found.slice(0, size).flatMap((id) => collection.get(id) ?? []);
   const [first = "", last = ""] = [found[0], found.length > 1 ? found.at(-1) : ""];
   return {
-    content,
+    content: content.map(show),
     pagination: {
       per_page: perPage,
       has_next_page: found.length > size,

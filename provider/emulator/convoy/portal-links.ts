@@ -1,106 +1,64 @@
 /** Portal links of Convoy: create, list, retrieve, update, revoke; a read of some makes a new key. */
 
-import { z } from "zod";
+import type { z } from "zod";
+import { neutralOf, schemasOf } from "../fields";
 import { newSecret } from "../id";
-import { Refusal, route } from "../route";
-import type { Call, Route } from "../route";
+import { shape } from "../objects";
+import { Refusal, withBody } from "../route";
+import type { Answers, Call } from "../route";
+import { portalLinkFields } from "./fields";
 import { pageOf } from "./paging";
 import { databaseTime, endpointsOf, existing, isOld, portalLinksOf, writeTimes } from "./store";
 import type { ConvoyPortalLink } from "./store";
 
-const details = z.object({
-  name: z.string().optional(),
-  owner_id: z.string().default(""),
-  endpoints: z.array(z.string()).default([]),
-  can_manage_endpoint: z.boolean().default(false),
-  auth_type: z.enum(["", "static_token", "refresh_token"]).default("static_token"),
-});
+const details = shape(schemasOf(portalLinkFields));
 
 type Details = z.infer<typeof details>;
 
-const path = "/portal-links/:portalLinkID";
-
 /** The operations on portal links. */
-export const portalLinkRoutes: readonly Route[] = [
-  route({
-    name: "portalLinks.create",
-    method: "POST",
-    path: "/portal-links",
-    status: 201,
-    message: "Portal link created successfully",
-    body: details,
-    answer: (call) => {
-      const fields = checked(call);
-      if (!isOld(call) && fields.owner_id === "") throw new Refusal(400, "Invalid input provided");
-      const at = databaseTime(call);
-      const link = portalLinksOf(call).put({
-        ...fields,
-        token: newSecret().slice(0, 24),
-        created_at: at,
-        updated_at: at,
-      });
-      return portalLinkAnswer(call, writeTimes(call, link, true));
-    },
+export const portalLinkAnswers = {
+  "portalLinks.create": withBody(details, (call) => {
+    const fields = checked(call);
+    if (!isOld(call) && fields.owner_id === "") throw new Refusal(400, "Invalid input provided");
+    const at = databaseTime(call);
+    const link = portalLinksOf(call).put({
+      ...fields,
+      token: newSecret().slice(0, 24),
+      created_at: at,
+      updated_at: at,
+    });
+    return portalLinkAnswer(call, writeTimes(call, link, true));
   }),
-  route({
-    name: "portalLinks.list",
-    method: "GET",
-    path: "/portal-links",
-    status: 200,
-    message: "Portal links fetched successfully",
-    // `q` and `ownerId` are accepted and not looked at.
-    answer: (call) => {
-      const ids = call.query.getAll("endpointId");
-      const page = pageOf(
-        call,
-        portalLinksOf(call),
-        ({ endpoints }) => ids.length === 0 || endpoints.some((id) => ids.includes(id)),
-      );
-      return { ...page, content: page.content.map((one) => portalLinkAnswer(call, one)) };
-    },
+  // `q` and `ownerId` are accepted and not looked at.
+  "portalLinks.list": (call) => {
+    const ids = call.query.getAll("endpointId");
+    return pageOf(
+      call,
+      portalLinksOf(call),
+      ({ endpoints }) => ids.length === 0 || endpoints.some((id) => ids.includes(id)),
+      (one) => portalLinkAnswer(call, one),
+    );
+  },
+  "portalLinks.get": (call) => portalLinkAnswer(call, portalLinkOf(call)),
+  // What is absent is reset.
+  "portalLinks.update": withBody(details, (call) => {
+    const old = portalLinkOf(call);
+    const link = portalLinksOf(call).put({ ...old, ...checked(call), updated_at: databaseTime(call) });
+    return portalLinkAnswer(call, writeTimes(call, link, false));
   }),
-  route({
-    name: "portalLinks.get",
-    method: "GET",
-    path,
-    status: 200,
-    message: "Portal link fetched successfully",
-    answer: (call) => portalLinkAnswer(call, portalLinkOf(call)),
-  }),
-  route({
-    name: "portalLinks.update",
-    method: "PUT",
-    path,
-    status: 202,
-    message: "Portal link updated successfully",
-    body: details,
-    // What is absent is reset.
-    answer: (call) => {
-      const old = portalLinkOf(call);
-      const link = portalLinksOf(call).put({ ...old, ...checked(call), updated_at: databaseTime(call) });
-      return portalLinkAnswer(call, writeTimes(call, link, false));
-    },
-  }),
-  route({
-    name: "portalLinks.revoke",
-    method: "PUT",
-    path: `${path}/revoke`,
-    status: 200,
-    message: "Portal link revoked successfully",
-    answer: (call) => {
-      portalLinksOf(call).remove(portalLinkOf(call).uid);
-      return null;
-    },
-  }),
-];
+  "portalLinks.revoke": (call) => {
+    portalLinksOf(call).remove(portalLinkOf(call).uid);
+    return null;
+  },
+} satisfies Answers;
 
 function portalLinkOf(call: Call): ConvoyPortalLink {
   return existing(portalLinksOf(call), call.param("portalLinkID"), 404, "Resource not found");
 }
 
 /** The fields to keep. Endpoints without an owner get that of the link, behind everybody's back. */
-function checked(call: Call<Details>): Omit<Details, "name"> & { name: string } {
-  const { name, owner_id, endpoints, auth_type } = call.body;
+function checked(call: Call<Details>) {
+  const { name, owner_id = "", endpoints = [], auth_type } = call.body;
   if (!name)
     throw new Refusal(400, isOld(call) ? "name:please provide the name field" : "Invalid input provided");
   if (isOld(call) && (owner_id === "") === (endpoints.length === 0)) {
@@ -115,7 +73,8 @@ function checked(call: Call<Details>): Omit<Details, "name"> & { name: string } 
     }
     if (owner === "" && owner_id !== "") all.put({ ...endpoint, owner_id });
   }
-  return { ...call.body, name, auth_type: auth_type || "static_token" };
+  const { auth_type: usual, ...neutral } = neutralOf(portalLinkFields);
+  return { ...neutral, ...call.body, name, owner_id, auth_type: auth_type || usual };
 }
 
 function portalLinkAnswer(call: Call, link: ConvoyPortalLink) {

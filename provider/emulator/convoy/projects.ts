@@ -2,52 +2,37 @@
 
 import { z } from "zod";
 import type { ProjectObject } from "../project-settings";
-import { route } from "../route";
-import type { Call, Route } from "../route";
+import { withBody } from "../route";
+import type { Answers, Call } from "../route";
 import { bodyOf } from "./project-body";
 import type { Config } from "./project-body";
 import { kept, written } from "./project-settings";
 import { databaseTime, endpointsOf, settingsOf } from "./store";
 
 /** The operations on the project. */
-export const projectRoutes: readonly Route[] = [
-  route({
-    name: "project.get",
-    method: "GET",
-    path: "",
-    status: 200,
-    message: "Project fetched successfully",
-    answer: (call) => projectAnswer(call, settingsOf(call)),
+export const projectAnswers = {
+  "project.get": (call) => projectAnswer(call, settingsOf(call)),
+  "project.update": withBody(z.looseObject({}), (call) => {
+    const old = settingsOf(call);
+    const { name, logo_url, config } = bodyOf(call);
+    const settings: Config = config === undefined ? old.config : written(call, old.config, config);
+    const project = {
+      ...old,
+      name: name.trim() === "" ? old.name : name,
+      logo_url: logo_url || old.logo_url,
+      // Without the license every write empties it, whatever is sent.
+      config: call.service.isLicensed ? settings : { ...settings, search_policy: "" },
+    };
+    call.project.settings.put({
+      ...project,
+      config: kept(call, project.config, old.config),
+      updated_at: databaseTime(call),
+    });
+    if (project.config.disable_endpoint !== true) activateAll(call);
+    // What was sent is shown, and the time of the write before, even where something else is kept.
+    return projectAnswer(call, project);
   }),
-  route({
-    name: "project.update",
-    method: "PUT",
-    path: "",
-    status: 202,
-    message: "Project updated successfully",
-    body: z.looseObject({}),
-    answer: (call) => {
-      const old = settingsOf(call);
-      const { name, logo_url, config } = bodyOf(call);
-      const settings: Config = config === undefined ? old.config : written(call, old.config, config);
-      const project = {
-        ...old,
-        name: name.trim() === "" ? old.name : name,
-        logo_url: logo_url || old.logo_url,
-        // Without the license every write empties it, whatever is sent.
-        config: call.service.isLicensed ? settings : { ...settings, search_policy: "" },
-      };
-      call.project.settings.put({
-        ...project,
-        config: kept(call, project.config, old.config),
-        updated_at: databaseTime(call),
-      });
-      if (project.config.disable_endpoint !== true) activateAll(call);
-      // What was sent is shown, and the time of the write before, even where something else is kept.
-      return projectAnswer(call, project);
-    },
-  }),
-];
+} satisfies Answers;
 
 function projectAnswer({ service }: Call, project: Omit<ProjectObject, "config">) {
   const type = service.isIncoming ? "incoming" : "outgoing";

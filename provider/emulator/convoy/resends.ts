@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import type { EventDeliveryObject, EventObject } from "../records";
-import { Refusal, route, Told } from "../route";
-import type { Call, Route } from "../route";
+import { Refusal, withBody, Told } from "../route";
+import type { Answers, Call } from "../route";
 import { Incomparable } from "./conditions";
 import { deliveryAnswer, eventAnswer } from "./deliveries";
 import { subscriptionsFor } from "./matching";
@@ -11,56 +11,34 @@ import { endpointsOf, existing, isOld } from "./store";
 import type { ConvoySubscription } from "./store";
 
 /** The operations that send again. */
-export const resendRoutes: readonly Route[] = [
-  route({
-    name: "eventDeliveries.retry",
-    method: "PUT",
-    path: "/eventdeliveries/:eventDeliveryID/resend",
-    status: 200,
-    message: "App event processed for retry successfully",
-    answer: (call) => {
-      const id = call.param("eventDeliveryID");
-      const delivery = existing(call.project.eventDeliveries, id, 400, "event delivery not found");
-      requireFailed(delivery);
-      requireReachable(call, delivery.endpoint_id ?? "");
-      return deliveryAnswer(call, call.project.eventDeliveries.patch(id, { status: "Scheduled" }));
-    },
+export const resendAnswers = {
+  "eventDeliveries.retry": (call) => {
+    const id = call.param("eventDeliveryID");
+    const delivery = existing(call.project.eventDeliveries, id, 400, "event delivery not found");
+    requireFailed(delivery);
+    requireReachable(call, delivery.endpoint_id ?? "");
+    return deliveryAnswer(call, call.project.eventDeliveries.patch(id, { status: "Scheduled" }));
+  },
+  "eventDeliveries.forceResend": withBody(z.object({ ids: z.array(z.string()).default([]) }), (call) => {
+    const { eventDeliveries } = call.project;
+    const { ids } = call.body;
+    if (isOld(call) && ids.length === 0) throw new Refusal(400, "failed to fetch event deliveries");
+    // What does not exist is passed over in silence.
+    const found = eventDeliveries.select(({ uid }) => ids.includes(uid));
+    if (found.some(({ status }) => status !== "Success")) {
+      throw new Refusal(400, "only successful events can be force resent");
+    }
+    const active = found.filter(({ endpoint_id }) => isActive(call, endpoint_id));
+    for (const { uid } of active) eventDeliveries.patch(uid, { status: "Scheduled" });
+    return new Told(`${active.length} successful, ${found.length - active.length} failed`, null);
   }),
-  route({
-    name: "eventDeliveries.forceResend",
-    method: "POST",
-    path: "/eventdeliveries/forceresend",
-    status: 200,
-    message: "",
-    body: z.object({ ids: z.array(z.string()).default([]) }),
-    answer: (call) => {
-      const { eventDeliveries } = call.project;
-      const { ids } = call.body;
-      if (isOld(call) && ids.length === 0) throw new Refusal(400, "failed to fetch event deliveries");
-      // What does not exist is passed over in silence.
-      const found = eventDeliveries.select(({ uid }) => ids.includes(uid));
-      if (found.some(({ status }) => status !== "Success")) {
-        throw new Refusal(400, "only successful events can be force resent");
-      }
-      const active = found.filter(({ endpoint_id }) => isActive(call, endpoint_id));
-      for (const { uid } of active) eventDeliveries.patch(uid, { status: "Scheduled" });
-      return new Told(`${active.length} successful, ${found.length - active.length} failed`, null);
-    },
-  }),
-  route({
-    name: "events.replay",
-    method: "PUT",
-    path: "/events/:eventID/replay",
-    status: 200,
-    message: "Endpoint event replayed successfully",
-    answer: (call) => {
-      const event = existing(call.project.events, call.param("eventID"), 400, "event not found");
-      replay(call, event);
-      // The answer is made before the service works on the event.
-      return { ...eventAnswer(call, event), acknowledged_at: call.now.toISOString() };
-    },
-  }),
-];
+  "events.replay": (call) => {
+    const event = existing(call.project.events, call.param("eventID"), 400, "event not found");
+    replay(call, event);
+    // The answer is made before the service works on the event.
+    return { ...eventAnswer(call, event), acknowledged_at: call.now.toISOString() };
+  },
+} satisfies Answers;
 
 function requireFailed({ status = "" }: EventDeliveryObject): void {
   if (status === "Success") throw new Refusal(400, "event already sent");

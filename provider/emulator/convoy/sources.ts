@@ -2,122 +2,83 @@
 
 import type { z } from "zod";
 import { newId } from "../id";
-import { Refusal, route } from "../route";
-import type { Call, Route } from "../route";
+import { Refusal, withBody } from "../route";
+import type { Answers, Call } from "../route";
 import { pageOf } from "./paging";
 import { checkKeys, checkLocation, checkPubSub, checkVerifier, details } from "./source-rules";
 import { databaseTime, existing, isOld, sourcesOf, subscriptionsOf, writeTimes } from "./store";
 import type { ConvoySource } from "./store";
 
-const path = "/sources/:sourceID";
-
 /** The operations on sources. */
-export const sourceRoutes: readonly Route[] = [
-  route({
-    name: "sources.create",
-    method: "POST",
-    path: "/sources",
-    status: 201,
-    message: "Source created successfully",
-    body: details,
-    // `is_disabled` and `forward_headers` are not looked at.
-    answer: (call) => {
-      const { name, type, provider = "", verifier } = required(call);
-      checkVerifier(call.body, provider);
-      checkKeys(call.body);
-      if (!isOld(call)) checkLocation(call.body, provider);
-      checkPubSub(call.body);
-      const source = {
-        ...{ name, type, provider, mask_id: newId().slice(-16), is_disabled: false, forward_headers: [] },
-        ...changeable(call, undefined),
-        verifier: verifier?.["type"] && verifier["type"] !== "noop" ? verifier : undefined,
-        pub_sub: call.body.pub_sub,
-        created_at: databaseTime(call),
-        updated_at: databaseTime(call),
-      };
-      return sourceAnswer(call, writeTimes(call, sourcesOf(call).put(source as Partial<ConvoySource>), true));
-    },
+export const sourceAnswers = {
+  // `is_disabled` and `forward_headers` are not looked at.
+  "sources.create": withBody(details, (call) => {
+    const { name, type, provider = "", verifier } = required(call);
+    checkVerifier(call.body, provider);
+    checkKeys(call.body);
+    if (!isOld(call)) checkLocation(call.body, provider);
+    checkPubSub(call.body);
+    const source = {
+      ...{ name, type, provider, mask_id: newId().slice(-16), is_disabled: false, forward_headers: [] },
+      ...changeable(call, undefined),
+      verifier: verifier?.["type"] && verifier["type"] !== "noop" ? verifier : undefined,
+      pub_sub: call.body.pub_sub,
+      created_at: databaseTime(call),
+      updated_at: databaseTime(call),
+    };
+    return sourceAnswer(call, writeTimes(call, sourcesOf(call).put(source as Partial<ConvoySource>), true));
   }),
-  route({
-    name: "sources.list",
-    method: "GET",
-    path: "/sources",
-    status: 200,
-    message: "Sources fetched successfully",
-    answer: (call) => {
-      const { query } = call;
-      const [part, type, provider] = [query.get("q") ?? "", query.get("type"), query.get("provider")];
-      const page = pageOf(
-        call,
-        sourcesOf(call),
-        (one) =>
-          (one.name ?? "").includes(part) &&
-          (!type || one.type === type) &&
-          (!provider || one.provider === provider),
-      );
-      return { ...page, content: page.content.map((one) => sourceAnswer(call, one)) };
-    },
+  "sources.list": (call) => {
+    const { query } = call;
+    const [part, type, provider] = [query.get("q") ?? "", query.get("type"), query.get("provider")];
+    return pageOf(
+      call,
+      sourcesOf(call),
+      (one) =>
+        (one.name ?? "").includes(part) &&
+        (!type || one.type === type) &&
+        (!provider || one.provider === provider),
+      (one) => sourceAnswer(call, one),
+    );
+  },
+  "sources.get": (call) => sourceAnswer(call, sourceOf(call)),
+  "sources.update": withBody(details, (call) => {
+    const old = sourceOf(call);
+    const { name, type, verifier } = required(call);
+    checkVerifier(call.body, "");
+    checkKeys(call.body);
+    if (!isOld(call)) checkLocation(call.body, old.provider ?? "");
+    // Without the object, this type brings the service down.
+    if (type === "pub_sub" && call.body.pub_sub === undefined) throw broken();
+    checkPubSub(call.body);
+    const isReal = verifier?.["type"] !== undefined && verifier["type"] !== "noop";
+    const isNamed = isReal || (isOld(call) && verifier?.["type"] !== undefined);
+    if (isNamed && old.verifier === undefined)
+      throw new Refusal(400, "an error occurred while updating source");
+    const source = {
+      ...old,
+      ...{ name, type },
+      is_disabled: call.body.is_disabled ?? old.is_disabled,
+      forward_headers: call.body.forward_headers ?? old.forward_headers,
+      ...changeable(call, old),
+      verifier: isReal ? verifier : old.verifier,
+      pub_sub: call.body.pub_sub ?? old.pub_sub,
+      hides_verifier_until: verifier === undefined ? new Date(call.now.getTime() + 60_000) : undefined,
+      updated_at: databaseTime(call),
+    };
+    const kept = sourcesOf(call).put(source);
+    // The answer repeats what was sent, also where it was not taken.
+    return sourceAnswer(call, writeTimes(call, { ...kept, verifier: verifier ?? kept.verifier }, false));
   }),
-  route({
-    name: "sources.get",
-    method: "GET",
-    path,
-    status: 200,
-    message: "Source fetched successfully",
-    answer: (call) => sourceAnswer(call, sourceOf(call)),
-  }),
-  route({
-    name: "sources.update",
-    method: "PUT",
-    path,
-    status: 202,
-    message: "Source updated successfully",
-    body: details,
-    answer: (call) => {
-      const old = sourceOf(call);
-      const { name, type, verifier } = required(call);
-      checkVerifier(call.body, "");
-      checkKeys(call.body);
-      if (!isOld(call)) checkLocation(call.body, old.provider ?? "");
-      // Without the object, this type brings the service down.
-      if (type === "pub_sub" && call.body.pub_sub === undefined) throw broken();
-      checkPubSub(call.body);
-      const isReal = verifier?.["type"] !== undefined && verifier["type"] !== "noop";
-      const isNamed = isReal || (isOld(call) && verifier?.["type"] !== undefined);
-      if (isNamed && old.verifier === undefined)
-        throw new Refusal(400, "an error occurred while updating source");
-      const source = {
-        ...old,
-        ...{ name, type },
-        is_disabled: call.body.is_disabled ?? old.is_disabled,
-        forward_headers: call.body.forward_headers ?? old.forward_headers,
-        ...changeable(call, old),
-        verifier: isReal ? verifier : old.verifier,
-        pub_sub: call.body.pub_sub ?? old.pub_sub,
-        hides_verifier_until: verifier === undefined ? new Date(call.now.getTime() + 60_000) : undefined,
-        updated_at: databaseTime(call),
-      };
-      const kept = sourcesOf(call).put(source);
-      // The answer repeats what was sent, also where it was not taken.
-      return sourceAnswer(call, writeTimes(call, { ...kept, verifier: verifier ?? kept.verifier }, false));
-    },
-  }),
-  route({
-    name: "sources.delete",
-    method: "DELETE",
-    path,
-    status: 200,
-    message: "Source deleted successfully",
-    answer: (call) => {
-      const { uid } = sourceOf(call);
-      const subscriptions = subscriptionsOf(call);
-      for (const one of subscriptions.select(({ source_id }) => source_id === uid))
-        subscriptions.remove(one.uid);
-      sourcesOf(call).remove(uid);
-      return null;
-    },
-  }),
-];
+  "sources.delete": (call) => {
+    const { uid } = sourceOf(call);
+    const subscriptions = subscriptionsOf(call);
+    for (const one of subscriptions.select(({ source_id }) => source_id === uid))
+      subscriptions.remove(one.uid);
+    sourcesOf(call).remove(uid);
+    return null;
+  },
+} satisfies Answers;
 
 type Details = z.infer<typeof details>;
 

@@ -1,5 +1,6 @@
 /** What Convoy keeps beyond the documented interface, and the words its operations share. */
 
+import type { z } from "zod";
 import type { Collection } from "../collection";
 import type {
   EndpointObject,
@@ -12,6 +13,7 @@ import type { ProjectObject } from "../project-settings";
 import type { SourceObject } from "../records";
 import { Refusal } from "../route";
 import type { Call } from "../route";
+import type { endpointSeed } from "./fields";
 
 /** An open object. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -20,14 +22,11 @@ export type Fields = Readonly<Record<string, unknown>>;
 export type ConvoySecret = SecretObject & { retires_at?: string };
 
 /** An endpoint. */
-export type ConvoyEndpoint = Omit<EndpointObject, "authentication" | "secrets"> & {
-  secrets: ConvoySecret[];
-  slack_webhook_url?: string;
-  teams_webhook_url?: string;
-  content_type?: string;
-  authentication?: Fields | undefined;
-  mtls_client_cert?: { client_cert: string; client_key: string } | undefined;
-};
+export type ConvoyEndpoint = Omit<z.infer<typeof endpointSeed>, keyof EndpointObject> &
+  Omit<EndpointObject, "authentication" | "secrets"> & {
+    secrets: ConvoySecret[];
+    authentication?: Fields | undefined;
+  };
 
 /** The conditions of one event type on one subscription. */
 export interface FilterRow {

@@ -1,7 +1,7 @@
 /** Subscriptions of Convoy: create, list, retrieve, update, delete, with all that an update keeps, drops or refuses. */
 
-import { Refusal, route } from "../route";
-import type { Call, Route } from "../route";
+import { Refusal, withBody } from "../route";
+import type { Answers, Call } from "../route";
 import { canBeKept } from "./conditions";
 import { registerEventTypes } from "./event-types";
 import { newRow } from "./filters";
@@ -21,134 +21,87 @@ import { subscriptionAnswer } from "./subscription-answer";
 import { conditionsIn, details, secondsIn } from "./subscription-body";
 import type { Details } from "./subscription-body";
 
-const path = "/subscriptions/:subscriptionID";
-
 const NOTHING: Conditions = { headers: {}, body: {}, query: {}, path: {} };
 
 /** The operations on subscriptions. */
-export const subscriptionRoutes: readonly Route[] = [
-  route({
-    name: "subscriptions.create",
-    method: "POST",
-    path: "/subscriptions",
-    status: 201,
-    message: "Subscription created successfully",
-    body: details,
-    answer: (call) => {
-      const { body, service } = call;
-      const { name, endpoint_id } = body;
-      if (!name) throw new Refusal(400, "name:please provide a valid subscription name");
-      if (!endpoint_id) throw new Refusal(400, "endpoint_id:please provide a valid endpoint id");
-      requireNamed(call);
-      const allowsSeveral = settingsOf(call).config.multiple_endpoint_subscriptions === true;
-      const isLimited = !service.isIncoming && !allowsSeveral;
-      if (isLimited && others(call, endpoint_id).length > 0) throw taken();
-      // Without the license what was asked for turns into everything.
-      const filter_config = service.isLicensed
-        ? filterIn(call, ["*"], "failed to create subscription")
-        : { event_types: ["*"], filter: NOTHING };
-      registerEventTypes(call, filter_config.event_types);
-      const subscription = {
-        ...{ name, endpoint_id, type: "api", source_id: body.source_id ?? "" },
-        ...{ alert_config: body.alert_config, rate_limit_config: body.rate_limit_config },
-        function: service.isLicensed ? (body.function ?? "") : "",
-        delivery_mode: body.delivery_mode || "at_least_once",
-        filter_config,
-        rows: filter_config.event_types.map((eventType) => newRow(call, eventType, filter_config.filter)),
-        created_at: databaseTime(call),
-        updated_at: databaseTime(call),
-      };
-      const kept = subscriptionsOf(call).put(subscription);
-      return subscriptionAnswer(call, writeTimes(call, kept, true), "created");
-    },
+export const subscriptionAnswers = {
+  "subscriptions.create": withBody(details, (call) => {
+    const { body, service } = call;
+    const { name, endpoint_id } = body;
+    if (!name) throw new Refusal(400, "name:please provide a valid subscription name");
+    if (!endpoint_id) throw new Refusal(400, "endpoint_id:please provide a valid endpoint id");
+    requireNamed(call);
+    const allowsSeveral = settingsOf(call).config.multiple_endpoint_subscriptions === true;
+    const isLimited = !service.isIncoming && !allowsSeveral;
+    if (isLimited && others(call, endpoint_id).length > 0) throw taken();
+    // Without the license what was asked for turns into everything.
+    const filter_config = service.isLicensed
+      ? filterIn(call, ["*"], "failed to create subscription")
+      : { event_types: ["*"], filter: NOTHING };
+    registerEventTypes(call, filter_config.event_types);
+    const subscription = {
+      ...{ name, endpoint_id, type: "api", source_id: body.source_id ?? "" },
+      ...{ alert_config: body.alert_config, rate_limit_config: body.rate_limit_config },
+      function: service.isLicensed ? (body.function ?? "") : "",
+      delivery_mode: body.delivery_mode || "at_least_once",
+      filter_config,
+      rows: filter_config.event_types.map((eventType) => newRow(call, eventType, filter_config.filter)),
+      created_at: databaseTime(call),
+      updated_at: databaseTime(call),
+    };
+    const kept = subscriptionsOf(call).put(subscription);
+    return subscriptionAnswer(call, writeTimes(call, kept, true), "created");
   }),
-  route({
-    name: "subscriptions.list",
-    method: "GET",
-    path: "/subscriptions",
-    status: 200,
-    message: "Subscriptions fetched successfully",
-    answer: (call) => {
-      const [part, ids] = [call.query.get("name") ?? "", call.query.getAll("endpointId")];
-      const page = pageOf(
-        call,
-        subscriptionsOf(call),
-        ({ name = "", endpoint_id }) =>
-          name.includes(part) && (ids.length === 0 || ids.includes(endpoint_id)),
-      );
-      return { ...page, content: page.content.map((one) => subscriptionAnswer(call, one, "listed")) };
-    },
+  "subscriptions.list": (call) => {
+    const [part, ids] = [call.query.get("name") ?? "", call.query.getAll("endpointId")];
+    return pageOf(
+      call,
+      subscriptionsOf(call),
+      ({ name = "", endpoint_id }) => name.includes(part) && (ids.length === 0 || ids.includes(endpoint_id)),
+      (one) => subscriptionAnswer(call, one, "listed"),
+    );
+  },
+  "subscriptions.get": (call) => subscriptionAnswer(call, subscriptionOf(call, 404), "read"),
+  "subscriptions.update": withBody(details, (call) => {
+    const old = subscriptionOf(call, 400);
+    const { body, service } = call;
+    requireNamed(call);
+    // Asked since 25.9, even where the endpoint is the old one, and whatever an outgoing project allows.
+    const isAsked = !service.isIncoming && !isOld(call);
+    if (isAsked && body.endpoint_id && others(call, body.endpoint_id, old.uid).length > 0) throw taken();
+    const isFiltered = service.isLicensed && body.filter_config !== undefined;
+    const filter_config = isFiltered
+      ? filterIn(call, old.filter_config.event_types, "failed to update subscription")
+      : old.filter_config;
+    registerEventTypes(call, filter_config.event_types);
+    const subscriptions = subscriptionsOf(call);
+    const kept = subscriptions.put({
+      ...old,
+      name: body.name || old.name,
+      endpoint_id: body.endpoint_id || old.endpoint_id,
+      source_id: body.source_id || old.source_id,
+      function: (service.isLicensed && body.function) || old.function,
+      alert_config: overlaid(old.alert_config, body.alert_config),
+      rate_limit_config: overlaid(old.rate_limit_config, body.rate_limit_config),
+      retry_config: retryIn(old.retry_config, body.retry_config),
+      delivery_mode: body.delivery_mode || old.delivery_mode,
+      filter_config,
+      rows: rowsAfter(call, old, filter_config),
+      updated_at: databaseTime(call),
+    });
+    return subscriptionAnswer(
+      call,
+      writeTimes(call, { ...kept, endpoint_id: old.endpoint_id }, false),
+      "read",
+    );
   }),
-  route({
-    name: "subscriptions.get",
-    method: "GET",
-    path,
-    status: 200,
-    message: "Subscription fetched successfully",
-    answer: (call) => subscriptionAnswer(call, subscriptionOf(call, 404), "read"),
-  }),
-  route({
-    name: "subscriptions.update",
-    method: "PUT",
-    path,
-    status: 202,
-    message: "Subscription updated successfully",
-    body: details,
-    answer: (call) => {
-      const old = subscriptionOf(call, 400);
-      const { body, service } = call;
-      requireNamed(call);
-      // Asked since 25.9, even where the endpoint is the old one, and whatever an outgoing project allows.
-      const isAsked = !service.isIncoming && !isOld(call);
-      if (isAsked && body.endpoint_id && others(call, body.endpoint_id, old.uid).length > 0) throw taken();
-      const isFiltered = service.isLicensed && body.filter_config !== undefined;
-      const filter_config = isFiltered
-        ? filterIn(call, old.filter_config.event_types, "failed to update subscription")
-        : old.filter_config;
-      registerEventTypes(call, filter_config.event_types);
-      const subscriptions = subscriptionsOf(call);
-      const kept = subscriptions.put({
-        ...old,
-        name: body.name || old.name,
-        endpoint_id: body.endpoint_id || old.endpoint_id,
-        source_id: body.source_id || old.source_id,
-        function: (service.isLicensed && body.function) || old.function,
-        alert_config: overlaid(old.alert_config, body.alert_config),
-        rate_limit_config: overlaid(old.rate_limit_config, body.rate_limit_config),
-        retry_config: retryIn(old.retry_config, body.retry_config),
-        delivery_mode: body.delivery_mode || old.delivery_mode,
-        filter_config,
-        rows: rowsAfter(call, old, filter_config),
-        updated_at: databaseTime(call),
-      });
-      return subscriptionAnswer(
-        call,
-        writeTimes(call, { ...kept, endpoint_id: old.endpoint_id }, false),
-        "read",
-      );
-    },
-  }),
-  route({
-    name: "subscriptions.delete",
-    method: "DELETE",
-    path,
-    status: 200,
-    message: "Subscription deleted successfully",
-    answer: (call) => {
-      subscriptionsOf(call).remove(subscriptionOf(call, 404).uid);
-      return null;
-    },
-  }),
-  route({
-    name: "subscriptions.toggleStatus",
-    method: "PUT",
-    path: `${path}/toggle_status`,
-    status: 202,
-    message: "Subscription status updated successfully",
-    // Kept for old clients: it does nothing, and asks for no subscription.
-    answer: (call) => (isOld(call) ? null : {}),
-  }),
-];
+  "subscriptions.delete": (call) => {
+    subscriptionsOf(call).remove(subscriptionOf(call, 404).uid);
+    return null;
+  },
+  // Kept for old clients: it does nothing, and asks for no subscription.
+  "subscriptions.toggleStatus": (call) => (isOld(call) ? null : {}),
+} satisfies Answers;
 
 function subscriptionOf(call: Call, status: number): ConvoySubscription {
   return existing(subscriptionsOf(call), call.param("subscriptionID"), status, "failed to find subscription");
