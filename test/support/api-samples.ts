@@ -1,27 +1,22 @@
 /** One full object of every kind: as the documented interface spells it, and under its public names. */
 
 import type { Device, Endpoint, EndpointDetails, PortalLink, Source } from "../../provider/client";
+import { plainSample } from "./plain-fields";
 
 const wireTimes = { created_at: "t1", updated_at: "t2", deleted_at: "t3" };
 const times = { createdAt: "t1", updatedAt: "t2", deletedAt: "t3" };
 
 export const wireEndpoint = {
+  ...plainSample("endpoint", "shown").wire,
   uid: "e1",
   project_id: "p1",
   name: "orders",
-  description: "all of them",
   url: "https://example.com/hook",
-  owner_id: "o1",
-  advanced_signatures: true,
   authentication: { type: "api_key", api_key: { header_name: "X-Key", header_value: "v" } },
-  http_timeout: 30,
-  rate_limit: 10,
-  rate_limit_duration: 60,
   secrets: [
     { uid: "s1", value: "shh", created_at: "t1", updated_at: "t2", deleted_at: "t3", expires_at: "t4" },
   ],
   chat_webhook_url: "https://chat.example.com/x",
-  support_email: "ops@example.com",
   status: "active",
   events: 7,
   failure_rate: 0.5,
@@ -29,20 +24,14 @@ export const wireEndpoint = {
 };
 
 export const endpoint: Endpoint = {
+  ...plainSample("endpoint", "shown").named,
   uid: "e1",
   projectId: "p1",
   name: "orders",
-  description: "all of them",
   url: "https://example.com/hook",
-  ownerId: "o1",
-  advancedSignatures: true,
   authentication: { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "v" } },
-  httpTimeout: 30,
-  rateLimit: 10,
-  rateLimitDuration: 60,
   secrets: [{ uid: "s1", value: "shh", createdAt: "t1", updatedAt: "t2", deletedAt: "t3", expiresAt: "t4" }],
   chatWebhookUrl: "https://chat.example.com/x",
-  supportEmail: "ops@example.com",
   status: "active",
   events: 7,
   failureRate: 0.5,
@@ -50,62 +39,40 @@ export const endpoint: Endpoint = {
 };
 
 export const wireEndpointDetails = {
+  ...plainSample("endpoint", "sent").wire,
   name: "orders",
-  url: "https://example.com/hook",
-  description: "all of them",
-  owner_id: "o1",
   appID: "a1",
-  advanced_signatures: false,
   authentication: { type: "api_key", api_key: { header_name: "X-Key", header_value: "v" } },
-  http_timeout: 0,
-  rate_limit: 10,
-  rate_limit_duration: 60,
-  secret: "shh",
   chat_webhook_url: "",
-  support_email: "ops@example.com",
-  is_disabled: true,
 };
 
 export const endpointDetails: EndpointDetails = {
+  ...plainSample("endpoint", "sent").named,
   name: "orders",
-  url: "https://example.com/hook",
-  description: "all of them",
-  ownerId: "o1",
   appId: "a1",
-  advancedSignatures: false,
   authentication: { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "v" } },
-  httpTimeout: 0,
-  rateLimit: 10,
-  rateLimitDuration: 60,
-  secret: "shh",
   chatWebhookUrl: "",
-  supportEmail: "ops@example.com",
-  isDisabled: true,
 };
 
 export const wirePortalLink = {
+  ...plainSample("portalLink", "shown").wire,
   uid: "l1",
   project_id: "p1",
   name: "orders",
-  owner_id: "o1",
   token: "tok",
   url: "https://portal.example.com",
-  can_manage_endpoint: true,
-  endpoints: ["e1"],
   endpoints_metadata: [wireEndpoint],
   endpoint_count: 1,
   ...wireTimes,
 };
 
 export const portalLink: PortalLink = {
+  ...plainSample("portalLink", "shown").named,
   uid: "l1",
   projectId: "p1",
   name: "orders",
-  ownerId: "o1",
   token: "tok",
   url: "https://portal.example.com",
-  canManageEndpoint: true,
-  endpoints: ["e1"],
   endpointsMetadata: [endpoint],
   endpointCount: 1,
   ...times,
@@ -132,6 +99,7 @@ export const device: Device = {
 };
 
 export const wireSource = {
+  ...plainSample("source", "shown").wire,
   uid: "src1",
   project_id: "p1",
   name: "repo",
@@ -140,11 +108,6 @@ export const wireSource = {
   type: "http",
   provider: "hosted_repo_provider",
   provider_config: { social: { crc_verified_at: "t5" } },
-  is_disabled: false,
-  forward_headers: ["X-A"],
-  idempotency_keys: ["request.body.id"],
-  body_function: "function transform(p) { return p }",
-  header_function: "function transform(h) { return h }",
   custom_response: { body: "ok", content_type: "text/plain" },
   verifier: {
     type: "noop",
@@ -179,6 +142,7 @@ export const wireSource = {
 };
 
 export const source: Source = {
+  ...plainSample("source", "shown").named,
   uid: "src1",
   projectId: "p1",
   name: "repo",
@@ -187,11 +151,6 @@ export const source: Source = {
   type: "http",
   provider: "hosted_repo_provider",
   providerConfig: { social: { crcVerifiedAt: "t5" } },
-  isDisabled: false,
-  forwardHeaders: ["X-A"],
-  idempotencyKeys: ["request.body.id"],
-  bodyFunction: "function transform(p) { return p }",
-  headerFunction: "function transform(h) { return h }",
   customResponse: { body: "ok", contentType: "text/plain" },
   verifier: {
     type: "noop",

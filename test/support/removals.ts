@@ -3,7 +3,9 @@
 import type { EmulatorOptions } from "../../provider/emulator";
 import type { Fields } from "../../provider/base/fields";
 import type { Definitions } from "../../provider/kinds/definitions";
+import type { KindName } from "../../provider/kinds/registry";
 import type { DialectName } from "../../provider/settings/settings";
+import { neutralOf, plainFields, plainValues } from "./plain-fields";
 
 /** One input that is taken out. */
 export interface Removal {
@@ -57,7 +59,6 @@ const endpoint = beside({ url }, [
   { field: "url", value: url, beside: {}, ...refused },
   { field: "adoptId", value: "e1", ...kept, left: { url, uid: "e1" } },
   { field: "name", value: "named", ...updated, left: { name: "billing" } },
-  { field: "description", value: "d", ...updated, left: { description: "" } },
   { field: "ownerId", value: "acme", ...updated, left: { owner_id: "" }, ...documented },
   { field: "ownerId", value: "acme", ...replaced, left: { owner_id: "" }, ...convoy },
   { field: "appId", value: "app", ...replaced },
@@ -79,8 +80,6 @@ const endpoint = beside({ url }, [
   },
   { field: "httpTimeout", value: 20, ...updated, left: { http_timeout: 0 }, ...documented },
   { field: "httpTimeout", value: 20, ...updated, left: { http_timeout: 10 }, ...convoy },
-  { field: "rateLimit", value: 5, ...updated, left: { rate_limit: 0 } },
-  { field: "rateLimitDuration", value: 5, ...updated, left: { rate_limit_duration: 0 } },
   {
     ...{ field: "chatWebhookUrl", value: "https://chat.example.com", ...updated, ...documented },
     left: { chat_webhook_url: "" },
@@ -130,7 +129,6 @@ const portalLink = beside({ ownerId: "acme" }, [
   { field: "name", value: "named", ...updated, left: { name: "billing" } },
   { field: "ownerId", value: "acme", beside: { endpoints: ["e1"] }, ...updated, left: { owner_id: "" } },
   { field: "endpoints", value: ["e1"], ...updated, left: { endpoints: [] } },
-  { field: "canManageEndpoint", value: true, ...updated, left: { can_manage_endpoint: false } },
   { field: "authType", value: "refresh_token", ...updated, left: { auth_type: "static_token" }, ...convoy },
 ]);
 
@@ -204,8 +202,6 @@ const source = beside({ type: "http" }, [
   { field: "name", value: "named", ...updated, left: { name: "billing" } },
   { field: "type", value: "http", beside: {}, ...refused },
   { field: "provider", value: "own", ...replaced, left: { provider: "" } },
-  { field: "isDisabled", value: true, ...updated, left: { is_disabled: false } },
-  { field: "forwardHeaders", value: ["X-Id"], ...updated, left: { forward_headers: [] } },
   { field: "idempotencyKeys", value: ["request.header.X-Id"], ...updated, left: { idempotency_keys: [] } },
   { field: "eventTypeLocation", value: "req.body.type", ...updated, left: { event_type_location: "" } },
   { field: "bodyFunction", value: "function f() {}", ...updated, left: { body_function: "" } },
@@ -262,38 +258,38 @@ const settings = beside({}, [
     ...{ field: "circuitBreaker", value: { sampleRate: 1, errorTimeout: 2 }, ...updated },
     left: { "config.circuit_breaker.sample_rate": 30, "config.circuit_breaker.error_timeout": 30 },
   },
-  { field: "disableEndpoint", value: true, ...updated, left: config("disable_endpoint", false) },
   {
     ...{ field: "multipleEndpointSubscriptions", value: true, ...kept },
     left: config("multiple_endpoint_subscriptions", true),
   },
   {
-    ...{ field: "replayAttacksPreventionEnabled", value: true, ...updated },
-    left: config("replay_attacks_prevention_enabled", false),
-  },
-  {
     ...{ field: "addEventIdTraceHeaders", value: false, ...updated },
     left: config("add_event_id_trace_headers", false),
   },
-  { field: "maxPayloadReadSize", value: 7, ...updated, left: config("max_payload_read_size", 51_200) },
   { field: "searchPolicy", value: "24h", ...updated, left: config("search_policy", "") },
   {
     ...{ field: "requestIdHeader", value: "X-Id", ...updated },
     left: config("request_id_header", "X-Convoy-Idempotency-Key"),
   },
-  { field: "verifyDynamicEvents", value: true, ...updated, left: config("verify_dynamic_events", false) },
-  {
-    ...{ field: "allowUnmatchedDynamicUrls", value: true, ...updated },
-    left: config("allow_unmatched_dynamic_urls", false),
-  },
 ]);
+
+/** A plain field without a row of its own is reset to its neutral value. */
+function withPlain(kind: KindName, rows: readonly Removal[], besides: Fields, path = ""): Removal[] {
+  const others = plainFields(kind).filter(({ name }) => rows.every(({ field }) => field !== name));
+  const plain = others.map((field) => ({
+    ...{ field: field.name, value: plainValues[field.holds][0], ...updated },
+    left: { [`${path}${field.wireName}`]: neutralOf(field) },
+    ...(field.needsConvoy && convoy),
+  }));
+  return [...rows, ...beside(besides, plain)];
+}
 
 /** By kind. */
 export const removals: Readonly<Record<keyof Definitions, readonly Removal[]>> = {
-  endpoint,
-  portalLink,
-  subscription,
-  eventType,
-  source,
-  projectSettings: settings,
+  endpoint: withPlain("endpoint", endpoint, { url }),
+  portalLink: withPlain("portalLink", portalLink, { ownerId: "acme" }),
+  subscription: withPlain("subscription", subscription, { endpointId: "e1" }),
+  eventType: withPlain("eventType", eventType, { category: "c", description: "d" }),
+  source: withPlain("source", source, { type: "http" }),
+  projectSettings: withPlain("projectSettings", settings, {}, "config."),
 };

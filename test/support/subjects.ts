@@ -5,6 +5,8 @@ import type { Emulator } from "../../provider/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { AnyDefinition } from "../../provider/kinds/definition";
+import type { KindName } from "../../provider/kinds/registry";
+import { plainFields } from "./plain-fields";
 
 const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
 
@@ -32,6 +34,7 @@ const text = fc
   .filter((value) => !/^(\*{3,}|\[.*\])$/.test(value));
 const name = text.filter((value) => value !== "");
 const whole = fc.oneof(fc.constant(0), fc.nat(1_000_000));
+const plainValues = { text, flag: fc.boolean(), count: whole, texts: fc.uniqueArray(name, { maxLength: 3 }) };
 const url = fc.webUrl({ validSchemes: ["https"], withQueryParameters: true });
 const some = (fields: Record<string, fc.Arbitrary<unknown>>, required: string[] = []): fc.Arbitrary<Fields> =>
   fc.record(fields, { requiredKeys: required });
@@ -40,19 +43,29 @@ const openMap = fc
   .dictionary(name, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3, noNullPrototype: true })
   .map((map) => JSON.parse(JSON.stringify(map)) as Fields);
 
+/** The plain fields that answers show: any value of each, any drift, and where it lands. */
+function plain(kind: KindName): Pick<Subject, "leaves"> & {
+  readonly [Part in "inputs" | "drift"]: Record<string, fc.Arbitrary<unknown>>;
+} {
+  const fields = plainFields(kind).filter(({ isShown, needsConvoy }) => isShown !== false && !needsConvoy);
+  return {
+    inputs: Object.fromEntries(fields.map((field) => [field.name, plainValues[field.holds]])),
+    drift: Object.fromEntries(fields.map((field) => [field.wireName, plainValues[field.holds]])),
+    leaves: Object.fromEntries(fields.map((field) => [field.name, field.wireName])),
+  };
+}
+
+const [plainEndpoint, plainLink] = [plain("endpoint"), plain("portalLink")];
+const [plainSubscription, plainEventType] = [plain("subscription"), plain("eventType")];
+
 export const endpointSubject: Subject = {
   definition: endpoint,
   isCreatable: true,
   inputs: some(
     {
+      ...plainEndpoint.inputs,
       name,
       url,
-      description: text,
-      ownerId: text,
-      advancedSignatures: fc.boolean(),
-      httpTimeout: whole,
-      rateLimit: whole,
-      rateLimitDuration: whole,
       chatWebhookUrl: fc.oneof(fc.constant(""), url),
       supportEmail: fc.constantFrom("", "a@example.com", "b@example.com"),
       isDisabled: fc.boolean(),
@@ -67,30 +80,14 @@ export const endpointSubject: Subject = {
     ["url"],
   ),
   drift: some({
+    ...plainEndpoint.drift,
     name,
     url,
-    description: text,
-    owner_id: text,
-    advanced_signatures: fc.boolean(),
-    http_timeout: whole,
-    rate_limit: whole,
-    rate_limit_duration: whole,
-    chat_webhook_url: text,
-    support_email: text,
     status: fc.constantFrom("active", "inactive"),
     authentication: some({ type: text, api_key: some({ header_name: text, header_value: text }) }),
   }),
   leaves: {
-    name: "name",
-    url: "url",
-    description: "description",
-    ownerId: "owner_id",
-    advancedSignatures: "advanced_signatures",
-    httpTimeout: "http_timeout",
-    rateLimit: "rate_limit",
-    rateLimitDuration: "rate_limit_duration",
-    chatWebhookUrl: "chat_webhook_url",
-    supportEmail: "support_email",
+    ...plainEndpoint.leaves,
     isDisabled: "is_disabled",
     "authentication.type": "authentication.type",
     "authentication.apiKey.headerName": "authentication.api_key.header_name",
@@ -110,23 +107,18 @@ export const portalLinkSubject: Subject = {
   definition: portalLink,
   isCreatable: true,
   inputs: some({
+    ...plainLink.inputs,
     name,
     ownerId: fc.constantFrom("", "acme", "globex"),
     endpoints: fc.subarray(endpointIds).chain((ids) => fc.shuffledSubarray(ids, { minLength: ids.length })),
-    canManageEndpoint: fc.boolean(),
   }),
   drift: some({
+    ...plainLink.drift,
     name,
     owner_id: fc.constantFrom("", "acme", "globex"),
     endpoints: fc.subarray(endpointIds),
-    can_manage_endpoint: fc.boolean(),
   }),
-  leaves: {
-    name: "name",
-    ownerId: "owner_id",
-    endpoints: "endpoints",
-    canManageEndpoint: "can_manage_endpoint",
-  },
+  leaves: plainLink.leaves,
   find: (service, id) => ({ ...service.project("p1").portalLinks.get(id) }),
   change: (service, id, fields) => void service.project("p1").portalLinks.patch(id, fields),
   plant: (service, fields) => service.project("p1").portalLinks.put(fields).uid,
@@ -138,6 +130,7 @@ export const subscriptionSubject: Subject = {
   definition: subscription,
   isCreatable: false,
   inputs: some({
+    ...plainSubscription.inputs,
     name,
     endpointId: fc.constantFrom("e1", "e2"),
     sourceId: fc.constantFrom("src1", "src2"),
@@ -151,10 +144,10 @@ export const subscriptionSubject: Subject = {
     }),
   }),
   drift: some({
+    ...plainSubscription.drift,
     name,
     endpoint_id: fc.constantFrom("e1", "e2"),
     source_id: fc.constantFrom("src1", "src2"),
-    function: text,
     alert_config: some({ count: whole, threshold: text }),
     rate_limit_config: some({ count: whole, duration: whole }),
     retry_config: some({ type: text, duration, retry_count: whole }),
@@ -164,10 +157,9 @@ export const subscriptionSubject: Subject = {
     }),
   }),
   leaves: {
-    name: "name",
+    ...plainSubscription.leaves,
     endpointId: "endpoint_id",
     sourceId: "source_id",
-    function: "function",
     "alertConfig.count": "alert_config.count",
     "alertConfig.threshold": "alert_config.threshold",
     "rateLimitConfig.count": "rate_limit_config.count",
@@ -188,9 +180,9 @@ export const subscriptionSubject: Subject = {
 export const eventTypeSubject: Subject = {
   definition: eventType,
   isCreatable: false,
-  inputs: fc.record({ category: text, description: text }),
-  drift: some({ name, category: text, description: text }),
-  leaves: { category: "category", description: "description" },
+  inputs: fc.record(plainEventType.inputs),
+  drift: some({ ...plainEventType.drift, name }),
+  leaves: plainEventType.leaves,
   find: (service, id) => ({ ...service.project("p1").eventTypes.get(id) }),
   change: (service, id, fields) => void service.project("p1").eventTypes.patch(id, fields),
   plant: (service, fields) => service.project("p1").eventTypes.put(fields).id,

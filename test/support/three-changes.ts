@@ -10,6 +10,8 @@ import type { KindName } from "../../provider/kinds/registry";
 import type { SourceInputs } from "../../provider/kinds/source/types";
 import type { SubscriptionInputs } from "../../provider/kinds/subscription/types";
 import type { DialectName } from "../../provider/settings/settings";
+import { plainFields, plainValues } from "./plain-fields";
+import type { Unusual } from "./plain-fields";
 
 /** The values of an input or of a part of one; undefined: not declared. */
 export type Values = readonly unknown[];
@@ -32,12 +34,13 @@ export interface Walk extends Partial<Readonly<Record<DialectName, Values>>> {
   readonly parts?: Readonly<Record<string, Values | Walk>>;
 }
 
-type Walks<Inputs> = Readonly<Record<keyof Inputs, Values | Walk>>;
+/** A plain field may go through the usual values. */
+type Walks<Inputs, Kind extends KindName> = Readonly<
+  Record<Extract<keyof Inputs, Unusual<Kind>>, Values | Walk> & Partial<Record<keyof Inputs, Values | Walk>>
+>;
 
 const none = undefined;
 const between = (...values: Values): Values => [none, ...values, none];
-const switched = [none, true, false, true, none];
-const named = between("one", "two");
 /** A key belongs to one project of Convoy, and an emulator with the documented interface has both. */
 const projectId = { documented: ["p1", "p2", "p1", "p2"], convoy: [] };
 const url = "https://a.example.com/hooks";
@@ -67,10 +70,9 @@ const byText = {
 const withAndWithoutKey = wholes(byKey, byText, byKey, byText);
 const oneOfOne = (only: string): Values => [only, none, only, none];
 
-const endpoint: Walks<EndpointInputs> = {
+const endpoint: Walks<EndpointInputs, "endpoint"> = {
   adoptId: [none, "e1", "e2", "e3"],
   projectId,
-  name: named,
   url: {
     values: [url, `${url}/2`, "https://b.example.com/hooks", "https://u:p@b.example.com/hooks", url],
     convoy: [
@@ -81,10 +83,8 @@ const endpoint: Walks<EndpointInputs> = {
       `${url}?q=2`,
     ],
   },
-  description: named,
   ownerId: between("acme", "globex"),
   appId: between("app", "other"),
-  advancedSignatures: switched,
   authentication: {
     values: between(keyed, { type: "api_key", apiKey: otherKey }),
     within: keyed,
@@ -102,14 +102,12 @@ const endpoint: Walks<EndpointInputs> = {
       },
     },
   },
-  httpTimeout: between(30, 1, 600),
   rateLimit: { values: between(10, 1, 1_000_000, 0), beside: { url, rateLimitDuration: 60 } },
   rateLimitDuration: { values: between(60, 1, 86_400), beside: { url, rateLimit: 10 } },
   chatWebhookUrl: between("https://chat.example.com/1", "https://chat.example.com/2"),
   teamsWebhookUrl: between("https://teams.example.com/1", "https://teams.example.com/2"),
   supportEmail: between("a@example.com", "b@example.com"),
-  isDisabled: switched,
-  paused: switched,
+  paused: between(...plainValues.flag),
   contentType: between(form, "application/json", form),
   mtlsClientCert: {
     values: between({ clientCert: "c", clientKey: "k" }, { clientCert: "d", clientKey: "l" }),
@@ -139,10 +137,9 @@ const endpoint: Walks<EndpointInputs> = {
 };
 
 const retryConfig = { type: "linear", duration: "10s", retryCount: 3 };
-const subscription: Walks<SubscriptionInputs> = {
+const subscription: Walks<SubscriptionInputs, "subscription"> = {
   adoptId: { values: ["sub1", "sub2", "sub3", "sub4"], beside: {} },
   projectId: { ...projectId, beside: { adoptId: "sub3" } },
-  name: named,
   endpointId: { documented: ["e3", "e1", "e2", "", none], convoy: ["e5", "e6", "e5", "e6"] },
   sourceId: between("src1", "src2"),
   appId: between("app", "other"),
@@ -184,7 +181,7 @@ const subscription: Walks<SubscriptionInputs> = {
   deliveryMode: between("at_most_once", "at_least_once", "at_most_once"),
 };
 
-const eventType: Walks<EventTypeInputs> = {
+const eventType: Walks<EventTypeInputs, "eventType"> = {
   adoptId: { documented: ["t1", "t2", "t3", "t1"], convoy: [none, "t1", "t2", "t3"] },
   projectId,
   name: ["a", "b", "c", "a"],
@@ -193,13 +190,11 @@ const eventType: Walks<EventTypeInputs> = {
   jsonSchema: between({ type: "object" }, { type: "array" }),
 };
 
-const portalLink: Walks<PortalLinkInputs> = {
+const portalLink: Walks<PortalLinkInputs, "portalLink"> = {
   adoptId: { values: [none, "l1", "l3", "l4"], beside: { ownerId: "acme" } },
   projectId,
-  name: named,
   ownerId: { documented: between("acme", "globex"), convoy: ["acme", "globex", "nobody", "acme"] },
   endpoints: { values: between(["e1"], ["e1", "e2"], ["e2"], []), beside: { ownerId: "acme" } },
-  canManageEndpoint: switched,
   authType: between("static_token", "refresh_token", "static_token", "refresh_token"),
 };
 
@@ -218,17 +213,14 @@ const pubSub = { type: "managed_queue", workers: 1, managedQueue };
 const queued = { type: "pub_sub", pubSub };
 const verifiers = [{ type: "noop" }, keyed, { type: "hmac", hmac }, basic];
 
-const source: Walks<SourceInputs> = {
+const source: Walks<SourceInputs, "source"> = {
   adoptId: [none, "src1", "src2", "src3"],
   projectId,
-  name: named,
   type: { values: ["http", "rest_api", "http", "db_change_stream"] },
   provider: {
     values: between("hosted_repo_provider", "shopify", "social", "own"),
     beside: { type: "http", verifier: { type: "hmac", hmac } },
   },
-  isDisabled: switched,
-  forwardHeaders: between(["X-One"], ["X-One", "X-Two"], []),
   idempotencyKeys: between(["request.header.X-Id"], ["request.body.id"], []),
   eventTypeLocation: between("request.body.type", "request.body.id", "request.header.X-Type"),
   bodyFunction: { values: between(script("payload"), script("({})")), beside: queued },
@@ -300,7 +292,7 @@ const circuitBreaker = {
   ...{ observabilityWindow: 5, consecutiveFailureThreshold: 10 },
 };
 
-const projectSettings: Walks<ProjectSettingsInputs> = {
+const projectSettings: Walks<ProjectSettingsInputs, "projectSettings"> = {
   projectId,
   strategy: {
     values: between({ ...strategy, type: "exponential", duration: 7 }, { ...strategy, retryCount: 0 }),
@@ -344,15 +336,11 @@ const projectSettings: Walks<ProjectSettingsInputs> = {
     },
   },
   circuitBreaker: { values: between({ sampleRate: 1 }, { sampleRate: 2 }), within: circuitBreaker },
-  disableEndpoint: switched,
   multipleEndpointSubscriptions: [none, true, none, true],
-  replayAttacksPreventionEnabled: switched,
   addEventIdTraceHeaders: [none, false, none, false],
   maxPayloadReadSize: between(100, 1, 1_000_000),
   searchPolicy: between("24h", "720h"),
   requestIdHeader: between("X-Id", "X-Other"),
-  verifyDynamicEvents: switched,
-  allowUnmatchedDynamicUrls: switched,
 };
 
 /** What is declared beside each input that says nothing else. */
@@ -365,7 +353,17 @@ export const usual: Readonly<Record<KindName, Readonly<Record<DialectName, Field
   projectSettings: { documented: {}, convoy: {} },
 };
 
-/** By kind. An input that is missing here does not compile. */
-export const walks: Readonly<Record<KindName, Walks<Fields>>> = {
-  ...{ endpoint, subscription, eventType, portalLink, source, projectSettings },
+function withPlain(kind: KindName, rows: Readonly<Record<string, Values | Walk>>): typeof rows {
+  const plain = plainFields(kind).map(({ name, holds }) => [name, between(...plainValues[holds])]);
+  return { ...(Object.fromEntries(plain) as typeof rows), ...rows };
+}
+
+/** By kind. An input that is not plain and is missing here does not compile. */
+export const walks: Readonly<Record<KindName, Readonly<Record<string, Values | Walk>>>> = {
+  endpoint: withPlain("endpoint", endpoint),
+  subscription: withPlain("subscription", subscription),
+  eventType: withPlain("eventType", eventType),
+  portalLink: withPlain("portalLink", portalLink),
+  source: withPlain("source", source),
+  projectSettings: withPlain("projectSettings", projectSettings),
 };
