@@ -12,6 +12,7 @@ export const notices = declareNotices({
     severity: "error",
     text: "cannot be combined with {other}: declare one of them",
     help: "The two arguments exclude each other. Remove one of them.",
+    aliases: ["paused-and-disabled"],
   },
   "exactly-one-field": {
     severity: "error",
@@ -72,15 +73,17 @@ export const notices = declareNotices({
     text: "must be the name of an HTTP header, such as X-Api-Key",
     help: "The name holds a space, a colon or another character that no header name has.",
   },
-  "unknown-word": {
+  "not-allowed-value": {
     severity: "error",
-    text: "must be one of {words}",
-    help: "Convoy knows no other word here.",
+    text: "must be one of {values}",
+    help: "The argument takes only the values in the line. Declare one of them.",
+    aliases: ["unknown-word", "verifier-type", "queue-type", "authentication-type"],
   },
   "number-too-large": {
     severity: "error",
     text: "must be at most {most}",
-    help: "The database of Convoy holds no larger number.",
+    help: "Convoy holds no larger number, neither in its database nor as a time in nanoseconds.",
+    aliases: ["retry-wait-too-long", "overlap-too-long"],
   },
   "text-too-long": {
     severity: "error",
@@ -126,8 +129,9 @@ export const notices = declareNotices({
   },
   "left-in-place": {
     severity: "info",
-    text: "was left in place: the documented interface has no delete operation for {kind}",
-    help: "The resource is gone from state, and the object still exists in the service. Delete it there if it is no longer needed.",
+    text: "was left in place: {why}",
+    help: "The resource is gone from state, and the object still exists in the service. Delete it there if the service can, and if it is no longer needed.",
+    aliases: ["project-settings-kept"],
   },
 });
 
@@ -173,4 +177,7 @@ export const clauses = declareClauses({
   endpointNotActive: "resume the endpoint first, for instance with the command `endpoint resume`",
   verifierOfSource:
     "the service cannot add or remove a verifier; run `pulumi refresh`, and the next update replaces the source",
+  countOf: "{count} {unit}",
+  noDelete: "the documented interface has no delete operation for {kind}",
+  settingsStay: "a project always has its settings",
 });

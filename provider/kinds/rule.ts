@@ -41,7 +41,7 @@ export function oneOfWords<Inputs>(
     if (!isAsked(inputs)) return [];
     const word = valueAt(inputs, path.split("."));
     if (typeof word !== "string" || word === "" || words.includes(word)) return [];
-    return [problem(path, notices["unknown-word"]({ words: words.join(", ") }))];
+    return [problem(path, notices["not-allowed-value"]({ values: words.join(", ") }))];
   };
 }
 

@@ -36,12 +36,12 @@ const refused: readonly Row[] = [
   [
     "source",
     { ...http, ...signed({ hash: "ROT13" }) },
-    `verifier.hmac.hash: must be one of ${hashes} [unknown-word]`,
+    `verifier.hmac.hash: must be one of ${hashes} [not-allowed-value]`,
   ],
   [
     "source",
     { ...http, ...signed({ encoding: "b64" }) },
-    "verifier.hmac.encoding: must be one of hex, base64 [unknown-word]",
+    "verifier.hmac.encoding: must be one of hex, base64 [not-allowed-value]",
   ],
   [
     "source",
@@ -61,7 +61,7 @@ const refused: readonly Row[] = [
   [
     "source",
     queue({ type: "amqp", amqp: { ...broker, schema: "http" } }),
-    "pubSub.amqp.schema: must be one of amqp, amqps [unknown-word]",
+    "pubSub.amqp.schema: must be one of amqp, amqps [not-allowed-value]",
   ],
   [
     "source",
@@ -76,12 +76,12 @@ const refused: readonly Row[] = [
   [
     "source",
     stream({ type: "oauth" }),
-    "pubSub.logStream.auth.type: must be one of plain, scram [unknown-word]",
+    "pubSub.logStream.auth.type: must be one of plain, scram [not-allowed-value]",
   ],
   [
     "source",
     stream({ type: "scram", hash: "MD5" }),
-    "pubSub.logStream.auth.hash: must be one of SHA256, SHA512 [unknown-word]",
+    "pubSub.logStream.auth.hash: must be one of SHA256, SHA512 [not-allowed-value]",
   ],
   [
     "source",
@@ -116,12 +116,12 @@ const refused: readonly Row[] = [
   [
     "subscription",
     { endpointId: "e1", retryConfig: { type: "random" } },
-    "retryConfig.type: must be one of linear, exponential [unknown-word]",
+    "retryConfig.type: must be one of linear, exponential [not-allowed-value]",
   ],
   [
     "subscription",
     { endpointId: "e1", retryConfig: { type: "linear", duration: "596523h14m8s" } },
-    "retryConfig.duration: must be at most 2147483647 seconds [retry-wait-too-long]",
+    "retryConfig.duration: must be at most 2147483647 seconds [number-too-large]",
   ],
   [
     "subscription",

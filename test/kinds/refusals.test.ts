@@ -76,7 +76,7 @@ const rows: Readonly<Record<(typeof dialectNames)[number], readonly Row[]>> = {
     [
       "source",
       { type: "pub_sub", pubSub: { type: "pigeon", workers: 1 } },
-      "pubSub.type: must be managed_queue, managed_topic, log_stream or amqp [queue-type]",
+      "pubSub.type: must be one of managed_queue, managed_topic, log_stream, amqp [not-allowed-value]",
     ],
     [
       "source",

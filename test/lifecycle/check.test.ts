@@ -168,7 +168,7 @@ describe("check", () => {
       "a disabled endpoint that is paused",
       endpoint,
       { url, isDisabled: true, paused: true },
-      ["paused: cannot be combined with isDisabled: declare one of them [paused-and-disabled]"],
+      ["paused: cannot be combined with isDisabled: declare one of them [exclusive-arguments]"],
     ],
     [
       "an endpoint id that is empty",

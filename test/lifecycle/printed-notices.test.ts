@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { printed } from "../../provider/base/notice";
 import { notices as engine } from "../../provider/engine/notices";
+import { notices as kinds } from "../../provider/kinds/notices";
 import { clauses, notices as apply } from "../../provider/lifecycle/apply/notices";
 import { notices as plan } from "../../provider/lifecycle/plan/notices";
 
@@ -12,7 +13,7 @@ const rows = [
     apply["asset-argument"](),
     "is an asset, which the service cannot take: give its content [asset-argument]",
   ],
-  [apply["not-allowed-value"]({ values: "a, b" }), "must be one of a, b [not-allowed-value]"],
+  [kinds["not-allowed-value"]({ values: "a, b" }), "must be one of a, b [not-allowed-value]"],
   [
     apply["invalid-argument"]({ reason: "Too small: expected array to have >=1 items" }),
     "is not a valid value: Too small: expected array to have >=1 items [invalid-argument]",

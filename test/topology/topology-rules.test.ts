@@ -125,7 +125,10 @@ describe("The rules", () => {
         { a: { $gtt: 1 } },
         "has the operator $gtt at body.a, which the service does not know; did you mean $gt?",
       ],
-      [{ a: { $between: 1 } }, "has the operator $between at body.a, which the service does not know"],
+      [
+        { a: { $between: 1 } },
+        "has the operator $between at body.a, which the service does not know; use one of its operators, or another key",
+      ],
       [
         { $or: [{ a: 1 }, { b: { $exits: true } }] },
         "has the operator $exits at body.b, which the service does not know; did you mean $exist?",

@@ -5,11 +5,14 @@ import { isMasked } from "../../base/markers";
 import type { AnyEndpointAuthentication } from "../authentication";
 import { required } from "../rule";
 import type { Rule } from "../rule";
-import { clauses, notices } from "./notices";
+import { notices as shared } from "../notices";
+import { clauses } from "./notices";
+import { notices as secretNotices } from "./secret/notices";
 import type { EndpointBody, EndpointInputs } from "./types";
 
 type Inputs = Partial<Pick<EndpointInputs, "authentication">>;
 
+const types = ["api_key", "basic_auth", "oauth2"];
 const assertionFields = ["signingKey.kty", "signingKey.kid", "signingKey.d", "issuer", "subject"];
 
 /** The rules for an authentication. Convoy would ignore one without a type. */
@@ -18,9 +21,9 @@ export const authenticationRules: readonly Rule<EndpointInputs>[] = [
     typeof authentication !== "object" ||
     // `Object.values` reads every part: one that is not known yet may turn out to be left out.
     Object.values(authentication).length === 0 ||
-    ["api_key", "basic_auth", "oauth2"].includes(authentication.type ?? "")
+    types.includes(authentication.type ?? "")
       ? []
-      : [problem("authentication.type", notices["authentication-type"]())],
+      : [problem("authentication.type", shared["not-allowed-value"]({ values: types.join(", ") }))],
   ...requiredFields("apiKey", ["headerName", "headerValue"], forType("api_key")),
   ...requiredFields("basicAuth", ["username", "password"], forType("basic_auth")),
   ...requiredFields("oauth2", ["url", "clientId", "authenticationType"], forType("oauth2")),
@@ -28,7 +31,7 @@ export const authenticationRules: readonly Rule<EndpointInputs>[] = [
   ...requiredFields("oauth2", assertionFields, forOAuth2("client_assertion")),
   ({ authentication }) =>
     isMasked(authentication?.basicAuth?.password)
-      ? [problem("authentication.basicAuth.password", notices["masked-password"]())]
+      ? [problem("authentication.basicAuth.password", secretNotices["masked-secret"]({ what: "password" }))]
       : [],
 ];
 

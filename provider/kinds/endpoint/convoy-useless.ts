@@ -37,13 +37,17 @@ function keyInTakenHeader({ authentication }: Declared): InputRemark[] {
   // Another rule refuses a text that is no name.
   if (typeof name !== "string" || !isHeaderName(name)) return [];
   const path = "authentication.apiKey.headerName";
-  if (isUnsent(name)) return [remark(path, notices["unsent-key"]())];
-  if (isOverwritten(name)) return [remark(path, notices["overwritten-key"]())];
-  if (isSameHeader(name, usualSignatureHeader))
-    return [remark(path, notices["key-in-used-header"]({ use: clauses.signatureOfDelivery() }))];
-  if (isSameHeader(name, usualRequestIdHeader))
-    return [remark(path, notices["key-in-used-header"]({ use: clauses.idOfRequest() }))];
+  const use = useOf(name);
+  if (use !== undefined) return [remark(path, notices["unsent-key"]({ use }))];
   return isSameHeader(name, "user-agent") ? [remark(path, notices["key-in-user-agent"]())] : [];
+}
+
+/** What else stands in a header; undefined where nothing does. */
+function useOf(name: string): string | undefined {
+  if (isUnsent(name)) return clauses.headerOfHttp();
+  if (isOverwritten(name)) return clauses.headerOfService();
+  if (isSameHeader(name, usualSignatureHeader)) return clauses.headerOfSignature();
+  return isSameHeader(name, usualRequestIdHeader) ? clauses.headerOfRequestId() : undefined;
 }
 
 function colonInUsername({ authentication }: Declared): InputRemark[] {

@@ -21,6 +21,7 @@ import { uselessParts } from "./convoy-useless";
 import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./status/convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
 import { endpointEffects } from "./effects";
+import { clauses as sharedClauses, notices as shared } from "../notices";
 import { clauses, notices } from "./notices";
 import { endpointDetailsSchema, endpointSchema, plainEndpoint } from "./schema";
 import type { EndpointAnswer, EndpointBody, EndpointExtras, EndpointInputs, EndpointOutputs } from "./types";
@@ -81,7 +82,12 @@ const inputs = endpointInputsSchema.extend({
   rateLimitDuration: count(0, "seconds"),
   secretExpiration: inUnit(
     "hours",
-    wholeCount().max(longestOverlap, printed(notices["overlap-too-long"]({ most: longestOverlap }))),
+    wholeCount().max(
+      longestOverlap,
+      printed(
+        shared["number-too-large"]({ most: sharedClauses.countOf({ count: longestOverlap, unit: "hours" }) }),
+      ),
+    ),
   ).optional(),
   supportEmail: email(notices["not-an-email"]()),
   contentType: z.enum(["application/json", "application/x-www-form-urlencoded"]).optional(),

@@ -18,6 +18,7 @@ import {
   unrepeatableAuthentication,
   unlistedAuthentication,
 } from "./authentication";
+import { notices as shared } from "../notices";
 import { clauses, notices } from "./notices";
 import { ensurePaused, stopFirst } from "./status/pause";
 import { endpointEffects } from "./effects";
@@ -180,7 +181,7 @@ export const documentedEndpoint: EndpointDefinition = {
     ...endpointRules,
     ...headerRules,
     ({ isDisabled, paused }) =>
-      isDisabled && paused ? [problem("paused", notices["paused-and-disabled"]())] : [],
+      isDisabled && paused ? [problem("paused", shared["exclusive-arguments"]({ other: "isDisabled" }))] : [],
   ],
   warnings: [unlistedAuthentication],
   ...endpointUnder(documentedPolicy, {

@@ -199,11 +199,6 @@ export const notices = declareNotices({
     text: "must be a whole number of seconds, and at least 1",
     help: "The service keeps the old value where it gets 0.",
   },
-  "paused-and-disabled": {
-    severity: "error",
-    text: "cannot be combined with isDisabled: declare one of them",
-    help: "An endpoint is either paused or disabled.",
-  },
   "paused-contradicts": {
     severity: "error",
     text: "contradicts isDisabled: both mean the same here, so declare one of them",
@@ -224,20 +219,10 @@ export const notices = declareNotices({
     text: "must not hold a line break or control character",
     help: "The value has an invisible character, often a line break at its end.",
   },
-  "authentication-type": {
-    severity: "error",
-    text: "must be api_key, basic_auth or oauth2",
-    help: "Convoy ignores an authentication without one of these types.",
-  },
   "authentication-type-unlisted": {
     severity: "warning",
     text: "the documented interface has api_key only; the type is sent as it is",
     help: "Check the spelling. The service decides whether it accepts another type.",
-  },
-  "overlap-too-long": {
-    severity: "error",
-    text: "must be at most {most} hours",
-    help: "Convoy computes with nanoseconds. A longer overlap does not fit, and would end at once.",
   },
   "port-zero": {
     severity: "danger",
@@ -249,23 +234,10 @@ export const notices = declareNotices({
   "unsent-key": {
     severity: "danger",
     concern: "refused",
-    text: "is a header that HTTP itself uses: receivers do not get the key, or refuse the request",
-    help: "Convoy stores the name. Its HTTP client leaves such a header out, or sends a request that receivers refuse. Choose another name, such as `X-Api-Key`.",
+    text: "is {use}: receivers do not get the key",
+    help: "Convoy stores the name. It sends its own value in this header, two values or none, or a request that receivers refuse. Choose another name, such as `X-Api-Key`.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
-  },
-  "overwritten-key": {
-    severity: "danger",
-    concern: "refused",
-    text: "is a header that the service sets itself: receivers do not get the key, or get two values",
-    help: "Convoy stores the name, and sends its own value. Choose another name, such as `X-Api-Key`.",
-    guide: "../convoy.md#values-that-convoy-cannot-use",
-  },
-  "key-in-used-header": {
-    severity: "danger",
-    concern: "refused",
-    text: "is the header of {use}, unless the project declares another: receivers do not get the key",
-    help: "Convoy stores the name, and sends its own value. Choose another name, such as `X-Api-Key`.",
-    guide: "../convoy.md#values-that-convoy-cannot-use",
+    aliases: ["overwritten-key", "key-in-used-header"],
   },
   "key-in-user-agent": {
     severity: "warning",
@@ -307,11 +279,6 @@ export const notices = declareNotices({
     help: "Convoy sends the client, the scope and the audience, and no code, password or other token. Leave `grantType` out for `client_credentials`.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },
-  "masked-password": {
-    severity: "error",
-    text: "looks like a mask, not like a password",
-    help: "A masked value was copied from a dashboard. Declare the password itself.",
-  },
 });
 
 export const clauses = declareClauses({
@@ -322,8 +289,10 @@ export const clauses = declareClauses({
   path: "path",
   query: "query",
   pathAndQuery: "path and query",
-  signatureOfDelivery: "the signature",
-  idOfRequest: "the ID of a request",
+  headerOfHttp: "a header that HTTP itself uses",
+  headerOfService: "a header that the service sets itself",
+  headerOfSignature: "the header of the signature, unless the project declares another",
+  headerOfRequestId: "the header of the ID of a request, unless the project declares another",
   /** How `secret` is applied. */
   bySecretRoll: "which rolls the signing secret",
   described: 'an endpoint "{name}" that delivers to {host}',

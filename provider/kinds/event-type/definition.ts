@@ -81,7 +81,7 @@ export const documentedEventType: Definition<
   idOf: (live) => live.id,
   update: (client, id, body) => client.eventTypes.update(id, body),
   steps: [sayDeprecation],
-  deleteNotice: sharedNotices["left-in-place"]({ kind }),
+  deleteNotice: sharedNotices["left-in-place"]({ why: shared.noDelete({ kind }) }),
   deleteOutcome: shared.leftInPlace(),
 };
 

@@ -37,7 +37,12 @@ export const settingsRules: readonly Rule<ProjectSettingsInputs>[] = [
     versionsIn(declared).flatMap(({ hash }, index) =>
       !hash || hashes.includes(hash)
         ? []
-        : [problem(`signature.versions.${index}.hash`, shared["unknown-word"]({ words: hashes.join(", ") }))],
+        : [
+            problem(
+              `signature.versions.${index}.hash`,
+              shared["not-allowed-value"]({ values: hashes.join(", ") }),
+            ),
+          ],
     ),
   (declared) => {
     const name = textOf(declared.requestIdHeader).trim();
@@ -60,13 +65,23 @@ export const uselessSettings: readonly RemarkRule<ProjectSettingsInputs>[] = [
     versionsIn(declared).flatMap(({ hash = "" }, index) =>
       ["", "SHA256", "SHA512"].includes(hash) || !hashes.includes(hash)
         ? []
-        : [remark(`signature.versions.${index}.hash`, notices["unsigned-hash"]({ hash }))],
+        : [
+            remark(
+              `signature.versions.${index}.hash`,
+              notices["unsigned-version"]({ part: "hash", value: hash }),
+            ),
+          ],
     ),
   (declared) =>
     versionsIn(declared).flatMap(({ encoding = "" }, index) =>
       ["", "hex", "base64"].includes(encoding)
         ? []
-        : [remark(`signature.versions.${index}.encoding`, notices["unsigned-encoding"]({ encoding }))],
+        : [
+            remark(
+              `signature.versions.${index}.encoding`,
+              notices["unsigned-version"]({ part: "encoding", value: encoding }),
+            ),
+          ],
     ),
   unknownMetaEvents,
   ...(["failureThreshold", "successThreshold"] as const).map(percentage),
@@ -102,14 +117,14 @@ function unsentSignature({ signature }: Declared): InputRemark[] {
   if (header === "") return [];
   if (!isHeaderName(header)) return [remark("signature.header", notices["impossible-signature-header"]())];
   return isUnsent(header) || isOverwritten(header)
-    ? [remark("signature.header", notices["taken-signature-header"]())]
+    ? [remark("signature.header", notices["taken-signature-header"]({ use: clauses.headerOfOthers() }))]
     : [];
 }
 
 function signatureInRequestIdHeader({ signature, requestIdHeader }: Declared): InputRemark[] {
   const header = textOf(signature?.header);
   return header !== "" && isSameHeader(header, textOf(requestIdHeader) || usualRequestIdHeader)
-    ? [remark("signature.header", notices["signature-in-request-id-header"]())]
+    ? [remark("signature.header", notices["taken-signature-header"]({ use: clauses.headerOfRequestId() }))]
     : [];
 }
 
@@ -117,7 +132,7 @@ function signatureInRequestIdHeader({ signature, requestIdHeader }: Declared): I
 function requestIdInSignatureHeader({ signature, requestIdHeader }: Declared): InputRemark[] {
   const isUsual = textOf(signature?.header) === "";
   return isUsual && isSameHeader(textOf(requestIdHeader).trim(), usualSignatureHeader)
-    ? [remark("requestIdHeader", notices["request-id-in-signature-header"]())]
+    ? [remark("requestIdHeader", notices["taken-signature-header"]({ use: clauses.headerOfSignature() }))]
     : [];
 }
 

@@ -10,7 +10,6 @@ import { isGoDuration } from "../duration";
 import { count, empty, headerName, resetTo, set } from "../input-schema";
 import { clauses, notices as shared } from "../notices";
 import { mayChange, unforeseen } from "../outlook";
-import { notices } from "./notices";
 import { defaultSignature, projectSettingsEffects } from "./effects";
 import { plainSettings, projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
 import type {
@@ -102,7 +101,7 @@ export const documentedProjectSettings: Definition<
     ...{ owner: undefined, stop: undefined },
     isOutgoing: projectType === "outgoing",
   }),
-  deleteNotice: notices["project-settings-kept"](),
+  deleteNotice: shared["left-in-place"]({ why: clauses.settingsStay() }),
   deleteOutcome: clauses.leftInPlace(),
 };
 

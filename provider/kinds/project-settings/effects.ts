@@ -48,10 +48,7 @@ const metaEventTypes = ofProject(
   [notices["meta-event-types-removed"], notices["meta-event-types-added"]],
   changesMetaEventTypes,
 );
-const metaEventSecret = ofProject(
-  [notices["meta-event-secret"], notices["meta-event-secret-generated"]],
-  changesMetaEventSecret,
-);
+const metaEventSecret = ofProject([notices["meta-event-secret"]], changesMetaEventSecret);
 const metaEvents = [metaEventsSwitch, metaEventsMove, metaEventTypes, metaEventSecret];
 const breaker = ofProject([notices["circuit-breaker-changed"]], changesBreaker);
 const retries = ofProject(
@@ -274,5 +271,6 @@ function changesMetaEventSecret(
   if (before?.isEnabled !== true || after?.isEnabled !== true || before.secret === after.secret) return [];
   // What the service has generated may be declared.
   if (after.secret && after.secret === known) return [];
-  return [notices[after.secret ? "meta-event-secret" : "meta-event-secret-generated"]()];
+  const source = after.secret ? clauses.declaredSecret() : clauses.generatedSecret();
+  return [notices["meta-event-secret"]({ source })];
 }

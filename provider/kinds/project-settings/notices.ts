@@ -143,33 +143,17 @@ export const notices = declareNotices({
   "meta-event-secret": {
     severity: "danger",
     concern: "secret",
-    text: "changes the secret of meta events at once, without overlap",
-    help: "Meta events are signed with the new secret only. Give it to their receiver together with the update.",
+    text: "changes the secret of meta events at once, without overlap: {source}",
+    help: "Meta events are signed with the new secret only. Give it to their receiver together with the update. The output `metaEventSecret` has a generated one.",
+    aliases: ["meta-event-secret-generated"],
   },
-  "meta-event-secret-generated": {
-    severity: "danger",
-    concern: "secret",
-    text: "lets the service generate another secret for meta events at once, without overlap",
-    help: "Meta events are signed with the new secret only. Read it from the output `metaEventSecret`, and give it to their receiver.",
-  },
-  "project-settings-kept": {
-    severity: "info",
-    text: "was left in place: a project always has its settings",
-    help: "The resource is gone from state. The settings of the project stay as they are.",
-  },
-  "unsigned-hash": {
+  "unsigned-version": {
     severity: "danger",
     concern: "stop",
-    text: "stops deliveries: the service signs with SHA256 and SHA512, not with {hash}",
-    help: "Convoy stores the hash function and cannot sign with it, so that no delivery leaves. Use SHA256 or SHA512.",
+    text: "stops deliveries: the service cannot sign with the {part} {value}",
+    help: "Convoy stores the value and cannot sign with it, so that no delivery leaves. It signs with SHA256 and SHA512, in hex or base64.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
-  },
-  "unsigned-encoding": {
-    severity: "danger",
-    concern: "stop",
-    text: "stops deliveries: the service writes signatures as hex or base64, not as {encoding}",
-    help: "Convoy stores the encoding and cannot sign with it, so that no delivery leaves. Use hex or base64.",
-    guide: "../convoy.md#values-that-convoy-cannot-use",
+    aliases: ["unsigned-hash", "unsigned-encoding"],
   },
   "impossible-signature-header": {
     severity: "danger",
@@ -181,23 +165,10 @@ export const notices = declareNotices({
   "taken-signature-header": {
     severity: "danger",
     concern: "unverified",
-    text: "is a header that HTTP or the service itself uses: receivers do not get the signature",
-    help: "Convoy stores the name, and sends another value in this header, or none. Choose another name, such as `X-Convoy-Signature`.",
+    text: "is {use}: receivers do not get the signature",
+    help: "Convoy stores the name, and sends another value in this header, or none. Choose another name, such as `X-Convoy-Signature` for the signature or `X-Convoy-Idempotency-Key` for the request ID.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
-  },
-  "signature-in-request-id-header": {
-    severity: "danger",
-    concern: "unverified",
-    text: "is the header of the request ID as well: receivers do not get the signature",
-    help: "The ID of a request takes the place of the signature. Choose another name for one of them.",
-    guide: "../convoy.md#values-that-convoy-cannot-use",
-  },
-  "request-id-in-signature-header": {
-    severity: "danger",
-    concern: "unverified",
-    text: "is the header of the signature as well, unless the project has another: receivers do not get the signature",
-    help: "The ID of a request takes the place of the signature. Choose another name, such as `X-Convoy-Idempotency-Key`.",
-    guide: "../convoy.md#values-that-convoy-cannot-use",
+    aliases: ["signature-in-request-id-header", "request-id-in-signature-header"],
   },
   "taken-request-id-header": {
     severity: "danger",
@@ -260,4 +231,9 @@ export const clauses = declareClauses({
   untilRelease: "the service stores it up to release 24.11 only",
   needsLicense: "it needs a license",
   staleReleases: "releases 26.2 and 26.3 do for up to an hour",
+  headerOfOthers: "a header that HTTP or the service itself uses",
+  headerOfRequestId: "the header of the request ID as well",
+  headerOfSignature: "the header of the signature as well, unless the project has another",
+  declaredSecret: "to the declared one",
+  generatedSecret: "to one that the service generates",
 });

@@ -5,6 +5,7 @@ import type { InputProblem } from "../../base/errors";
 import { oneOfWords, required } from "../rule";
 import type { Rule } from "../rule";
 import { locationRules } from "./convoy-locations";
+import { notices as shared } from "../notices";
 import { clauses, notices } from "./notices";
 import type { SourceInputs } from "./types";
 
@@ -87,7 +88,12 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
     verifier.type === "noop" ||
     Object.hasOwn(verifiers, verifier.type ?? "")
       ? []
-      : [problem("verifier.type", notices["verifier-type"]())],
+      : [
+          problem(
+            "verifier.type",
+            shared["not-allowed-value"]({ values: ["noop", ...Object.keys(verifiers)].join(", ") }),
+          ),
+        ],
   required("pubSub", (declared, before) =>
     declared.type === "pub_sub" && !mayHold("pubSub", "type", declared, before)
       ? clauses.withType({ type: declared.type })
@@ -102,7 +108,7 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
     const type = queueType(declared);
     return type === undefined || Object.hasOwn(queues, type) || Object.hasOwn(documentNames, type)
       ? []
-      : [problem("pubSub.type", notices["queue-type"]())];
+      : [problem("pubSub.type", shared["not-allowed-value"]({ values: Object.keys(queues).join(", ") }))];
   },
   ...requiredParts("pubSub", queues, (declared, _part, type) =>
     queueType(declared) === type ? clauses.withType({ type }) : undefined,

@@ -45,7 +45,7 @@ export const documentedSource: Definition<SourceInputs, SourceAnswer, SourceOutp
   succession: ["name"],
   newValues: () => clauses.newValues(),
   effects: sourceEffects,
-  deleteNotice: sharedNotices["left-in-place"]({ kind }),
+  deleteNotice: sharedNotices["left-in-place"]({ why: shared.noDelete({ kind }) }),
   deleteOutcome: shared.leftInPlace(),
 };
 

@@ -93,16 +93,6 @@ export const notices = declareNotices({
     text: "reads its queue over TLS",
     help: "The broker needs a certificate that the service accepts, and a port that speaks TLS.",
   },
-  "verifier-type": {
-    severity: "error",
-    text: "must be noop, hmac, basic_auth or api_key",
-    help: "Convoy knows no other type of verifier.",
-  },
-  "queue-type": {
-    severity: "error",
-    text: "must be managed_queue, managed_topic, log_stream or amqp",
-    help: "Convoy knows no other type of queue.",
-  },
   "queue-without-type": {
     severity: "error",
     text: "needs type pub_sub",

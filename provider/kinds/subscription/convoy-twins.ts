@@ -25,8 +25,9 @@ export async function warnOfTwins<Live extends SubscriptionAnswer>(
   if (isAllowed === true) return live;
   const twins = await confirmed(client, listed, endpointId);
   if (twins.length === 0) return live;
-  const code = isAllowed === undefined ? "possible-duplicate-subscription" : "duplicate-subscription";
-  work.say(notices[code]({ endpoint: endpointId, others: twins.join(" and ") }));
+  const permission = isAllowed === undefined ? clauses.mayForbid() : clauses.forbids();
+  const others = twins.join(" and ");
+  work.say(notices["duplicate-subscription"]({ endpoint: endpointId, others, permission }));
   return live;
 }
 

@@ -252,7 +252,12 @@ function missingEndpoint(
 function longWait({ retryConfig }: Partial<SubscriptionInputs>): InputProblem[] {
   const { duration } = retryConfig ?? {};
   if (typeof duration !== "string" || (secondsIn(duration) ?? 0) < maxNumber + 1) return [];
-  return [problem("retryConfig.duration", notices["retry-wait-too-long"]({ most: maxNumber }))];
+  return [
+    problem(
+      "retryConfig.duration",
+      sharedNotices["number-too-large"]({ most: shared.countOf({ count: maxNumber, unit: "seconds" }) }),
+    ),
+  ];
 }
 
 function idleInterval({ retryConfig }: Partial<SubscriptionInputs>): InputProblem[] {

@@ -112,7 +112,7 @@ export const documentedSubscription: Definition<
   warnings: [conditionsUnlikeConvoy],
   effects: subscriptionEffects,
   lossOnDelete: clauses.loss(),
-  deleteNotice: sharedNotices["left-in-place"]({ kind }),
+  deleteNotice: sharedNotices["left-in-place"]({ why: shared.noDelete({ kind }) }),
   deleteOutcome: shared.leftInPlace(),
 };
 

@@ -149,15 +149,10 @@ export const notices = declareNotices({
   },
   "duplicate-subscription": {
     severity: "warning",
-    text: "shares endpoint {endpoint} with {others}, which the project does not allow: events that both match are delivered twice",
+    text: "shares endpoint {endpoint} with {others}, which the project {permission}: events that both match are delivered twice",
     help: "Remove one of the subscriptions. Releases up to 25.7 refuse this to a create, but not to an update.",
     guide: "../reference/rules.md#double-delivery",
-  },
-  "possible-duplicate-subscription": {
-    severity: "warning",
-    text: "shares endpoint {endpoint} with {others}: events that both match are delivered twice",
-    help: "Remove one of the subscriptions unless that is intended. It is not known whether the project allows several subscriptions for one endpoint.",
-    guide: "../reference/rules.md#double-delivery",
+    aliases: ["possible-duplicate-subscription"],
   },
   "no-event-types": {
     severity: "error",
@@ -184,11 +179,6 @@ export const notices = declareNotices({
     text: "has a filter that Convoy does not use as written: on Convoy, the subscription {reason}",
     help: "The documented interface does not describe filters, so your service may take this one. Convoy does not.",
     guide: "topology.md#filters-that-cannot-work",
-  },
-  "retry-wait-too-long": {
-    severity: "error",
-    text: "must be at most {most} seconds",
-    help: "Convoy stores the wait as a number of seconds, and its database holds no larger one.",
   },
   "retry-interval-ignored": {
     severity: "error",
@@ -217,4 +207,6 @@ export const clauses = declareClauses({
   licenseForFunctions: "the license of the service does not include transformations",
   filterIgnored: "the service ignored filterConfig ({reason}), so the subscription matches every event",
   numberOrString: "expected number or string",
+  forbids: "does not allow",
+  mayForbid: "may not allow",
 });

@@ -15,6 +15,7 @@ import { unitOf } from "../../kinds/input-schema";
 import type { AnyDefinition } from "../../kinds/definition";
 import { assets, signature } from "../../base/markers";
 import type { IsUnknown } from "../../base/markers";
+import { notices as kindNotices } from "../../kinds/notices";
 import { clauses, notices } from "./notices";
 import { applyRules } from "./rules";
 import { shapeOf, stored } from "./merge";
@@ -143,7 +144,7 @@ function noticeOf(issue: z.core.$ZodIssue, isText: boolean, schema: unknown): No
   }
   if (issue.code === "invalid_type") return notices["wrong-type"]({ type: typeText(issue.expected) });
   if (issue.code === "invalid_value")
-    return notices["not-allowed-value"]({ values: issue.values.map(String).join(", ") });
+    return kindNotices["not-allowed-value"]({ values: issue.values.map(String).join(", ") });
   return notices["invalid-argument"]({ reason: issue.message });
 }
 

@@ -38,11 +38,6 @@ export const notices = declareNotices({
     help: "The service would receive Pulumi's description of the file instead of its content. Read the file in the program.",
     guide: "limits.md#values-of-arguments",
   },
-  "not-allowed-value": {
-    severity: "error",
-    text: "must be one of {values}",
-    help: "The argument takes only the values in the line. Declare one of them.",
-  },
   "invalid-argument": {
     severity: "error",
     text: "is not a valid value: {reason}",

@@ -164,7 +164,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
 
 /** The faults of conditions that no value meets. */
 const unreachable: ReadonlySet<string> = new Set([
-  ...(["filter-unreachable", "filter-list", "filter-dead", "filter-dead-alternative"] as const),
+  ...(["filter-unreachable", "filter-dead", "filter-dead-alternative"] as const),
 ] satisfies readonly (keyof typeof filterNotices)[]);
 
 /** The first fault of a filter with such a code. */

@@ -30,21 +30,21 @@ type Row = readonly [oauth2: Fields, line: string];
 const refused: readonly Row[] = [
   [
     { ...token, authenticationType: "secret" },
-    `${path}.authenticationType: must be one of shared_secret, client_assertion [unknown-word]`,
+    `${path}.authenticationType: must be one of shared_secret, client_assertion [not-allowed-value]`,
   ],
   [
     shared({ expiryTimeUnit: "days" }),
-    `${path}.expiryTimeUnit: must be one of seconds, milliseconds, minutes, hours [unknown-word]`,
+    `${path}.expiryTimeUnit: must be one of seconds, milliseconds, minutes, hours [not-allowed-value]`,
   ],
   [shared({ url: "login.example.com/canary" }), `${path}.url: must be an http or https URL [not-http]`],
   [
     shared({ url: "https://login.example.com/%-canary" }),
     `${path}.url: cannot be used by the service: a % in it has no two hexadecimal digits behind it [unusable-url]`,
   ],
-  [signed({ ...key, kty: "RSA" }), `${path}.signingKey.kty: must be one of EC [unknown-word]`],
+  [signed({ ...key, kty: "RSA" }), `${path}.signingKey.kty: must be one of EC [not-allowed-value]`],
   [
     signed({ ...key, crv: "P-384" }, { signingAlgorithm: "ES256" }),
-    `${path}.signingKey.crv: must be one of P-256 [unknown-word]`,
+    `${path}.signingKey.crv: must be one of P-256 [not-allowed-value]`,
   ],
   [signed({ ...key, x: undefined }), `${path}.signingKey.x: is required with ES256 [required-argument]`],
 ];

@@ -80,7 +80,7 @@ for (const dialect of dialectNames)
       await life.up(declared);
       roll(first);
       await life.up({ ...declared, description: "x" });
-      assert.deepEqual(world.lines, [`${foreign}, and it is the declared one [foreign-roll-declared]`]);
+      assert.deepEqual(world.lines, [`${foreign}, and it is the declared one [foreign-roll-shown]`]);
     });
 
     it("says where somebody else rolled and the secret to roll back to cannot be read", async () => {

@@ -47,7 +47,7 @@ const refused: readonly (readonly [declared: Fields, line: string, only?: Dialec
   ],
   [
     { paused: true, isDisabled: true },
-    "paused: cannot be combined with isDisabled: declare one of them [paused-and-disabled]",
+    "paused: cannot be combined with isDisabled: declare one of them [exclusive-arguments]",
     "documented",
   ],
   [
@@ -70,12 +70,12 @@ const refused: readonly (readonly [declared: Fields, line: string, only?: Dialec
   ],
   [
     { authentication: { type: "token" } },
-    "authentication.type: must be api_key, basic_auth or oauth2 [authentication-type]",
+    "authentication.type: must be one of api_key, basic_auth, oauth2 [not-allowed-value]",
     "convoy",
   ],
   [
     { authentication: { type: "basic_auth", basicAuth: { username: "u", password: "[REDACTED]" } } },
-    "authentication.basicAuth.password: looks like a mask, not like a password [masked-password]",
+    "authentication.basicAuth.password: looks like a mask, not like a password [masked-secret]",
     "convoy",
   ],
   [{ secret: " " }, "secret: must not be empty; leave it out to let the service make one [empty-secret]"],

@@ -253,7 +253,7 @@ for (const dialect of dialectNames)
       await life.up({ ...base, ...to, description: "another" });
       assert.equal(
         world.lines[0],
-        "a different signing secret is active than before, and the update delivers a new one to secretTo and rolls to it [foreign-roll-replaced]",
+        "a different signing secret is active than before, and the update delivers a new one to secretTo and rolls to it [foreign-roll-reverted]",
       );
       world.nextRun();
       const inputs = { ...base, ...to, adoptId: life.id };

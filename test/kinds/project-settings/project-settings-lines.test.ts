@@ -50,14 +50,14 @@ const rows: readonly (readonly [string, Fields, Fields, readonly string[]])[] = 
     "another secret of meta events",
     { metaEvent: { ...on, secret: "one" } },
     { metaEvent: { ...on, secret: "two" } },
-    ["changes the secret of meta events at once, without overlap [meta-event-secret]"],
+    ["changes the secret of meta events at once, without overlap: to the declared one [meta-event-secret]"],
   ],
   [
     "a secret of meta events that is no longer declared",
     { metaEvent: { ...on, secret: "one" } },
     { metaEvent: on },
     [
-      "lets the service generate another secret for meta events at once, without overlap [meta-event-secret-generated]",
+      "changes the secret of meta events at once, without overlap: to one that the service generates [meta-event-secret]",
     ],
   ],
   [

@@ -29,14 +29,14 @@ const hashes =
 type Row = readonly [declared: Fields, line: string];
 
 const refused: readonly Row[] = [
-  [{ strategy: { type: "random" } }, "strategy.type: must be one of linear, exponential [unknown-word]"],
-  [meta({ type: "pub_sub" }), "metaEvent.type: must be one of http [unknown-word]"],
+  [{ strategy: { type: "random" } }, "strategy.type: must be one of linear, exponential [not-allowed-value]"],
+  [meta({ type: "pub_sub" }), "metaEvent.type: must be one of http [not-allowed-value]"],
   [meta({ url: "ftp://m.example.com/canary" }), "metaEvent.url: must be an http or https URL [not-http]"],
   [
     meta({ url: "https:/m.example.com/canary" }),
     "metaEvent.url: cannot be used by the service: no host follows the scheme and two slashes [unusable-url]",
   ],
-  [version({ hash: "ROT13" }), `signature.versions.1.hash: must be one of ${hashes} [unknown-word]`],
+  [version({ hash: "ROT13" }), `signature.versions.1.hash: must be one of ${hashes} [not-allowed-value]`],
   [
     { requestIdHeader: "X Id" },
     "requestIdHeader: must be the name of an HTTP header, such as X-Api-Key [header-name]",
@@ -49,11 +49,11 @@ const types =
 const useless: readonly Row[] = [
   [
     version({ hash: "SHA384" }),
-    "signature.versions.1.hash: stops deliveries: the service signs with SHA256 and SHA512, not with SHA384 [unsigned-hash]",
+    "signature.versions.1.hash: stops deliveries: the service cannot sign with the hash SHA384 [unsigned-version]",
   ],
   [
     version({ encoding: "base64url" }),
-    "signature.versions.1.encoding: stops deliveries: the service writes signatures as hex or base64, not as base64url [unsigned-encoding]",
+    "signature.versions.1.encoding: stops deliveries: the service cannot sign with the encoding base64url [unsigned-version]",
   ],
   [
     header("X-Signature:"),
@@ -65,15 +65,15 @@ const useless: readonly Row[] = [
   ]),
   [
     header("x-convoy-idempotency-key"),
-    "signature.header: is the header of the request ID as well: receivers do not get the signature [signature-in-request-id-header]",
+    "signature.header: is the header of the request ID as well: receivers do not get the signature [taken-signature-header]",
   ],
   [
     header("X-Hook", { requestIdHeader: "x-hook" }),
-    "signature.header: is the header of the request ID as well: receivers do not get the signature [signature-in-request-id-header]",
+    "signature.header: is the header of the request ID as well: receivers do not get the signature [taken-signature-header]",
   ],
   [
     { requestIdHeader: "x-convoy-signature" },
-    "requestIdHeader: is the header of the signature as well, unless the project has another: receivers do not get the signature [request-id-in-signature-header]",
+    "requestIdHeader: is the header of the signature as well, unless the project has another: receivers do not get the signature [taken-signature-header]",
   ],
   [
     { requestIdHeader: "Content-Type" },

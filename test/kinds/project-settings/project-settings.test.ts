@@ -90,7 +90,7 @@ describe("ProjectSettings", () => {
     await life.destroy();
     assert.deepEqual([config(), service.takeRequests()], [before, []]);
     assert.deepEqual(service.lines.slice(-1), [
-      "was left in place: a project always has its settings [project-settings-kept]",
+      "was left in place: a project always has its settings [left-in-place]",
     ]);
   });
 

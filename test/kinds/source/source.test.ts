@@ -92,7 +92,7 @@ describe("Source", () => {
     refused({ verifier: { type: "hmac", hmac: { ...hmac, hash: "" } } }, /verifier\.hmac\.hash: is required/);
     refused(
       { verifier: { type: "magic" } },
-      /verifier\.type: must be noop, hmac, basic_auth or api_key \[verifier-type\]/,
+      /verifier\.type: must be one of noop, hmac, basic_auth, api_key \[not-allowed-value\]/,
     );
     refused({ pubSub: { type: "amqp" } }, /pubSub: needs type pub_sub \[queue-without-type\]/);
   });

@@ -130,7 +130,7 @@ describe("The one subscription of an endpoint", () => {
       { method: "GET", path: /\/projects\/p1$/, kind: "status", status: 403, times: Infinity },
     );
     assert.deepEqual(lines, [
-      "shares endpoint <endpoint> with Subscription orders (<orders>): events that both match are delivered twice [possible-duplicate-subscription]",
+      "shares endpoint <endpoint> with Subscription orders (<orders>), which the project may not allow: events that both match are delivered twice [duplicate-subscription]",
     ]);
   });
 

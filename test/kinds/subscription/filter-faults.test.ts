@@ -24,16 +24,16 @@ type Row = readonly [filter: AnyEventFilter, ...lines: string[]];
 const refused: readonly Row[] = [
   [
     { body: { amount: { $between: 1 } } },
-    "has the operator $between at body.amount, which the service does not know [filter-operator]",
+    "has the operator $between at body.amount, which the service does not know; use one of its operators, or another key [filter-operator]",
   ],
   [
     { headers: { "X-Shop": { $exits: true } }, body: { $or: [{ a: [{ $gtt: 1 }] }] } },
-    "has the operator $gtt at body.a.0, which the service does not know; did you mean $gt? [filter-operator-misspelled]",
-    "has the operator $exits at headers.X-Shop, which the service does not know; did you mean $exist? [filter-operator-misspelled]",
+    "has the operator $gtt at body.a.0, which the service does not know; did you mean $gt? [filter-operator]",
+    "has the operator $exits at headers.X-Shop, which the service does not know; did you mean $exist? [filter-operator]",
   ],
   ...["$all", "$xor", "$not", "$foo"].map((operator): Row => [
     { body: { a: { [operator]: 1 } } },
-    `has the operator ${operator} at body.a, which the service does not know [filter-operator]`,
+    `has the operator ${operator} at body.a, which the service does not know; use one of its operators, or another key [filter-operator]`,
   ]),
   [{ body: { $and: { a: 1 } } }, "compares nothing at body: $and needs a list [filter-group]"],
 ];
@@ -78,7 +78,7 @@ const useless: readonly Row[] = [
   ],
   [
     { body: { tags: ["new", "big"], b: 1 } },
-    "passes no event that has body.tags: no value equals a list; use $in [filter-list]",
+    "passes no event that has body.tags: no value equals a list; use $in [filter-unreachable]",
   ],
   [
     { body: { tags: ["new"] } },
@@ -242,7 +242,7 @@ describe("The filter of a subscription", () => {
         more,
       );
       assert.deepEqual(problems.map(problemLine), [
-        "filterConfig.filter: has the operator $between at body.amount, which the service does not know [filter-operator]",
+        "filterConfig.filter: has the operator $between at body.amount, which the service does not know; use one of its operators, or another key [filter-operator]",
       ]);
       assert.deepEqual(warnings, []);
     }
@@ -265,7 +265,7 @@ describe("The filter of a subscription", () => {
     const { problems, warnings } = checked({ body: { amount: { $between: 1 } } }, "documented");
     assert.deepEqual(problems, []);
     assert.deepEqual(warnings.map(problemLine), [
-      "has a filter that Convoy does not use as written: on Convoy, the subscription has the operator $between at body.amount, which the service does not know [filter-beyond-document]",
+      "has a filter that Convoy does not use as written: on Convoy, the subscription has the operator $between at body.amount, which the service does not know; use one of its operators, or another key [filter-beyond-document]",
     ]);
     assert.equal(warnings[0]?.severity, "warning");
   });

@@ -40,6 +40,6 @@ export function secretProblems({ secret }: Partial<SecretInputs>): InputProblem[
   if (typeof secret !== "string") return [];
   const found: InputProblem[] = [];
   if (secret.trim() === "") found.push(problem("secret", notices["empty-secret"]()));
-  if (isMasked(secret)) found.push(problem("secret", notices["masked-secret"]()));
+  if (isMasked(secret)) found.push(problem("secret", notices["masked-secret"]({ what: "secret" })));
   return found;
 }

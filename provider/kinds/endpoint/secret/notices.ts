@@ -126,18 +126,9 @@ export const notices = declareNotices({
   },
   "foreign-roll-reverted": {
     severity: "warning",
-    text: "a different signing secret is active than before, and the update rolls back to the declared one",
-    help: "Somebody else, or the service, rolled the secret. To keep the new one, declare it.",
-  },
-  "foreign-roll-replaced": {
-    severity: "warning",
-    text: "a different signing secret is active than before, and the update delivers a new one to secretTo and rolls to it",
-    help: "Somebody else, or the service, rolled the secret, and the receiver behind secretTo may not have it.",
-  },
-  "foreign-roll-declared": {
-    severity: "info",
-    text: "a different signing secret is active than before, and it is the declared one",
-    help: "Somebody else rolled to the secret that secretFrom holds. Nothing has to be done.",
+    text: "a different signing secret is active than before, and the update {reaction}",
+    help: "Somebody else, or the service, rolled the secret. To keep the new one, declare it. Where secretTo delivers secrets, its receiver may not have the new one.",
+    aliases: ["foreign-roll-replaced"],
   },
   "foreign-roll-not-delivered": {
     severity: "warning",
@@ -152,8 +143,9 @@ export const notices = declareNotices({
   },
   "foreign-roll-shown": {
     severity: "info",
-    text: "a different signing secret is active than before, and signingSecret shows it",
-    help: "Somebody else, or the service, rolled the secret. What takes the output signingSecret as an input gets the new one.",
+    text: "a different signing secret is active than before, and {known}",
+    help: "Somebody else, or the service, rolled the secret: to the one that secretFrom holds, or to one that the output signingSecret shows. What takes that output as an input gets the new one.",
+    aliases: ["foreign-roll-declared"],
   },
   "adopted-secret-not-delivered": {
     severity: "warning",
@@ -200,21 +192,10 @@ export const notices = declareNotices({
   },
   "overlap-missing": {
     severity: "error",
-    text: "the signing secret was rolled, but the service no longer shows the old one as valid",
-    help: "The new secret is active without the overlap that was asked for. Deliver it to the receiver at once; the next update has nothing to do. Where no `secretExpiration` is declared, the service decides. 0 asks for no overlap.",
+    text: "the signing secret was rolled, but the service {shown}",
+    help: "The new secret is active with a shorter overlap than was asked for, or with none. Deliver it to the receiver at once; the next update has nothing to do. Where no `secretExpiration` is declared, the service decides. 0 asks for no overlap.",
     guide: "secrets.md#what-a-roll-does",
-  },
-  "overlap-ended": {
-    severity: "error",
-    text: "the signing secret was rolled, but the service shows that the old one ended at {end}",
-    help: "The new secret is active without the overlap that was asked for. Deliver it to the receiver at once; the next update has nothing to do. Where no `secretExpiration` is declared, the service decides. 0 asks for no overlap.",
-    guide: "secrets.md#what-a-roll-does",
-  },
-  "overlap-short": {
-    severity: "error",
-    text: "the signing secret was rolled, but the service shows the old one as expiring after {seconds} s instead of {expiration}",
-    help: "The new secret is active with a shorter overlap than was asked for. Deliver it to the receiver at once; the next update has nothing to do.",
-    guide: "secrets.md#what-a-roll-does",
+    aliases: ["overlap-ended", "overlap-short"],
   },
   "roll-ahead-refused": {
     severity: "error",
@@ -246,8 +227,9 @@ export const notices = declareNotices({
   },
   "masked-secret": {
     severity: "error",
-    text: "looks like a mask, not like a secret",
-    help: "A masked value was copied from a dashboard. Declare the secret itself.",
+    text: "looks like a mask, not like a {what}",
+    help: "A masked value was copied from a dashboard. Declare the value itself.",
+    aliases: ["masked-password"],
   },
 });
 
@@ -300,4 +282,11 @@ export const clauses = declareClauses({
   programTooSlow: "the program {program} did not end within {seconds} seconds",
   programOutput: "the program {program} printed more than a megabyte",
   exitCode: "exit code {code}",
+  oldNotShown: "no longer shows the old one as valid",
+  oldEnded: "shows that the old one ended at {end}",
+  oldEndsEarly: "shows the old one as expiring after {seconds} s instead of {expiration}",
+  rollsBack: "rolls back to the declared one",
+  rollsToDelivered: "delivers a new one to secretTo and rolls to it",
+  isDeclared: "it is the declared one",
+  isShown: "signingSecret shows it",
 });

@@ -179,16 +179,17 @@ export function missingOverlap(
 ): Notice | undefined {
   if (expiration === 0 || old === undefined) return undefined;
   const older = olderSecrets(answer).find((secret) => isSame(secret, old));
-  if (older === undefined) return notices["overlap-missing"]();
+  const missing = (shown: string): Notice => notices["overlap-missing"]({ shown });
+  if (older === undefined) return missing(clauses.oldNotShown());
   // Both times are compared by the service's clock, which may differ from ours.
   const since = new Date(active.createdAt ?? "");
   const end = policy.endOf(older, active);
   if (isPast(end, Number.isNaN(since.getTime()) ? now : since))
-    return notices["overlap-ended"]({ end: String(older.expiresAt) });
+    return missing(clauses.oldEnded({ end: String(older.expiresAt) }));
   const seconds = expiration === undefined ? undefined : policy.shortfall(older, active, expiration);
   return seconds === undefined || expiration === undefined
     ? undefined
-    : notices["overlap-short"]({ seconds, expiration });
+    : missing(clauses.oldEndsEarly({ seconds, expiration }));
 }
 
 /** A time in an unknown format counts as not past. */

@@ -19,7 +19,7 @@ import { urlUntilRolled } from "../update-order";
 import { secretNameOf } from "./declared";
 import { rollReason, rotationOverdueSince, unfinishedMark, unfinishedOrigin } from "./due";
 import { isSameDigest, mayHaveRun, newSecret, ProgramError } from "./external-secrets";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 import { activeSecret, documentedPolicy, expirationOf, missingOverlap, rolledNotices } from "./overlap";
 import { secretOutputs } from "./shown";
 
@@ -151,12 +151,16 @@ async function reportForeignRoll(work: SecretWork, wanted: string | undefined): 
 
 /** What happens to a secret that was rolled elsewhere. */
 function foreignRollNotice({ secretFrom, secretTo }: SecretInputs, wanted?: string, value?: string): Notice {
-  if (wanted !== undefined && secretTo !== undefined) return notices["foreign-roll-replaced"]();
-  if (wanted !== undefined) return notices["foreign-roll-reverted"]();
-  if (secretFrom !== undefined) return notices["foreign-roll-declared"]();
+  if (wanted !== undefined) {
+    const reaction = secretTo === undefined ? clauses.rollsBack() : clauses.rollsToDelivered();
+    return notices["foreign-roll-reverted"]({ reaction });
+  }
+  if (secretFrom !== undefined) return notices["foreign-roll-shown"]({ known: clauses.isDeclared() });
   if (secretTo !== undefined) return notices["foreign-roll-not-delivered"]();
   const isMasked = unmasked(value) === undefined;
-  return notices[isMasked ? "foreign-roll-masked" : "foreign-roll-shown"]();
+  return isMasked
+    ? notices["foreign-roll-masked"]()
+    : notices["foreign-roll-shown"]({ known: clauses.isShown() });
 }
 
 /** The secret to roll to; undefined where the active one is as declared. */

@@ -49,7 +49,7 @@ type IsReference = (value: Located) => boolean;
 export function fieldsOf(located: Located): Fields {
   const { value } = located;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw problem(located, notices["openapi-not-an-object"]());
+    throw problem(located, notices["openapi-type"]({ type: "an object" }));
   return value as Fields;
 }
 
@@ -146,7 +146,8 @@ export class Files {
 
   /** What the text of a `$ref` leads to. */
   target(reference: Located): Located {
-    if (typeof reference.value !== "string") throw problem(reference, notices["openapi-not-a-string"]());
+    if (typeof reference.value !== "string")
+      throw problem(reference, notices["openapi-type"]({ type: "a string" }));
     if (leadsOut(reference.value)) throw problem(reference, notices["openapi-not-local"]());
     const [path = "", pointer = ""] = reference.value.split("#", 2).map((part) => decode(reference, part));
     const beside = isAbsolute(path) ? path : join(dirname(reference.file), path);

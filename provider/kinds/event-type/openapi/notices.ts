@@ -3,25 +3,11 @@
 import { declareNotices } from "../../../base/declare";
 
 export const notices = declareNotices({
-  "openapi-not-an-object": {
+  "openapi-type": {
     severity: "error",
-    text: "must be an object",
-    help: "The document holds something else at the place in the line, often because of a wrong indent.",
-  },
-  "openapi-not-a-list": {
-    severity: "error",
-    text: "must be a list",
-    help: "`tags` is a list of texts. `allOf`, `anyOf`, `oneOf` and `prefixItems` hold lists of schemas.",
-  },
-  "openapi-not-a-string": {
-    severity: "error",
-    text: "must be a string",
-    help: "A `$ref`, a tag, a `description` and a `summary` are texts. Quote a tag that YAML reads as a number or as true.",
-  },
-  "openapi-not-a-number": {
-    severity: "error",
-    text: "must be a number",
-    help: "The form `exclusiveMinimum: true` is that of OpenAPI 3.0. Write the bound itself.",
+    text: "must be {type}",
+    help: "The document holds something else there, often because of a wrong indent. Quote a text that YAML reads as a number or as true. Replace `exclusiveMinimum: true`, the form of OpenAPI 3.0, by the bound itself.",
+    aliases: ["openapi-not-an-object", "openapi-not-a-list", "openapi-not-a-string", "openapi-not-a-number"],
   },
   "openapi-not-local": {
     severity: "error",

@@ -158,11 +158,11 @@ function refuseReferences(place: Located): void {
 }
 
 function itemsOf(list: Located): readonly Located[] {
-  if (!Array.isArray(list.value)) throw problem(list, notices["openapi-not-a-list"]());
+  if (!Array.isArray(list.value)) throw problem(list, notices["openapi-type"]({ type: "a list" }));
   return childrenOf(list);
 }
 
 function numberOf(bound: Located): number {
-  if (typeof bound.value !== "number") throw problem(bound, notices["openapi-not-a-number"]());
+  if (typeof bound.value !== "number") throw problem(bound, notices["openapi-type"]({ type: "a number" }));
   return bound.value;
 }

@@ -58,7 +58,7 @@ function categoryOf(files: Files, operation: Located): string | undefined {
   const written = files.child(operation, "tags");
   const tags = written && files.resolve(written);
   if (tags === undefined || tags.value === null) return undefined;
-  if (!Array.isArray(tags.value)) throw problem(tags, notices["openapi-not-a-list"]());
+  if (!Array.isArray(tags.value)) throw problem(tags, notices["openapi-type"]({ type: "a list" }));
   return textBelow(files, tags, "0");
 }
 
@@ -67,7 +67,7 @@ function textBelow(files: Files, parent: Located, key: string): string | undefin
   const written = below(parent, key);
   const text = written && files.resolve(written);
   if (text === undefined || text.value === null) return undefined;
-  if (typeof text.value !== "string") throw problem(text, notices["openapi-not-a-string"]());
+  if (typeof text.value !== "string") throw problem(text, notices["openapi-type"]({ type: "a string" }));
   return text.value.trim() || undefined;
 }
 

@@ -66,9 +66,8 @@ function operatorFaults(operator: string, operand: unknown, path: string, scope:
       alike.map((one) => one.slice(1)),
     );
     const shown = cleaned(operator);
-    return near === undefined
-      ? [notices["filter-operator"]({ operator: shown, path: name })]
-      : [notices["filter-operator-misspelled"]({ operator: shown, path: name, near: `$${near}` })];
+    const suggestion = near === undefined ? clauses.useAnother() : clauses.didYouMean({ near: `$${near}` });
+    return [notices["filter-operator"]({ operator: shown, path: name, suggestion })];
   }
   if (!isGroup(operator) || isHidden(operand)) return [];
   if (!Array.isArray(operand)) return [notices["filter-group"]({ operator, path: name })];
@@ -168,7 +167,7 @@ class Judgement {
       return {
         faults: [],
         dead: clauses.listEqualsNothing({ path }),
-        besides: notices["filter-list"]({ path }),
+        besides: notices["filter-unreachable"]({ path, reason: clauses.noListEquals() }),
       };
     if (typeof wanted === "number" && this.scope === "headers")
       return { faults: [notices["filter-number"]({ path })] };
@@ -194,7 +193,9 @@ class Judgement {
     return [...places].flatMap(([path, all]) => {
       const isMet =
         all.length < 2 || all.some((one) => !canBeMet(one, this.scope)) || canBeMet(all.flat(), this.scope);
-      return isMet ? [] : [notices["filter-unreachable"]({ path: nameOf(this.scope, path) })];
+      return isMet
+        ? []
+        : [notices["filter-unreachable"]({ path: nameOf(this.scope, path), reason: clauses.noValueMeets() })];
     });
   }
 }
@@ -203,7 +204,7 @@ function unreachable(path: string): Verdict {
   return {
     faults: [],
     dead: clauses.noValue({ path }),
-    besides: notices["filter-unreachable"]({ path }),
+    besides: notices["filter-unreachable"]({ path, reason: clauses.noValueMeets() }),
   };
 }
 

@@ -7,15 +7,10 @@ const guide = "topology.md#filters-that-cannot-work";
 export const notices = declareNotices({
   "filter-operator": {
     severity: "error",
-    text: "has the operator {operator} at {path}, which the service does not know",
-    help: "Convoy refuses a filter with a key that begins with `$` and is no operator. Use one of its operators, or another key.",
+    text: "has the operator {operator} at {path}, which the service does not know; {suggestion}",
+    help: "Convoy refuses a filter with a key that begins with `$` and is no operator. Correct the name, or use another key.",
     guide,
-  },
-  "filter-operator-misspelled": {
-    severity: "error",
-    text: "has the operator {operator} at {path}, which the service does not know; did you mean {near}?",
-    help: "Convoy refuses a filter with a key that begins with `$` and is no operator. Correct the name.",
-    guide,
+    aliases: ["filter-operator-misspelled"],
   },
   "filter-group": {
     severity: "error",
@@ -68,16 +63,10 @@ export const notices = declareNotices({
   "filter-unreachable": {
     severity: "danger",
     concern: "stop",
-    text: "passes no event that has {path}: no value meets all conditions on it",
-    help: "The conditions on the field exclude every value. Events without the field can still pass.",
+    text: "passes no event that has {path}: {reason}",
+    help: "The conditions on the field exclude every value, or compare it with a list, which no value equals. Write `{ $in: [...] }` for one of several values. Events without the field can still pass.",
     guide,
-  },
-  "filter-list": {
-    severity: "danger",
-    concern: "stop",
-    text: "passes no event that has {path}: no value equals a list; use $in",
-    help: "Convoy finds a single value in a list, but never a list. Write `{ $in: [...] }` for one of several values, and a single value for an item of a list.",
-    guide,
+    aliases: ["filter-list"],
   },
   "filter-flag-list": {
     severity: "danger",
@@ -156,4 +145,8 @@ export const clauses = declareClauses({
   longExpression: "has an expression of more than {most} characters",
   unreadableExpression: "the service cannot read the expression",
   slowExpression: "has an expression that takes too long on a text of this length",
+  didYouMean: "did you mean {near}?",
+  useAnother: "use one of its operators, or another key",
+  noValueMeets: "no value meets all conditions on it",
+  noListEquals: "no value equals a list; use $in",
 });
