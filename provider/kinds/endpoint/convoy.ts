@@ -27,7 +27,7 @@ import { endpointDetailsSchema, endpointSchema, plainEndpoint } from "./schema";
 import type { EndpointAnswer, EndpointBody, EndpointExtras, EndpointInputs, EndpointOutputs } from "./types";
 import { clauses as secretClauses } from "./secret/notices";
 import type { SecretRollPolicy } from "./secret/overlap";
-import { consultWith } from "./secret/shown";
+import { consultWith } from "./secret/preview";
 import { chatUrl, isHttp } from "./url";
 
 const oauth2Schema = z.object({

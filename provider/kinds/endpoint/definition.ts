@@ -35,15 +35,14 @@ import { isRollDue } from "./secret/due";
 import { activeSecret, documentedPolicy } from "./secret/overlap";
 import type { SecretRollPolicy } from "./secret/overlap";
 import { checkSentSecret, rollIfNeeded, failedCreateNotice, prepareSecret } from "./secret/roll";
+import { secretMetadata, secretOutputs } from "./secret/outputs";
 import {
   consultWith,
   externalSecretLines,
   foreseenOutputs,
   rollLines,
-  secretMetadata,
-  secretOutputs,
   adoptionNoticesWith,
-} from "./secret/shown";
+} from "./secret/preview";
 import { endpointSecrets } from "./fields";
 import {
   endpointAsSeen,

@@ -5,7 +5,7 @@ import { unmasked } from "../../base/markers";
 import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { withoutSecretValues } from "../endpoint/secret/shown";
+import { withoutSecretValues } from "../endpoint/secret/outputs";
 import { commonInputs, set } from "../input-schema";
 import { mayChange, unforeseen } from "../outlook";
 import { clauses, notices } from "./notices";

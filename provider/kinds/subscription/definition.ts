@@ -5,7 +5,7 @@ import { printed } from "../../base/notice";
 import { nonEmptyText, openMap } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { withoutSecretValues } from "../endpoint/secret/shown";
+import { withoutSecretValues } from "../endpoint/secret/outputs";
 import { count, empty, resetTo, resetWhenUndeclared, set } from "../input-schema";
 import { clauses as shared, notices as sharedNotices } from "../notices";
 import { script } from "../script";

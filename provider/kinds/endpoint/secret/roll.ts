@@ -21,7 +21,7 @@ import { rollReason, rotationOverdueSince, unfinishedMark, unfinishedOrigin } fr
 import { isSameDigest, mayHaveRun, newSecret, ProgramError } from "./external-secrets";
 import { clauses, notices } from "./notices";
 import { activeSecret, documentedPolicy, expirationOf, missingOverlap, rolledNotices } from "./overlap";
-import { secretOutputs } from "./shown";
+import { secretOutputs } from "./outputs";
 
 type SecretWork = StepContext<EndpointInputs, EndpointAnswer, EndpointOutputs>;
 

@@ -1,4 +1,4 @@
-/** What is shown of the signing secret: its outputs, before an operation and after it, and the notices of a preview and an adoption. */
+/** What a preview shows of the signing secret: the outputs that it foresees, and the notices of a change and an adoption. */
 
 import { problem } from "../../../base/errors";
 import { unmasked } from "../../../base/markers";
@@ -6,17 +6,7 @@ import type { Notice } from "../../../base/notice";
 import { mayChange, unforeseen } from "../../outlook";
 import type { Foreseen, Outlook } from "../../outlook";
 import type { Consultation, Outside } from "../../step";
-import type {
-  Endpoint,
-  EndpointAnswer,
-  EndpointInputs,
-  EndpointMetadata,
-  EndpointOutputs,
-  EndpointView,
-  SecretInputs,
-  SecretMetadata,
-  SecretOutputs,
-} from "../types";
+import type { EndpointAnswer, EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "../types";
 import { isExternal, rollInputs } from "./declared";
 import type { RollInputs, SecretFacts } from "./declared";
 import {
@@ -28,61 +18,10 @@ import {
   rotationOverdueSince,
   unfinishedOrigin,
 } from "./due";
-import {
-  activeSecret,
-  documentedPolicy,
-  olderEnds,
-  olderSecrets,
-  overlapOf,
-  plannedNotices,
-  plannedRoll,
-} from "./overlap";
+import { activeSecret, documentedPolicy, overlapOf, plannedNotices, plannedRoll } from "./overlap";
 import type { Roll, SecretRollPolicy } from "./overlap";
 import { clauses, notices } from "./notices";
-
-/**
- * The outputs about the secrets. A masked value is replaced by the last known one, as long as the secret of that ID
- * is active.
- *
- * @internal
- */
-export function secretOutputs(
-  live: Endpoint,
-  inputs: Partial<SecretInputs>,
-  state: Partial<SecretOutputs> | undefined,
-  policy = documentedPolicy,
-): SecretOutputs {
-  const active = activeSecret(live);
-  const ends = olderEnds(live, policy);
-  const { advancedSignatures } = live;
-  const known = knownOutputs(live, inputs, state);
-  const rotatedAt = active?.createdAt ?? known.signingSecretRotatedAt;
-  return {
-    signingSecret: isExternal(inputs) ? undefined : (unmasked(active?.value) ?? known.signingSecret),
-    signingSecretUid: active?.uid ?? known.signingSecretUid,
-    secretDigest: inputs.secretFrom === undefined ? undefined : known.secretDigest,
-    appliedSecretUid: inputs.secretTo === undefined ? undefined : state?.appliedSecretUid,
-    signingSecretRotatedAt: rotatedAt,
-    previousSecretExpiresAt: olderSecrets(live).at(-1)?.expiresAt,
-    olderSecretsEndAt: ends.length === 0 ? undefined : ends,
-    signatureFormat:
-      advancedSignatures === undefined ? undefined : advancedSignatures ? "advanced" : "simple",
-    secretRotationDueAt: dueAt(rotatedAt, inputs.rotateSecretAfterDays),
-  };
-}
-
-/** What is known about the active secret without the answer: what a create has sent, else the state of the same one. */
-function knownOutputs(
-  live: Endpoint,
-  inputs: Partial<SecretInputs>,
-  state: Partial<SecretOutputs> | undefined,
-): SecretOutputs {
-  if (state === undefined) return { signingSecret: inputs.secret };
-  const { secrets = [] } = live;
-  // An answer without any secret does not mean that another one is active.
-  const isSame = secrets.length === 0 || activeSecret(live)?.uid === state.signingSecretUid;
-  return isSame ? state : {};
-}
+import { secretOutputs } from "./outputs";
 
 type EndpointOutlook = Outlook<EndpointInputs, EndpointOutputs>;
 
@@ -256,14 +195,4 @@ function keptSecretNotices(
       ? notices["next-secret-rotation-no-overlap"]({ since, why })
       : notices["next-secret-rotation"]({ since, time });
   return [...undelivered, overdue];
-}
-
-/** @internal The endpoint without the values of its signing secrets. */
-export function withoutSecretValues(endpoint: EndpointMetadata): EndpointView {
-  return { ...endpoint, secrets: secretMetadata(endpoint) };
-}
-
-/** @internal The signing secrets without their values. */
-export function secretMetadata({ secrets }: EndpointMetadata): readonly SecretMetadata[] | undefined {
-  return secrets?.map(({ value: _value, ...metadata }) => metadata);
 }
