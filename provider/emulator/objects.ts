@@ -108,12 +108,14 @@ export const subscriptionObject = shape({
 /** `retry_config` in a body: the duration is a text there. */
 export const retryConfigBody = shape({ ...retryBody, duration: text });
 
+/** The plain fields of an event type. A new one is a line here. */
+export const eventTypeFields = { category: field(text, ""), description: field(text, "") };
+
 /** An event type in a seed. */
 export const eventTypeObject = shape({
   id: text,
   name: text,
-  category: text,
-  description: text,
+  ...schemasOf(eventTypeFields),
   deprecated_at: text,
 });
 

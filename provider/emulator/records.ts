@@ -1,6 +1,7 @@
 /** The read-only objects of the service as the documented interface lists them, in wire names: an emulator gets them from a seed. */
 
 import { z } from "zod";
+import { field, schemasOf } from "./fields";
 import { flag, headerPair, integer, openMap, shape, text, texts, times, type Filled } from "./objects";
 
 /** A device that receives deliveries, in a seed. */
@@ -38,6 +39,13 @@ const pubSub = shape({
   managed_queue: shape({ access_key_id: text, secret_key: text, default_region: text, queue_name: text }),
 });
 
+/** The plain fields of a source. A new one is a line here. */
+export const plainSourceFields = {
+  idempotency_keys: field(texts, []),
+  body_function: field(text, ""),
+  header_function: field(text, ""),
+};
+
 /** An origin of events, in a seed. */
 export const sourceObject = shape({
   uid: text,
@@ -50,9 +58,7 @@ export const sourceObject = shape({
   provider_config: shape({ social: shape({ crc_verified_at: text }) }),
   is_disabled: flag,
   forward_headers: texts,
-  idempotency_keys: texts,
-  body_function: text,
-  header_function: text,
+  ...schemasOf(plainSourceFields),
   custom_response: shape({ body: text, content_type: text }),
   verifier: shape({
     type: text,

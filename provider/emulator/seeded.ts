@@ -1,18 +1,17 @@
 /** Event types and meta events, which come from a seed: of each the one operation that the documented interface shows. */
 
 import { z } from "zod";
+import { bodyOf } from "./fields";
+import { eventTypeFields } from "./objects";
 import { found, withBody, type Answers, touched } from "./route";
 
 /** The operation on event types. */
 export const eventTypeAnswers = {
   // Undocumented: what happens to absent fields. They are cleared, the harshest reading.
-  "eventTypes.update": withBody(
-    z.object({ category: z.string().default(""), description: z.string().default("") }),
-    (call) => {
-      const { id } = found(call, call.project.eventTypes, "event type", call.param("eventTypeId"));
-      return { event_type: { name: "", ...call.project.eventTypes.patch(id, call.body) } };
-    },
-  ),
+  "eventTypes.update": withBody(z.object(bodyOf(eventTypeFields)), (call) => {
+    const { id } = found(call, call.project.eventTypes, "event type", call.param("eventTypeId"));
+    return { event_type: { name: "", ...call.project.eventTypes.patch(id, call.body) } };
+  }),
 } satisfies Answers;
 
 /** The operation on meta events. */

@@ -2,11 +2,11 @@
 
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import type { z } from "zod";
-import { eachOf, schemasOf } from "../fields";
+import { schemasOf } from "../fields";
 import { shape } from "../objects";
 import { Refusal } from "../route";
 import type { Call } from "../route";
-import { endpointFields } from "./fields";
+import { endpointFields, type Rule, type Rules } from "./fields";
 import { isOld, wordIn } from "./store";
 import type { ConvoyEndpoint, Fields } from "./store";
 import { endpointUrl } from "./urls";
@@ -17,10 +17,10 @@ export const details = shape(schemasOf(endpointFields));
 /** A checked body. */
 export type Details = z.infer<typeof details>;
 
-/** What becomes of a field; `old` is undefined for an endpoint that is created. */
-type Rule = (call: Call<Details>, old: ConvoyEndpoint | undefined) => unknown;
+type EndpointRule = Rule<Details, ConvoyEndpoint>;
 
-const rules: Readonly<Partial<Record<keyof Details, Rule>>> = {
+/** What a write makes of the fields that it does not just take over. */
+export const rules: Rules<Details, ConvoyEndpoint> = {
   url: (call) => endpointUrl(call, call.body.url ?? ""),
   // It stands among the secrets of a new endpoint, and an update ignores it.
   secret: () => undefined,
@@ -42,17 +42,8 @@ const rules: Readonly<Partial<Record<keyof Details, Rule>>> = {
   mtls_client_cert: certificateIn,
 };
 
-/** The fields of an endpoint after a write. What no rule mentions is neutral where it is absent. */
-export function fieldsAfter(call: Call<Details>, old?: ConvoyEndpoint): Readonly<Record<string, unknown>> {
-  validate(call, old === undefined);
-  return eachOf(endpointFields, ({ neutral }, name) => {
-    const rule = rules[name as keyof Details];
-    return rule === undefined ? (call.body[name as keyof Details] ?? neutral) : rule(call, old);
-  });
-}
-
 /** Refuses what cannot be: on create, the reason is hidden since 2025-09. */
-function validate(call: Call<Details>, isCreate: boolean): void {
+export function validate(call: Call<Details>, isCreate: boolean): void {
   const { name, url, content_type, support_email } = call.body;
   const refuse = (text: string) =>
     new Refusal(400, isCreate && !isOld(call) ? "Invalid input provided" : text);
@@ -73,7 +64,7 @@ function isEmail(text: string): boolean {
 function licensed(
   name: "support_email" | "slack_webhook_url" | "teams_webhook_url",
   check: (text: string) => void = () => undefined,
-): Rule {
+): EndpointRule {
   return ({ service, body }, old) => {
     const given = service.isLicensed ? body[name] : undefined;
     if (given) check(given);
@@ -88,7 +79,7 @@ function requireChat(name: string, url: string): void {
 }
 
 /** An update ignores a negative limit; in the oldest release it ignores zero as well, and so takes no limit away. */
-function limit(name: "rate_limit" | "rate_limit_duration"): Rule {
+function limit(name: "rate_limit" | "rate_limit_duration"): EndpointRule {
   return ({ service, body }, old) => {
     const given = body[name] ?? 0;
     const isTaken = old === undefined || given > 0 || (given === 0 && service.release !== "24.11");

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { neutralOf } from "../fields";
 import { Refusal, withBody } from "../route";
 import type { Answers, Call } from "../route";
-import { details, fieldsAfter } from "./endpoint-rules";
-import { endpointFields } from "./fields";
+import { details, rules, validate } from "./endpoint-rules";
+import { endpointFields, fieldsAfter } from "./fields";
 import { pageOf } from "./paging";
 import { newSecret, rolled } from "./secrets";
 import { databaseTime, endpointsOf, existing, isOld, subscriptionsOf, writeTimes } from "./store";
@@ -14,8 +14,9 @@ import type { ConvoyEndpoint } from "./store";
 /** The operations on endpoints. */
 export const endpointAnswers = {
   "endpoints.create": withBody(details, (call) => {
+    validate(call, true);
     const endpoint = {
-      ...fieldsAfter(call),
+      ...fieldsAfter(endpointFields, rules, call),
       status: "active",
       secrets: [newSecret(call.now, call.body.secret)],
       created_at: databaseTime(call),
@@ -39,7 +40,9 @@ export const endpointAnswers = {
   // A secret in the body is ignored, and so is `is_disabled`; the status stays.
   "endpoints.update": withBody(details, (call) => {
     const old = endpointOf(call);
-    const endpoint = { ...old, ...fieldsAfter(call, old), updated_at: databaseTime(call) };
+    validate(call, false);
+    const fields = fieldsAfter(endpointFields, rules, call, old);
+    const endpoint = { ...old, ...fields, updated_at: databaseTime(call) };
     return endpointAnswer(call, writeTimes(call, keep(call, endpoint), false), null);
   }),
   "endpoints.delete": (call) => {

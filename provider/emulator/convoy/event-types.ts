@@ -1,29 +1,30 @@
 /** Event types of Convoy: a list without pages, unique names that are never free again, deprecation instead of deletion. */
 
 import { z } from "zod";
+import { neutralOf, schemasOf, shownOf } from "../fields";
 import { newId } from "../id";
+import { eventTypeFields, shape, text } from "../objects";
 import { Refusal, withBody } from "../route";
 import type { Answers, Call } from "../route";
 import { checkSchema } from "./json-schema";
 import { eventTypesOf, existing, isOld } from "./store";
 import type { ConvoyEventType } from "./store";
 
-const details = z.object({
-  name: z.string().optional(),
-  category: z.string().optional(),
-  description: z.string().optional(),
-  json_schema: z.record(z.string(), z.unknown()).optional(),
+const details = shape({
+  name: text,
+  ...schemasOf(eventTypeFields),
+  json_schema: z.record(text, z.unknown()),
 });
 
 /** The operations on event types. */
 export const eventTypeAnswers = {
   "eventTypes.list": (call) => {
     registerEventTypes(call, ["*"]);
-    const all = [...eventTypesOf(call).list()].reverse().map((one) => shape(call, one));
+    const all = [...eventTypesOf(call).list()].reverse().map((one) => shown(call, one));
     return isOld(call) ? { event_types: all } : all;
   },
   "eventTypes.create": withBody(details, (call) => {
-    const { name, category = "", description = "", json_schema } = call.body;
+    const { name, json_schema, ...fields } = call.body;
     if (!name) throw new Refusal(400, "name:please provide a name");
     if (json_schema !== undefined && !isOld(call)) checkSchema(json_schema);
     registerEventTypes(call, ["*"]);
@@ -34,16 +35,16 @@ export const eventTypeAnswers = {
     const schema = json_schema !== undefined && !isOld(call) ? { json_schema } : {};
     return eventTypeAnswer(
       call,
-      eventTypesOf(call).put({ id: newId(), name, category, description, ...schema }),
+      eventTypesOf(call).put({ id: newId(), name, ...shownOf(eventTypeFields, fields), ...schema }),
     );
   }),
   // What is empty keeps what is there; the name never changes.
   "eventTypes.update": withBody(details, (call) => {
     const old = eventTypeOf(call);
-    const { category, description, json_schema } = call.body;
+    const { json_schema, ...fields } = call.body;
+    const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
     const changed = {
-      category: category || (old.category ?? ""),
-      description: description || (old.description ?? ""),
+      ...shownOf(eventTypeFields, { ...old, ...said }),
       ...(json_schema !== undefined && !isOld(call) && { json_schema }),
     };
     return eventTypeAnswer(call, eventTypesOf(call).patch(old.id, changed));
@@ -59,7 +60,7 @@ export function registerEventTypes(call: Call, names: readonly string[]): void {
   const all = eventTypesOf(call);
   for (const name of names) {
     if (all.select((one) => one.name === name).length === 0) {
-      all.put({ id: newId(), name, category: "", description: "", ...(!isOld(call) && { json_schema: {} }) });
+      all.put({ id: newId(), name, ...neutralOf(eventTypeFields), ...(!isOld(call) && { json_schema: {} }) });
     }
   }
 }
@@ -69,10 +70,10 @@ function eventTypeOf(call: Call): ConvoyEventType {
 }
 
 function eventTypeAnswer(call: Call, eventType: ConvoyEventType) {
-  return isOld(call) ? { event_type: shape(call, eventType) } : shape(call, eventType);
+  return isOld(call) ? { event_type: shown(call, eventType) } : shown(call, eventType);
 }
 
-function shape(call: Call, { id, json_schema, ...eventType }: ConvoyEventType) {
-  const answer = { uid: id, category: "", description: "", deprecated_at: null, ...eventType };
+function shown(call: Call, { id, json_schema, ...eventType }: ConvoyEventType) {
+  const answer = { uid: id, ...neutralOf(eventTypeFields), deprecated_at: null, ...eventType };
   return isOld(call) ? answer : { ...answer, json_schema: json_schema ?? null };
 }

@@ -1,7 +1,7 @@
 /** The fields of Convoy: those that differ from the documented interface, and those that only the service itself has. */
 
 import { z } from "zod";
-import { field, schemasOf } from "../fields";
+import { eachOf, field, schemasOf, type FieldTable } from "../fields";
 import {
   endpointFields as documentedFields,
   endpointObject,
@@ -24,6 +24,27 @@ import {
   retryMetadata,
   sourceObject,
 } from "../records";
+import type { Call } from "../route";
+
+/** What a write makes of a field; `old` is undefined for an object that is created. */
+export type Rule<Body, Kept> = (call: Call<Body>, old: Kept | undefined) => unknown;
+
+/** The rules of a kind. */
+export type Rules<Body, Kept> = Readonly<Partial<Record<keyof Body, Rule<Body, Kept>>>>;
+
+/** The fields of an object after a write. One without a rule is what the body says, or else neutral. */
+export function fieldsAfter<Body extends object, Kept>(
+  table: FieldTable,
+  rules: Rules<Body, Kept>,
+  call: Call<Body>,
+  old?: Kept,
+): Readonly<Record<string, unknown>> {
+  const given = new Map<string, unknown>(Object.entries(call.body));
+  return eachOf(table, ({ neutral }, name) => {
+    const rule = rules[name as keyof Body];
+    return rule === undefined ? (given.get(name) ?? neutral) : rule(call, old);
+  });
+}
 
 const { chat_webhook_url: _chat, ...documented } = documentedFields;
 const { name, description, rate_limit } = documented;

@@ -35,7 +35,8 @@ const body = z.object({
   config: z.preprocess(withoutNulls, projectConfig).optional(),
 });
 
-const HASHES = [
+/** The hash functions that sign. */
+export const HASHES = [
   ...["MD5", "SHA1", "SHA224", "SHA256", "SHA384", "SHA512", "SHA512_224", "SHA512_256"],
   ...["SHA3_224", "SHA3_256", "SHA3_384", "SHA3_512"],
 ];

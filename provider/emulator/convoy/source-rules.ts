@@ -1,28 +1,32 @@
 /** What Convoy checks of a source. */
 
 import { z } from "zod";
+import { schemasOf } from "../fields";
+import { flag, shape, text, texts } from "../objects";
+import { plainSourceFields } from "../records";
 import { Refusal } from "../route";
+import { empty } from "./profile";
+import { HASHES } from "./project-body";
 import { wordIn } from "./store";
 
-const open = z.record(z.string(), z.unknown());
+const open = z.record(text, z.unknown());
+const { idempotency_keys, ...plain } = schemasOf(plainSourceFields);
 
 /** The body of a create or update. */
-export const details = z.object({
-  name: z.string().optional(),
-  type: z.enum(["http", "rest_api", "pub_sub", "db_change_stream"]).optional(),
-  provider: z.string().optional(),
-  is_disabled: z.boolean().optional(),
-  forward_headers: z.array(z.string()).optional(),
-  idempotency_keys: z.array(z.string()).optional(),
-  event_type_location: z.string().optional(),
-  body_function: z.string().optional(),
-  header_function: z.string().optional(),
-  custom_response: z.object({ body: z.string().optional(), content_type: z.string().optional() }).optional(),
-  verifier: open.optional(),
-  pub_sub: open.optional(),
+export const details = shape({
+  name: text,
+  type: z.enum(["http", "rest_api", "pub_sub", "db_change_stream"]),
+  provider: text,
+  is_disabled: flag,
+  forward_headers: texts,
+  ...{ idempotency_keys, event_type_location: text, ...plain },
+  custom_response: shape({ body: text, content_type: text }),
+  verifier: open,
+  pub_sub: open,
 });
 
-type Details = z.infer<typeof details>;
+/** A checked body. */
+export type Details = z.infer<typeof details>;
 type Fields = Readonly<Record<string, unknown>>;
 
 const needs: Readonly<Record<string, readonly string[]>> = {
@@ -48,11 +52,6 @@ export function checkVerifier({ verifier = {} }: Details, provider: string): voi
   if (!["hex", "base64"].includes(wordIn(part, "encoding")))
     throw new Refusal(400, "encoding:please provide a valid encoding type");
 }
-
-const HASHES = [
-  ...["MD5", "SHA1", "SHA224", "SHA256", "SHA384", "SHA512", "SHA512_224", "SHA512_256"],
-  ...["SHA3_224", "SHA3_256", "SHA3_384", "SHA3_512"],
-];
 
 /** Refuses a place of a key that it cannot read. What it reads of it, it finds out with the first request. */
 export function checkKeys({ idempotency_keys = [] }: Details): void {
@@ -116,7 +115,7 @@ export function checkPubSub({ type, pub_sub: pubSub }: Details): void {
   if (needed.some((field) => !part[field])) throw new Refusal(400, `${kind} config is incomplete`);
   const exchange = part["bindExchange"] as Fields | undefined;
   if (kind === "amqp" && (exchange?.["routingKey"] === undefined || part["vhost"] === undefined)) {
-    throw new Refusal(500, "", { body: "", headers: {} });
+    throw empty(500);
   }
   checkBroker(kind, part);
 }

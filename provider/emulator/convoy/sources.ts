@@ -1,11 +1,14 @@
 /** Sources of Convoy: create, list, retrieve, update, delete, with a verifier that is settled for good by the creation. */
 
-import type { z } from "zod";
+import { shownOf } from "../fields";
 import { newId } from "../id";
+import { plainSourceFields } from "../records";
 import { Refusal, withBody } from "../route";
 import type { Answers, Call } from "../route";
 import { pageOf } from "./paging";
+import { empty } from "./profile";
 import { checkKeys, checkLocation, checkPubSub, checkVerifier, details } from "./source-rules";
+import type { Details } from "./source-rules";
 import { databaseTime, existing, isOld, sourcesOf, subscriptionsOf, writeTimes } from "./store";
 import type { ConvoySource } from "./store";
 
@@ -49,7 +52,7 @@ export const sourceAnswers = {
     checkKeys(call.body);
     if (!isOld(call)) checkLocation(call.body, old.provider ?? "");
     // Without the object, this type brings the service down.
-    if (type === "pub_sub" && call.body.pub_sub === undefined) throw broken();
+    if (type === "pub_sub" && call.body.pub_sub === undefined) throw empty(500);
     checkPubSub(call.body);
     const isReal = verifier?.["type"] !== undefined && verifier["type"] !== "noop";
     const isNamed = isReal || (isOld(call) && verifier?.["type"] !== undefined);
@@ -80,8 +83,6 @@ export const sourceAnswers = {
   },
 } satisfies Answers;
 
-type Details = z.infer<typeof details>;
-
 function sourceOf(call: Call): ConvoySource {
   return existing(sourcesOf(call), call.param("sourceID"), 404, "source not found");
 }
@@ -96,17 +97,10 @@ function required(call: Call<Details>): Details & { name: string; type: string }
 function changeable(call: Call<Details>, old: ConvoySource | undefined): Partial<ConvoySource> {
   const { body } = call;
   return {
-    idempotency_keys: body.idempotency_keys ?? old?.idempotency_keys ?? [],
-    body_function: body.body_function ?? old?.body_function ?? "",
-    header_function: body.header_function ?? old?.header_function ?? "",
+    ...shownOf(plainSourceFields, { ...old, ...body }),
     custom_response: { body: "", content_type: "", ...old?.custom_response, ...body.custom_response },
     ...(!isOld(call) && { event_type_location: body.event_type_location ?? old?.event_type_location ?? "" }),
   };
-}
-
-/** The service fails and says nothing. */
-export function broken(): Refusal {
-  return new Refusal(500, "", { body: "", headers: {} });
 }
 
 /** What there is to see where there is no verifier: the old releases leave the type out. */

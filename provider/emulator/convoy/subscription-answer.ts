@@ -1,5 +1,7 @@
 /** How Convoy shows a subscription: poorer right after its creation, with secrets of others inside afterwards. */
 
+import { shownOf } from "../fields";
+import { plainSubscriptionFields } from "../objects";
 import type { Call } from "../route";
 import { flattened } from "./filters";
 import { endpointsOf, isOld, sourcesOf } from "./store";
@@ -22,6 +24,7 @@ export function subscriptionAnswer(
   const filter = { headers: orNull(headers), body: orNull(body), ...later, is_flattened: !isNew };
   return {
     ...{ uid, name, type: type ?? "api", project_id, created_at, updated_at, deleted_at: null },
+    ...shownOf(plainSubscriptionFields, one),
     function: one.function || null,
     alert_config: withSomething(one.alert_config),
     rate_limit_config: withSomething(one.rate_limit_config),

@@ -1,38 +1,35 @@
 /** What a subscription of Convoy is written with. */
 
 import { z } from "zod";
+import { schemasOf } from "../fields";
+import { integer, plainSubscriptionFields, shape, subscriptionFields, text, texts } from "../objects";
 import { Refusal } from "../route";
-import type { Conditions } from "./store";
+import type { Rules } from "./fields";
+import type { Conditions, ConvoySubscription } from "./store";
 
-const scope = z.record(z.string(), z.unknown()).nullish();
+const scope = z.record(text, z.unknown()).nullable();
+const { name, endpoint_id, source_id, alert_config, rate_limit_config } = subscriptionFields;
 
 /** The body of a create or update; a create ignores `retry_config`. */
-export const details = z.object({
-  name: z.string().optional(),
-  endpoint_id: z.string().optional(),
-  source_id: z.string().optional(),
-  function: z.string().optional(),
-  filter_config: z
-    .object({
-      event_types: z.array(z.string()).optional(),
-      filter: z.object({ headers: scope, body: scope, query: scope, path: scope }).optional(),
-    })
-    .optional(),
-  alert_config: z.object({ count: z.int().optional(), threshold: z.string().optional() }).optional(),
-  rate_limit_config: z.object({ count: z.int().optional(), duration: z.int().optional() }).optional(),
-  retry_config: z
-    .object({
-      type: z.string().optional(),
-      duration: z.string().optional(),
-      interval_seconds: z.int().optional(),
-      retry_count: z.int().optional(),
-    })
-    .optional(),
-  delivery_mode: z.enum(["", "at_least_once", "at_most_once"]).optional(),
+export const details = shape({
+  ...{ name, endpoint_id, source_id },
+  ...schemasOf(plainSubscriptionFields),
+  filter_config: shape({
+    event_types: texts,
+    filter: shape({ headers: scope, body: scope, query: scope, path: scope }),
+  }),
+  ...{ alert_config, rate_limit_config },
+  retry_config: shape({ type: text, duration: text, interval_seconds: integer, retry_count: integer }),
+  delivery_mode: z.enum(["", "at_least_once", "at_most_once"]),
 });
 
 /** A checked body. */
 export type Details = z.infer<typeof details>;
+
+/** What a write makes of the plain fields that it does not just take over. */
+export const rules: Rules<Details, ConvoySubscription> = {
+  function: ({ service, body }, old) => (service.isLicensed && body.function) || (old ? old.function : ""),
+};
 
 type Given = NonNullable<Details["filter_config"]>["filter"];
 

@@ -1,9 +1,11 @@
 /** Subscriptions of Convoy: create, list, retrieve, update, delete, with all that an update keeps, drops or refuses. */
 
+import { plainSubscriptionFields } from "../objects";
 import { Refusal, withBody } from "../route";
 import type { Answers, Call } from "../route";
 import { canBeKept } from "./conditions";
 import { registerEventTypes } from "./event-types";
+import { fieldsAfter } from "./fields";
 import { newRow } from "./filters";
 import { pageOf } from "./paging";
 import {
@@ -18,7 +20,7 @@ import {
 } from "./store";
 import type { Conditions, ConvoySubscription } from "./store";
 import { subscriptionAnswer } from "./subscription-answer";
-import { conditionsIn, details, secondsIn } from "./subscription-body";
+import { conditionsIn, details, rules, secondsIn } from "./subscription-body";
 import type { Details } from "./subscription-body";
 
 const NOTHING: Conditions = { headers: {}, body: {}, query: {}, path: {} };
@@ -42,7 +44,7 @@ export const subscriptionAnswers = {
     const subscription = {
       ...{ name, endpoint_id, type: "api", source_id: body.source_id ?? "" },
       ...{ alert_config: body.alert_config, rate_limit_config: body.rate_limit_config },
-      function: service.isLicensed ? (body.function ?? "") : "",
+      ...fieldsAfter(plainSubscriptionFields, rules, call),
       delivery_mode: body.delivery_mode || "at_least_once",
       filter_config,
       rows: filter_config.event_types.map((eventType) => newRow(call, eventType, filter_config.filter)),
@@ -80,7 +82,7 @@ export const subscriptionAnswers = {
       name: body.name || old.name,
       endpoint_id: body.endpoint_id || old.endpoint_id,
       source_id: body.source_id || old.source_id,
-      function: (service.isLicensed && body.function) || old.function,
+      ...fieldsAfter(plainSubscriptionFields, rules, call, old),
       alert_config: overlaid(old.alert_config, body.alert_config),
       rate_limit_config: overlaid(old.rate_limit_config, body.rate_limit_config),
       retry_config: retryIn(old.retry_config, body.retry_config),
