@@ -111,7 +111,7 @@ describe("The blocks of the pages", function () {
   });
 
   // Slow: one compiler reads the types of the SDK, once for all blocks.
-  it("in TypeScript compile under strict types, with the imports that they show", () => {
+  it("in TypeScript compile under strict types, with the imports that they show", async () => {
     const programs = inLanguage("ts", "typescript");
     assert.ok(programs.length > 10);
     // Only a module awaits at its top level.
@@ -122,7 +122,7 @@ describe("The blocks of the pages", function () {
       `block-${index}.${ending(block)}`,
       block.text,
     ]);
-    const said = compile({ ...Object.fromEntries(named), ...filesOfReaders });
+    const said = await compile({ ...Object.fromEntries(named), ...filesOfReaders });
     assert.deepEqual(
       programs.flatMap(({ place }, index) =>
         (said[named[index]?.[0] ?? ""] ?? ["was not compiled"]).map((message) => `${place}: ${message}`),

@@ -216,7 +216,7 @@ describe("The reference", function () {
     ]);
   });
 
-  it("shows examples that compile", () => {
+  it("shows examples that compile", async () => {
     const given = (code: string): string =>
       ["billing", "tenant"]
         .filter((name) => !code.includes(`const ${name} `))
@@ -230,7 +230,7 @@ describe("The reference", function () {
     );
     assert.ok(examples.length >= 23);
     // They await at the top level.
-    const said = Object.entries(compile(Object.fromEntries(examples), "mts"));
+    const said = Object.entries(await compile(Object.fromEntries(examples), "mts"));
     assert.deepEqual(
       said.filter(([, problems]) => problems.length > 0),
       [],

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { compile } from "../support/compile";
+import { packingTime } from "../support/packed";
 
 const entries = ["pulumi-webhooks", "pulumi-webhooks/native"];
 const startOf = (entry: string): string => `
@@ -45,7 +46,7 @@ const wrong: Readonly<Record<string, readonly [program: string, ...said: readonl
   ],
   "neither an ID nor a name of what is looked up": [
     "void webhooks.getEndpoint({});",
-    "'GetEndpointArgs | GetByNameArgs'",
+    "'GetByNameArgs | GetEndpointArgs'",
   ],
   "a number for the name of what is looked up": [
     "webhooks.getEndpointOutput({ name: 5 });",
@@ -91,12 +92,13 @@ const right: Readonly<Record<string, string>> = {
 describe("The compiler", () => {
   let said: Record<string, string[]> = {};
 
-  before(() => {
+  before(async function () {
+    this.timeout(packingTime);
     const programs = [
       ...Object.entries(wrong).map(([name, [program]]) => [name, program] as const),
       ...Object.entries(right),
     ];
-    said = compile(
+    said = await compile(
       Object.fromEntries(
         entries.flatMap((entry, index) =>
           programs.map(([name, program]) => [`${index} ${name}`, startOf(entry) + program]),

@@ -8,6 +8,7 @@ import * as native from "../../provider/native";
 import { lookups } from "../../provider/engine/look-ups/rules";
 import { kinds } from "../../provider/kinds/registry";
 import { compile } from "../support/compile";
+import { packingTime } from "../support/packed";
 
 const url = 'url: "https://e.example.com"';
 const entries = ["documented", "convoy"] as const;
@@ -91,7 +92,8 @@ export const signed = new Headers({ [signatureHeader]: sign("{}", "new", { versi
 describe("An entry of the package", () => {
   let said: Record<string, string[]> = {};
 
-  before(() => {
+  before(async function () {
+    this.timeout(packingTime);
     const programs = entries.flatMap((entry) =>
       declarations.map(([declaration], index): [string, string] => [
         `${entry}-${index}`,
@@ -99,7 +101,7 @@ describe("An entry of the package", () => {
       ]),
     );
     const moved = earlier.replace('"pulumi-webhooks"', '"pulumi-webhooks/native"');
-    said = compile({ ...Object.fromEntries(programs), earlier, moved, receiver });
+    said = await compile({ ...Object.fromEntries(programs), earlier, moved, receiver });
   });
 
   for (const entry of entries) {
@@ -142,7 +144,7 @@ describe("An entry of the package", () => {
     assert.deepEqual(own.sort(), [...kindNames, ...functions, "Provider"].sort());
   });
 
-  it("takes lists that a program declares `as const`", () => {
+  it("takes lists that a program declares `as const`", async () => {
     const entries = [
       "pulumi-webhooks",
       "pulumi-webhooks/convoy",
@@ -154,7 +156,7 @@ const [types, ids, command] = [["a.b", "c.d"] as const, ["e1"] as const, ["vault
 export const subscription: webhooks.SubscriptionArgs = { adoptId: "s", endpointId: "e", filterConfig: { eventTypes: types } };
 export const link: webhooks.PortalLinkArgs = { name: "l", endpoints: ids };
 export const endpoint: Pick<webhooks.EndpointArgs, "secretFrom"> = { secretFrom: { command } };`;
-    const found = compile(
+    const found = await compile(
       Object.fromEntries(entries.map((entry) => [entry.replace("/", "-"), program(entry)])),
     );
     for (const [entry, messages] of Object.entries(found)) assert.deepEqual(messages, [], entry);

@@ -7,12 +7,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { parseSeed, startEmulator, type Emulator } from "../../provider/emulator";
 import { findDriver, type StackHandle } from "../e2e/drivers";
-import { dynamicFront, fronts, programFor, type Front } from "../e2e/fronts";
+import { dynamicFront, frontsOf, programFor, type Front } from "../e2e/fronts";
 import { makeProgram, packingTime } from "../support/packed";
 
 const example = join(__dirname, "..", "..", "examples", "read-side");
 const seed = parseSeed(JSON.parse(readFileSync(join(example, "seed.json"), "utf8")));
 const secrets = ["the-signing-secret-of-billing", "the-key-of-the-shop"];
+
+const fronts = frontsOf("Look-ups in a program");
 
 describe("look-ups in a program", function () {
   this.timeout(packingTime);

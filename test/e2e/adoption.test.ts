@@ -1,7 +1,7 @@
 /** What exists already: looked up, taken over without a write, shared between accounts. */
 
 import assert from "node:assert/strict";
-import { canary, onEveryFront, type Topology } from "./world";
+import { canary, onFronts, type Topology } from "./world";
 
 const live = {
   uid: "e-live",
@@ -74,23 +74,7 @@ const lookedUp: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
 };
 
-onEveryFront("What exists already", (start, front) => {
-  it("is looked up whole, whatever its kind", async () => {
-    const objects = Object.entries(shown).map(([kind, object]) => [kind, [object]] as const);
-    const p1 = { ...Object.fromEntries(objects), endpoints: [live, shown.endpoints] };
-    const scenario = await start({ seed: { projects: { p1 } } });
-    const kinds = Object.keys(lookedUp) as Topology[string]["kind"][];
-    await scenario.up(Object.fromEntries(kinds.map((kind) => [kind, { kind, get: "full" }])));
-    for (const kind of kinds) {
-      const outputs = (await scenario.inState(kind))?.outputs ?? {};
-      const names = Object.keys(lookedUp[kind] ?? {});
-      assert.deepEqual(Object.fromEntries(names.map((name) => [name, outputs[name]])), lookedUp[kind], kind);
-    }
-    await scenario.isEmpty();
-    await scenario.refresh();
-    await scenario.isEmpty();
-  });
-
+onFronts("What exists already", (start, front) => {
   it("is looked up with every field, secrets marked, and is not managed", async () => {
     const scenario = await start({ seed });
     const { outputs } = await scenario.up({
@@ -108,22 +92,6 @@ onEveryFront("What exists already", (start, front) => {
     await scenario.isEmpty();
     await scenario.destroy();
     assert.equal(scenario.service.project("p1").endpoints.get("e-live")?.status, "active");
-  });
-
-  it("fails the program with one line when a looked-up object is missing", async () => {
-    const scenario = await start({ seed });
-    await scenario.declare({ found: { kind: "Endpoint", get: "none" } });
-    const outcome = scenario.keep(await scenario.stack.preview());
-    assert.equal(outcome.success, false);
-    assert.match(outcome.text, /GET \/api\/v1\/projects\/p1\/endpoints\/none: 404/);
-  });
-
-  it("fails when an event type is looked up, which the service cannot do", async () => {
-    const scenario = await start({ seed });
-    await scenario.declare({ found: { kind: "EventType", get: "t" } });
-    const outcome = scenario.keep(await scenario.stack.preview());
-    assert.equal(outcome.success, false);
-    assert.match(outcome.text, /EventType t cannot be read/);
   });
 
   it("is adopted without a single write, then has nothing to do, also without adoptId", async () => {
@@ -193,15 +161,6 @@ onEveryFront("What exists already", (start, front) => {
     assert.ok(missing.text.includes(obstacle), missing.text);
   });
 
-  it("cannot be adopted when it does not exist, and leaves nothing in state", async () => {
-    const scenario = await start({ seed });
-    const { text } = await scenario.failingUp({
-      billing: { kind: "Endpoint", args: { adoptId: "none", url: live.url } },
-    });
-    assert.match(text, /Endpoint none does not exist in project p1: .* \[adopted-missing\]/);
-    assert.equal(await scenario.inState("billing"), undefined);
-  });
-
   it("belongs to two accounts in one program, each with its own key and project", async () => {
     const second = `${canary}-second-key`;
     const scenario = await start({ seed, apiKeys: [`${canary}-first-key`, second] });
@@ -222,5 +181,48 @@ onEveryFront("What exists already", (start, front) => {
     await scenario.isEmpty();
     await scenario.destroy();
     assert.equal(scenario.service.project("p2").endpoints.list()[0]?.status, "inactive");
+  });
+});
+
+onFronts("What exists already, whatever the front", (start) => {
+  it("is looked up whole, whatever its kind", async () => {
+    const objects = Object.entries(shown).map(([kind, object]) => [kind, [object]] as const);
+    const p1 = { ...Object.fromEntries(objects), endpoints: [live, shown.endpoints] };
+    const scenario = await start({ seed: { projects: { p1 } } });
+    const kinds = Object.keys(lookedUp) as Topology[string]["kind"][];
+    await scenario.up(Object.fromEntries(kinds.map((kind) => [kind, { kind, get: "full" }])));
+    for (const kind of kinds) {
+      const outputs = (await scenario.inState(kind))?.outputs ?? {};
+      const names = Object.keys(lookedUp[kind] ?? {});
+      assert.deepEqual(Object.fromEntries(names.map((name) => [name, outputs[name]])), lookedUp[kind], kind);
+    }
+    await scenario.isEmpty();
+    await scenario.refresh();
+    await scenario.isEmpty();
+  });
+
+  it("fails the program with one line when a looked-up object is missing", async () => {
+    const scenario = await start({ seed });
+    await scenario.declare({ found: { kind: "Endpoint", get: "none" } });
+    const outcome = scenario.keep(await scenario.stack.preview());
+    assert.equal(outcome.success, false);
+    assert.match(outcome.text, /GET \/api\/v1\/projects\/p1\/endpoints\/none: 404/);
+  });
+
+  it("fails when an event type is looked up, which the service cannot do", async () => {
+    const scenario = await start({ seed });
+    await scenario.declare({ found: { kind: "EventType", get: "t" } });
+    const outcome = scenario.keep(await scenario.stack.preview());
+    assert.equal(outcome.success, false);
+    assert.match(outcome.text, /EventType t cannot be read/);
+  });
+
+  it("cannot be adopted when it does not exist, and leaves nothing in state", async () => {
+    const scenario = await start({ seed });
+    const { text } = await scenario.failingUp({
+      billing: { kind: "Endpoint", args: { adoptId: "none", url: live.url } },
+    });
+    assert.match(text, /Endpoint none does not exist in project p1: .* \[adopted-missing\]/);
+    assert.equal(await scenario.inState("billing"), undefined);
   });
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { canary, onEveryFront } from "./world";
+import { canary, onFronts } from "./world";
 import type { ScenarioOptions } from "./world";
 
 const folder = join(__dirname, "..", "..", "examples", "convoy");
@@ -24,7 +24,7 @@ const options: ScenarioOptions = {
   },
 };
 
-onEveryFront("A running Convoy", (start) => {
+onFronts("A running Convoy", (start) => {
   it("is managed in full: made, left alone, rolled, repaired and taken down", async () => {
     const scenario = await start(options);
     await scenario.up();

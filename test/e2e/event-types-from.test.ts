@@ -6,7 +6,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EventTypeObject } from "../../provider/emulator";
 import { makeProgram } from "../support/packed";
-import { onDynamic, type Scenario, type ScenarioOptions } from "./world";
+import { onFronts, type Scenario, type ScenarioOptions } from "./world";
 
 const document = `openapi: 3.1.0
 info: { title: Shop, version: "1" }
@@ -76,7 +76,7 @@ const convoy = { dialect: "convoy", config: { "webhooks:dialect": "convoy" } } a
 const declare = (scenario: Scenario, text: string): Promise<void> =>
   writeFile(join(scenario.directory, "openapi.yaml"), text);
 
-onDynamic("Event types from an OpenAPI document", (start) => {
+onFronts("Event types from an OpenAPI document", (start) => {
   it("are made on a running Convoy, and changed where the document says something else", async () => {
     const scenario = await start(program(everyWebhook, convoy));
     const held = (): unknown[][] =>

@@ -9,7 +9,7 @@ import { startEmulator } from "../../provider/emulator";
 import { blocksOf } from "../support/blocks";
 import { folder, programOf, promised, read } from "../support/examples";
 import { makeProgram } from "../support/packed";
-import { canary, onDynamic, type Scenario } from "./world";
+import { canary, onFronts, type Scenario } from "./world";
 
 /** A preview that shows what the README promises, an up, and nothing left to do. */
 async function walk(scenario: Scenario, example: string): Promise<Awaited<ReturnType<Scenario["up"]>>> {
@@ -21,7 +21,7 @@ async function walk(scenario: Scenario, example: string): Promise<Awaited<Return
   return outcome;
 }
 
-onDynamic("The examples", (start) => {
+onFronts("The examples", (start) => {
   it("fan-out: every tenant's portal link leads to that tenant's endpoints and no others", async () => {
     const scenario = await start({ program: programOf("fan-out") });
     const { outputs } = await walk(scenario, "fan-out");
@@ -106,7 +106,7 @@ onDynamic("The examples", (start) => {
   }
 });
 
-onDynamic("The program of the README", (start) => {
+onFronts("The program of the README", (start) => {
   it("previews as the page shows, without a key and without a request", async () => {
     const [{ text = "" } = {}] = blocksOf(["README.md"]).filter(({ language }) => language === "ts");
     const program = { name: "webhooks-first", files: { "index.ts": text } };

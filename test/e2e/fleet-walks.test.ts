@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { backends, FleetRun } from "../support/fleet-run";
 import { packingTime } from "../support/packed";
 import { findCli } from "./drivers";
-import { dynamicFront, fronts } from "./fronts";
+import { dynamicFront, frontsOf } from "./fronts";
 
 const stacks = ["shard-0", "shard-1"];
 
@@ -85,7 +85,7 @@ describe("The walks of a fleet", function () {
       }
     });
 
-  for (const front of fronts) {
+  for (const front of frontsOf("The walks of a fleet"))
     it(`leads from one stack to a fleet, without a write to the service: ${front.name}`, async () => {
       const fleet = await FleetRun.start({ cli, front, backend, change: withProd });
       try {
@@ -108,6 +108,7 @@ describe("The walks of a fleet", function () {
       }
     });
 
+  for (const front of frontsOf("A fleet after a killed update"))
     it(`takes over what a killed update has made, and makes nothing twice: ${front.name}`, async () => {
       const fleet = await FleetRun.start({ cli, front, backend, change: withAdoption });
       try {
@@ -149,5 +150,4 @@ describe("The walks of a fleet", function () {
         await fleet.end();
       }
     });
-  }
 });

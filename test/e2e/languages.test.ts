@@ -12,7 +12,7 @@ import { packingTime, preparePackage } from "../support/packed";
 import { cliEnvironment } from "./drivers";
 import { cliDriver, type Cli } from "./drivers/cli";
 import { pluginFront } from "./fronts";
-import { canary, onPlugin, Scenario } from "./world";
+import { canary, onFronts, Scenario } from "./world";
 import type { ScenarioOptions } from "./world";
 
 type Schema = Readonly<Record<"resources" | "functions" | "types", object>>;
@@ -87,7 +87,7 @@ async function walk(scenario: Scenario, example: string, expected: readonly stri
   assert.equal(billing().status, "inactive");
 }
 
-onPlugin("The quickstart", (start) => {
+onFronts("The quickstart", (start) => {
   // Slow: Pulumi compiles the program anew for each operation, as on the machine of a user.
   it("in TypeScript: what the page promises, a roll, drift and its repair, the end", async () => {
     const seed = seedOf("quickstart");

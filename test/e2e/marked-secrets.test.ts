@@ -1,7 +1,7 @@
 /** What a program itself marks as secret is in no line about it, nor is the host of a URL that it marks. */
 
 import assert from "node:assert/strict";
-import { canary, onEveryFront, type Topology } from "./world";
+import { canary, onFronts, type Topology } from "./world";
 
 const secret = (value: string): object => ({ $secret: value });
 const owners = { one: "acme", two: `${canary}-owner` };
@@ -13,7 +13,7 @@ function topology(host: string, ownerId: string, more: object = {}): Topology {
   };
 }
 
-onEveryFront("What a program marks as secret", (start, front) => {
+onFronts("What a program marks as secret", (start, front) => {
   const { dialect } = front;
   it(`is in no line of a preview or an up: ${dialect}`, async () => {
     const scenario = await start({ dialect, config: { "webhooks:dialect": dialect } });

@@ -1,7 +1,7 @@
 /** A provider says of a subscription that moves what it has seen of both endpoints, in a preview and in an update. */
 
 import assert from "node:assert/strict";
-import { onEveryFront, type Topology } from "./world";
+import { onFronts, type Topology } from "./world";
 
 const topology = (to: string): Topology => ({
   acme: { kind: "Endpoint", args: { url: "https://a.example.com", ownerId: "acme" } },
@@ -13,7 +13,7 @@ const topology = (to: string): Topology => ({
   },
 });
 
-onEveryFront("A subscription that moves", (start) => {
+onFronts("A subscription that moves", (start) => {
   it("is said to deliver to another owner, or to nobody", async () => {
     const scenario = await start({ dialect: "convoy", config: { "webhooks:dialect": "convoy" } });
     await scenario.up(topology("acme"));

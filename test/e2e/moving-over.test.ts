@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { onDynamic, type Scenario, type ScenarioOptions, type Start } from "./world";
+import { onFronts, type Scenario, type ScenarioOptions, type Start } from "./world";
 
 const key = "key-inside-the-closure";
 const mark = "text-of-the-closure";
@@ -75,7 +75,7 @@ async function stateOf(scenario: Scenario): Promise<string> {
   return JSON.stringify(await scenario.stack.exportState());
 }
 
-onDynamic("A stack of closures", (start) => {
+onFronts("A stack of closures", (start) => {
   it("moves over without a write or a deletion, and its state holds neither the code nor the key", async () => {
     const [scenario, id] = await created(start);
     const endpoints = () => scenario.service.project("p1").endpoints.list();

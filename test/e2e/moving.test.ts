@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SECRET, SIGNATURE } from "../embedded-engine/values";
 import { dynamicFront, pluginFront, programFor, type Front } from "./fronts";
-import { canary, onDynamic, type Scenario, type ScenarioOptions } from "./world";
+import { canary, onFronts, type Scenario, type ScenarioOptions } from "./world";
 
 const program = `
 const pulumi = require("@pulumi/pulumi");
@@ -92,7 +92,7 @@ async function end(scenario: Scenario): Promise<void> {
   assert.equal((await scenario.stack.exportState()).deployment.resources?.length ?? 0, 0);
 }
 
-onDynamic("A stack that moves", (start) => {
+onFronts("A stack that moves", (start) => {
   // Slow: the whole life of a stack, first with the one provider and then with the other.
   it("to the plugin has nothing to do there: no request, no replacement, every secret kept; then it lives on", async () => {
     const scenario = await start(options);

@@ -1,7 +1,7 @@
 /** The one subscription that a project of Convoy allows for each endpoint, replaced, renamed and taken back for real. On the plugin alone: the rule is of the kind. */
 
 import assert from "node:assert/strict";
-import { onPlugin } from "./world";
+import { onFronts } from "./world";
 import type { Declared, Topology } from "./world";
 
 const convoy = { dialect: "convoy", config: { "webhooks:dialect": "convoy" } } as const;
@@ -11,7 +11,7 @@ function topology(name: string, args: Readonly<Record<string, unknown>>): Topolo
   return { billing, [name]: { kind: "Subscription", args: { endpointId: { $ref: "billing.id" }, ...args } } };
 }
 
-onPlugin("The one subscription of an endpoint", (start) => {
+onFronts("The one subscription of an endpoint", (start) => {
   it("is replaced when what cannot be unset is removed, and handed over when it is renamed", async () => {
     const scenario = await start(convoy);
     const subscriptions = () => scenario.service.project("p1").subscriptions.list();

@@ -1,14 +1,14 @@
 /** The options of Pulumi that a user will try. */
 
 import assert from "node:assert/strict";
-import { onEveryFront, type Topology } from "./world";
+import { onFronts, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const endpoint = (args: object = {}, options: object = {}, name = "billing"): Topology => ({
   [name]: { kind: "Endpoint", args: { url, ...args }, options: options as Record<string, unknown> },
 });
 
-onEveryFront("The options of Pulumi", (start, front) => {
+onFronts("The options of Pulumi", (start, front) => {
   it("ignoreChanges leaves a change and a drift alone", async () => {
     const scenario = await start();
     await scenario.up(endpoint({ description: "one" }));
@@ -59,6 +59,25 @@ onEveryFront("The options of Pulumi", (start, front) => {
     await scenario.isEmpty();
   });
 
+  it("additionalSecretOutputs are merged with those of the class", async () => {
+    const scenario = await start();
+    await scenario.up(endpoint({ description: "internal" }, { additionalSecretOutputs: ["description"] }));
+    const outputs = (await scenario.inState("billing"))?.outputs ?? {};
+    assert.equal(typeof outputs["description"], "object");
+    assert.equal(typeof outputs["signingSecret"], "object");
+  });
+
+  if (!front.imports)
+    it("import is refused with a word on adoptId", async () => {
+      const scenario = await start();
+      await scenario.declare(endpoint({}, { import: "e1" }));
+      const { success, text } = scenario.keep(await scenario.stack.preview());
+      assert.equal(success, false);
+      assert.match(text, /does not support the option `import`: use the argument adoptId \[import-option\]/);
+    });
+});
+
+onFronts("The options of Pulumi that are the engine's", (start) => {
   it("deleteBeforeReplace retires the old endpoint first, without it the new one comes first", async () => {
     const scenario = await start();
     const writes = () =>
@@ -108,21 +127,4 @@ onEveryFront("The options of Pulumi", (start, front) => {
     assert.deepEqual(scenario.takeRequests(), []);
     assert.equal(scenario.service.project("p1").endpoints.list()[0]?.status, "active");
   });
-
-  it("additionalSecretOutputs are merged with those of the class", async () => {
-    const scenario = await start();
-    await scenario.up(endpoint({ description: "internal" }, { additionalSecretOutputs: ["description"] }));
-    const outputs = (await scenario.inState("billing"))?.outputs ?? {};
-    assert.equal(typeof outputs["description"], "object");
-    assert.equal(typeof outputs["signingSecret"], "object");
-  });
-
-  if (!front.imports)
-    it("import is refused with a word on adoptId", async () => {
-      const scenario = await start();
-      await scenario.declare(endpoint({}, { import: "e1" }));
-      const { success, text } = scenario.keep(await scenario.stack.preview());
-      assert.equal(success, false);
-      assert.match(text, /does not support the option `import`: use the argument adoptId \[import-option\]/);
-    });
 });

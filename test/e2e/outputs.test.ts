@@ -1,7 +1,7 @@
 /** What a stack exports: a field that the service does not show is no change in any preview. */
 
 import assert from "node:assert/strict";
-import { onEveryFront } from "./world";
+import { onFronts } from "./world";
 
 const program = {
   name: "outputs",
@@ -20,7 +20,7 @@ exports.both = { due: billing.secretRotationDueAt, status: billing.status };
   },
 };
 
-onEveryFront("Outputs of a stack", (start) => {
+onFronts("Outputs of a stack", (start) => {
   it("shows a field without a value as nothing, not as added again in every preview", async () => {
     const scenario = await start({ program });
     const { outputs } = await scenario.up();

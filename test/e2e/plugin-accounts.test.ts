@@ -1,7 +1,7 @@
 /** The configuration of the plugin in whole programs: a changed key or address replaces nothing, limits of time count. */
 
 import assert from "node:assert/strict";
-import { canary, onEveryFront, onPlugin, type Topology } from "./world";
+import { canary, onFronts, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const account = (args: Readonly<Record<string, unknown>>): Topology => ({
@@ -9,7 +9,7 @@ const account = (args: Readonly<Record<string, unknown>>): Topology => ({
   billing: { kind: "Endpoint", args: { url }, options: { provider: { $ref: "account" } } },
 });
 
-onPlugin("An account", (start) => {
+onFronts("An account", (start) => {
   it("with another key or another address replaces nothing, and its key is sealed in state", async () => {
     const keys = [`${canary}-one`, `${canary}-two`] as const;
     const scenario = await start({ apiKeys: keys });
@@ -27,30 +27,29 @@ onPlugin("An account", (start) => {
     assert.equal(scenario.service.project("p1").endpoints.list()[0]?.status, "inactive");
   });
 
-  for (const dialect of ["documented", "convoy"] as const)
-    it(`of another project with another key makes anew what it has, and removes the old with the old key, dialect ${dialect}`, async () => {
-      const keys = [`${canary}-one`, `${canary}-two`] as const;
-      const projects = ["p1", "p2"];
-      const scenario = await start({
-        apiKeys: keys,
-        projects,
-        dialect,
-        config: { "webhooks:dialect": dialect },
-      });
-      const inUse = () =>
-        projects.map((id) => {
-          const all = scenario.service.project(id).endpoints.list();
-          return all.filter(({ status }) => status === "active").length;
-        });
-      await scenario.up(account({ apiKey: keys[0], projectId: "p1" }));
-      assert.deepEqual(inUse(), [1, 0]);
-      const moved = await scenario.up(account({ apiKey: keys[1], projectId: "p2" }));
-      assert.equal(moved.operations["billing"], "replace");
-      assert.deepEqual(inUse(), [0, 1]);
-      await scenario.isEmpty();
-      await scenario.destroy();
-      assert.deepEqual(inUse(), [0, 0]);
+  it("of another project with another key makes anew what it has, and removes the old with the old key", async () => {
+    const keys = [`${canary}-one`, `${canary}-two`] as const;
+    const projects = ["p1", "p2"];
+    const scenario = await start({
+      apiKeys: keys,
+      projects,
+      dialect: "convoy",
+      config: { "webhooks:dialect": "convoy" },
     });
+    const inUse = () =>
+      projects.map((id) => {
+        const all = scenario.service.project(id).endpoints.list();
+        return all.filter(({ status }) => status === "active").length;
+      });
+    await scenario.up(account({ apiKey: keys[0], projectId: "p1" }));
+    assert.deepEqual(inUse(), [1, 0]);
+    const moved = await scenario.up(account({ apiKey: keys[1], projectId: "p2" }));
+    assert.equal(moved.operations["billing"], "replace");
+    assert.deepEqual(inUse(), [0, 1]);
+    await scenario.isEmpty();
+    await scenario.destroy();
+    assert.deepEqual(inUse(), [0, 0]);
+  });
 
   it("of the stack moves to another project with another key in the same way", async () => {
     const keys = [`${canary}-one`, `${canary}-two`] as const;
@@ -107,7 +106,7 @@ onPlugin("An account", (start) => {
   });
 });
 
-onEveryFront("An account in place of another one", (start) => {
+onFronts("An account in place of another one", (start) => {
   it("lets the old objects be removed with the old key", async () => {
     const keys = [`${canary}-one`, `${canary}-two`] as const;
     const config = { "webhooks:dialect": "convoy" };
@@ -123,7 +122,7 @@ onEveryFront("An account in place of another one", (start) => {
   });
 });
 
-onPlugin("A limit of time", (start) => {
+onFronts("A limit of time", (start) => {
   it("ends the waiting of a create, which leaves nothing behind", async () => {
     const scenario = await start();
     scenario.service.faults.add({ method: "POST", kind: "status", status: 429, times: Infinity });

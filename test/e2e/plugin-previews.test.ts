@@ -1,7 +1,7 @@
 /** What a preview of the plugin knows that one of the dynamic resources cannot: outputs that stay, places of changes, takeovers. */
 
 import assert from "node:assert/strict";
-import { canary, onPlugin, type Topology } from "./world";
+import { canary, onFronts, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const header = (headerName: string): object => ({
@@ -32,7 +32,7 @@ const seed = {
   },
 };
 
-onPlugin("A preview", (start) => {
+onFronts("A preview", (start) => {
   it("knows a secret that stays, so what is made of it is no change, and does not know one that is rolled", async () => {
     const scenario = await start({ expirationUnit: "hours" });
     await scenario.up(chain({ description: "one", secretTriggers: { n: 1 } }));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { codeOf } from "../../provider/base/notice";
 import { createClock } from "../../provider/emulator";
 import type { Outcome } from "./drivers/driver";
-import { onEveryFront, type Scenario, type Topology } from "./world";
+import { onFronts, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const billing = (args: object = {}): Topology => ({ billing: { kind: "Endpoint", args: { url, ...args } } });
@@ -20,7 +20,7 @@ const linked = (args: object, ...members: string[]): Topology => ({
 const count = (text: string, part: string): number => text.split(part).length - 1;
 const codesIn = (text: string): string[] => text.split("\n").flatMap((line) => codeOf(line.trimEnd()) ?? []);
 
-onEveryFront("The lines of a preview", (start, front) => {
+onFronts("The lines of a preview", (start, front) => {
   it("come once, although a preview with a refresh asks twice", async () => {
     // Every secret that this service makes is too old already.
     const scenario = await start({ clock: createClock({ startAt: new Date("2020-01-01T00:00:00.000Z") }) });
@@ -70,26 +70,24 @@ onEveryFront("The lines of a preview", (start, front) => {
       assert.deepEqual(await said(scenario.up()), []);
     });
 
-  const linesOf = async (scenario: Scenario, topology: Topology): Promise<[string, string]> => {
-    const preview = (await scenario.preview(topology)).messages;
-    return [preview, (await scenario.up()).messages];
-  };
-
   it("say what a replaced endpoint comes to, and that no link is changed by it", async () => {
     const scenario = await start();
     await scenario.up(linked({ appId: "one" }, "billing", "other"));
-    const [preview, done] = await linesOf(scenario, linked({ appId: "two" }, "billing", "other"));
+    const { messages: preview } = await scenario.preview(linked({ appId: "two" }, "billing", "other"));
+    const { messages: done } = await scenario.up();
     const replaced = /Endpoint billing: replaces the object with a new one, [^\n]* \[replacement\]/;
     assert.match(preview, replaced);
     // Dynamic resources cannot tell an update from a preview.
     assert.equal(replaced.test(done), !front.isPlugin);
     assert.doesNotMatch(preview + done, /link/);
   });
+});
 
+onFronts("The lines about a link", (start) => {
   it("say that an endpoint leaves a link where the one that joins does not exist yet", async () => {
     const scenario = await start();
     await scenario.up(linked({}, "billing", "other"));
-    const [preview] = await linesOf(scenario, linked({}, "billing", "third"));
+    const { messages: preview } = await scenario.preview(linked({}, "billing", "third"));
     assert.match(
       preview,
       /PortalLink portal: removes at most one endpoint from the link \[link-endpoints-removed\]/,

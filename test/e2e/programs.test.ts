@@ -1,74 +1,33 @@
-/** Programs in every form that Node runs: CommonJS, ES module, TypeScript; and a user's own unit test. */
+/** A program that is an ES module, and a user's own unit test. The walk is of CommonJS, the demo and the quickstart are of TypeScript. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeProgram, type ProgramOptions } from "../support/packed";
-import { canary, onDynamic } from "./world";
+import { makeProgram } from "../support/packed";
+import { onFronts } from "./world";
 
 const read = (name: string, example = "quickstart"): string =>
   readFileSync(join(__dirname, "..", "..", "examples", example, name), "utf8");
 
-const body = `
-const billing = new webhooks.Endpoint("billing", { url: "https://billing.example.com" });
-const portal = new webhooks.PortalLink("portal", { endpoints: [billing.id] });
-`;
-const forms: readonly (readonly [title: string, program: ProgramOptions])[] = [
-  [
-    "a CommonJS program",
-    {
-      name: "commonjs",
-      files: { "index.js": `const webhooks = require("pulumi-webhooks");${body}exports.id = billing.id;` },
-    },
-  ],
-  [
-    "an ES module that imports by name",
-    {
-      name: "es-module",
-      module: true,
-      files: {
-        "index.js": `import { Endpoint, PortalLink } from "pulumi-webhooks";\nconst webhooks = { Endpoint, PortalLink };${body}export const id = billing.id;`,
-      },
-    },
-  ],
-  [
-    "a TypeScript program",
-    {
-      name: "typescript",
-      files: {
-        "index.ts": `import * as webhooks from "pulumi-webhooks";${body}export const id = billing.id;`,
-      },
-    },
-  ],
-];
+const module = {
+  name: "es-module",
+  module: true,
+  files: {
+    "index.js": `import { Endpoint, PortalLink } from "pulumi-webhooks";
+const billing = new Endpoint("billing", { url: "https://billing.example.com" });
+const portal = new PortalLink("portal", { endpoints: [billing.id] });
+export const id = billing.id;
+`,
+  },
+};
 
-onDynamic("Programs", (start) => {
-  for (const [title, program] of forms) {
-    it(`runs ${title}`, async () => {
-      const scenario = await start({ program, processes: "own" });
-      const { operations, outputs } = await scenario.up();
-      assert.deepEqual(operations, { billing: "create", portal: "create" });
-      assert.equal(scenario.service.project("p1").endpoints.list()[0]?.uid, outputs["id"]?.value);
-      await scenario.isEmpty();
-      await scenario.destroy();
-    });
-  }
-
-  it("runs the quickstart", async () => {
-    const seed = JSON.parse(read("seed.json")) as never;
-    const program = {
-      name: "webhooks-quickstart",
-      files: { "index.ts": read("index.ts"), "tsconfig.json": read("tsconfig.json") },
-    };
-    const config = {
-      "webhooks-quickstart:auditKey": `${canary}-audit`,
-      "webhooks-quickstart:billingSecret": `${canary}-billing`,
-    };
-    const scenario = await start({ program, seed, config, processes: "own" });
-    const { outputs } = await scenario.up();
-    assert.equal(outputs["billingSigningSecret"]?.value, `${canary}-billing`);
-    assert.ok(outputs["billingSigningSecret"].secret && outputs["portalUrl"]?.secret);
+onFronts("Programs", (start) => {
+  it("may be an ES module that imports by name", async () => {
+    const scenario = await start({ program: module, processes: "own" });
+    const { operations, outputs } = await scenario.up();
+    assert.deepEqual(operations, { billing: "create", portal: "create" });
+    assert.equal(scenario.service.project("p1").endpoints.list()[0]?.uid, outputs["id"]?.value);
     await scenario.isEmpty();
     await scenario.destroy();
   });

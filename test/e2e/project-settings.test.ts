@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Fields } from "../../provider/base/fields";
-import { canary, onDynamic } from "./world";
+import { canary, onFronts } from "./world";
 import type { Declared, Scenario, ScenarioOptions, Topology } from "./world";
 
 const options: ScenarioOptions = {
@@ -20,7 +20,7 @@ const declared = (args: Fields = { strategy }, more: Fields = {}): Declared => (
 const configOf = (scenario: Scenario, project = "p1"): Fields =>
   scenario.service.project(project).settings.config;
 
-onDynamic("The settings of a project", (start) => {
+onFronts("The settings of a project", (start) => {
   it("are taken over, repaired, renamed in the program and left as they are in the end", async () => {
     const scenario = await start(options);
     const { operations, text, messages } = await scenario.up({ settings: declared() });

@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { codeOf } from "../../provider/base/notice";
-import { canary, onEveryFront, type Topology } from "./world";
+import { canary, onFronts, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const billing = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
   billing: { kind: "Endpoint", args: { url, ...args } },
 });
 
-onEveryFront("What is refused", (start, front) => {
+onFronts("What is refused", (start, front) => {
   it("names the command and the variable of every missing setting, before anything is sent", async () => {
     const scenario = await start({ unset: true });
     await scenario.declare(billing());
@@ -35,15 +35,6 @@ onEveryFront("What is refused", (start, front) => {
     const failed = await scenario.failingUp();
     assert.match(failed.text, /pulumi config set --secret webhooks:apiKey` or set WEBHOOKS_API_KEY/);
     assert.deepEqual(scenario.takeRequests(), []);
-  });
-
-  it("refuses plain http to another machine before the key is sent", async () => {
-    const scenario = await start({ unset: true });
-    await scenario.stack.setConfig("webhooks:baseUrl", "http://webhooks.example.com");
-    await scenario.stack.setConfig("webhooks:projectId", "p1");
-    await scenario.stack.setConfig("webhooks:apiKey", `${canary}-key`, { secret: true });
-    const { text } = await scenario.failingUp(billing());
-    assert.match(text, /webhooks:baseUrl must use https for webhooks\.example\.com/);
   });
 
   it("tells all reasons at once, with paths and without a secret, before anything is sent", async () => {
@@ -83,32 +74,6 @@ onEveryFront("What is refused", (start, front) => {
     assert.deepEqual(codes.sort(), ["negative-number", "unknown-argument"]);
   });
 
-  it("says what to check when the key is wrong", async () => {
-    const scenario = await start({ unset: true });
-    await scenario.stack.setConfig("webhooks:baseUrl", scenario.service.url);
-    await scenario.stack.setConfig("webhooks:projectId", "p1");
-    await scenario.stack.setConfig("webhooks:apiKey", `${canary}-wrong`, { secret: true });
-    const { text } = await scenario.failingUp(billing());
-    assert.match(text, /POST \/api\/v1\/projects\/p1\/endpoints: 401 .*webhooks:apiKey/);
-  });
-
-  it("leaves nothing in state when a create is refused, in the service's own words", async () => {
-    const scenario = await start();
-    scenario.service.faults.add({
-      method: "POST",
-      kind: "status",
-      status: 400,
-      message: "endpoint validation failed: unreachable",
-    });
-    const { text } = await scenario.failingUp(billing());
-    assert.match(
-      text,
-      /POST \/api\/v1\/projects\/p1\/endpoints: 400 endpoint validation failed: unreachable/,
-    );
-    assert.equal(await scenario.inState("billing"), undefined);
-    assert.equal((await scenario.up()).operations["billing"], "create");
-  });
-
   it("keeps what is half made, and finishes it with the next up", async () => {
     const scenario = await start();
     scenario.service.faults.add({ path: /pause$/, kind: "status", status: 500, times: 1 });
@@ -138,5 +103,42 @@ onEveryFront("What is refused", (start, front) => {
     });
     assert.match(text, /401/);
     await scenario.destroy();
+  });
+});
+
+onFronts("What the service refuses", (start) => {
+  it("refuses plain http to another machine before the key is sent", async () => {
+    const scenario = await start({ unset: true });
+    await scenario.stack.setConfig("webhooks:baseUrl", "http://webhooks.example.com");
+    await scenario.stack.setConfig("webhooks:projectId", "p1");
+    await scenario.stack.setConfig("webhooks:apiKey", `${canary}-key`, { secret: true });
+    const { text } = await scenario.failingUp(billing());
+    assert.match(text, /webhooks:baseUrl must use https for webhooks\.example\.com/);
+  });
+
+  it("says what to check when the key is wrong", async () => {
+    const scenario = await start({ unset: true });
+    await scenario.stack.setConfig("webhooks:baseUrl", scenario.service.url);
+    await scenario.stack.setConfig("webhooks:projectId", "p1");
+    await scenario.stack.setConfig("webhooks:apiKey", `${canary}-wrong`, { secret: true });
+    const { text } = await scenario.failingUp(billing());
+    assert.match(text, /POST \/api\/v1\/projects\/p1\/endpoints: 401 .*webhooks:apiKey/);
+  });
+
+  it("leaves nothing in state when a create is refused, in the service's own words", async () => {
+    const scenario = await start();
+    scenario.service.faults.add({
+      method: "POST",
+      kind: "status",
+      status: 400,
+      message: "endpoint validation failed: unreachable",
+    });
+    const { text } = await scenario.failingUp(billing());
+    assert.match(
+      text,
+      /POST \/api\/v1\/projects\/p1\/endpoints: 400 endpoint validation failed: unreachable/,
+    );
+    assert.equal(await scenario.inState("billing"), undefined);
+    assert.equal((await scenario.up()).operations["billing"], "create");
   });
 });

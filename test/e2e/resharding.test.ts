@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { backends, FleetRun, serverVariable } from "../support/fleet-run";
 import { packingTime } from "../support/packed";
 import { findCli } from "./drivers";
-import { dynamicFront, fronts } from "./fronts";
+import { dynamicFront, frontsOf } from "./fronts";
 
 const stacks = ["shard-0", "shard-1"];
 const all = [...stacks, "shard-2"];
@@ -36,8 +36,8 @@ describe("Resharding", function () {
   }
   if (backends().length === 1) it(`is tried with files alone: ${serverVariable} names no PostgreSQL server`);
 
-  for (const backend of backends())
-    for (const front of fronts)
+  for (const [at, backend] of backends().entries())
+    for (const front of frontsOf(at === 0 ? "Resharding" : "Resharding in PostgreSQL"))
       it(`moves tenants, and finishes whatever interrupts it: ${front.name}, ${backend.name}`, async () => {
         const fleet = await FleetRun.start({ cli, front, backend, change: withAccount });
         try {

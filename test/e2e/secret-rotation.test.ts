@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startReceiver, type Receiver } from "../../examples/secret-rotation/receiver";
 import { sign, signatureHeader } from "../../provider/receiver/signature";
-import { onDynamic, type Scenario } from "./world";
+import { onFronts, type Scenario } from "./world";
 
 const example = join(__dirname, "..", "..", "examples", "secret-rotation");
 const names = ["index.ts", "receiver-secret.ts", "tsconfig.json"];
@@ -41,7 +41,7 @@ async function meanwhile(scenario: Scenario, receiver: Receiver, work: Promise<u
   await deliver(scenario, receiver);
 }
 
-onDynamic("A rolled secret", (start) => {
+onFronts("A rolled secret", (start) => {
   for (const [overlap, isRefused] of [
     ["24", false],
     ["0", true],

@@ -7,8 +7,8 @@ import type { Seed } from "../../provider/emulator";
 import { SECRET, SIGNATURE } from "../embedded-engine/values";
 import { convoySecrets, documentedSecrets } from "../support/secret-inputs";
 import type { ImportedResource } from "./drivers/driver";
-import { fronts, type Front } from "./fronts";
-import { canary, onEveryFront, onFront, type ScenarioOptions, type Topology } from "./world";
+import type { Front } from "./fronts";
+import { canary, onFronts, type ScenarioOptions, type Topology } from "./world";
 
 const url = "https://live.example.com/hooks";
 const live: Seed = {
@@ -59,7 +59,8 @@ interface Kept {
 const isSealed = (value: unknown): boolean =>
   typeof value === "object" && value !== null && (value as Record<string, unknown>)[SIGNATURE] === SECRET;
 
-for (const front of fronts) {
+// What stands in any file of the engine is looked at when the scenario ends.
+onFronts("Secrets in state", (start, front) => {
   const { dialect } = front;
   const options: ScenarioOptions = { dialect, seed: live, config: { "webhooks:dialect": dialect } };
   const declarations = dialect === "convoy" ? convoySecrets(canary) : documentedSecrets(canary);
@@ -67,44 +68,39 @@ for (const front of fronts) {
     declarations.map(({ kind, inputs }, index) => [`declared-${index}`, { kind, args: inputs }]),
   );
 
-  // What stands in any file of the engine is looked at when the scenario ends.
-  onFront(front, `Secrets in state, dialect ${dialect}`, (start) => {
-    // Slow where every operation starts its own processes.
-    it("are encrypted when what was imported is refreshed before a program knows it", async () => {
-      const isOwn = dialect === "documented" && !front.isPlugin;
-      const scenario = await start({ ...options, ...(isOwn && { processes: "own" }) });
-      await scenario.up({});
-      await scenario.import(importedOn(front));
-      await scenario.refresh();
-      const endpoint = await scenario.inState("live");
-      const link = await scenario.inState("portal");
-      assert.ok(isSealed(endpoint?.outputs?.["signingSecret"]));
-      assert.ok(isSealed(link?.outputs?.["token"]) && isSealed(link?.outputs?.["url"]));
-      await scenario.up({ ...managed, ...declared });
-      await scenario.refresh();
-      await scenario.isEmpty();
-    });
-
-    it("are encrypted when a program comes first, given as plain text, and what it looks up as well", async () => {
-      const scenario = await start(options);
-      await scenario.up({});
-      await scenario.import(importedOn(front));
-      await scenario.up({ ...managed, ...declared, ...found });
-      await scenario.refresh();
-      const { inputs, outputs } = (await scenario.inState("declared-0")) ?? {};
-      for (const { authentication } of [inputs, outputs] as unknown as Kept[]) {
-        assert.equal(authentication.apiKey.headerName, "X-Billing-Key");
-        assert.ok(isSealed(authentication.apiKey.headerValue));
-      }
-      const looked = (await scenario.inState("found-live"))?.outputs as unknown as Kept;
-      assert.equal(looked.authentication.apiKey.headerName, "X-Live");
-      assert.ok(isSealed(looked.authentication.apiKey.headerValue));
-      await scenario.isEmpty();
-    });
+  it("are encrypted when what was imported is refreshed before a program knows it", async () => {
+    const scenario = await start(options);
+    await scenario.up({});
+    await scenario.import(importedOn(front));
+    await scenario.refresh();
+    const endpoint = await scenario.inState("live");
+    const link = await scenario.inState("portal");
+    assert.ok(isSealed(endpoint?.outputs?.["signingSecret"]));
+    assert.ok(isSealed(link?.outputs?.["token"]) && isSealed(link?.outputs?.["url"]));
+    await scenario.up({ ...managed, ...declared });
+    await scenario.refresh();
+    await scenario.isEmpty();
   });
-}
 
-onEveryFront("What stands beside a secret", (start, front) => {
+  it("are encrypted when a program comes first, given as plain text, and what it looks up as well", async () => {
+    const scenario = await start(options);
+    await scenario.up({});
+    await scenario.import(importedOn(front));
+    await scenario.up({ ...managed, ...declared, ...found });
+    await scenario.refresh();
+    const { inputs, outputs } = (await scenario.inState("declared-0")) ?? {};
+    for (const { authentication } of [inputs, outputs] as unknown as Kept[]) {
+      assert.equal(authentication.apiKey.headerName, "X-Billing-Key");
+      assert.ok(isSealed(authentication.apiKey.headerValue));
+    }
+    const looked = (await scenario.inState("found-live"))?.outputs as unknown as Kept;
+    assert.equal(looked.authentication.apiKey.headerName, "X-Live");
+    assert.ok(isSealed(looked.authentication.apiKey.headerValue));
+    await scenario.isEmpty();
+  });
+});
+
+onFronts("What stands beside a secret", (start, front) => {
   const header = (headerName: string): object => ({
     type: "api_key",
     apiKey: { headerName, headerValue: `${canary}-header` },

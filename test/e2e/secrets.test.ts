@@ -1,14 +1,14 @@
 /** Signing secrets in whole programs: either front says that they are rolled, and hides them. What rolls them is tried at the kind. */
 
 import assert from "node:assert/strict";
-import { canary, onEveryFront, type Topology } from "./world";
+import { canary, onFronts, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const billing = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
   billing: { kind: "Endpoint", args: { url, advancedSignatures: true, secretExpiration: 24, ...args } },
 });
 
-onEveryFront("Signing secrets", (start) => {
+onFronts("Signing secrets", (start) => {
   it("are rolled once when they change; the preview says so, the update until when the old one is valid", async () => {
     const scenario = await start({ expirationUnit: "hours" });
     await scenario.up(billing({ secret: `${canary}-one` }));

@@ -1,7 +1,7 @@
 /** Two subscriptions of one program for one endpoint of Convoy, which may allow one only: told before, and a fitting refusal. On the plugin alone: the rule is of the lifecycle. */
 
 import assert from "node:assert/strict";
-import { onPlugin } from "./world";
+import { onFronts } from "./world";
 import type { ScenarioOptions, Topology } from "./world";
 
 const url = "https://billing.example.com";
@@ -16,7 +16,7 @@ const subscription = (endpointId: unknown, name?: string): Topology[string] => (
 });
 const both: Topology = { one: subscription("e1"), two: subscription("e1") };
 
-onPlugin("Two subscriptions for one endpoint", (start) => {
+onFronts("Two subscriptions for one endpoint", (start) => {
   const lines = (messages: string): string[] =>
     messages.split("\n").filter((line) => /\[one-(perhaps-)?allowed\]$/.test(line.trimEnd()));
 

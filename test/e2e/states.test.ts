@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { startEmulator, type Emulator, type Seed } from "../../provider/emulator";
 import { EmbeddedStack, type State } from "../embedded-engine";
 import { makeProgram } from "../support/packed";
-import { dynamicFront, fronts, programFor, type Front } from "./fronts";
+import { dynamicFront, frontsOf, programFor, type Front } from "./fronts";
 import { program, type Topology } from "./world";
 
 interface Recorded {
@@ -59,7 +59,9 @@ describe("A recorded state", function () {
     for (const made of [directory, stateDirectory]) await rm(made, { recursive: true, force: true });
   });
 
-  const cases = ["0.1.0-full", "0.1.0-half-done"].flatMap((name) => fronts.map((front) => ({ name, front })));
+  const cases = ["0.1.0-full", "0.1.0-half-done"].flatMap((name) =>
+    frontsOf("A recorded state").map((front) => ({ name, front })),
+  );
 
   for (const { name, front } of cases) {
     it(`${name} on ${front.name} is refreshed, updated without a replacement, and destroyed`, async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { same } from "../support/report-steps";
 import { report } from "../../provider/cli/review/report";
-import { onDynamic, onEveryFront, type Topology } from "./world";
+import { onFronts, type Topology } from "./world";
 
 const declared = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
   billing: { kind: "Endpoint", args: { url: "https://billing.example.com", ...args } },
@@ -15,7 +15,7 @@ const notices = {
     "receives no deliveries: its status is inactive, and isDisabled is not declared [endpoint-not-delivering]",
 };
 
-onEveryFront("An endpoint that somebody switched off", (start, front) => {
+onFronts("An endpoint that somebody switched off", (start, front) => {
   const { dialect } = front;
   it(`is drift that an up of what does not declare it leaves alone, dialect ${dialect}`, async () => {
     const scenario = await start({ dialect, config: { "webhooks:dialect": dialect } });
@@ -47,7 +47,7 @@ onEveryFront("An endpoint that somebody switched off", (start, front) => {
   });
 });
 
-onDynamic("A roll without the overlap that was asked for", (start) => {
+onFronts("A roll without the overlap that was asked for", (start) => {
   it("fails once, with the new secret in state, and the next up is content", async () => {
     const scenario = await start();
     const secret = (value: string): Topology => declared({ secret: value });

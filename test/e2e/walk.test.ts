@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../provider/emulator";
-import { canary, onEveryFront, type Topology } from "./world";
+import { canary, onFronts, type Topology } from "./world";
 
 const seed: EmulatorOptions["seed"] = {
   projects: {
@@ -129,7 +129,7 @@ const connected: Topology = {
   portal: { kind: "PortalLink", args: { endpoints: [{ $ref: "billing.uid" }] } },
 };
 
-onEveryFront("The walk", (start) => {
+onFronts("The walk", (start) => {
   // Slow: every operation starts its own processes.
   it("creates all four kinds with references between them, then has nothing to do", async () => {
     const scenario = await start({ seed, processes: "own" });

@@ -8,7 +8,7 @@ import { startEmulator, type Emulator, type EmulatorOptions } from "../../provid
 import { makeProgram, packingTime, type ProgramOptions } from "../support/packed";
 import { findDriver, type Driver, type Outcome, type StackHandle } from "./drivers";
 import type { ExportedResource, ImportedResource } from "./drivers/driver";
-import { dynamicFront, fronts, pluginFront, programFor, type Front } from "./fronts";
+import { frontsOf, programFor, type Front, type ScenarioTitle } from "./fronts";
 
 /** A text that begins so is a secret and must never be seen. */
 export const canary = "canary4f1b";
@@ -69,10 +69,10 @@ export interface ScenarioOptions extends EmulatorOptions {
   /** Leave base URL, project and key to the scenario. */
   readonly unset?: true;
   /**
-   * Programs and providers are started for every operation, as a user's are, on the embedded engine, too: every form of program
-   * (programs.test.ts), every operation on four kinds (walk.test.ts), and an import (secret-state.test.ts).
-   * The plugin is started so in the walk and the quickstart only. Everywhere else they are kept for the next operation, and TypeScript
-   * is compiled beforehand, because loading the SDK and the compiler takes most of the time.
+   * Programs and providers are started for every operation, as a user's are, on the embedded engine, too: every operation on four kinds
+   * on each front (walk.test.ts), an ES module (programs.test.ts), and the quickstart of the plugin (languages.test.ts), which is TypeScript.
+   * Everywhere else they are kept for the next operation, and TypeScript is compiled beforehand, because loading the SDK and the
+   * compiler takes most of the time.
    */
   readonly processes?: "own";
 }
@@ -220,36 +220,26 @@ export class Scenario {
 /** Starts a scenario, which is ended after its test. */
 export type Start = (options?: ScenarioOptions) => Promise<Scenario>;
 
-/** Describes scenarios of dynamic resources. */
-export function onDynamic(title: string, describeScenarios: (start: Start) => void): void {
-  onFront(dynamicFront, title, describeScenarios);
-}
-
-/** Describes scenarios once for each front. */
-export function onEveryFront(title: string, describeScenarios: (start: Start, front: Front) => void): void {
-  for (const front of fronts) onFront(front, title, (start) => describeScenarios(start, front));
-}
-
-/** Describes scenarios of the plugin alone. */
-export function onPlugin(title: string, describeScenarios: (start: Start) => void): void {
-  onFront(pluginFront, title, describeScenarios);
-}
-
-/** Describes scenarios of one front. They run on the Pulumi CLI where there is one, else on the embedded engine. */
-export function onFront(front: Front, title: string, describeScenarios: (start: Start) => void): void {
+/** Describes a group of scenarios on each front that `fronts.ts` lists for it. They run on the Pulumi CLI where there is one, else on the embedded engine. */
+export function onFronts(
+  title: ScenarioTitle,
+  describeScenarios: (start: Start, front: Front) => void,
+): void {
   const driver = findDriver();
-  describe(`${title}, ${front.name} on the ${driver.name}`, function () {
-    // An operation of the CLI takes seconds, and the first scenario of all may have to pack.
-    this.timeout(packingTime);
+  for (const front of frontsOf(title)) {
+    describe(`${title}, ${front.name} on the ${driver.name}`, function () {
+      // An operation of the CLI takes seconds, and the first scenario of all may have to pack.
+      this.timeout(packingTime);
 
-    const open: Scenario[] = [];
-    afterEach(async () => {
-      for (const scenario of open.splice(0)) await scenario.end();
+      const open: Scenario[] = [];
+      afterEach(async () => {
+        for (const scenario of open.splice(0)) await scenario.end();
+      });
+      describeScenarios(async (options) => {
+        const scenario = await Scenario.start(driver, front, options);
+        open.push(scenario);
+        return scenario;
+      }, front);
     });
-    describeScenarios(async (options) => {
-      const scenario = await Scenario.start(driver, front, options);
-      open.push(scenario);
-      return scenario;
-    });
-  });
+  }
 }

@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { EmbeddedStack } from ".";
 import type { Result } from ".";
+import { compiledEngine } from "../support/compiled-engine";
 import { ToyWorld } from "../support/toy";
 
 const ROOT = resolve(__dirname, "..", "..");
@@ -40,9 +41,8 @@ describe("the embedded engine as a process", () => {
     command: string,
     ...more: string[]
   ): { pid: number; ended: Promise<{ code: unknown; text: string }> } {
-    const file = join(ROOT, "test", "embedded-engine", "main.ts");
     const parameters = ["--directory", world.directory, "--state-directory", stateDirectory, ...more];
-    const child = spawn(process.execPath, ["--import", "tsx", file, command, ...parameters], {
+    const child = spawn(process.execPath, [compiledEngine(), command, ...parameters], {
       cwd: ROOT,
       env: { ...process.env, ...world.environment, PULUMI_CONFIG_PASSPHRASE: "x" },
       stdio: ["ignore", "pipe", "inherit"],
@@ -129,14 +129,10 @@ describe("the embedded engine as a process", () => {
   });
 
   it("does not start without a state folder, and says how it is started", async () => {
-    const child = spawn(
-      process.execPath,
-      ["--import", "tsx", join(ROOT, "test", "embedded-engine", "main.ts"), "up"],
-      {
-        cwd: ROOT,
-        stdio: ["ignore", "ignore", "pipe"],
-      },
-    );
+    const child = spawn(process.execPath, [compiledEngine(), "up"], {
+      cwd: ROOT,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     let text = "";
     child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
     assert.deepEqual(await once(child, "close"), [2, null]);

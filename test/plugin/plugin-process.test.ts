@@ -15,8 +15,7 @@ import { EngineLines } from "../support/engine-lines";
 import { installedPlugin, packingTime } from "../support/packed";
 import { Plugin, settingsOf, urnOf } from "../support/plugin";
 
-const main = join(__dirname, "..", "..", "provider", "plugin", "main.ts");
-const command: readonly string[] = [process.execPath, "--import", "tsx", main];
+let command: readonly string[] = [];
 const url = "https://billing.example.com/hooks";
 
 /** A process with everything that it prints. */
@@ -50,7 +49,8 @@ class Running {
 }
 
 describe("The process of the plugin", function () {
-  this.timeout(120_000);
+  this.timeout(packingTime);
+  before(async () => void (command = [process.execPath, await installedPlugin()]));
   const running = new Set<Running>();
   const start = (...parameters: Parameters<typeof Running.start>): Running => {
     const one = Running.start(...parameters);
@@ -167,8 +167,7 @@ describe("The process of the plugin", function () {
     }
   });
 
-  it("is an executable of the package, and loads nothing of the SDK but its messages", async function () {
-    this.timeout(packingTime);
+  it("is an executable of the package, and loads nothing of the SDK but its messages", async () => {
     const executable = await installedPlugin();
     const list = join(mkdtempSync(join(tmpdir(), "plugin-")), "modules.json");
     const modulesOf = `JSON.stringify(Object.keys(require.cache))`;

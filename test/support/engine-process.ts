@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { cliEnvironment, findCli, type ExportedState } from "../e2e/drivers";
 import { EmbeddedStack } from "../embedded-engine";
+import { compiledEngine } from "./compiled-engine";
 
 export type Operation = "preview" | "up" | "refresh" | "destroy";
 
@@ -152,9 +153,8 @@ export class EngineProcess {
   }
 
   private spawnEmbedded(parameters: readonly string[]): ChildProcess {
-    const main = join(__dirname, "..", "embedded-engine", "main.ts");
     const places = ["--directory", this.directory, "--state-directory", this.home];
     const options = { cwd: join(__dirname, "..", ".."), env: this.environment, detached: true };
-    return spawn(process.execPath, ["--import", "tsx", main, ...parameters, ...places], options);
+    return spawn(process.execPath, [compiledEngine(), ...parameters, ...places], options);
   }
 }

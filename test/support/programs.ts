@@ -5,8 +5,8 @@ import { join, posix } from "node:path";
 
 const root = join(__dirname, "..", "..");
 
-/** What packs the package, what starts the processes of the embedded engine, and what compiles programs. */
-const starters = ["test/support/packed.ts", "test/embedded-engine/child.ts", "test/support/compile.ts"];
+/** What packs the package, and what starts the processes of the embedded engine. */
+const starters = ["test/support/packed.ts", "test/embedded-engine/child.ts"];
 
 /** Whether a test, a path below the root, starts such a thing. `npm run test:unit` leaves it out. */
 export function startsPrograms(file: string): boolean {

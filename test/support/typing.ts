@@ -1,4 +1,4 @@
-/** The blocks of a page, typed into a shell as a reader does, with a service and the command of this repository behind them. */
+/** The blocks of a page, typed into a shell as a reader does, with a service and the command of the packed package behind them. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import type { Cli } from "../e2e/drivers/cli";
 import { program, type Topology } from "../e2e/world";
 import { commandsRunning, playedPulumi } from "./fake-pulumi";
 import { pathWithCli } from "./languages";
-import { makeProgram } from "./packed";
+import { installedCommand, makeProgram } from "./packed";
 import { create, same, update, urn, type Step } from "./report-steps";
 import { Stage } from "./rotation";
 
@@ -48,8 +48,8 @@ export interface Typed {
 }
 
 // A reader leaves an emulator running in a shell of its own.
-const npx = `shift
-run() { exec "${process.execPath}" --import "${join(root, "node_modules", "tsx", "dist", "loader.mjs")}" "${join(root, "provider", "cli", "main.ts")}" "$@"; }
+const npx = (command: string): string => `shift
+run() { exec "${process.execPath}" "${command}" "$@"; }
 [ "$1" = emulator ] || run "$@"
 (run "$@") > "$LOGS/emulator.log" 2>&1 &
 until grep -q 'DIALECT=' "$LOGS/emulator.log"; do kill -0 $! || break; sleep 0.1; done
@@ -102,7 +102,11 @@ export async function type(
     await mkdir(dirname(join(directory, name)), { recursive: true });
     await writeFile(join(directory, name), text);
   }
-  const scripts = { npx, pulumi: cli === undefined ? playedPulumi : pulumi(cli), ...tools };
+  const scripts = {
+    npx: npx(await installedCommand()),
+    pulumi: cli === undefined ? playedPulumi : pulumi(cli),
+    ...tools,
+  };
   const { PATH } = commandsRunning(home, scripts);
   const ready = [
     ...(cli === undefined ? [] : [`pulumi stack init ${stack}`]),
