@@ -68,9 +68,9 @@ export const portalLinkFields = {
 export const portalLinkObject = shape({
   uid: text,
   project_id: text,
+  // Answers show a seeded link in the order of the document.
+  ...{ name: text, owner_id: text, token: text, url: text },
   ...schemasOf(portalLinkFields),
-  token: text,
-  url: text,
   /** The listed endpoints only; answers add those of the owner. */
   endpoints: texts,
   ...times,

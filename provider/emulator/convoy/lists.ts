@@ -42,9 +42,7 @@ export const listAnswers = {
       { sorts: true },
     );
   },
-  "metaEvents.list": (call) => {
-    return pageOf(call, call.project.metaEvents, period(call), metaEventAnswer);
-  },
+  "metaEvents.list": (call) => pageOf(call, call.project.metaEvents, period(call), metaEventAnswer),
 } satisfies Answers;
 
 /** Releases as old as the documented interface show the event's ID where its type belongs, in the list only, and leave out more. */
