@@ -124,7 +124,11 @@ describe("Any life", () => {
 
 /** What an update would have to send back and cannot, and what it helps to declare. */
 const refusals: readonly (readonly [RegExp, string, Fields])[] = [
-  [/retryConfig\.duration: must be declared, .* \[undeclared-invalid\]$/, "retryConfig", { duration: "1m" }],
+  [
+    /retryConfig\.duration: must be declared, .* \[undeclared-unrepeatable\]$/,
+    "retryConfig",
+    { duration: "1m" },
+  ],
   [
     /authentication: must be declared, .* shows the type .* not known here \[undeclared-unrepeatable\]$/,
     "authentication",

@@ -22,7 +22,7 @@ const removed = (outcome: string): string =>
 const lost = (outcome: string, loss: string): string =>
   `the old object is then ${outcome}: ${loss}${keepable} [old-object-lost]`;
 const left = (outcome: string): string =>
-  `the old object is ${outcome}, and no longer managed [old-object-left]`;
+  `the old object is ${outcome}, and is no longer managed [old-object-left]`;
 const replaced = (values: string): string =>
   `creates a new object in place of the old object, with ${values} and no overlap [values-replaced]`;
 const withSubscriptions = "deleted, with the subscriptions that still use it";
@@ -251,7 +251,7 @@ describe("What the report knows of a replacement", () => {
 
   it("is whether the old object stays", () => {
     assert.deepEqual(linesOf("source", {}, { type: "http" }, { isRetained: true }).slice(1), [
-      "the old object stays as it is (retainOnDelete), and is no longer managed [old-object-retained]",
+      "the old object stays as it is (retainOnDelete), and is no longer managed [old-object-left]",
     ]);
   });
 });
@@ -276,11 +276,11 @@ describe("A resource that leaves the program", () => {
     );
     assert.equal(
       line("source", "documented"),
-      "is removed from the program: the object is left in place, and no longer managed [deletion-left]",
+      "is removed from the program: the object is left in place, and is no longer managed [deletion-left]",
     );
     assert.equal(
       line("endpoint", "convoy", { isRetained: true }),
-      "is removed from the program: the object stays as it is (retainOnDelete), and is no longer managed [deletion-retained]",
+      "is removed from the program: the object stays as it is (retainOnDelete), and is no longer managed [deletion-left]",
     );
     assert.equal(
       line("endpoint", "convoy", { adopter: "Endpoint new" }),

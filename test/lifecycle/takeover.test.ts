@@ -267,7 +267,7 @@ describe("A preview of a takeover", () => {
       {
         property: "",
         reason:
-          "authentication.apiKey.headerValue: must be declared, because an update sends the whole object and the service masks this value [undeclared-masked]",
+          "authentication.apiKey.headerValue: must be declared, because an update sends the whole object and the service masks this value [undeclared-unrepeatable]",
       },
     ]);
   });

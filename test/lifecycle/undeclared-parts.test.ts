@@ -145,7 +145,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       await life.up({ ...retry, name: "renamed" });
       assert.equal(
         service.lines[1],
-        'retryConfig.type changed from "exponential" to "linear", which the program does not declare; it stays [undeclared-part-changed]',
+        'retryConfig.type changed from "exponential" to "linear", which the program does not declare; it stays [undeclared-part]',
       );
       assert.equal(service.project.subscriptions.get("s1")?.retry_config?.type, "linear");
     });

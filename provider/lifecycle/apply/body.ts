@@ -10,7 +10,7 @@ import type { AnyDefinition } from "../../kinds/definition";
 import { needsWrite, valuesOf } from "./compare";
 import type { Row } from "./compare";
 import { maskedPaths } from "./merge";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 
 /** The body of a create: the declared inputs. */
 export function createBody(definition: AnyDefinition, inputs: Fields): Fields {
@@ -33,15 +33,17 @@ export function bodyProblems(definition: AnyDefinition, rows: readonly Row[]): r
   const invalid = definition.body.safeParse(updateBody(rows)).error?.issues ?? [];
   return [
     ...rows.flatMap(({ name, unrepeatable }) =>
-      unrepeatable === undefined
-        ? []
-        : [problem(name, notices["undeclared-unrepeatable"]({ value: unrepeatable }))],
+      unrepeatable === undefined ? [] : [undeclared(name, clauses.showsUnknown({ value: unrepeatable }))],
     ),
     ...rows
       .flatMap(({ name, toSend }) => maskedPaths(toSend, name))
-      .map((path) => problem(path, notices["undeclared-masked"]())),
-    ...invalid.map(({ path }) => problem(path.join("."), notices["undeclared-invalid"]())),
+      .map((path) => undeclared(path, clauses.showsMask())),
+    ...invalid.map(({ path }) => undeclared(path.join("."), clauses.showsInvalid())),
   ];
+}
+
+function undeclared(path: string, shown: string): InputProblem {
+  return problem(path, notices["undeclared-unrepeatable"]({ shown }));
 }
 
 /** The body without masked values at any depth: a mask is never written back. */

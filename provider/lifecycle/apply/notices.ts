@@ -53,20 +53,11 @@ export const notices = declareNotices({
     text: "needs webhooks:dialect {dialect}",
     help: "The argument exists only in this dialect. Set `webhooks:dialect` if the service speaks it, or remove the argument.",
   },
-  "undeclared-masked": {
-    severity: "error",
-    text: "must be declared, because an update sends the whole object and the service masks this value",
-    help: "The service shows a mask instead of the value, and a mask must never be written back. Declare the value in the program.",
-  },
   "undeclared-unrepeatable": {
     severity: "error",
-    text: "must be declared, because an update sends the whole object and the service shows {value}",
-    help: "An update has to repeat every value of the object, and this one cannot be repeated. Declare the value in the program.",
-  },
-  "undeclared-invalid": {
-    severity: "error",
-    text: "must be declared, because an update sends the whole object and the service shows a value that no update accepts",
-    help: "An update has to repeat every value of the object, and the service does not accept this one from an update. Declare the value in the program.",
+    text: "must be declared, because an update sends the whole object and the service {shown}",
+    help: "An update has to repeat every value of the object. It never writes back a mask, nor a value that the service refuses or that is not known here. Declare the value in the program.",
+    aliases: ["undeclared-masked", "undeclared-invalid"],
   },
 
   "not-readable": {
@@ -291,15 +282,10 @@ export const notices = declareNotices({
   // What the program does not declare
   "undeclared-part": {
     severity: "warning",
-    text: "{field} is {value}, which the program does not declare; it stays",
-    help: "Somebody has set a part of an argument that the program leaves out. An update keeps it. Declare it to manage it.",
+    text: "{field} {state}, which the program does not declare; it stays",
+    help: "Somebody has set or changed a part of an argument that the program leaves out. An update keeps it. Declare it to manage it.",
     guide: "drift.md",
-  },
-  "undeclared-part-changed": {
-    severity: "warning",
-    text: "{field} changed from {before} to {value}, which the program does not declare; it stays",
-    help: "Somebody has changed a part of an argument that the program leaves out. An update keeps it. Declare it to manage it.",
-    guide: "drift.md",
+    aliases: ["undeclared-part-changed"],
   },
   "undeclared-part-unseen": {
     severity: "warning",
@@ -348,4 +334,9 @@ export const clauses = declareClauses({
   valuesHidden: "{field} (values hidden)",
   appliedBy: "{changes} ({how})",
   change: "{field}: {before} => {after}",
+  showsMask: "masks this value",
+  showsUnknown: "shows {value}",
+  showsInvalid: "shows a value that no update accepts",
+  isNow: "is {value}",
+  hasChanged: "changed from {before} to {value}",
 });

@@ -12,7 +12,7 @@ import { notedParts, partsNote } from "./compare";
 import type { Row } from "./compare";
 import { valueText } from "./differences";
 import { hasReset, isNeutral, isResetWhenUndeclared, normal, same, shapeOf } from "./merge";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 
 /** The note about the undeclared parts of a live object. */
 export function partsOf(rows: readonly Row[]): Fields {
@@ -63,9 +63,11 @@ function keptNotices({ name, schema, secrets }: Row, before: unknown, after: unk
     const [was, is] = [old?.get(one), now?.get(one)];
     if (same(was, is)) return [];
     const value = valueText(is, partSecrets(secrets));
-    if (was === undefined) return [notices["undeclared-part"]({ field: one, value })];
-    const earlier = valueText(was, partSecrets(secrets));
-    return [notices["undeclared-part-changed"]({ field: one, before: earlier, value })];
+    const state =
+      was === undefined
+        ? clauses.isNow({ value })
+        : clauses.hasChanged({ before: valueText(was, partSecrets(secrets)), value });
+    return [notices["undeclared-part"]({ field: one, state })];
   });
 }
 

@@ -61,7 +61,7 @@ export function replacementNotices(
       }),
     ];
   const old = isRetained
-    ? [notices["old-object-retained"]()]
+    ? [notices["old-object-left"]({ fate: clauses.retained() })]
     : leftDeletion !== undefined && isTouched(definition)
       ? [leftNotice(definition, clauses.oldObject(), leftDeletion)]
       : oldObjectNotices(definition, state, inputs, isUnknown, {
@@ -97,9 +97,9 @@ export function deletionNotice(
   }: Pick<Replacement, "isRetained" | "leftDeletion"> & { readonly adopter?: string | undefined },
 ): Notice {
   if (adopter !== undefined) return notices["deletion-adopted"]({ adopter });
-  if (isRetained) return notices["deletion-retained"]();
+  if (isRetained) return notices["deletion-left"]({ fate: clauses.retained() });
   const outcome = deleteOutcomeOf(definition);
-  if (!isTouched(definition)) return notices["deletion-left"]({ outcome });
+  if (!isTouched(definition)) return notices["deletion-left"]({ fate: clauses.isLeft({ outcome }) });
   if (leftDeletion !== undefined) return leftNotice(definition, clauses.removedObject(), leftDeletion);
   const { lossOnDelete: loss } = definition;
   return loss === undefined ? notices.deletion({ outcome }) : notices["deletion-loss"]({ outcome, loss });
@@ -193,7 +193,7 @@ function oldObjectNotices(
 ): Notice[] {
   const { oneForEach, lossOnDelete: loss } = definition;
   const outcome = deleteOutcomeOf(definition);
-  if (!isTouched(definition)) return [notices["old-object-left"]({ outcome })];
+  if (!isTouched(definition)) return [notices["old-object-left"]({ fate: clauses.isLeft({ outcome }) })];
   if (isFirst === true) return [notices["deleted-first"]({ outcome })];
   const undecided = ["projectId", oneForEach ?? ""].filter((name) => isUnknown(inputs[name]));
   const known = Object.fromEntries(Object.entries(inputs).filter(([name]) => !undecided.includes(name)));

@@ -93,13 +93,9 @@ export const notices = declareNotices({
   },
   "old-object-left": {
     severity: "info",
-    text: "the old object is {outcome}, and no longer managed",
-    help: "The provider does not delete this object. Delete it in the service if nothing uses it.",
-  },
-  "old-object-retained": {
-    severity: "info",
-    text: "the old object stays as it is (retainOnDelete), and is no longer managed",
-    help: "The option `retainOnDelete` keeps the replaced object. Delete it in the service if nothing uses it.",
+    text: "the old object {fate}, and is no longer managed",
+    help: "The provider does not delete this object, or the option `retainOnDelete` keeps it. Delete it in the service if nothing uses it.",
+    aliases: ["old-object-retained"],
   },
 
   // Deletions
@@ -117,13 +113,9 @@ export const notices = declareNotices({
   },
   "deletion-left": {
     severity: "info",
-    text: "is removed from the program: the object is {outcome}, and no longer managed",
-    help: "The provider does not delete this object. Delete it in the service if nothing uses it.",
-  },
-  "deletion-retained": {
-    severity: "info",
-    text: "is removed from the program: the object stays as it is (retainOnDelete), and is no longer managed",
-    help: "The option `retainOnDelete` keeps the object. Delete it in the service if nothing uses it.",
+    text: "is removed from the program: the object {fate}, and is no longer managed",
+    help: "The provider does not delete this object, or the option `retainOnDelete` keeps it. Delete it in the service if nothing uses it.",
+    aliases: ["deletion-retained"],
   },
   "deletion-left-to-other": {
     severity: "info",
@@ -231,4 +223,6 @@ export const clauses = declareClauses({
   notKnownId: "an object whose ID is not known yet",
   changed: "{inputs} changed",
   requested: "requested by Pulumi",
+  isLeft: "is {outcome}",
+  retained: "stays as it is (retainOnDelete)",
 });

@@ -108,7 +108,7 @@ function keyOf({ urn = "", code }: ReportedNotice): string {
 
 const derivedCodes: ReadonlySet<string> = new Set([
   ...(["replacement", "readoption", "possible-readoption", "deleted-first", "may-be-deleted-first"] as const),
-  ...(["old-object-removed", "old-object-lost", "old-object-left", "old-object-retained"] as const),
+  ...(["old-object-removed", "old-object-lost", "old-object-left"] as const),
   ...(["deletion-left-to-other", "access-left-to-other"] as const),
 ] satisfies readonly (keyof typeof planned)[]);
 

@@ -242,7 +242,7 @@ for (const dialect of dialectNames) {
       await life.up(before);
       service.project("p1").endpoints.patch(life.id ?? "", { authentication });
       service.clearRequests();
-      await assert.rejects(life.up({ ...before, ...both, paused: true }), /\[undeclared-masked\]$/);
+      await assert.rejects(life.up({ ...before, ...both, paused: true }), /\[undeclared-unrepeatable\]$/);
       assert.deepEqual(writesIn(service.requests, before), []);
     });
 

@@ -102,7 +102,7 @@ describe("The lines about the settings of a project", () => {
   it("claim nothing of another project from what this one has", () => {
     const before = { ...own, metaEvent: on, ...header("X-One"), ssl: { enforceSecureEndpoints: true } };
     assert.deepEqual(linesFor(before, { ...own, projectId: "p2" }).slice(1), [
-      "the old object is left in place, and no longer managed [old-object-left]",
+      "the old object is left in place, and is no longer managed [old-object-left]",
     ]);
   });
 });

@@ -162,7 +162,7 @@ describe("ProjectSettings", () => {
     assert.deepEqual(replaces, ["projectId"]);
     assert.deepEqual(lines.slice(0, 2), [
       "replaces the object with p2 (projectId changed) [replacement]",
-      "the old object is left in place, and no longer managed [old-object-left]",
+      "the old object is left in place, and is no longer managed [old-object-left]",
     ]);
   });
 

@@ -176,7 +176,7 @@ describe("Subscription", () => {
       const inputs = { adoptId: "s1", ...(retryConfig && { retryConfig }) };
       await assert.rejects(
         life.up({ ...inputs, name: "renamed" }),
-        /retryConfig\.duration: must be declared, because an update sends the whole object and the service shows a value that no update accepts \[undeclared-invalid\]$/,
+        /retryConfig\.duration: must be declared, because an update sends the whole object and the service shows a value that no update accepts \[undeclared-unrepeatable\]$/,
       );
       assert.deepEqual(
         world.takeRequests().map((request) => request.split(" ")[0]),

@@ -40,8 +40,8 @@ const documented = [
   `${gone} disabled, not deleted, and nothing is delivered to it any more [deletion-loss]`,
   `${gone} emptied, not deleted, and its URL no longer shows any endpoint [deletion-loss]`,
   // The same is said of a subscription and of an event type.
-  `${gone} left in place, and no longer managed [deletion-left]`,
-  `${gone} left in place, and no longer managed [deletion-left]`,
+  `${gone} left in place, and is no longer managed [deletion-left]`,
+  `${gone} left in place, and is no longer managed [deletion-left]`,
 ];
 const convoy = [
   `${gone} deleted, with the subscriptions that still use it, and nothing is delivered to it any more [deletion-loss]`,
@@ -118,7 +118,7 @@ describe("The review of deletions", () => {
 
   it("says that an object stays where retainOnDelete keeps it", () => {
     assert.deepEqual(linesOf([removed("Endpoint", { state: { retainOnDelete: true } })]), [
-      `${"is removed from the program: the object"} stays as it is (retainOnDelete), and is no longer managed [deletion-retained]`,
+      `${"is removed from the program: the object"} stays as it is (retainOnDelete), and is no longer managed [deletion-left]`,
     ]);
   });
 });
