@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checksumFile } from "./bundle/archives";
 import { wrongAddresses, type Addresses } from "./addresses";
+import { staleFiles } from "./version";
 
 const root = join(__dirname, "..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Addresses & {
@@ -22,6 +23,8 @@ const checks: readonly (readonly [name: string, check: () => string])[] = [
     () => wrongAddresses(manifest),
   ],
   ["the changelog has an entry for this version", changelog],
+  ["every example and page names this version", () => staleFiles(version).join("\n")],
+  ["test/states holds what this version writes", recorded],
   ["the version is not published yet", published],
   ["the reference is fresh and every test passes", () => succeeds("npm", ["run", "test:full"])],
   [
@@ -53,6 +56,11 @@ function changelog(): string {
   const text = readFileSync(join(root, "CHANGELOG.md"), "utf8");
   const entry = new RegExp(`^## \\[${version.replaceAll(".", "\\.")}\\] - \\d{4}-\\d{2}-\\d{2}$`, "m");
   return entry.test(text) ? "" : `CHANGELOG.md has no heading "## [${version}] - <date>"`;
+}
+
+function recorded(): string {
+  const isRecorded = readdirSync(join(root, "test", "states")).some((name) => name.startsWith(`${version}-`));
+  return isRecorded ? "" : "nothing is recorded: run `npm run record:states`";
 }
 
 function published(): string {
