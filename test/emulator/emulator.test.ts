@@ -3,13 +3,12 @@
 import assert from "node:assert/strict";
 import { parseSeed, type Seed } from "../../provider/emulator";
 import { ask, start, stopEmulators } from "../support/emulator-http";
+import { plainSample } from "../support/plain-fields";
 
 const ENDPOINT_FIELDS = [
-  "uid project_id name description url owner_id advanced_signatures http_timeout rate_limit rate_limit_duration secrets",
-  "chat_webhook_url support_email status events failure_rate created_at updated_at",
-]
-  .join(" ")
-  .split(" ");
+  ...["uid", "project_id", "secrets", "status", "events", "failure_rate", "created_at", "updated_at"],
+  ...Object.keys(plainSample("endpoint", "shown").wire),
+];
 
 const full = {
   name: "billing",

@@ -5,7 +5,7 @@ import type { Fields } from "../../provider/base/fields";
 import type { Definitions } from "../../provider/kinds/definitions";
 import type { KindName } from "../../provider/kinds/registry";
 import type { DialectName } from "../../provider/settings/settings";
-import { neutralOf, plainFields, plainValues } from "./plain-fields";
+import { plainFields } from "./plain-fields";
 
 /** One input that is taken out. */
 export interface Removal {
@@ -88,7 +88,6 @@ const endpoint = beside({ url }, [
     ...{ field: "chatWebhookUrl", value: "https://chat.example.com", ...updated, ...convoy },
     left: { slack_webhook_url: "" },
   },
-  { field: "supportEmail", value: "a@example.com", ...updated, left: { support_email: "" } },
   { field: "isDisabled", value: true, ...updated, left: { status: "active" } },
   { field: "paused", value: true, ...kept, left: { status: "paused" } },
   {
@@ -113,10 +112,6 @@ const endpoint = beside({ url }, [
   {
     ...{ field: "contentType", value: "application/x-www-form-urlencoded", ...updated, ...convoy },
     left: { content_type: "application/json" },
-  },
-  {
-    ...{ field: "teamsWebhookUrl", value: "https://teams.example.com", ...updated, ...convoy },
-    left: { teams_webhook_url: "" },
   },
   {
     ...{ field: "mtlsClientCert", value: { clientCert: "c", clientKey: "k" }, ...updated, ...convoy },
@@ -202,10 +197,6 @@ const source = beside({ type: "http" }, [
   { field: "name", value: "named", ...updated, left: { name: "billing" } },
   { field: "type", value: "http", beside: {}, ...refused },
   { field: "provider", value: "own", ...replaced, left: { provider: "" } },
-  { field: "idempotencyKeys", value: ["request.header.X-Id"], ...updated, left: { idempotency_keys: [] } },
-  { field: "eventTypeLocation", value: "req.body.type", ...updated, left: { event_type_location: "" } },
-  { field: "bodyFunction", value: "function f() {}", ...updated, left: { body_function: "" } },
-  { field: "headerFunction", value: "function f() {}", ...updated, left: { header_function: "" } },
   {
     ...{ field: "customResponse", value: { body: "ok", contentType: "text/plain" }, ...updated },
     left: { custom_response: { body: "", content_type: "" } },
@@ -266,7 +257,6 @@ const settings = beside({}, [
     ...{ field: "addEventIdTraceHeaders", value: false, ...updated },
     left: config("add_event_id_trace_headers", false),
   },
-  { field: "searchPolicy", value: "24h", ...updated, left: config("search_policy", "") },
   {
     ...{ field: "requestIdHeader", value: "X-Id", ...updated },
     left: config("request_id_header", "X-Convoy-Idempotency-Key"),
@@ -277,8 +267,8 @@ const settings = beside({}, [
 function withPlain(kind: KindName, rows: readonly Removal[], besides: Fields, path = ""): Removal[] {
   const others = plainFields(kind).filter(({ name }) => rows.every(({ field }) => field !== name));
   const plain = others.map((field) => ({
-    ...{ field: field.name, value: plainValues[field.holds][0], ...updated },
-    left: { [`${path}${field.wireName}`]: neutralOf(field) },
+    ...{ field: field.name, value: field.values[0], ...updated },
+    left: { [`${path}${field.wireName}`]: field.neutral },
     ...(field.needsConvoy && convoy),
   }));
   return [...rows, ...beside(besides, plain)];

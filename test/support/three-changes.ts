@@ -10,7 +10,7 @@ import type { KindName } from "../../provider/kinds/registry";
 import type { SourceInputs } from "../../provider/kinds/source/types";
 import type { SubscriptionInputs } from "../../provider/kinds/subscription/types";
 import type { DialectName } from "../../provider/settings/settings";
-import { plainFields, plainValues } from "./plain-fields";
+import { plainFields, usual as usualValues } from "./plain-fields";
 import type { Unusual } from "./plain-fields";
 
 /** The values of an input or of a part of one; undefined: not declared. */
@@ -46,7 +46,6 @@ const projectId = { documented: ["p1", "p2", "p1", "p2"], convoy: [] };
 const url = "https://a.example.com/hooks";
 const command = (...scripts: readonly string[]): Values =>
   scripts.map((text) => [process.execPath, "-p", text]);
-const script = (value: string): string => `function transform(payload) { return ${value}; }`;
 const form = "application/x-www-form-urlencoded";
 
 const apiKey = { headerName: "X-Key", headerValue: "v" };
@@ -83,8 +82,6 @@ const endpoint: Walks<EndpointInputs, "endpoint"> = {
       `${url}?q=2`,
     ],
   },
-  ownerId: between("acme", "globex"),
-  appId: between("app", "other"),
   authentication: {
     values: between(keyed, { type: "api_key", apiKey: otherKey }),
     within: keyed,
@@ -104,10 +101,7 @@ const endpoint: Walks<EndpointInputs, "endpoint"> = {
   },
   rateLimit: { values: between(10, 1, 1_000_000, 0), beside: { url, rateLimitDuration: 60 } },
   rateLimitDuration: { values: between(60, 1, 86_400), beside: { url, rateLimit: 10 } },
-  chatWebhookUrl: between("https://chat.example.com/1", "https://chat.example.com/2"),
-  teamsWebhookUrl: between("https://teams.example.com/1", "https://teams.example.com/2"),
-  supportEmail: between("a@example.com", "b@example.com"),
-  paused: between(...plainValues.flag),
+  paused: between(...usualValues.flag),
   contentType: between(form, "application/json", form),
   mtlsClientCert: {
     values: between({ clientCert: "c", clientKey: "k" }, { clientCert: "d", clientKey: "l" }),
@@ -141,9 +135,6 @@ const subscription: Walks<SubscriptionInputs, "subscription"> = {
   adoptId: { values: ["sub1", "sub2", "sub3", "sub4"], beside: {} },
   projectId: { ...projectId, beside: { adoptId: "sub3" } },
   endpointId: { documented: ["e3", "e1", "e2", "", none], convoy: ["e5", "e6", "e5", "e6"] },
-  sourceId: between("src1", "src2"),
-  appId: between("app", "other"),
-  function: between(script("payload"), script("({ b: payload.a })"), script("({})")),
   filterConfig: {
     values: between({ eventTypes: ["a"] }, { filter: { body: { a: 1 } } }, { eventTypes: ["b"] }),
     within: { eventTypes: ["a", "b"] },
@@ -210,7 +201,6 @@ const logStream = {
 const managedQueue = { accessKeyId: "a", secretKey: "s", defaultRegion: "r", queueName: "q" };
 const managedTopic = { projectId: "p", subscriptionId: "s", serviceAccount: keyFile("{}") };
 const pubSub = { type: "managed_queue", workers: 1, managedQueue };
-const queued = { type: "pub_sub", pubSub };
 const verifiers = [{ type: "noop" }, keyed, { type: "hmac", hmac }, basic];
 
 const source: Walks<SourceInputs, "source"> = {
@@ -221,10 +211,6 @@ const source: Walks<SourceInputs, "source"> = {
     values: between("hosted_repo_provider", "shopify", "social", "own"),
     beside: { type: "http", verifier: { type: "hmac", hmac } },
   },
-  idempotencyKeys: between(["request.header.X-Id"], ["request.body.id"], []),
-  eventTypeLocation: between("request.body.type", "request.body.id", "request.header.X-Type"),
-  bodyFunction: { values: between(script("payload"), script("({})")), beside: queued },
-  headerFunction: { values: between(script("payload"), script("({})")), beside: queued },
   customResponse: {
     values: between({ body: "one", contentType: "text/plain" }, { body: "two" }),
     within: { body: "one", contentType: "text/plain" },
@@ -338,9 +324,6 @@ const projectSettings: Walks<ProjectSettingsInputs, "projectSettings"> = {
   circuitBreaker: { values: between({ sampleRate: 1 }, { sampleRate: 2 }), within: circuitBreaker },
   multipleEndpointSubscriptions: [none, true, none, true],
   addEventIdTraceHeaders: [none, false, none, false],
-  maxPayloadReadSize: between(100, 1, 1_000_000),
-  searchPolicy: between("24h", "720h"),
-  requestIdHeader: between("X-Id", "X-Other"),
 };
 
 /** What is declared beside each input that says nothing else. */
@@ -354,7 +337,7 @@ export const usual: Readonly<Record<KindName, Readonly<Record<DialectName, Field
 };
 
 function withPlain(kind: KindName, rows: Readonly<Record<string, Values | Walk>>): typeof rows {
-  const plain = plainFields(kind).map(({ name, holds }) => [name, between(...plainValues[holds])]);
+  const plain = plainFields(kind).map(({ name, values }) => [name, between(...values)]);
   return { ...(Object.fromEntries(plain) as typeof rows), ...rows };
 }
 
