@@ -157,7 +157,7 @@ export class ResourceCalls {
     const inputs = visible(news);
     const now = new Date();
     const outside = await consult(definition, this.run.secrets, isUnknown, now, { id, state, inputs });
-    const difference = diff(definition, id, state, inputs, isUnknown, now, memory, outside.facts);
+    const difference = diff(definition, id, state, inputs, isUnknown, now, memory, outside.secretMatch);
     const { changed, replaces } = difference;
     const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
     // A refresh compares with the last program: what up does is a matter of the next one.
@@ -200,8 +200,8 @@ export class ResourceCalls {
     const inputs = visible(news);
     const about = { ...before, inputs };
     const context = previewContext();
-    const { facts } = await consult(this.definition, this.run.secrets, isUnknown, context.now, about);
-    const previewed = previewUpdate(this.definition, before, inputs, { ...context, facts });
+    const { secretMatch } = await consult(this.definition, this.run.secrets, isUnknown, context.now, about);
+    const previewed = previewUpdate(this.definition, before, inputs, { ...context, secretMatch });
     return withNotes(previewed, this.run.account);
   }
 

@@ -6,7 +6,7 @@ import type { Fields } from "../base/fields";
 import type { IsUnknown } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { ProjectClient } from "./operations";
-import type { Foreseen, Outlook } from "./outlook";
+import type { Foreseen, Outlook, UpdateOutlook } from "./outlook";
 import type { EffectsOf, SeenObject } from "./effect";
 import type { RemarkRule, Rule } from "./rule";
 import type { Change, Consultation, Outside, Ordering, Preparation, Step } from "./step";
@@ -183,22 +183,14 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
     inputs: Partial<Inputs>,
     isUnknown: IsUnknown,
   ): Omit<SeenObject, "name">;
-  /**
-   * Consequences of an update that a list of changed properties does not show, also of one after a refresh. `inputs` lacks
-   * the `unknown` ones, which are declared with a value that is not known yet.
-   */
-  consequences?(
-    state: Inputs & Outputs,
-    inputs: Partial<Inputs>,
-    now: Date,
-    unknown: ReadonlySet<string>,
-  ): readonly Notice[];
+  /** Consequences of an update that a list of changed properties does not show, also of one after a refresh. */
+  consequences?(outlook: UpdateOutlook<Inputs, Outputs>): readonly Notice[];
   /** What is said about the live object at every read, for states that no difference shows. */
   notices?(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs>): readonly Notice[];
   /** What is said after an adoption: what it has left undone, and what the next update does without a change of the program. */
   adoptionNotices?(state: Inputs & Outputs, now: Date): readonly Notice[];
   /** Whether an update is due although no input changed. */
-  isDue?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): boolean;
+  isDue?(outlook: UpdateOutlook<Inputs, Outputs>): boolean;
 }
 
 /** @internal A definition without the types of its kind, as the lifecycle sees it. */

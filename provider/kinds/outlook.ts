@@ -1,6 +1,7 @@
 /** What is known of the outputs of an object before it is created or updated. */
 
 import { isDeepStrictEqual } from "node:util";
+import type { SecretMatch } from "./endpoint/secret/declared";
 
 /** @internal Stands for the value of an output that only the operation itself shows. */
 export const unforeseen: unique symbol = Symbol("unforeseen");
@@ -16,6 +17,13 @@ export interface Outlook<Inputs, Outputs> {
   /** Whether no input names an existing object, so that a new one is made unless the service has its like already. */
   readonly isNew: boolean;
   readonly now: Date;
+  /** What `consult` has found out about the declared secret. */
+  readonly secretMatch?: SecretMatch | undefined;
+}
+
+/** @internal What is known before an update. */
+export interface UpdateOutlook<Inputs, Outputs> extends Outlook<Inputs, Outputs> {
+  readonly state: Inputs & Outputs;
 }
 
 /** @internal What is known of some outputs: a value, undefined where there will be none, or `unforeseen`. */

@@ -3,6 +3,7 @@
 import type { Notice } from "../base/notice";
 import type { InputProblem } from "../base/errors";
 import type { Fields } from "../base/fields";
+import type { SecretMatch } from "./endpoint/secret/declared";
 import type { ExternalSecrets } from "./endpoint/secret/external-secrets";
 import type { ProjectClient } from "./operations";
 
@@ -80,8 +81,8 @@ export interface Consultation<Inputs, Live, Outputs> {
 
 /** @internal What was found outside. */
 export interface Outside {
-  /** What `isDue`, `consequences` and `foresee` find among the inputs. */
-  readonly facts: object;
+  /** Absent where nothing had to be compared. */
+  readonly secretMatch?: SecretMatch | undefined;
   /** What is said of it. */
   readonly lines: readonly Notice[];
   /** What makes the operation fail. Default: nothing. */

@@ -18,6 +18,7 @@ import { Owners } from "../../provider/lifecycle/ownership";
 import { Leftovers } from "../../provider/lifecycle/apply/leftovers";
 import { ExternalSecrets } from "../../provider/kinds/endpoint/secret/external-secrets";
 import type { RunMemory } from "../../provider/kinds/effect";
+import type { Outside } from "../../provider/kinds/step";
 import type { AnyDefinition } from "../../provider/kinds/definition";
 
 /** What the lifecycle works with in one run, and what the user was told. */
@@ -141,14 +142,14 @@ export class FakeResource {
     const outside = await consult(this.definition, world.secrets, () => false, world.now(), {
       ...{ id, state, inputs },
     });
-    const found = this.difference(inputs, outside.facts);
+    const found = this.difference(inputs, outside.secretMatch);
     return printedDifference({ ...found, lines: [...outside.lines, ...found.lines] });
   }
 
-  private difference(inputs: Fields, facts: object = {}): Difference {
+  private difference(inputs: Fields, secretMatch?: Outside["secretMatch"]): Difference {
     const { id, state, world } = this;
     if (id === undefined) throw new Error("nothing to compare with");
-    return diff(this.definition, id, state, inputs, () => false, world.now(), undefined, facts);
+    return diff(this.definition, id, state, inputs, () => false, world.now(), undefined, secretMatch);
   }
 
   /** Brings the object to what is declared. Returns what was done. */

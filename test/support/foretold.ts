@@ -93,12 +93,18 @@ async function preview(
     return { previewed: previewCreate(definition, inputs, context), informed };
   }
   const inputs = checked(life.inputs);
-  const { facts } = await consult(definition, world.secrets, isUnknown, context.now, { id, state, inputs });
+  const { secretMatch } = await consult(definition, world.secrets, isUnknown, context.now, {
+    id,
+    state,
+    inputs,
+  });
   const { now } = context;
-  const { changes, replaces } = diff(definition, id, state, inputs, isUnknown, now, undefined, facts);
+  const { changes, replaces } = diff(definition, id, state, inputs, isUnknown, now, undefined, secretMatch);
   if (replaces.length > 0) return { previewed: previewCreate(definition, checked({}), context) };
   if (!changes && !life.isPartial) return {};
-  return { previewed: previewUpdate(definition, { id, state, unmanaged }, inputs, { ...context, facts }) };
+  return {
+    previewed: previewUpdate(definition, { id, state, unmanaged }, inputs, { ...context, secretMatch }),
+  };
 }
 
 /** Whatever is known is as it came. A list with an unknown item may come in another order. */

@@ -141,10 +141,7 @@ export function endpointUnder(policy: SecretRollPolicy, pausing: Pausing) {
         : [checkSentSecret],
     steps: [rollSecret, pausing.ensure, (work) => warnIfInactive(work, pausing.notices)],
     asSeen: endpointAsSeen,
-    consequences: (state, declared, now, unknown) => [
-      ...rollLines(state, declared, now, policy, unknown),
-      ...externalSecretLines(state, declared, unknown),
-    ],
+    consequences: (outlook) => [...rollLines(outlook, policy), ...externalSecretLines(outlook)],
   } satisfies Partial<EndpointDefinition>;
 }
 

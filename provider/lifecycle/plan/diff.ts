@@ -34,7 +34,7 @@ export interface Difference {
  * Also runs on refresh, with the live object as `state` and the recorded inputs as `declared`. What it says is of the next
  * update, so a front prints it only where `declared` are the inputs of that.
  *
- * @param facts what the definition has found outside, beside the inputs
+ * @param secretMatch what the definition has found outside about the declared secret
  */
 export function diff(
   definition: AnyDefinition,
@@ -44,7 +44,7 @@ export function diff(
   isUnknown: IsUnknown,
   now: Date,
   run: RunMemory = { replaced: new Set(), created: new Set(), seen: () => undefined },
-  facts: object = {},
+  secretMatch?: Outside["secretMatch"],
 ): Difference {
   const inputs = withProject(declared, state);
   const names = Object.keys(definition.inputs.shape);
@@ -67,11 +67,11 @@ export function diff(
   const changed = [...new Set([...differing.filter(isChanged), ...undecided])];
   if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId) && !replaces.includes(adoptionInput))
     replaces.push(adoptionInput);
-  const { known: given, unknown } = knownParts(inputs, isUnknown);
-  const known = { ...given, ...facts };
-  const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(state, known, now) === true;
+  const { known, unknown } = knownParts(inputs, isUnknown);
+  const outlook = { state, inputs: known, unknown, isNew: false, now, secretMatch };
+  const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(outlook) === true;
   const changes = changed.length > 0 || replaces.length > 0 || due;
-  const consequences = changes ? (definition.consequences?.(state, known, now, unknown) ?? []) : [];
+  const consequences = changes ? (definition.consequences?.(outlook) ?? []) : [];
   const keptInputs = names.filter((name) => {
     const isRemoved = inputs[name] === undefined && state[name] !== undefined;
     return isRemoved && ruleOf(definition, name).keepOnRemoval === true;
@@ -116,7 +116,7 @@ export async function consult(
   now: Date,
   { id = "", state, inputs, live }: Planned,
 ): Promise<Outside> {
-  if (definition.consult === undefined) return { facts: {}, lines: [] };
+  if (definition.consult === undefined) return { lines: [] };
   const { known, unknown } = knownParts(inputs, isUnknown);
   return definition.consult({ id, state, live, inputs: known, unknown, now, secrets });
 }

@@ -5,6 +5,7 @@ import type { Fields } from "../../base/fields";
 import { adoptionInputOf, ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { unforeseen } from "../../kinds/outlook";
+import type { Outside } from "../../kinds/step";
 import { compare, isShownIn, isUpdatable, needsWrite, liveInputs, unmanaged } from "../apply/compare";
 import { isCreateOnly, needsNewObject, unsent } from "../apply/create-only";
 import { undecidedInputs } from "./diff";
@@ -20,8 +21,8 @@ export interface PreviewContext {
   /** The text that stands in the result for each value that is not known yet. */
   readonly unknown: string;
   readonly now: Date;
-  /** What the definition has found outside, beside the inputs. */
-  readonly facts?: object | undefined;
+  /** What the definition has found outside about the declared secret. */
+  readonly secretMatch?: Outside["secretMatch"];
 }
 
 /** What an operation would save, as far as it is known. A field that is not known may turn out to be absent. */
@@ -131,12 +132,12 @@ function outputsAfter(
   definition: AnyDefinition,
   state: Fields,
   inputs: Fields,
-  { isUnknown, now, facts }: PreviewContext,
+  { isUnknown, now, secretMatch }: PreviewContext,
   writes: boolean,
 ): Entries {
   const { known, unknown } = knownParts(inputs, isUnknown);
   const foreseen =
-    definition.foresee?.({ state, inputs: { ...known, ...facts }, unknown, isNew: false, now }) ?? {};
+    definition.foresee?.({ state, inputs: known, unknown, isNew: false, now, secretMatch }) ?? {};
   const isTouched = writes || Object.values(foreseen).includes(unforeseen);
   return outputNames(definition).map((name) => {
     if (Object.hasOwn(foreseen, name)) return [name, own(foreseen, name)] as const;

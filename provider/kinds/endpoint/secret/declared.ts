@@ -7,20 +7,17 @@ import type { SecretInputs } from "../types";
 import { notices } from "./notices";
 
 /** The fields of an endpoint that decide what a roll means. */
-export interface RollInputs extends SecretInputs, SecretFacts {
+export interface RollInputs extends SecretInputs {
   readonly advancedSignatures?: boolean | undefined;
   readonly failureRate?: number | undefined;
 }
 
-/** What the lifecycle learns from outside before an update. */
-export interface SecretFacts {
-  /**
-   * Whether the active secret is the declared one, as far as state shows. Where only the service can: `not-compared`, because the
-   * active one was not set from here, or `other-key`, because the digest in state was made with another key. `missing`: the declared
-   * one cannot be read here. Absent where nothing has to be asked outside.
-   */
-  readonly secretMatch?: "active" | "other" | "not-compared" | "other-key" | "missing" | undefined;
-}
+/**
+ * Whether the active secret is the declared one, as far as state shows. Where only the service can: `not-compared`, because the
+ * active one was not set from here, or `other-key`, because the digest in state was made with another key. `missing`: the declared
+ * one cannot be read here.
+ */
+export type SecretMatch = "active" | "other" | "not-compared" | "other-key" | "missing";
 
 /** @internal The inputs that may ask for a roll. */
 export const rollInputs = ["secret", "secretFrom", "secretTriggers", "rotateSecretAfterDays"] as const;

@@ -2,10 +2,11 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Notice } from "../../../base/notice";
+import type { UpdateOutlook } from "../../outlook";
 import type { Consultation, Outside } from "../../step";
 import type { EndpointAnswer, EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "../types";
 import { secretNameOf } from "./declared";
-import type { RollInputs, SecretFacts } from "./declared";
+import type { RollInputs, SecretMatch } from "./declared";
 import { isSameDigest } from "./external-secrets";
 import { clauses, notices } from "./notices";
 
@@ -18,16 +19,16 @@ export async function consultSecret(
   const { id, state, inputs, secrets } = about;
   const { secret, secretFrom } = inputs;
   const isCompared = secretFrom !== undefined || (secret !== undefined && state?.secretDigest !== undefined);
-  if (!isCompared) return { facts: {}, lines: [] };
+  if (!isCompared) return { lines: [] };
   const { value, missing } = await secrets.findDeclared(inputs);
   const digest = value === undefined || state === undefined ? undefined : await secrets.digestOf(id, value);
   const hasNoKey = state?.secretDigest !== undefined && digest === undefined;
   if (missing !== undefined || hasNoKey) {
     const values = { name: secretNameOf(inputs), reason: missing ?? clauses.noKey() };
     const notice = missingNotice(state, missing && secretFrom)(values);
-    return { facts: { secretMatch: "missing" }, lines: [notice] };
+    return { secretMatch: "missing", lines: [notice] };
   }
-  return { facts: state === undefined ? {} : { secretMatch: matchOf(state, value, digest) }, lines: [] };
+  return { secretMatch: state && matchOf(state, value, digest), lines: [] };
 }
 
 /** @param unread the place that cannot be read, where the secret comes from one */
@@ -38,7 +39,7 @@ function missingNotice(state: (SecretOutputs & SecretInputs) | undefined, unread
   return notices[isAnother ? "secret-drift-stays" : "secret-not-comparable"];
 }
 
-function matchOf(state: SecretOutputs, value?: string, digest?: string): SecretFacts["secretMatch"] {
+function matchOf(state: SecretOutputs, value?: string, digest?: string): SecretMatch {
   const { signingSecret, secretDigest } = state;
   if (signingSecret === undefined && secretDigest === undefined) return "not-compared";
   const isSame = signingSecret === undefined ? isSameDigest(secretDigest, digest) : signingSecret === value;
@@ -50,20 +51,18 @@ function matchOf(state: SecretOutputs, value?: string, digest?: string): SecretF
  *
  * @internal
  */
-export function isRollDue(
-  state: SecretInputs & SecretOutputs,
-  inputs: Partial<RollInputs>,
-  now: Date,
-): boolean {
-  return comparisonNotice(state, inputs) !== undefined || rollReason(state, inputs, now) !== undefined;
+export function isRollDue(outlook: UpdateOutlook<EndpointInputs, EndpointOutputs>): boolean {
+  const { state, inputs, now, secretMatch } = outlook;
+  const reason = comparisonNotice(state, inputs, secretMatch) ?? rollReason(state, inputs, now, secretMatch);
+  return reason !== undefined;
 }
 
 /** @internal What is said where only the service knows whether the declared secret is active; undefined where state does. */
 export function comparisonNotice(
   { secretTo, appliedSecretUid, signingSecretUid }: SecretInputs & SecretOutputs,
   inputs: Partial<RollInputs>,
+  secretMatch: SecretMatch | undefined,
 ): Notice | undefined {
-  const { secretMatch } = inputs;
   if (secretMatch !== "not-compared" && secretMatch !== "other-key") return undefined;
   const isKeptOut = secretTo !== undefined && appliedSecretUid === signingSecretUid;
   const notHeld = isKeptOut ? clauses.keptOut() : clauses.notSetHere();
@@ -81,8 +80,9 @@ export function rollReason(
   state: SecretInputs & SecretOutputs,
   inputs: Partial<RollInputs>,
   now: Date,
+  secretMatch?: SecretMatch,
 ): RollReason | undefined {
-  const { secret, secretFrom, secretTo, secretMatch, secretTriggers, rotateSecretAfterDays: days } = inputs;
+  const { secret, secretFrom, secretTo, secretTriggers, rotateSecretAfterDays: days } = inputs;
   if (secretFrom !== undefined || secretMatch !== undefined) {
     const clause = secretFrom === undefined ? clauses.changed({ name: "secret" }) : clauses.sourceChanged();
     return secretMatch === "other" ? { clause } : undefined;

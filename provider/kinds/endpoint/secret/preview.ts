@@ -4,11 +4,11 @@ import { problem } from "../../../base/errors";
 import { unmasked } from "../../../base/markers";
 import type { Notice } from "../../../base/notice";
 import { mayChange, unforeseen } from "../../outlook";
-import type { Foreseen, Outlook } from "../../outlook";
+import type { Foreseen, Outlook, UpdateOutlook } from "../../outlook";
 import type { Consultation, Outside } from "../../step";
 import type { EndpointAnswer, EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "../types";
 import { isExternal, rollInputs } from "./declared";
-import type { RollInputs, SecretFacts } from "./declared";
+import type { RollInputs } from "./declared";
 import {
   comparisonNotice,
   consultSecret,
@@ -18,12 +18,13 @@ import {
   rotationOverdueSince,
   unfinishedOrigin,
 } from "./due";
-import { activeSecret, documentedPolicy, overlapOf, plannedNotices, plannedRoll } from "./overlap";
+import { activeSecret, overlapOf, plannedNotices, plannedRoll } from "./overlap";
 import type { Roll, SecretRollPolicy } from "./overlap";
 import { clauses, notices } from "./notices";
 import { secretOutputs } from "./outputs";
 
 type EndpointOutlook = Outlook<EndpointInputs, EndpointOutputs>;
+type EndpointUpdate = UpdateOutlook<EndpointInputs, EndpointOutputs>;
 
 /** @internal The outputs that the operation sets or may change. */
 export function foreseenOutputs(outlook: EndpointOutlook): Foreseen<EndpointOutputs> {
@@ -49,11 +50,12 @@ function foreseenSignatures({
   };
 }
 
-function mayRoll({ state, inputs, unknown, now }: EndpointOutlook): boolean {
+function mayRoll(outlook: EndpointOutlook): boolean {
+  const { state, inputs, unknown, secretMatch } = outlook;
   if (state === undefined || rollInputs.some((name) => unknown.has(name))) return true;
-  const { secretFrom, secretMatch }: EndpointOutlook["inputs"] & SecretFacts = inputs;
   // Nothing outside is compared before an endpoint is adopted.
-  return isRollDue(state, inputs, now) || (secretFrom !== undefined && secretMatch === undefined);
+  const isCompared = inputs.secretFrom === undefined || secretMatch !== undefined;
+  return !isCompared || isRollDue({ ...outlook, state });
 }
 
 /** Whether an input is declared, or may turn out to be. */
@@ -92,22 +94,14 @@ function foreseenSecret(outlook: EndpointOutlook): Foreseen<SecretOutputs> {
   };
 }
 
-/**
- * The consequences of a roll, before it happens.
- *
- * @internal
- * @param unknown the inputs whose value is not known yet
- */
+/** @internal The consequences of a roll, before it happens. */
 export function rollLines(
-  state: RollInputs & SecretOutputs,
-  inputs: Partial<RollInputs>,
-  now: Date,
-  policy = documentedPolicy,
-  unknown: ReadonlySet<string> = new Set(),
+  { state, inputs, now, unknown, secretMatch }: EndpointUpdate,
+  policy: SecretRollPolicy,
 ): Notice[] {
-  const comparison = comparisonNotice(state, inputs);
+  const comparison = comparisonNotice(state, inputs, secretMatch);
   if (comparison !== undefined) return [comparison];
-  const reason = rollReason(state, inputs, now);
+  const reason = rollReason(state, inputs, now, secretMatch);
   if (reason === undefined)
     return rollInputs
       .filter((name) => unknown.has(name))
@@ -116,11 +110,7 @@ export function rollLines(
 }
 
 /** @internal What removing the inputs comes to, besides what it changes at the service. */
-export function externalSecretLines(
-  state: SecretInputs & Pick<SecretOutputs, "appliedSecretUid">,
-  inputs: Partial<SecretInputs>,
-  unknown: ReadonlySet<string>,
-): Notice[] {
+export function externalSecretLines({ state, inputs, unknown }: EndpointUpdate): Notice[] {
   const isLeft =
     unfinishedOrigin(state.appliedSecretUid) !== undefined &&
     inputs.secretTo === undefined &&
