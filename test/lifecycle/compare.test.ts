@@ -12,7 +12,7 @@ import {
   needsWrite,
   liveInputs,
   partsNote,
-  shown,
+  allLiveInputs,
   unmanaged,
 } from "../../provider/lifecycle/apply/compare";
 import type { Row } from "../../provider/lifecycle/apply/compare";
@@ -260,7 +260,7 @@ describe("The rows of an object", () => {
 
   it("tell what a look-up shows, what is read without being managed, and what was declared", () => {
     const rows = compare(definition, undefined, {}, live);
-    assert.deepEqual(shown(rows), { name: "n", limit: 5, label: "t" });
+    assert.deepEqual(allLiveInputs(rows), { name: "n", limit: 5, label: "t" });
     assert.deepEqual(unmanaged(rows), { name: "n" });
     assert.deepEqual(declaredIn(definition, { name: "n", createdAt: "now", ...noted }), { name: "n" });
   });

@@ -26,8 +26,8 @@ export async function assertAccepted(
   { answer, before }: { readonly answer: Fields; readonly before: Fields | undefined },
 ): Promise<Fields> {
   const { definition, context, id, inputs, state } = resource;
-  const problemsIn = (seen: Fields): Notice[] => {
-    const rows = compare(definition, state, inputs, seen);
+  const problemsIn = (object: Fields): Notice[] => {
+    const rows = compare(definition, state, inputs, object);
     return [...notAccepted(rows), ...notReset(definition, rows)];
   };
   if (problemsIn(live).length === 0) return live;

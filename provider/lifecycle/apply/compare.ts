@@ -169,8 +169,8 @@ export function liveInputs(rows: readonly Row[]): Fields {
   return valuesOf(rows, (row) => row.liveDeclared);
 }
 
-/** Every input that the object shows. */
-export function shown(rows: readonly Row[]): Fields {
+/** The live values of all inputs, without masks. */
+export function allLiveInputs(rows: readonly Row[]): Fields {
   return valuesOf(rows, ({ live, isMasked }) => (isMasked ? undefined : live));
 }
 

@@ -8,7 +8,7 @@ import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { adoptionEffects } from "./adoption-effects";
 import { bodyProblems, createBody, updateBody } from "./body";
-import { compare, declaredIn, needsWrite, shown, valuesOf } from "./compare";
+import { allLiveInputs, compare, declaredIn, needsWrite, valuesOf } from "./compare";
 import type { LifecycleContext, Resource } from "./context";
 import { attainable } from "./create-only";
 import { finish, undoCreate } from "./finish";
@@ -119,9 +119,9 @@ export async function update(
 }
 
 /** Makes an existing object what is declared: the body of the update, and the steps before and after it. */
-async function change(resource: Resource, seen: Fields | undefined): Promise<Saved> {
-  return finish(resource, { live: seen ?? {}, wasWritten: false }, async (inputs, live) =>
-    write({ ...resource, inputs }, seen && live),
+async function change(resource: Resource, live: Fields | undefined): Promise<Saved> {
+  return finish(resource, { live: live ?? {}, wasWritten: false }, async (inputs, now) =>
+    write({ ...resource, inputs }, live && now),
   );
 }
 
@@ -139,19 +139,19 @@ async function readExisting(resource: Resource, found?: Fields): Promise<Fields 
 /**
  * Sends an update where the object is not as declared.
  *
- * @param seen undefined where the object cannot be read, so that it may differ in anything
+ * @param live undefined where the object cannot be read, so that it may differ in anything
  */
-async function write(resource: Resource, seen: Fields | undefined): Promise<Written> {
+async function write(resource: Resource, live: Fields | undefined): Promise<Written> {
   const { definition, context, id, inputs, state } = resource;
-  const rows = compare(definition, state, inputs, seen);
-  if (seen !== undefined && !needsWrite(rows)) return { live: seen, wasWritten: false };
+  const rows = compare(definition, state, inputs, live);
+  if (live !== undefined && !needsWrite(rows)) return { live, wasWritten: false };
   const problems = bodyProblems(definition, rows);
   if (problems.length > 0) throw new InvalidInputError(problems);
   const body = updateBody(rows);
   const change = {
     inputs: valuesOf(rows, ({ target }) => target),
     before: valuesOf(rows, (row) => row.before),
-    live: seen ?? {},
+    live: live ?? {},
   };
   const client = context.client(inputs["projectId"]);
   await context.projects.assertOwnProject(client);
@@ -162,12 +162,12 @@ async function write(resource: Resource, seen: Fields | undefined): Promise<Writ
     .catch((error: unknown) => {
       if (part !== undefined) throw new PartialError(id, partialState(resource, part), [messageOf(error)]);
       // Without a read the update is the first request that can find the object missing.
-      if (seen === undefined && hasCode(error, "not-found")) throw missing(resource);
+      if (live === undefined && hasCode(error, "not-found")) throw missing(resource);
       return throwRefusal(definition, client, id, body, error).catch((refusal: unknown) =>
         throwWithReference(definition, client, inputs, refusal),
       );
     });
-  return { live: answer, wasWritten: true, before: seen };
+  return { live: answer, wasWritten: true, before: live };
 }
 
 function missing({ definition, id, inputs, state }: Resource): WebhooksError {
@@ -197,26 +197,26 @@ export async function read(
 ): Promise<LiveState | undefined> {
   const declared = declaredIn(definition, state);
   if (definition.read === undefined) return { inputs: declared, state, unmanaged: {} };
-  const look = (live: Fields): { readonly seen: LiveState; readonly lines: readonly Notice[] } => {
+  const look = (live: Fields): { readonly found: LiveState; readonly lines: readonly Notice[] } => {
     const rows = compare(definition, undefined, declared, live);
-    const seen = liveState(definition, rows, live, state);
+    const found = liveState(definition, rows, live, state);
     return {
-      seen,
-      lines: [...changedParts(rows, state), ...(definition.notices?.(live, seen.inputs, state) ?? [])],
+      found,
+      lines: [...changedParts(rows, state), ...(definition.notices?.(live, found.inputs, state) ?? [])],
     };
   };
   const isAsInState = (live: Fields): boolean => {
     if (isDeleted(live) || !isOfProject(live, state)) return false;
-    const { seen, lines } = look(live);
-    return lines.length === 0 && same(seen.state, state) && same(seen.unmanaged, known);
+    const { found, lines } = look(live);
+    return lines.length === 0 && same(found.state, state) && same(found.unmanaged, known);
   };
   const client = context.client(state["projectId"]);
   const live = await readKept(believing(definition, client, isAsInState), context, client, id);
   if (live === undefined) return undefined;
   checkProject(definition, id, live, state);
-  const { seen, lines } = look(live);
+  const { found, lines } = look(live);
   for (const line of lines) context.say(line);
-  return seen;
+  return found;
 }
 
 /** The object with every field that the service shows, for a program that refers to what it does not manage. */
@@ -234,7 +234,7 @@ export async function readAllFields(
   checkProject(definition, id, live, inputs);
   return {
     ...inputs,
-    ...shown(compare(definition, undefined, {}, live)),
+    ...allLiveInputs(compare(definition, undefined, {}, live)),
     ...definition.lookupOutputs?.(live),
     ...outputsOf(definition, live, inputs, undefined),
   };

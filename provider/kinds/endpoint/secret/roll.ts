@@ -65,8 +65,8 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
     .expireSecret(id, { secret, expiration })
     .catch(async (error: unknown) => {
       // Where the answer was lost, only the value shows whose roll it was: behind a mask, another ID may be that of somebody else.
-      const seen = mayHaveActed(error) ? await client.endpoints.get(id).catch(() => live) : live;
-      if (unmasked(activeSecret(seen)?.value) === secret) return seen;
+      const after = mayHaveActed(error) ? await client.endpoints.get(id).catch(() => live) : live;
+      if (unmasked(activeSecret(after)?.value) === secret) return after;
       failAfterDelivery();
       throw error;
     });
@@ -176,8 +176,8 @@ async function wantedSecret(work: SecretWork, origin: string): Promise<string | 
   if (state === undefined || inputs.secretFrom !== undefined) return undefined;
   const { signingSecretUid, ...others } = secretOutputs(live, inputs, state);
   // Where the service masks the active secret, only the state knows more of the wanted one than its ID.
-  const seen = { ...state, ...(active !== undefined && others), signingSecretUid };
-  if (rollReason(seen, inputs, now) === undefined) return undefined;
+  const known = { ...state, ...(active !== undefined && others), signingSecretUid };
+  if (rollReason(known, inputs, now) === undefined) return undefined;
   if (inputs.secretTo === undefined) return newSecret();
   const secret = await secrets.secretOf(id, origin);
   // The answer to an earlier roll to it was lost.
