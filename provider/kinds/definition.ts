@@ -16,6 +16,28 @@ type Replaces<Value> = {
   needsNewObject(before: Value | undefined, after: Value | undefined, state: Fields): boolean;
 }["needsNewObject"];
 
+/** How an update differs from the rule for an input. */
+interface UpdateRule<Live, Value> {
+  /** The body leaves it out: always, or where it does not change, because the service keeps an absent field. */
+  readonly omit?: "always" | "unchanged";
+  /**
+   * Whether `live` may hide a change, which is then always sent. `before` is undefined on adoption, `declared` on removal.
+   */
+  mustSend?(declared: Value | undefined, before: Value | undefined, live: Live): boolean;
+  /** Why the body cannot repeat the live value, as a clause that follows "the service shows". Undefined: it can. */
+  unrepeatable?(live: Live): string | undefined;
+}
+
+/** How an input differs from the rule when it is removed from the program. The rule: reset to the neutral value of its type. */
+interface RemovalRule<Value> {
+  /** It keeps its value. */
+  readonly keep?: true;
+  /** The value that resets it, which is the service's default. */
+  readonly resetTo?: Value;
+  /** Some releases keep its value although it is reset, and its doc comment says so. */
+  readonly mayStay?: true;
+}
+
 /**
  * How one input differs from the rule. The rule: sent in every body under its own name, read back under the same name,
  * updated in place, shown in plain.
@@ -27,24 +49,14 @@ interface FieldRule<Live, Value> {
   readonly private?: true | ((value: string) => string);
   /** Only controls the provider: a change never causes an update on its own. */
   readonly providerOnly?: true;
-  /** Keeps its value when it is removed from the program, instead of being reset. */
-  readonly keepOnRemoval?: true;
-  /** Some releases keep its value although it is reset, and its doc comment says so. */
-  readonly mayStay?: true;
-  /** Left out of update bodies. */
-  readonly createOnly?: true;
   /** Left out of create bodies, and sent in an update right after the create. */
   readonly updateOnly?: true;
-  /** Left out of an update body where it does not change: the service keeps an absent field. */
-  readonly omitWhenUnchanged?: true;
-  /** The value that resets it, which is the service's default. Absent: the neutral value of its type. */
-  readonly resetValue?: Value;
+  readonly onUpdate?: UpdateRule<Live, Value>;
+  readonly onRemoval?: RemovalRule<Value>;
   /** How it is changed where no body sends it, as a clause. */
   readonly appliedBy?: string;
   /** Why a service may ignore it silently, as a clause of the error about that. */
   readonly rejectionHint?: string;
-  /** Why an update body cannot repeat the live value, as a clause that follows "the service shows". Undefined: it can. */
-  unrepeatable?(live: Live): string | undefined;
   /** It keeps outputs out of state. */
   readonly withholds?: true;
   /** An imported resource does not declare it, although an answer shows it: the object keeps what it has. */
@@ -56,10 +68,6 @@ interface FieldRule<Live, Value> {
    * into a full body. The result is undefined where the answer does not show it.
    */
   observe?(live: Live, declared: Value | undefined): Value | undefined;
-  /**
-   * Whether `live` may hide a change, which is then always sent. `before` is undefined on adoption, `declared` on removal.
-   */
-  mustSend?(declared: Value | undefined, before: Value | undefined, live: Live): boolean;
 }
 
 /** @internal */

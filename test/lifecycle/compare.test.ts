@@ -37,8 +37,8 @@ const base: Definition = {
   live: body.extend({ filter, key: text }),
   secrets: {},
   fields: {
-    name: { keepOnRemoval: true },
-    limit: { omitWhenUnchanged: true, resetValue: 10 },
+    name: { onRemoval: { keep: true } },
+    limit: { onUpdate: { omit: "unchanged" }, onRemoval: { resetTo: 10 } },
     label: {
       observe: ({ tag = "" }, declared) =>
         (String(tag).toLowerCase() === declared ? declared : tag) ?? undefined,
@@ -158,7 +158,11 @@ const rules: readonly (readonly [rule: string, name: string, look: Look, expecte
   [
     "is sent where the definition says that the object may hide a change",
     "plain",
-    { inputs: { plain: "d" }, live: { plain: "d" }, fields: { plain: { mustSend: () => true } } },
+    {
+      inputs: { plain: "d" },
+      live: { plain: "d" },
+      fields: { plain: { onUpdate: { mustSend: () => true } } },
+    },
     { mustSend: true, isAsDeclared: true, isChanged: true },
   ],
   [
@@ -170,13 +174,13 @@ const rules: readonly (readonly [rule: string, name: string, look: Look, expecte
   [
     "says why a body cannot repeat it, unless the program declares it",
     "plain",
-    { live: { plain: "l" }, fields: { plain: { unrepeatable: () => "a riddle" } } },
+    { live: { plain: "l" }, fields: { plain: { onUpdate: { unrepeatable: () => "a riddle" } } } },
     { unrepeatable: "a riddle" },
   ],
   [
     "is repeatable where it is declared",
     "plain",
-    { inputs: { plain: "d" }, fields: { plain: { unrepeatable: () => "a riddle" } } },
+    { inputs: { plain: "d" }, fields: { plain: { onUpdate: { unrepeatable: () => "a riddle" } } } },
     { unrepeatable: undefined },
   ],
   [
@@ -188,7 +192,7 @@ const rules: readonly (readonly [rule: string, name: string, look: Look, expecte
   [
     "is in no body of an update where only a create sends it",
     "plain",
-    { inputs: { plain: "d" }, live: { plain: "l" }, fields: { plain: { createOnly: true } } },
+    { inputs: { plain: "d" }, live: { plain: "l" }, fields: { plain: { onUpdate: { omit: "always" } } } },
     { isInBody: false, toSend: undefined },
   ],
   [

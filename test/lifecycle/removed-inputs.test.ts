@@ -70,7 +70,7 @@ for (const dialect of dialectNames) {
           await life.up({ ...rest, [field]: value });
           const { id } = life;
           // A preview shows what stays as a deletion, so a line says that it stays.
-          if (ruleOf(kinds[kind], field).keepOnRemoval && life.check(rest)[field] === undefined) {
+          if (ruleOf(kinds[kind], field).onRemoval?.keep && life.check(rest)[field] === undefined) {
             const line = `keeps ${field}, which the program does not declare [kept-input]`;
             assert.ok(life.preview(rest).lines.includes(line), life.preview(rest).lines.join());
           }

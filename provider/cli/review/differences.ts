@@ -121,9 +121,8 @@ function defaultOf(
 ): string | undefined {
   const definition = operation === "update" ? definitionOfType(kind, change.dialect) : undefined;
   if (definition === undefined || !Object.hasOwn(definition.effects, path)) return undefined;
-  const { resetValue: value, keepOnRemoval, mayStay } = ruleOf(definition, path);
-  if (value === undefined || typeof value === "object" || keepOnRemoval === true || mayStay === true)
-    return undefined;
+  const { resetTo: value, keep, mayStay } = ruleOf(definition, path).onRemoval ?? {};
+  if (value === undefined || typeof value === "object" || keep === true || mayStay === true) return undefined;
   return clauses.byDefault({ value: spell(value) });
 }
 

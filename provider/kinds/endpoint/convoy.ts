@@ -129,45 +129,45 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   fields: {
     ...documented.fields,
     description: { observe: ({ description = "" }) => description },
-    ownerId: { omitWhenUnchanged: true, replaces: unsets, observe: ({ ownerId = "" }) => ownerId },
+    ownerId: { onUpdate: { omit: "unchanged" }, replaces: unsets, observe: ({ ownerId = "" }) => ownerId },
     advancedSignatures: {
-      omitWhenUnchanged: true,
-      resetValue: true,
+      onUpdate: { omit: "unchanged" },
+      onRemoval: { resetTo: true },
       rejectionHint: clauses.advancedOnly(),
     },
     authentication: {
       rejectionHint: clauses.noFlag(),
-      unrepeatable: unrepeatableAuthentication(["api_key", "basic_auth", "oauth2"]),
+      onUpdate: { unrepeatable: unrepeatableAuthentication(["api_key", "basic_auth", "oauth2"]) },
     },
     httpTimeout: {
-      omitWhenUnchanged: true,
-      resetValue: 10,
+      onUpdate: { omit: "unchanged" },
+      onRemoval: { resetTo: 10 },
       rejectionHint: clauses.noLicenseDefaultTimeout(),
       // Absent or 0 stands for the service's default.
       observe: ({ httpTimeout }) => httpTimeout || 10,
     },
     chatWebhookUrl: {
-      omitWhenUnchanged: true,
+      onUpdate: { omit: "unchanged" },
       rejectionHint: clauses.noLicense(),
       observe: ({ chatWebhookUrl = "" }) => chatWebhookUrl,
     },
     teamsWebhookUrl: {
-      omitWhenUnchanged: true,
+      onUpdate: { omit: "unchanged" },
       rejectionHint: clauses.noLicenseOrOld(),
       observe: ({ teamsWebhookUrl = "" }) => teamsWebhookUrl,
     },
     supportEmail: {
-      omitWhenUnchanged: true,
+      onUpdate: { omit: "unchanged" },
       rejectionHint: clauses.noLicense(),
       observe: ({ supportEmail = "" }) => supportEmail,
     },
     contentType: {
-      resetValue: "application/json",
+      onRemoval: { resetTo: "application/json" },
       rejectionHint: clauses.oldRelease(),
       observe: ({ contentType }) => (contentType || "application/json") as EndpointInputs["contentType"],
     },
     mtlsClientCert: {
-      omitWhenUnchanged: true,
+      onUpdate: { omit: "unchanged" },
       rejectionHint: clauses.noFlag(),
       observe: ({ mtlsClientCert = { clientCert: "", clientKey: "" } }) => mtlsClientCert,
     },

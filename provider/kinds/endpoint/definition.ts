@@ -153,17 +153,17 @@ export const documentedEndpoint: EndpointDefinition = {
   live: endpointSchema,
   secrets: endpointSecrets,
   fields: {
-    name: { keepOnRemoval: true },
+    name: { onRemoval: { keep: true } },
     url: { private: withHostsOnly, observe: ({ url }, declared) => asDeclared(url, declared) },
-    appId: { createOnly: true, replaces: true },
-    authentication: { unrepeatable: unrepeatableAuthentication(["api_key"]) },
+    appId: { onUpdate: { omit: "always" }, replaces: true },
+    authentication: { onUpdate: { unrepeatable: unrepeatableAuthentication(["api_key"]) } },
     isDisabled: {
       observe: (live, declared) => isDisabledIn(live, declared) ?? declared,
-      unrepeatable: unrepeatableStatus,
+      onUpdate: { unrepeatable: unrepeatableStatus },
     },
     paused: { observe: (live) => live.status === "paused" },
     secret: {
-      createOnly: true,
+      onUpdate: { omit: "always" },
       notImported: true,
       appliedBy: clauses.bySecretRoll(),
       observe: (live, declared) => activeSecret(live)?.value || declared,

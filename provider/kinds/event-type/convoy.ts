@@ -64,8 +64,8 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
   fields: {
     // After an adoption an undeclared name stays as it is.
     name: {
-      keepOnRemoval: true,
-      createOnly: true,
+      onUpdate: { omit: "always" },
+      onRemoval: { keep: true },
       replaces: (before, after) => after !== undefined && before !== after,
     },
     category: { observe: ({ category = "" }) => category },

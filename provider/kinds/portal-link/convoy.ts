@@ -46,7 +46,7 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
         endpoints.length === 0 && declared === undefined ? undefined : [...endpoints].sort(),
     },
     authType: {
-      resetValue: "static_token",
+      onRemoval: { resetTo: "static_token" },
       rejectionHint: shared.newerRelease(),
       observe: ({ authType }) => (authType || "static_token") as PortalLinkInputs["authType"],
     },

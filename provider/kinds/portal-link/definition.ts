@@ -41,11 +41,13 @@ export const documentedPortalLink: Definition<
   live: portalLinkSchema,
   secrets: portalLinkSecrets,
   fields: {
-    name: { keepOnRemoval: true },
+    name: { onRemoval: { keep: true } },
     endpoints: {
       observe: listedEndpoints,
       // An answer does not show whether an endpoint of the owner is listed as well.
-      mustSend: (declared, before) => before !== undefined && !isDeepStrictEqual(declared, before),
+      onUpdate: {
+        mustSend: (declared, before) => before !== undefined && !isDeepStrictEqual(declared, before),
+      },
     },
   },
   references: { endpoints: "endpoints" },

@@ -30,7 +30,7 @@ const convoy: Definition<
   fields: {
     signature: { observe: ({ signature }) => signature && withoutStamps(signature) },
     multipleEndpointSubscriptions: {
-      mayStay: true,
+      onRemoval: { mayStay: true },
       rejectionHint: clauses.untilRelease(),
     },
     searchPolicy: { rejectionHint: clauses.needsLicense() },

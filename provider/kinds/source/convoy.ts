@@ -22,14 +22,14 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
   live: convoySourceSchema,
   rereads: true,
   fields: {
-    name: { keepOnRemoval: true },
-    provider: { createOnly: true, replaces: true, observe: ({ provider = "" }) => provider },
+    name: { onRemoval: { keep: true } },
+    provider: { onUpdate: { omit: "always" }, replaces: true, observe: ({ provider = "" }) => provider },
     isDisabled: { updateOnly: true },
     forwardHeaders: { updateOnly: true },
     eventTypeLocation: { rejectionHint: shared.newerRelease() },
     verifier: {
-      omitWhenUnchanged: true,
-      resetValue: { type: "noop" },
+      onUpdate: { omit: "unchanged" },
+      onRemoval: { resetTo: { type: "noop" } },
       // Some releases show an empty verifier instead of none.
       observe: ({ verifier }) => (isUnset(verifier) ? { type: "noop" } : verifier),
       // The service stores a verifier when it creates the source, and can neither add nor remove one later.

@@ -109,11 +109,11 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
   fields: {
     ...documented.fields,
     // An unchanged one is refused where another subscription has the same endpoint.
-    endpointId: { ...documented.fields.endpointId, omitWhenUnchanged: true },
+    endpointId: { ...documented.fields.endpointId, onUpdate: { omit: "unchanged" } },
     // Always sent: when the endpoint changes, an incoming project requires it again.
     sourceId: { replaces: unsets, observe: ({ sourceMetadata }) => sourceMetadata?.uid || undefined },
     function: {
-      omitWhenUnchanged: true,
+      onUpdate: { omit: "unchanged" },
       replaces: unsets,
       rejectionHint: clauses.licenseForFunctions(),
       observe: (live) => live.function ?? "",
@@ -121,21 +121,21 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     // Left out where nothing changes: undeclared event types may be switched off, and an update must not widen the filter.
     filterConfig: {
       observe: matchedFilter,
-      omitWhenUnchanged: true,
-      resetValue: { eventTypes: ["*"], filter: noConditions },
+      onUpdate: { omit: "unchanged" },
+      onRemoval: { resetTo: { eventTypes: ["*"], filter: noConditions } },
       rejectionHint: clauses.licenseForFilters(),
     },
-    alertConfig: { omitWhenUnchanged: true, replaces: unsets },
-    rateLimitConfig: { omitWhenUnchanged: true, replaces: unsets },
+    alertConfig: { onUpdate: { omit: "unchanged" }, replaces: unsets },
+    rateLimitConfig: { onUpdate: { omit: "unchanged" }, replaces: unsets },
     retryConfig: {
       ...documented.fields.retryConfig,
       observe: (live, declared) => retryIn(live.retryConfig, declared, "s"),
-      omitWhenUnchanged: true,
+      onUpdate: { ...documented.fields.retryConfig?.onUpdate, omit: "unchanged" },
       updateOnly: true,
       replaces: unsets,
     },
     deliveryMode: {
-      resetValue: "at_least_once",
+      onRemoval: { resetTo: "at_least_once" },
       rejectionHint: shared.newerRelease(),
       observe: ({ deliveryMode }) => (deliveryMode || "at_least_once") as SubscriptionInputs["deliveryMode"],
     },

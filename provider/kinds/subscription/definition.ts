@@ -79,12 +79,14 @@ export const documentedSubscription: Definition<
   live: subscriptionSchema,
   secrets: subscriptionSecrets,
   fields: {
-    name: { keepOnRemoval: true },
-    endpointId: { keepOnRemoval: true, observe: (live) => live.endpointMetadata?.uid },
+    name: { onRemoval: { keep: true } },
+    endpointId: { onRemoval: { keep: true }, observe: (live) => live.endpointMetadata?.uid },
     sourceId: { observe: (live) => live.sourceMetadata?.uid },
     retryConfig: {
       observe: (live, declared) => retryIn(live.retryConfig, declared),
-      mustSend: (declared, before, live) => isRetryUnseen(declared, before, live.retryConfig),
+      onUpdate: {
+        mustSend: (declared, before, live) => isRetryUnseen(declared, before, live.retryConfig),
+      },
     },
   },
   references: { endpointId: "endpoints", sourceId: "sources" },

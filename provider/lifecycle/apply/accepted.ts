@@ -81,7 +81,7 @@ function notReset({ rereads }: AnyDefinition, rows: readonly Row[]): Notice[] {
 function isKept({ schema, rule, declared, before, live, isShown, isInBody, toSend }: Row): boolean {
   if (!isInBody || !isShown || declared !== undefined || before === undefined) return false;
   // What is left out of the body has its value already.
-  if (rule.mayStay === true || toSend === undefined) return false;
+  if (rule.onRemoval?.mayStay === true || toSend === undefined) return false;
   // Parts that were not declared stay as they are.
   const declaredPart = (value: unknown): unknown => project(schema, value, before);
   return !equivalent(schema, declaredPart(live), declaredPart(toSend));

@@ -97,7 +97,7 @@ function factsOf(
     ...{ name, schema, rule, secrets: definition.secrets[name], declared, target, before, live, isUnseen },
     isShown: object !== undefined && isShownIn(definition, name),
     isMasked: maskedPaths(live, name).length > 0,
-    mustSend: rule.mustSend?.(target, before, found) === true,
+    mustSend: rule.onUpdate?.mustSend?.(target, before, found) === true,
     isInBody: isUpdatable(definition, name),
   };
 }
@@ -106,7 +106,7 @@ function rowOf({ staleReads }: AnyDefinition, facts: Facts, object: Fields): Row
   const { schema, rule, declared, target, before, live, isShown, mustSend, isInBody } = facts;
   const full = fullValue(facts);
   const reduced = isShown ? project(schema, live, target) : target;
-  const isKeptByService = rule.omitWhenUnchanged === true && sameIn(schema, live, full) && !mustSend;
+  const isKeptByService = rule.onUpdate?.omit === "unchanged" && sameIn(schema, live, full) && !mustSend;
   const isUndeclared = declared === undefined && before === undefined;
   return {
     ...facts,
@@ -114,7 +114,7 @@ function rowOf({ staleReads }: AnyDefinition, facts: Facts, object: Fields): Row
     liveDeclared: declared === undefined ? undefined : withoutReset(schema, reduced, declared),
     isChanged: isChanged(facts, full, staleReads !== undefined),
     toSend: isInBody && !isKeptByService ? full : undefined,
-    unrepeatable: isInBody && isUndeclared ? rule.unrepeatable?.(object) : undefined,
+    unrepeatable: isInBody && isUndeclared ? rule.onUpdate?.unrepeatable?.(object) : undefined,
   };
 }
 
@@ -122,9 +122,10 @@ function rowOf({ staleReads }: AnyDefinition, facts: Facts, object: Fields): Row
  * What an update makes of the object: the declared value, the neutral one of what is no longer declared, and the live one of all
  * else.
  */
-function fullValue({ rule, schema, target, before, live }: Facts): unknown {
-  if (rule.keepOnRemoval && target === undefined) return live;
-  if (rule.resetValue !== undefined && target === undefined && before !== undefined) return rule.resetValue;
+function fullValue({ rule: { onRemoval }, schema, target, before, live }: Facts): unknown {
+  if (onRemoval?.keep && target === undefined) return live;
+  const isRemoved = target === undefined && before !== undefined;
+  if (isRemoved && onRemoval?.resetTo !== undefined) return onRemoval.resetTo;
   return overlay(schema, live, target, before);
 }
 
@@ -134,7 +135,7 @@ function isChanged(facts: Facts, full: unknown, hasStaleReads: boolean): boolean
   // There an answer may show the object as it was before the last update.
   if (hasStaleReads && before !== undefined && !sameIn(schema, target, before)) return true;
   if (!equivalent(schema, project(schema, live, full), full)) return true;
-  if (target === undefined && (rule.keepOnRemoval === true || before === undefined)) return false;
+  if (target === undefined && (rule.onRemoval?.keep === true || before === undefined)) return false;
   return isMasked ? !sameIn(schema, target, before) : mustSend;
 }
 
@@ -151,7 +152,7 @@ export function isShownIn(definition: AnyDefinition, name: string): boolean {
 
 /** Whether the body of an update may hold an input. */
 export function isUpdatable(definition: AnyDefinition, name: string): boolean {
-  return Object.hasOwn(definition.body.shape, name) && ruleOf(definition, name).createOnly !== true;
+  return Object.hasOwn(definition.body.shape, name) && ruleOf(definition, name).onUpdate?.omit !== "always";
 }
 
 /** The inputs in state: what the program declared at the last update. */
@@ -177,7 +178,7 @@ export function allLiveInputs(rows: readonly Row[]): Fields {
 /** The live values of undeclared inputs that keep their value on removal: to be read, not managed. */
 export function unmanaged(rows: readonly Row[]): Fields {
   const isUnmanaged = ({ declared, rule }: Row): boolean =>
-    declared === undefined && rule.keepOnRemoval === true;
+    declared === undefined && rule.onRemoval?.keep === true;
   return valuesOf(rows.filter(isUnmanaged), ({ live }) => live);
 }
 

@@ -12,8 +12,8 @@ import { same } from "./merge";
 
 /** Whether only a create sends an input: neither an update nor a step can change it. */
 export function isCreateOnly(definition: AnyDefinition, name: string): boolean {
-  const { createOnly, replaces } = ruleOf(definition, name);
-  return createOnly === true && replaces !== undefined;
+  const { onUpdate, replaces } = ruleOf(definition, name);
+  return onUpdate?.omit === "always" && replaces !== undefined;
 }
 
 /** Whether a changed input needs a new object. */
@@ -38,18 +38,18 @@ export function mayNeedNewObject(
   inputs: Fields,
   isUnknown: IsUnknown,
 ): boolean {
-  const { resetValue } = ruleOf(definition, name);
-  const reset = withoutUnknown(inputs[name], resetValue, isUnknown);
+  const { onRemoval } = ruleOf(definition, name);
+  const reset = withoutUnknown(inputs[name], onRemoval?.resetTo, isUnknown);
   return [inputs[name], reset].some((value) =>
     needsNewObject(definition, name, state, { ...inputs, [name]: value }),
   );
 }
 
 /** The value with the one that resets it in place of each part that is not known yet. */
-function withoutUnknown(value: unknown, resetValue: unknown, isUnknown: IsUnknown): unknown {
+function withoutUnknown(value: unknown, resetTo: unknown, isUnknown: IsUnknown): unknown {
   if (!isUnknown(value)) return value;
-  if (!isFields(value)) return resetValue;
-  const resetParts = isFields(resetValue) ? resetValue : {};
+  if (!isFields(value)) return resetTo;
+  const resetParts = isFields(resetTo) ? resetTo : {};
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name, withoutUnknown(part, resetParts[name], isUnknown)]),
   );

@@ -116,7 +116,7 @@ function isLeftover(definition: AnyDefinition, live: Fields, inputs: Fields): bo
   const hasAll = (names: readonly string[], expected: Fields): boolean =>
     compare(definition, undefined, expected, live).every(
       ({ name, schema, rule, declared, live: value }) =>
-        !names.includes(name) || equivalent(schema, value, declared ?? rule.resetValue),
+        !names.includes(name) || equivalent(schema, value, declared ?? rule.onRemoval?.resetTo),
     );
   const retired = remove === undefined ? retire?.(live) : undefined;
   const isRetired = retired !== undefined && hasAll(Object.keys(retired), retired);

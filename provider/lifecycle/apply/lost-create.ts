@@ -149,10 +149,10 @@ function mayBeSent(definition: AnyDefinition, row: Row): boolean {
   const { name, schema, rule, declared, secrets, live, isShown } = row;
   if (!isShown || !Object.hasOwn(definition.body.shape, name)) return true;
   if (rule.notImported && declared === undefined) return true;
-  const expected = declared ?? rule.resetValue;
+  const expected = declared ?? rule.onRemoval?.resetTo;
   const isIgnored =
     rule.rejectionHint !== undefined &&
-    (isNeutral(schema, live) || equivalent(schema, live, rule.resetValue));
+    (isNeutral(schema, live) || equivalent(schema, live, rule.onRemoval?.resetTo));
   const value = declared === undefined || secrets === undefined ? live : withoutSecrets(secrets, live);
   return isIgnored || equivalent(schema, project(schema, value, expected), expected);
 }

@@ -40,9 +40,9 @@ function isMissing(inputs: Fields, path: string): boolean {
 
 function pathsIn(row: Row): string[] {
   const { name, schema, rule, declared, live, isMasked } = row;
-  const { aliasOf, keepOnRemoval, notImported, providerOnly } = rule;
+  const { aliasOf, onRemoval, notImported, providerOnly } = rule;
   const isOther = aliasOf !== undefined || name === "projectId";
-  if (isOther || keepOnRemoval === true || notImported === true || providerOnly === true) return [];
+  if (isOther || onRemoval?.keep === true || notImported === true || providerOnly === true) return [];
   if (declared === undefined) return isMasked || valueToDeclare(row) !== undefined ? [name] : [];
   return partsIn(schema, live, declared, name);
 }
@@ -60,9 +60,10 @@ function partsIn(schema: unknown, live: unknown, declared: unknown, path: string
 }
 
 /** The value to declare; undefined where the service has it by default. */
-export function valueToDeclare({ schema, rule: { resetValue }, live }: Row): unknown {
-  if (resetValue === undefined) return declarablePart(schema, live);
-  return live === undefined || equivalent(schema, live, resetValue)
+export function valueToDeclare({ schema, rule, live }: Row): unknown {
+  const { resetTo } = rule.onRemoval ?? {};
+  if (resetTo === undefined) return declarablePart(schema, live);
+  return live === undefined || equivalent(schema, live, resetTo)
     ? undefined
     : (declarablePart(schema, live) ?? live);
 }

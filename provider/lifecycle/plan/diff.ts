@@ -74,7 +74,7 @@ export function diff(
   const consequences = changes ? (definition.consequences?.(outlook) ?? []) : [];
   const keptInputs = names.filter((name) => {
     const isRemoved = inputs[name] === undefined && state[name] !== undefined;
-    return isRemoved && ruleOf(definition, name).keepOnRemoval === true;
+    return isRemoved && ruleOf(definition, name).onRemoval?.keep === true;
   });
   const kept = Object.fromEntries(irreplaceable.map((name) => [name, state[name]]));
   const effects = changes

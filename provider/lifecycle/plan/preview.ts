@@ -159,7 +159,7 @@ function mayWrite(definition: AnyDefinition, state: Fields, inputs: Fields): boo
 /** The undeclared inputs whose live value is kept, and saved to be read. */
 function keptNames(definition: AnyDefinition, inputs: Fields): string[] {
   return Object.keys(definition.inputs.shape).filter(
-    (name) => inputs[name] === undefined && ruleOf(definition, name).keepOnRemoval === true,
+    (name) => inputs[name] === undefined && ruleOf(definition, name).onRemoval?.keep === true,
   );
 }
 

@@ -74,8 +74,8 @@ function isVisible(definition: AnyDefinition, name: string, declared: Fields, li
 
 /** The value of the service. What it has by default is left out of what it holds. */
 function liveValue(definition: AnyDefinition, name: string, live: Fields): unknown {
-  const { aliasOf, resetValue } = ruleOf(definition, name);
-  return own(live, name) ?? (aliasOf && own(live, aliasOf)) ?? resetValue;
+  const { aliasOf, onRemoval } = ruleOf(definition, name);
+  return own(live, name) ?? (aliasOf && own(live, aliasOf)) ?? onRemoval?.resetTo;
 }
 
 function differences(left: unknown, right: unknown, path: string): FieldDifference[] {
