@@ -27,6 +27,15 @@ export interface OtherProcesses {
 
 const noOthers: OtherProcesses = { note: () => undefined, release: () => undefined, has: () => false };
 
+/** The resource that has an object. */
+interface Ownership {
+  readonly owner: string;
+  /** Whether it declares or imports the object: with another one that has it in state too, it shows which of the two came later. */
+  isDeclared: boolean;
+  /** Whether it has adopted the object. Two resources with one name under different parents differ in nothing else here. */
+  isTaken: boolean;
+}
+
 /**
  * The owners of objects in one process of a provider, which lives as long as one preview or one update. An owner is the name of a
  * resource as messages show it.
@@ -37,18 +46,14 @@ const noOthers: OtherProcesses = { note: () => undefined, release: () => undefin
  */
 export class Owners {
   /** By the object: by its ID, or by a name that only one object can have. */
-  private readonly owners = new Map<string, string>();
+  private readonly objects = new Map<string, Ownership>();
   /** The object that a resource keeps in state, by its owner. */
   private readonly kept = new Map<string, string>();
   /** By inputs: the host calls `diff` and `create` without the name of the resource. */
   private readonly names = new Map<string, string>();
   /** The first resource that declares a value for which a service may allow one object only. */
   private readonly firsts = new Map<string, string>();
-  /** Objects that a resource declares or imports: with another one that has them in state too, it shows which of the two came later. */
-  private readonly declared = new Set<string>();
   private readonly createdIds = new Set<string>();
-  /** Adopted objects. Two resources with one name under different parents differ in nothing else here. */
-  private readonly taken = new Set<string>();
   /** Pending creates by the input value for which only one object may exist. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
@@ -97,12 +102,12 @@ export class Owners {
     if (typeof value !== "string" || isUnknown([value, inputs["projectId"]])) return [];
     const isId = path === adoptionInputOf(definition);
     const object = this.keyOf(definition, inputs, isId ? value : { [path]: value });
-    const other = this.note(object, owner);
-    if (other === undefined) {
-      this.declared.add(object);
-      return [];
-    }
-    return [isNew ? conflict(path, owner, value, other) : conflict(path, other, value, owner)];
+    const noted = this.note(object, owner);
+    const other = noted.owner;
+    if (other !== owner)
+      return [isNew ? conflict(path, owner, value, other) : conflict(path, other, value, owner)];
+    noted.isDeclared = true;
+    return [];
   }
 
   /** Whether a resource of the program has these inputs. Only a refresh compares others, which are of the last program. */
@@ -134,11 +139,9 @@ export class Owners {
     const owner = this.names.get(inputsKey(definition, inputs));
     if (owner === undefined) return;
     const object = this.keyOf(definition, inputs, id);
-    const other = this.note(object, owner);
-    if (other !== undefined) {
-      const isDeclared = this.declared.has(object);
+    const { owner: other, isDeclared } = this.note(object, owner);
+    if (other !== owner)
       throw new InvalidInputError([isDeclared ? conflict("", other, id, owner) : shared(id, other, owner)]);
-    }
     this.kept.set(owner, object);
   }
 
@@ -155,13 +158,12 @@ export class Owners {
   ): Promise<Result> {
     const object = this.keyOf(definition, inputs, id);
     const owner = this.nameOf(definition, id, inputs);
-    const isTwice = this.taken.has(object) || this.createdIds.has(id);
-    const other = this.note(object, owner) ?? (isTwice ? owner : undefined);
-    if (other !== undefined)
-      throw new InvalidInputError([conflict(adoptionInput(definition, inputs), owner, id, other)]);
-    this.taken.add(object);
+    const noted = this.note(object, owner);
+    if (noted.owner !== owner || noted.isTaken || this.createdIds.has(id))
+      throw new InvalidInputError([conflict(adoptionInput(definition, inputs), owner, id, noted.owner)]);
+    noted.isTaken = true;
     return work().catch((error: unknown) => {
-      if (!hasCode(error, "partial")) this.taken.delete(object);
+      if (!hasCode(error, "partial")) noted.isTaken = false;
       throw error;
     });
   }
@@ -172,18 +174,16 @@ export class Owners {
    * @throws InvalidInputError where another resource has or declares the object
    */
   noteImported(definition: AnyDefinition, owner: string, id: string, inputs: Fields): void {
-    const object = this.keyOf(definition, inputs, id);
-    const other = this.note(object, owner);
-    if (other !== undefined) throw new InvalidInputError([conflict("import", owner, id, other)]);
-    this.declared.add(object);
+    const noted = this.note(this.keyOf(definition, inputs, id), owner);
+    if (noted.owner !== owner) throw new InvalidInputError([conflict("import", owner, id, noted.owner)]);
+    noted.isDeclared = true;
   }
 
   /** Notes a created object. Returns the resource that already has it, if there is one. */
   noteCreated(definition: AnyDefinition, id: string, inputs: Fields): string | undefined {
-    const object = this.keyOf(definition, inputs, id);
-    const other = this.owners.get(object);
+    const other = this.ownerOf(definition, id, inputs);
     if (other !== undefined) return other;
-    this.note(object, this.nameOf(definition, id, inputs));
+    this.note(this.keyOf(definition, inputs, id), this.nameOf(definition, id, inputs));
     this.createdIds.add(id);
     return undefined;
   }
@@ -207,13 +207,13 @@ export class Owners {
 
   /** The resource of this process that has the object, if any has. */
   ownerOf(definition: AnyDefinition, id: string, inputs: Fields): string | undefined {
-    return this.owners.get(this.keyOf(definition, inputs, id));
+    return this.objects.get(this.keyOf(definition, inputs, id))?.owner;
   }
 
   /** The resource of this process that has an object of any kind in the project of these inputs; undefined where none is known. */
   ownerOfId(id: string, inputs: Fields): string | undefined {
     const objects = Object.values(kinds).map(({ type }) => this.keyOf({ kind: type }, inputs, id));
-    return objects.map((object) => this.owners.get(object)).find((owner) => owner !== undefined);
+    return objects.map((object) => this.objects.get(object)?.owner).find((owner) => owner !== undefined);
   }
 
   /**
@@ -225,7 +225,7 @@ export class Owners {
   managerOf(definition: AnyDefinition, id: string, state: Fields): string | undefined {
     const { unique = "" } = definition;
     const objects = [id, { [unique]: state[unique] }].map((one) => this.keyOf(definition, state, one));
-    const owners = this.createdIds.has(id) ? [] : objects.map((object) => this.owners.get(object));
+    const owners = this.createdIds.has(id) ? [] : objects.map((object) => this.objects.get(object)?.owner);
     const owner = owners.find((one) => one !== undefined);
     if (owner !== undefined) return owner;
     return objects.some((object) => this.others.has(object)) ? clauses.otherResource() : undefined;
@@ -235,7 +235,7 @@ export class Owners {
   isKnown(definition: AnyDefinition, id: string, inputs: Fields): boolean {
     const object = this.keyOf(definition, inputs, id);
     try {
-      return this.owners.has(object) || this.others.has(object);
+      return this.objects.has(object) || this.others.has(object);
     } catch {
       return true;
     }
@@ -257,13 +257,14 @@ export class Owners {
     return this.names.get(inputsKey(definition, inputs)) ?? label(definition, inputs, id);
   }
 
-  /** Notes that a resource has an object. Returns the other resource that has it already, if there is one. */
-  private note(object: string, owner: string): string | undefined {
-    const other = this.owners.get(object);
-    if (other !== undefined && other !== owner) return other;
-    this.owners.set(object, owner);
-    if (other === undefined) this.others.note(object);
-    return undefined;
+  /** Notes that a resource has an object, unless one has it already. Returns which one has it. */
+  private note(object: string, owner: string): Ownership {
+    const known = this.objects.get(object);
+    if (known !== undefined) return known;
+    const noted = { owner, isDeclared: false, isTaken: false };
+    this.objects.set(object, noted);
+    this.others.note(object);
+    return noted;
   }
 
   /** Pulumi replaces the resource although its comparison has found that it keeps its object. */
@@ -271,7 +272,7 @@ export class Owners {
     const object = this.kept.get(owner);
     if (object === undefined) return;
     this.kept.delete(owner);
-    this.owners.delete(object);
+    this.objects.delete(object);
     this.others.release(object);
   }
 }
