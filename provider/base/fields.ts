@@ -104,8 +104,11 @@ export function printJson(value: unknown, indent?: number): string | undefined {
   return stringify(value, asNumber, indent);
 }
 
-/** The digits and exponents of which a number may lose some. Everything else is read by the parser of the language, which is faster. */
-const mayChangeNumbers = /\d[\d.eE+-]{15}|\d[eE][+-]?\d{3}/;
+/**
+ * The start of a number that may lose digits or its exponent. Everything else is read by the parser of the language, which is faster.
+ * An ID begins behind a quotation mark, so it counts as no number.
+ */
+const mayChangeNumbers = /(?:^|[\s:,[])-?\d(?:[\d.eE+-]{15}|[\d.]*[eE][+-]?\d{3})/;
 
 /** Undefined where the text is not JSON, or too deep. */
 function parseExactly(json: string): unknown {
