@@ -21,8 +21,6 @@ import { programError, inOneLine } from "./per-run";
 import { leaveOutStacks } from "./stack-traces";
 import type { ArgsOf } from "./types";
 
-/* eslint-disable @typescript-eslint/no-empty-object-type -- what a program declares is derived from the interfaces of its kind */
-
 /** The outputs of every resource. */
 export interface Identified {
   /** The ID of the object in the service, which is the same as `id`. */

@@ -4,8 +4,6 @@ import type { GetByNameArgs } from "../engine/look-ups/rule";
 import type * as plain from "../engine/look-ups/args-and-results";
 import type { ArgsOf } from "./types";
 
-/* eslint-disable @typescript-eslint/no-empty-object-type -- each has a name of its own */
-
 /** The arguments of a look-up by name, as inputs. */
 export interface GetByNameOutputArgs extends ArgsOf<GetByNameArgs> {}
 /** The arguments of `getEndpointOutput`. */

@@ -10,7 +10,7 @@ import { declaration, isKind, prepareClass } from "./declaration";
 import { noteStacks } from "./stack-traces";
 import type { Always, ArgsOf, OutputsOf } from "./types";
 
-/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the arguments and properties of a class are derived from the interfaces of its kind, comments included */
 
 /** The arguments of `ProjectSettings`. */

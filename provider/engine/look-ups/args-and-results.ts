@@ -11,8 +11,6 @@ import type { Source } from "../../kinds/source/types";
 import type { Subscription } from "../../kinds/subscription/types";
 import type { ById, ListArgs, LookupArgs, Present } from "./rule";
 
-/* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
-
 /** The arguments of `getEndpoint`. */
 export interface GetEndpointArgs extends ById {}
 /**
