@@ -3,13 +3,13 @@
 import type { Command } from "commander";
 import { kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
-import { addEndpoint } from "./act/endpoint";
-import { addReplay, addResend } from "./act/events";
-import { addDeliveries } from "./inspect/deliveries";
+import type * as endpointCommands from "./act/endpoint";
+import type * as eventCommands from "./act/events";
+import type * as deliveryCommands from "./inspect/deliveries";
 import { addGet } from "./inspect/get";
 import type { ReadableName } from "./inspect/get";
-import { addPortalLinkList } from "./inspect/portal-links";
-import { addTestFilter } from "./inspect/test-filter";
+import type * as portalLinkCommands from "./inspect/portal-links";
+import type * as filterCommands from "./inspect/test-filter";
 import { addTopologyList } from "./inspect/topology-lists";
 import { notices } from "./io/notices";
 import { Output } from "./io/output";
@@ -17,35 +17,40 @@ import type { OutputOptions } from "./io/output";
 import type { Session } from "./io/session";
 import { dashed } from "./io/view";
 
+/** Adds a command, or the verbs of a noun. */
+export type Add = (parent: Command, session: Session) => void;
+
 /** A noun of the command line. */
 interface Noun {
   readonly description: string;
   /** The kind of which it shows one object, and lists all where that needs the dialect convoy. */
   readonly kind?: ReadableName;
   /** Adds the verbs that no other noun has. */
-  readonly add?: (noun: Command, session: Session) => void;
+  readonly own?: Add;
   /** What it was called before it was singular. */
   readonly plural?: string;
 }
+
+/* eslint-disable @typescript-eslint/no-require-imports -- a noun loads its own verbs, and none of the others */
 
 const nouns: Readonly<Record<string, Noun>> = {
   endpoint: {
     description: "show, list, pause and resume endpoints, and roll their signing secrets",
     kind: "endpoint",
-    add: addEndpoint,
+    own: (...to) => (require("./act/endpoint") as typeof endpointCommands).addEndpoint(...to),
     plural: "endpoints",
   },
   subscription: {
     description: "show and list subscriptions, and test their filters",
     kind: "subscription",
-    add: addTestFilter,
+    own: (...to) => (require("./inspect/test-filter") as typeof filterCommands).addTestFilter(...to),
     plural: "subscriptions",
   },
   source: { description: "show and list sources", kind: "source", plural: "sources" },
   "portal-link": {
     description: "show and list portal links",
     kind: "portalLink",
-    add: addPortalLinkList,
+    own: (...to) => (require("./inspect/portal-links") as typeof portalLinkCommands).addPortalLinkList(...to),
     plural: "portal-links",
   },
   "event-type": {
@@ -57,25 +62,47 @@ const nouns: Readonly<Record<string, Noun>> = {
     description: "show the settings of a project; needs the dialect convoy",
     kind: "projectSettings",
   },
-  event: { description: "show and replay events", kind: "event", add: addReplay, plural: "events" },
+  event: {
+    description: "show and replay events",
+    kind: "event",
+    own: (...to) => (require("./act/events") as typeof eventCommands).addReplay(...to),
+    plural: "events",
+  },
   delivery: {
     description: "show and list event deliveries and their attempts, and send deliveries again",
     kind: "eventDelivery",
-    add: addDeliveries,
+    own: (...to) => (require("./inspect/deliveries") as typeof deliveryCommands).addDeliveries(...to),
     plural: "deliveries",
   },
-  "meta-event": { description: "resend events about the service itself", add: addResend },
+  "meta-event": {
+    description: "resend events about the service itself",
+    own: (...to) => (require("./act/events") as typeof eventCommands).addResend(...to),
+  },
 };
 
-/** Adds the commands. */
-export function addNouns(program: Command, session: Session): void {
-  for (const [noun, { description, plural }] of Object.entries(nouns)) {
-    addVerbs(program.command(noun).description(description), session, noun);
-    if (plural === undefined) continue;
-    const before = program.command(plural, { hidden: true }).description(description);
+/* eslint-enable @typescript-eslint/no-require-imports */
+
+/** What adds each of the commands, by its name. */
+export const nounCommands: Readonly<Record<string, Add>> = {
+  ...Object.fromEntries(Object.entries(nouns).flatMap(namesOf)),
+  get: addRenamedGet,
+};
+
+function namesOf([noun, { plural }]: [string, Noun]): [string, Add][] {
+  const add: Add = (program, session) => addVerbs(program.command(noun), session, noun);
+  if (plural === undefined) return [[noun, add]];
+  const addBefore: Add = (program, session) => {
+    const before = program.command(plural, { hidden: true });
     addVerbs(before, session, noun);
     sayRenamed(before, session, (verb) => `${noun} ${verb}`);
-  }
+  };
+  return [
+    [noun, add],
+    [plural, addBefore],
+  ];
+}
+
+function addRenamedGet(program: Command, session: Session): void {
   const get = program.command("get", { hidden: true }).description("show one object");
   const nounOf = new Map<string, string>();
   for (const [noun, { kind }] of Object.entries(nouns)) {
@@ -87,10 +114,11 @@ export function addNouns(program: Command, session: Session): void {
 }
 
 function addVerbs(parent: Command, session: Session, noun: string): void {
-  const { kind, add } = nouns[noun] ?? {};
+  const { description = "", kind, own } = nouns[noun] ?? {};
+  parent.description(description);
   if (kind !== undefined) addGet(parent, session, { kind, noun });
   if (kind !== undefined && isListedByConvoy(kind)) addTopologyList(parent, session, kind, noun);
-  add?.(parent, session);
+  own?.(parent, session);
 }
 
 /** Portal links have a list in both dialects. */

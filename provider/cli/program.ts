@@ -5,29 +5,52 @@ import type { Notice } from "../base/notice";
 import { messageOf, oneLine } from "../base/text";
 import { packageVersion } from "../base/urn";
 import { dialectNames } from "../settings/settings";
-import { addCheck } from "./inspect/check";
-import { addCompare } from "./review/compare";
-import { addEmulator } from "./emulator";
-import { addExplain } from "./inspect/explain";
-import { explainNotice } from "./explain-notice";
-import { addImportFile } from "./adopt/command";
+import type * as importFile from "./adopt/command";
+import type * as emulator from "./emulator";
+import type * as explanation from "./explain-notice";
+import type * as shards from "./fleet/shards";
+import type * as check from "./inspect/check";
+import type * as explain from "./inspect/explain";
 import { wrongUse } from "./io/input";
-import { notices } from "./io/notices";
-import { addLint } from "./review/lint";
-import { isColored, isClosedPipe, paint, exitCodeOf, exitCodes } from "./io/output";
-import { addReport } from "./review/report-command";
-import { addRotate } from "./rotate/rotate";
-import { addRoute } from "./review/route";
-import { dashMark, Session } from "./io/session";
-import { addShards } from "./fleet/shards";
-import { addNouns } from "./nouns";
 import type { CliIo } from "./io/input";
+import { notices } from "./io/notices";
+import { isColored, isClosedPipe, paint, exitCodeOf, exitCodes } from "./io/output";
+import { dashMark, Session } from "./io/session";
+import { nounCommands } from "./nouns";
+import type { Add } from "./nouns";
+import type * as compare from "./review/compare";
+import type * as lint from "./review/lint";
+import type * as report from "./review/report-command";
+import type * as route from "./review/route";
+import type * as rotate from "./rotate/rotate";
+
+/* eslint-disable @typescript-eslint/no-require-imports -- a command loads its own files, and none of the others */
+
+/** Each command of the first level by its name, in the order of the help. */
+const commands: Readonly<Record<string, Add>> = {
+  ...nounCommands,
+  rotate: (...to) => (require("./rotate/rotate") as typeof rotate).addRotate(...to),
+  check: (...to) => (require("./inspect/check") as typeof check).addCheck(...to),
+  explain: (...to) => (require("./inspect/explain") as typeof explain).addExplain(...to),
+  "import-file": (...to) => (require("./adopt/command") as typeof importFile).addImportFile(...to),
+  report: (...to) => (require("./review/report-command") as typeof report).addReport(...to),
+  compare: (...to) => (require("./review/compare") as typeof compare).addCompare(...to),
+  lint: (...to) => (require("./review/lint") as typeof lint).addLint(...to),
+  route: (...to) => (require("./review/route") as typeof route).addRoute(...to),
+  shards: (...to) => (require("./fleet/shards") as typeof shards).addShards(...to),
+  emulator: (...to) => (require("./emulator") as typeof emulator).addEmulator(...to),
+};
+
+const explainNotice: typeof explanation.explainNotice = (...given) =>
+  (require("./explain-notice") as typeof explanation).explainNotice(...given);
+
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 /** Runs one command line, without the name of the program. Returns the exit code; never throws. */
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const session = new Session(io);
   try {
-    const program = createProgram(session);
+    const program = createProgram(session, args);
     refuseForgottenValues(program, args);
     await program.parseAsync(marked(args), { from: "user" });
     return session.exitCode;
@@ -40,8 +63,8 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   }
 }
 
-/** The commands with their flags. */
-export function createProgram(session: Session): Command {
+/** The commands with their flags: all, or those that a command line may need. */
+export function createProgram(session: Session, args?: readonly string[]): Command {
   const { io } = session;
   const program = new Command("pulumi-webhooks")
     .description("Inspect a webhook delivery service, and act on it.")
@@ -75,22 +98,18 @@ export function createProgram(session: Session): Command {
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks check");
   configure(program, io);
   program.on("option:explain", () => explainInstead(program, io));
-  for (const add of [
-    addNouns,
-    addRotate,
-    addCheck,
-    addExplain,
-    addImportFile,
-    addReport,
-    addCompare,
-    addLint,
-    addRoute,
-    addShards,
-    addEmulator,
-  ]) {
-    add(program, session);
-  }
+  const all = Object.keys(commands);
+  for (const name of args === undefined ? all : neededBy(program, args)) commands[name]?.(program, session);
   return program;
+}
+
+/** The name of the command that a command line has, or else all names, for help and suggestions. */
+function neededBy({ options }: Command, args: readonly string[]): readonly string[] {
+  const [first = ""] = args;
+  if (["-V", "--version"].includes(first) || (first === "--explain" && args.length === 2)) return [];
+  const valued = options.filter(({ required }) => required).map(({ long }) => long);
+  const name = args.find((word, at) => !word.startsWith("-") && !valued.includes(args[at - 1]));
+  return name !== undefined && Object.hasOwn(commands, name) ? [name] : Object.keys(commands);
 }
 
 /**

@@ -1,7 +1,7 @@
-/** A program that is an ES module, and a user's own unit test. The walk is of CommonJS, the demo and the quickstart are of TypeScript. */
+/** A program that is an ES module, a user's own unit test, and what the command loads. The walk is of CommonJS, the demo and the quickstart are of TypeScript. */
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeProgram } from "../support/packed";
@@ -144,3 +144,28 @@ function compile(compiler: string, directory: string): string {
     return (error as { stdout: string }).stdout;
   }
 }
+
+describe("The command", () => {
+  const hook = `process.on("exit", () => require("node:fs").writeFileSync("loaded.json", JSON.stringify(Object.keys(require.cache))));`;
+  const preview = join(__dirname, "..", "previews", "cli-changes.json");
+  const rows: readonly (readonly [args: readonly string[], packages: readonly string[], most: number])[] = [
+    [["--version"], ["commander"], 65],
+    [["--explain", "secret-roll"], ["commander"], 90],
+    [["lint", preview], ["commander", "diff", "zod"], 330],
+    [["report", preview], ["commander", "diff", "zod"], 330],
+  ];
+
+  it("loads its own files, and none of other commands or the client", async () => {
+    const cwd = await makeProgram({ name: "command", files: { "index.js": "", "hook.cjs": hook } });
+    const main = join(cwd, "..", "..", "node_modules", "pulumi-webhooks", "dist", "cli", "main.js");
+    for (const [args, packages, most] of rows) {
+      const { stdout } = spawnSync(process.execPath, ["--require", "./hook.cjs", main, ...args], { cwd });
+      assert.notEqual(stdout.length, 0);
+      const loaded = JSON.parse(readFileSync(join(cwd, "loaded.json"), "utf8")) as string[];
+      const named = loaded.flatMap((path) => /.*\bnode_modules[\\/]([\w-]+)/.exec(path)?.[1] ?? []);
+      const others = [...new Set(named)].filter((name) => name !== "pulumi-webhooks");
+      assert.deepEqual(others.sort(), packages, args[0]);
+      assert.ok(loaded.length <= most, `${args[0]}: ${loaded.length} modules`);
+    }
+  });
+});

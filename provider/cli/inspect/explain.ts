@@ -1,8 +1,8 @@
 /** `explain delivery`: everything that is known about one delivery, in order of time. */
 
 import type { Command } from "commander";
-import { explainDelivery } from "../../client";
-import type { DeliveryMoment, DeliveryStory } from "../../client";
+import { explainDelivery } from "../../client/explain";
+import type { DeliveryMoment, DeliveryStory } from "../../client/explain";
 import { endpointSecrets } from "../../kinds/endpoint/fields";
 import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../../kinds/read-only/secrets";
 import { subscriptionSecrets } from "../../kinds/subscription/fields";

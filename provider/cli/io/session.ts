@@ -1,11 +1,10 @@
 /** One call of the command: its settings, its client, its output, and the code it ends with. */
 
 import type { Command } from "commander";
-import { WebhooksClient } from "../../client";
+import type * as api from "../../client";
 import { SettingsError } from "../../base/errors";
 import { extraOperations } from "../../kinds/dialect";
-import { dialects, definitionsFor } from "../../kinds/definitions";
-import type { Definitions } from "../../kinds/definitions";
+import type * as definitionsModule from "../../kinds/definitions";
 import type { DialectName } from "../../settings/settings";
 import type { CliIo } from "./input";
 import { notices } from "./notices";
@@ -13,6 +12,12 @@ import { Output } from "./output";
 import type { OutputOptions } from "./output";
 import { findSettings, requireSettings } from "./settings";
 import type { FoundSettings, SettingOptions } from "./settings";
+
+/* eslint-disable @typescript-eslint/no-require-imports -- a call without the service loads neither schemas nor a client */
+const client = (): typeof api => require("../../client") as typeof api;
+const definitions = (): typeof definitionsModule =>
+  require("../../kinds/definitions") as typeof definitionsModule;
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 /** The flags that every command takes. */
 interface CommonOptions extends SettingOptions, OutputOptions {}
@@ -22,7 +27,7 @@ export class Call<Own extends object = object> {
   readonly output: Output;
   /** Whether an answer has hinted at another dialect than that of the settings. */
   isOtherDialect = false;
-  private opened: WebhooksClient | undefined;
+  private opened: api.WebhooksClient | undefined;
   private checked: Promise<void> | undefined;
   private found: Promise<FoundSettings> | undefined;
 
@@ -39,30 +44,30 @@ export class Call<Own extends object = object> {
   }
 
   /** The client of the settings. @throws SettingsError when one is missing, or the API key is for another project. */
-  async client(): Promise<WebhooksClient> {
+  async client(): Promise<api.WebhooksClient> {
     const client = await this.uncheckedClient();
     await (this.checked ??= client.project.requireOwn());
     return client;
   }
 
   /** The client of the settings, whichever project the API key is for. @throws SettingsError when one is missing. */
-  async uncheckedClient(): Promise<WebhooksClient> {
+  async uncheckedClient(): Promise<api.WebhooksClient> {
     const settings = requireSettings(await this.settings());
     const notify = (line: string): void => {
       this.isOtherDialect = true;
       this.output.note(line);
     };
-    return (this.opened ??= new WebhooksClient({ ...settings, notify }));
+    return (this.opened ??= new (client().WebhooksClient)({ ...settings, notify }));
   }
 
   /** The definitions for the dialect of the settings. */
-  async definitions(): Promise<Definitions> {
-    return definitionsFor(await this.dialect());
+  async definitions(): Promise<definitionsModule.Definitions> {
+    return definitions().definitionsFor(await this.dialect());
   }
 
   /** Whether the service has an operation. Those of the documented interface always exist. */
   async has(operation: string): Promise<boolean> {
-    const { extras } = dialects[await this.dialect()];
+    const { extras } = definitions().dialects[await this.dialect()];
     return extraOperations.every((extra) => extra !== operation || extras.has(extra));
   }
 

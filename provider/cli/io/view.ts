@@ -1,7 +1,7 @@
 /** Formats an object of the service as rows of names and texts, in the order of its fields. */
 
-import { decodePayload } from "../../client";
-import type { PayloadBytes } from "../../client";
+import { decodePayload } from "../../kinds/read-only/payload";
+import type { PayloadBytes } from "../../kinds/read-only/payload";
 import { oneLine, shortened } from "../../base/text";
 import { isExactNumber } from "../../base/fields";
 import { timeWithDistance } from "../../base/time";

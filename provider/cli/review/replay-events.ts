@@ -1,7 +1,7 @@
 /** The events of a replay: one in each line, or as `event get` writes them. */
 
-import { decodePayload } from "../../client";
-import type { PayloadBytes } from "../../client";
+import { decodePayload } from "../../kinds/read-only/payload";
+import type { PayloadBytes } from "../../kinds/read-only/payload";
 import { isFields, own, parseJson } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { secretMark } from "../../http/redact";

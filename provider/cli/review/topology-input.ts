@@ -13,7 +13,7 @@ import { valueIn } from "../../topology/preview/text";
 import { topologyIn } from "../../topology/model/read";
 import { fieldsOf } from "../../topology/model/resource";
 import { withSeed } from "../emulator";
-import { collectObjects } from "../adopt/objects";
+import type * as objectsModule from "../adopt/objects";
 import { readText, wrongUse } from "../io/input";
 import type { Call } from "../io/session";
 import { readStackState } from "../io/stack-config";
@@ -144,6 +144,8 @@ async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
   if (!isComplete && Object.values(requested).every((ids) => ids.length === 0)) {
     throw wrongUse(live, notices["live-unlisted"]());
   }
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- it loads schemas, which a file needs none of
+  const { collectObjects } = require("../adopt/objects") as typeof objectsModule;
   const objects = await collectObjects(call, { requested, onlyGiven: false });
   const dialect: DialectName = isComplete ? "convoy" : "documented";
   const found = objects.map(({ kind: { type: kind }, id, outputs }) => ({

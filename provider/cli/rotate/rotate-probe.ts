@@ -8,7 +8,7 @@ import type { Notice } from "../../base/notice";
 import { messageOf } from "../../base/text";
 import { unmasked } from "../../base/markers";
 import { newSecret } from "../../kinds/endpoint/secret/external-secrets";
-import { formType } from "../../kinds/endpoint/schema";
+import { formType } from "../../kinds/endpoint/fields";
 import { sign, signatureHeader } from "../../receiver/signature";
 import type { SigningVersion } from "../../receiver/signature";
 import { parseUrl } from "../../base/url";

@@ -18,7 +18,7 @@ import type { Effect, EffectsOf, InputChange, RateLimit } from "../effect";
 import { notices as shared } from "../notices";
 import { ownerText } from "../subscription/change-notices";
 import { clauses, notices } from "./notices";
-import { formType } from "./schema";
+import { formType } from "./fields";
 import { notices as secrets } from "./secret/notices";
 import { notices as status } from "./status/notices";
 import type { statusLines } from "./status/status";

@@ -8,6 +8,9 @@ import type { FieldsOf } from "../fields";
 import type { SecretFields } from "../../http/secret-fields";
 import type { EndpointAnswer, EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./types";
 
+/** @internal Payloads as forms. The service signs the JSON that it makes a form of, so that no receiver can verify one. */
+export const formType = "application/x-www-form-urlencoded";
+
 /** @internal A plain input is one line. One whose schemas are written out is an "input". */
 export const endpointFields = {
   ...common,

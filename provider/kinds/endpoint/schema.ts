@@ -8,9 +8,6 @@ import { FieldSchemas } from "../field-schemas";
 import { endpointFields } from "./fields";
 import type { Endpoint, EndpointDetails, EndpointInputs, EndpointMetadata, SecretRoll } from "./types";
 
-/** Payloads as forms. The service signs the JSON that it makes a form of, so that no receiver can verify one. */
-export const formType = "application/x-www-form-urlencoded";
-
 /** @internal */
 export const plainEndpoint = new FieldSchemas<EndpointInputs, typeof endpointFields>(endpointFields);
 

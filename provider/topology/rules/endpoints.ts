@@ -2,7 +2,7 @@
 
 import { BlockList, isIP } from "node:net";
 import { valueAt } from "../../base/fields";
-import { formType } from "../../kinds/endpoint/schema";
+import { formType } from "../../kinds/endpoint/fields";
 import { parseUrl } from "../../base/url";
 import { mayShareProject, resourcesOf, textOf } from "../model/model";
 import { findings } from "../notices";
