@@ -5,8 +5,11 @@ export function memoizeByObject<Of, Result>(compute: (of: Of) => Result): (of: O
   const results = new WeakMap<object, Result>();
   return (of) => {
     if (typeof of !== "object" || of === null) return compute(of);
-    if (!results.has(of)) results.set(of, compute(of));
-    return results.get(of) as Result;
+    const known = results.get(of);
+    if (known !== undefined || results.has(of)) return known as Result;
+    const result = compute(of);
+    results.set(of, result);
+    return result;
   };
 }
 

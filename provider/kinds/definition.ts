@@ -3,6 +3,7 @@
 import type { Notice } from "../base/notice";
 import type { z } from "zod";
 import type { Fields } from "../base/fields";
+import { memoizeByObject } from "../base/memoize";
 import type { IsUnknown } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { ProjectClient } from "./operations";
@@ -219,8 +220,18 @@ export function adoptionInputOf({ adoptedBy = "adoptId" }: { readonly adoptedBy?
 
 /** @internal The rule for one input of a definition. */
 export function ruleOf(definition: AnyDefinition, name: string): FieldRule<Fields, unknown> {
-  return { ...commonRules[name], ...definition.fields[name] };
+  return rulesOf(definition).get(name) ?? {};
 }
+
+const rulesOf = memoizeByObject(
+  ({ fields }: AnyDefinition): ReadonlyMap<string, FieldRule<Fields, unknown>> =>
+    new Map(
+      Object.keys({ ...commonRules, ...fields }).map((name) => [
+        name,
+        { ...commonRules[name], ...fields[name] },
+      ]),
+    ),
+);
 
 const commonRules: Readonly<Record<string, FieldRule<Fields, unknown>>> = {
   adoptId: { providerOnly: true },

@@ -44,9 +44,8 @@ describe("A number beyond 2^53", () => {
     const huge = { $number: "-1.5e400" };
     assert.deepEqual(parseJson(digits), exact);
     assert.deepEqual(parseJson(`[ -1.5e400,\t-1.5e400,\n-1.5e400,\r\n-1.5e400]`), Array(4).fill(huge));
-    assert.deepEqual(parseJson(`{"a" :-1.5e400, "b": "01E1234", "c":[[${digits}]]}`), {
-      ...{ a: huge, b: "01E1234", c: [[exact]] },
-    });
+    assert.deepEqual(parseJson(`{"a" :-1.5e400, "b": "01E1234"}`), { a: huge, b: "01E1234" });
+    assert.deepEqual(parseJson(`[[${digits}]]`), [[exact]]);
   });
 
   it("stays a number in a payload, and is compared as the service compares it", () => {

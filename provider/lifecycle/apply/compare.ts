@@ -6,18 +6,43 @@
 
 import { defined, isFields, own } from "../../base/fields";
 import type { Fields } from "../../base/fields";
+import { memoizeByObject } from "../../base/memoize";
 import type { AnySecretFields } from "../../http/secret-fields";
 import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { complete, equivalent, maskedPaths, overlay, project, sameIn, withoutReset } from "./merge";
 
-/** What is known of one input. A value is undefined where there is none. */
-interface Facts {
+/** What a definition says of one input. */
+interface Input {
   readonly name: string;
   /** The schema of its values. */
   readonly schema: unknown;
   /** How it differs from other inputs. */
   readonly rule: ReturnType<typeof ruleOf>;
+  /** Whether an answer may show it. */
+  readonly isInAnswer: boolean;
+  readonly isInBody: boolean;
+}
+
+/** What is compared. A state or an object without fields takes the place of one that is not there. */
+interface Compared {
+  readonly definition: AnyDefinition;
+  readonly state: Fields;
+  readonly inputs: Fields;
+  readonly object: Fields;
+  readonly isRead: boolean;
+}
+
+/**
+ * One input of a resource: what is known of it, and what follows from that, found only where it is asked for. A value is undefined
+ * where there is none.
+ */
+export class Row {
+  readonly name: string;
+  /** The schema of its values. */
+  readonly schema: unknown;
+  /** How it differs from other inputs. */
+  readonly rule: Input["rule"];
   /** What of it is secret. */
   readonly secrets: true | AnySecretFields | undefined;
   /** What the program declares. */
@@ -30,28 +55,95 @@ interface Facts {
   readonly live: unknown;
   /** Whether an answer shows the input at all. */
   readonly isShown: boolean;
-  /** Whether the service masks the value or a part of it, so that it cannot be compared. */
-  readonly isMasked: boolean;
-  /** Whether the definition wants it sent, because the service may hide a change. */
-  readonly mustSend: boolean;
   /** Whether the body of an update holds the input. Otherwise only a create sends it, or a step applies it. */
   readonly isInBody: boolean;
   /** Whether state is of a release that did not look at the undeclared parts: they stay until a refresh has shown them. */
   readonly isUnseen: boolean;
-}
 
-/** One input of a resource: what is known of it, and what follows from that. */
-export interface Row extends Facts {
+  constructor(
+    input: Input,
+    private readonly compared: Compared,
+  ) {
+    const { definition, state, inputs, object, isRead } = compared;
+    const { name, schema, rule } = input;
+    this.name = name;
+    this.schema = schema;
+    this.rule = rule;
+    this.secrets = definition.secrets[name];
+    this.declared = inputs[name];
+    this.before = state[name];
+    this.isUnseen = this.before !== undefined && own(notedParts(state), name) === undefined;
+    this.target = this.isUnseen ? this.declared : complete(schema, this.declared);
+    this.live = rule.observe === undefined ? object[name] : rule.observe(object, this.target);
+    this.isShown = isRead && input.isInAnswer;
+    this.isInBody = input.isInBody;
+  }
+
+  /** Whether the service masks the value or a part of it, so that it cannot be compared. */
+  get isMasked(): boolean {
+    return maskedPaths(this.live, this.name).length > 0;
+  }
+
+  /** Whether the definition wants it sent, because the service may hide a change. */
+  get mustSend(): boolean {
+    return this.rule.onUpdate?.mustSend?.(this.target, this.before, this.compared.object) === true;
+  }
+
   /** Whether the object has what is declared, as far as an answer shows it. */
-  readonly isAsDeclared: boolean;
+  get isAsDeclared(): boolean {
+    return sameIn(this.schema, this.reduced, this.target);
+  }
+
   /** The declared value as the object has it: what is masked or not shown counts as declared. */
-  readonly liveDeclared: unknown;
+  get liveDeclared(): unknown {
+    if (this.declared === undefined) return undefined;
+    return withoutReset(this.schema, this.reduced, this.declared);
+  }
+
   /** Whether the object has to be changed, or may have to be where nothing shows what it has. */
-  readonly isChanged: boolean;
+  get isChanged(): boolean {
+    const { schema, rule, target, before, live, full } = this;
+    if (!this.isShown) return !sameIn(schema, target, before);
+    // There an answer may show the object as it was before the last update.
+    const hasStaleReads = this.compared.definition.staleReads !== undefined;
+    if (hasStaleReads && before !== undefined && !sameIn(schema, target, before)) return true;
+    if (!equivalent(schema, project(schema, live, full), full)) return true;
+    if (target === undefined && (rule.onRemoval?.keep === true || before === undefined)) return false;
+    return this.isMasked ? !sameIn(schema, target, before) : this.mustSend;
+  }
+
   /** What the body of an update holds; undefined where it leaves the input out. */
-  readonly toSend: unknown;
+  get toSend(): unknown {
+    const { schema, rule, live, full } = this;
+    const isKeptByService =
+      rule.onUpdate?.omit === "unchanged" && sameIn(schema, live, full) && !this.mustSend;
+    return this.isInBody && !isKeptByService ? full : undefined;
+  }
+
   /** Why a body cannot repeat an undeclared value, in words that follow "the service shows". */
-  readonly unrepeatable: string | undefined;
+  get unrepeatable(): string | undefined {
+    const isUndeclared = this.declared === undefined && this.before === undefined;
+    if (!this.isInBody || !isUndeclared) return undefined;
+    return this.rule.onUpdate?.unrepeatable?.(this.compared.object);
+  }
+
+  /** The live value of the parts that are declared. */
+  private get reduced(): unknown {
+    return this.isShown ? project(this.schema, this.live, this.target) : this.target;
+  }
+
+  /**
+   * What an update makes of the object: the declared value, the neutral one of what is no longer declared, and the live one of all
+   * else.
+   */
+  private get full(): unknown {
+    const { rule, schema, target, before, live } = this;
+    const { onRemoval } = rule;
+    if (onRemoval?.keep && target === undefined) return live;
+    const isRemoved = target === undefined && before !== undefined;
+    if (isRemoved && onRemoval?.resetTo !== undefined) return onRemoval.resetTo;
+    return overlay(schema, live, target, before);
+  }
 }
 
 /**
@@ -74,70 +166,18 @@ export function compare(
   inputs: Fields,
   live: Fields | undefined,
 ): readonly Row[] {
-  return Object.keys(definition.inputs.shape).map((name) =>
-    rowOf(definition, factsOf(definition, name, before ?? {}, inputs, live), live ?? {}),
-  );
+  const [state, object, isRead] = [before ?? {}, live ?? {}, live !== undefined];
+  const compared = { definition, state, inputs, object, isRead };
+  return inputsOf(definition).map((input) => new Row(input, compared));
 }
 
-function factsOf(
-  definition: AnyDefinition,
-  name: string,
-  state: Fields,
-  inputs: Fields,
-  object: Fields | undefined,
-): Facts {
-  const rule = ruleOf(definition, name);
-  const schema: unknown = definition.inputs.shape[name];
-  const [declared, before] = [inputs[name], state[name]];
-  const isUnseen = before !== undefined && own(notedParts(state), name) === undefined;
-  const target = isUnseen ? declared : complete(schema, declared);
-  const found = object ?? {};
-  const live = rule.observe === undefined ? found[name] : rule.observe(found, target);
-  return {
-    ...{ name, schema, rule, secrets: definition.secrets[name], declared, target, before, live, isUnseen },
-    isShown: object !== undefined && isShownIn(definition, name),
-    isMasked: maskedPaths(live, name).length > 0,
-    mustSend: rule.onUpdate?.mustSend?.(target, before, found) === true,
+const inputsOf = memoizeByObject((definition: AnyDefinition): readonly Input[] =>
+  Object.entries(definition.inputs.shape).map(([name, schema]: [string, unknown]) => ({
+    ...{ name, schema, rule: ruleOf(definition, name) },
+    isInAnswer: isShownIn(definition, name),
     isInBody: isUpdatable(definition, name),
-  };
-}
-
-function rowOf({ staleReads }: AnyDefinition, facts: Facts, object: Fields): Row {
-  const { schema, rule, declared, target, before, live, isShown, mustSend, isInBody } = facts;
-  const full = fullValue(facts);
-  const reduced = isShown ? project(schema, live, target) : target;
-  const isKeptByService = rule.onUpdate?.omit === "unchanged" && sameIn(schema, live, full) && !mustSend;
-  const isUndeclared = declared === undefined && before === undefined;
-  return {
-    ...facts,
-    isAsDeclared: sameIn(schema, reduced, target),
-    liveDeclared: declared === undefined ? undefined : withoutReset(schema, reduced, declared),
-    isChanged: isChanged(facts, full, staleReads !== undefined),
-    toSend: isInBody && !isKeptByService ? full : undefined,
-    unrepeatable: isInBody && isUndeclared ? rule.onUpdate?.unrepeatable?.(object) : undefined,
-  };
-}
-
-/**
- * What an update makes of the object: the declared value, the neutral one of what is no longer declared, and the live one of all
- * else.
- */
-function fullValue({ rule: { onRemoval }, schema, target, before, live }: Facts): unknown {
-  if (onRemoval?.keep && target === undefined) return live;
-  const isRemoved = target === undefined && before !== undefined;
-  if (isRemoved && onRemoval?.resetTo !== undefined) return onRemoval.resetTo;
-  return overlay(schema, live, target, before);
-}
-
-function isChanged(facts: Facts, full: unknown, hasStaleReads: boolean): boolean {
-  const { schema, rule, target, before, live, isShown, isMasked, mustSend } = facts;
-  if (!isShown) return !sameIn(schema, target, before);
-  // There an answer may show the object as it was before the last update.
-  if (hasStaleReads && before !== undefined && !sameIn(schema, target, before)) return true;
-  if (!equivalent(schema, project(schema, live, full), full)) return true;
-  if (target === undefined && (rule.onRemoval?.keep === true || before === undefined)) return false;
-  return isMasked ? !sameIn(schema, target, before) : mustSend;
-}
+  })),
+);
 
 /** The kept parts of nested inputs as a state holds them, by input. */
 export function notedParts(state: Fields): Fields {

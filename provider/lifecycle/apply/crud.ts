@@ -3,6 +3,7 @@
 import { hasCode, InvalidInputError, PartialError, problem, WebhooksError } from "../../base/errors";
 import { messageOf } from "../../base/text";
 import type { Fields } from "../../base/fields";
+import { memoizeByObject } from "../../base/memoize";
 import type { Notice } from "../../base/notice";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
@@ -197,14 +198,14 @@ export async function read(
 ): Promise<LiveState | undefined> {
   const declared = declaredIn(definition, state);
   if (definition.read === undefined) return { inputs: declared, state, unmanaged: {} };
-  const look = (live: Fields): { readonly found: LiveState; readonly lines: readonly Notice[] } => {
+  const look = memoizeByObject((live: Fields): { found: LiveState; lines: readonly Notice[] } => {
     const rows = compare(definition, undefined, declared, live);
     const found = liveState(definition, rows, live, state);
     return {
       found,
       lines: [...changedParts(rows, state), ...(definition.notices?.(live, found.inputs, state) ?? [])],
     };
-  };
+  });
   const isAsInState = (live: Fields): boolean => {
     if (isDeleted(live) || !isOfProject(live, state)) return false;
     const { found, lines } = look(live);

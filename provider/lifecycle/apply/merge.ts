@@ -51,6 +51,7 @@ export function isNeutral(schema: unknown, value: unknown): boolean {
  * that it makes of it: a program cannot write it otherwise as a number, and a service may keep no more of it.
  */
 export function same(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
   if (typeof left === "number" && isExactNumber(right)) return left === Number(right.$number);
   if (typeof right === "number" && isExactNumber(left)) return right === Number(left.$number);
   if (Array.isArray(left) && Array.isArray(right)) {
@@ -61,11 +62,12 @@ export function same(left: unknown, right: unknown): boolean {
       same(own(left, name), own(right, name)),
     );
   }
-  return Object.is(left, right);
+  return false;
 }
 
 /** Like `same`, but absent and neutral values are equal, and the order of a set does not count. */
 export function equivalent(schema: unknown, left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
   const shape = shapeOf(schema);
   if (
     shape !== undefined &&
