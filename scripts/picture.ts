@@ -10,7 +10,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { pageOf as reviewPage } from "../provider/cli/review/page/page";
-import { previewPage } from "../provider/cli/review/page/write-page";
+import { previewPage } from "../provider/cli/review/page/preview-page";
 import { report } from "../provider/cli/review/report";
 import { browserOnPath, installTools, missingBrowser } from "./browser-tools";
 import { play, type Played } from "./picture/story";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { pageDataOf } from "../../provider/cli/review/page/page-data";
-import { previewPage } from "../../provider/cli/review/page/write-page";
+import { previewPage } from "../../provider/cli/review/page/preview-page";
 import { report } from "../../provider/cli/review/report";
 import { App, matching, matchingThings, waysOn } from "../../provider/page/app";
 import type { State } from "../../provider/page/app";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { bundledPage } from "../../scripts/page";
 import { pageOf } from "../../provider/cli/review/page/page";
-import { previewPage } from "../../provider/cli/review/page/write-page";
+import { previewPage } from "../../provider/cli/review/page/preview-page";
 import { report } from "../../provider/cli/review/report";
 import type { PageData } from "../../provider/page/data";
 import { create, same, update, type Step } from "../support/report-steps";

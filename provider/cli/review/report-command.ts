@@ -14,7 +14,8 @@ import { reportTogether } from "./report-together";
 import type { Call, Session } from "../io/session";
 import { refusal } from "../io/once";
 import { clauses, notices } from "./notices";
-import { previewPage, writePage } from "./page/write-page";
+import { previewPage } from "./page/preview-page";
+import { writePage } from "./page/write-page";
 import { eventsIn } from "./replay-events";
 import { refuseIdle } from "./topology-input";
 

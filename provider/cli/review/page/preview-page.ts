@@ -1,0 +1,36 @@
+/** The page of `report`. It is apart from the others, because they need no report. */
+
+import type { Topology, TopologyResource } from "../../../topology/model/model";
+import { ownersOf } from "../../../topology/model/owner";
+import type { Review } from "../../../topology/review/review";
+import { countsOf } from "../report";
+import type { PageSource } from "./page-data";
+
+/** What the page of `report` shows: of one owner nothing that belongs to others, where one is named. */
+export function previewPage(review: Review, owner?: string): PageSource {
+  const { facts, quietFields } = review;
+  const { title, stack, concerns, notices: said } = facts;
+  const { preview, topology } = owner === undefined ? review : partOf(review, owner);
+  return {
+    ...{ title, stack, summary: countsOf(facts), notices: said, whole: review.topology, preview, topology },
+    concerns: concerns.map(({ text }) => text),
+    owners: facts.owners,
+    quietFields: quietFields.map(({ path, resources }) => ({ path, count: resources.length })),
+  };
+}
+
+function partOf({ preview, topology, owners }: Review, owner: string): Pick<Review, "preview" | "topology"> {
+  const isShared = (kind: string): boolean => kind === "Source" || kind === "ProjectSettings";
+  const isOurs = (side: Topology, one: TopologyResource): boolean =>
+    isShared(one.kind) ||
+    (one.urn === undefined ? ownersOf(side, one).includes(owner) : owners.has(owner, one.urn));
+  const partIn = <Side extends Topology>(side: Side): Side => ({
+    ...side,
+    resources: side.resources.filter((one) => isOurs(side, one)),
+  });
+  const resources = preview.resources.filter(({ kind, urn }) => isShared(kind) || owners.has(owner, urn));
+  return {
+    preview: { ...preview, resources },
+    topology: { ...partIn(topology), before: partIn(topology.before) },
+  };
+}
