@@ -235,6 +235,8 @@ describe("the command", () => {
     }
     assert.match((await shell.run("--help")).output, /Exit codes: 0 done, 1 refused/);
     assert.match((await shell.run("--version")).output, /^\d+\.\d+\.\d+\n$/);
+    // The value of an option is no command, whatever it is called.
+    assert.match((await shell.run("--project lint check --help")).output, /^Usage: pulumi-webhooks check /);
   });
 
   it("uses colors on a terminal only, and never with NO_COLOR", async () => {
