@@ -1,4 +1,4 @@
-/** What each operation on each kind costs: its requests and the bytes of their bodies, exactly. */
+/** What each operation on each kind costs: its requests, the bytes of their bodies, its comparisons and the bytes of state, exactly. */
 
 import assert from "node:assert/strict";
 import type { Fields } from "../../provider/base/fields";
@@ -10,8 +10,8 @@ import { World, type FakeResource } from "../support/fake-resource";
 
 const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
 
-/** The requests of one operation, and the bytes of what they send. */
-type Cost = readonly [requests: readonly string[], bytes: number];
+/** The requests of one operation, the bytes of what they send, and how often all inputs are compared. */
+type Cost = readonly [requests: readonly string[], bytes: number, comparisons: number];
 
 /** The bytes of a body with every plain field that answers show, neutral where it is not given. */
 function whole(kind: KindName, given: Fields): number {
@@ -25,6 +25,8 @@ interface Subject {
   readonly declared: Fields;
   readonly changed: Fields;
   readonly costs: Readonly<Record<Operation, Cost>>;
+  /** The bytes of state after the first up. */
+  readonly state: number;
 }
 
 const operations = ["first up", "up again", "refresh", "update", "destroy"] as const;
@@ -55,45 +57,51 @@ const subjects: readonly Subject[] = [
     declared: { url, secret, description: "Invoices" },
     changed: { url, secret, description: "Invoices and credit notes" },
     costs: {
-      "first up": [["POST p1/endpoints"], 126],
-      "up again": [[], 0],
-      refresh: [["GET p1/endpoints/<id>"], 0],
-      update: [["GET p1/endpoints/<id>", "PUT p1/endpoints/<id>"], whole("endpoint", credited)],
+      "first up": [["POST p1/endpoints"], 126, 2],
+      "up again": [[], 0, 0],
+      refresh: [["GET p1/endpoints/<id>"], 0, 1],
+      update: [["GET p1/endpoints/<id>", "PUT p1/endpoints/<id>"], whole("endpoint", credited), 5],
       destroy: [
         ["GET p1/endpoints/<id>", "PUT p1/endpoints/<id>"],
         whole("endpoint", { ...credited, is_disabled: true }),
+        1,
       ],
     },
+    state: 427,
   },
   {
     definition: endpoint,
     declared: { adoptId: "e1", url, description: "Invoices" },
     changed: { adoptId: "e1", url, description: "Invoices", secret, secretExpiration: 24 },
     costs: {
-      "first up": [["GET p1/endpoints/<id>", "PUT p1/endpoints/<id>"], whole("endpoint", billing)],
-      "up again": [[], 0],
-      refresh: [["GET p1/endpoints/<id>"], 0],
-      update: [["GET p1/endpoints/<id>", "PUT p1/endpoints/<id>/expire_secret"], 55],
-      destroy: [[], 0],
+      "first up": [["GET p1/endpoints/<id>", "PUT p1/endpoints/<id>"], whole("endpoint", billing), 6],
+      "up again": [[], 0, 0],
+      refresh: [["GET p1/endpoints/<id>"], 0, 1],
+      update: [["GET p1/endpoints/<id>", "PUT p1/endpoints/<id>/expire_secret"], 55, 4],
+      destroy: [[], 0, 0],
     },
+    state: 393,
   },
   {
     definition: portalLink,
     declared: { name: "tenant", endpoints: ["e1"] },
     changed: { name: "tenant", endpoints: [] },
     costs: {
-      "first up": [["POST p1/portal-links", "GET p1/portal-links"], 36],
-      "up again": [[], 0],
-      refresh: [["GET p1/portal-links/<id>"], 0],
+      "first up": [["POST p1/portal-links", "GET p1/portal-links"], 36, 4],
+      "up again": [[], 0, 0],
+      refresh: [["GET p1/portal-links/<id>"], 0, 1],
       update: [
         ["GET p1/portal-links/<id>", "PUT p1/portal-links/<id>"],
         whole("portalLink", { name: "tenant" }),
+        5,
       ],
       destroy: [
         ["GET p1/portal-links/<id>", "PUT p1/portal-links/<id>"],
         whole("portalLink", { name: "tenant" }),
+        1,
       ],
     },
+    state: 269,
   },
   {
     definition: subscription,
@@ -103,27 +111,31 @@ const subjects: readonly Subject[] = [
       "first up": [
         ["GET p1/subscriptions/<id>", "PUT p1/subscriptions/<id>"],
         whole("subscription", filtered("order.created")),
+        6,
       ],
-      "up again": [[], 0],
-      refresh: [["GET p1/subscriptions/<id>"], 0],
+      "up again": [[], 0, 0],
+      refresh: [["GET p1/subscriptions/<id>"], 0, 1],
       update: [
         ["GET p1/subscriptions/<id>", "PUT p1/subscriptions/<id>"],
         whole("subscription", filtered("order.paid")),
+        5,
       ],
-      destroy: [[], 0],
+      destroy: [[], 0, 0],
     },
+    state: 207,
   },
   {
     definition: eventType,
     declared: { adoptId: "t1", category, description: "An order was made" },
     changed: { adoptId: "t1", category, description: "An order was placed" },
     costs: {
-      "first up": [["PUT p1/event-types/<id>"], 55],
-      "up again": [[], 0],
-      refresh: [[], 0],
-      update: [["PUT p1/event-types/<id>"], 57],
-      destroy: [[], 0],
+      "first up": [["PUT p1/event-types/<id>"], 55, 4],
+      "up again": [[], 0, 0],
+      refresh: [[], 0, 0],
+      update: [["PUT p1/event-types/<id>"], 57, 5],
+      destroy: [[], 0, 0],
     },
+    state: 110,
   },
 ];
 
@@ -134,14 +146,31 @@ describe("The cost of an operation", () => {
   });
   afterEach(() => world.stop());
 
-  function taken(): Cost {
-    const bytes = world.service.requests.reduce((total, { bytesIn }) => total + bytesIn, 0);
-    return [world.takeRequests(), bytes];
+  let comparisons = 0;
+
+  /** The definition, which counts the comparisons: each looks at every input once. */
+  function counted({ fields, ...definition }: AnyDefinition): AnyDefinition {
+    const projectId: AnyDefinition["fields"]["projectId"] = {
+      replaces: true,
+      observe: (live, declared) => {
+        comparisons += 1;
+        return declared ?? live["projectId"] ?? undefined;
+      },
+    };
+    return { ...definition, fields: { ...fields, projectId } };
   }
 
-  for (const { definition, declared, changed, costs } of subjects) {
+  function taken(): Cost {
+    const bytes = world.service.requests.reduce((total, { bytesIn }) => total + bytesIn, 0);
+    const count = comparisons;
+    comparisons = 0;
+    return [world.takeRequests(), bytes, count];
+  }
+
+  for (const { definition, declared, changed, costs, state } of subjects) {
     it(`on ${"adoptId" in declared ? "an adopted" : "a created"} ${definition.kind} is exact`, async () => {
-      const life = world.resource(definition);
+      const life = world.resource(counted(definition));
+      let firstState: number | undefined;
       const steps: Readonly<Record<Operation, (life: FakeResource) => Promise<unknown>>> = {
         "first up": () => life.up(declared),
         "up again": () => life.up(declared),
@@ -153,11 +182,27 @@ describe("The cost of an operation", () => {
       for (const operation of operations) {
         const id = life.id;
         await steps[operation](life);
-        const [requests, bytes] = taken();
+        const [requests, bytes, count] = taken();
         const known = id ?? life.id ?? "";
-        measured[operation] = [requests.map((line) => line.replace(known, "<id>")), bytes];
+        measured[operation] = [requests.map((line) => line.replace(known, "<id>")), bytes, count];
+        firstState ??= Buffer.byteLength(JSON.stringify(life.state));
       }
       assert.deepEqual(measured, costs);
+      assert.equal(firstState, state);
     });
   }
+
+  it("is one comparison for each object that a list shows as it is in state", async () => {
+    await world.stop();
+    world = await World.start({ dialect: "convoy" });
+    const definition = counted(definitionsFor("convoy").endpoint);
+    const lives = Array.from({ length: 20 }, (_, index) => world.resource(definition, `endpoint ${index}`));
+    for (const life of lives) await life.up({ url });
+    for (const life of lives) await life.refresh();
+    taken();
+    for (const life of lives) await life.refresh();
+    const [requests, , count] = taken();
+    assert.ok(requests.length < lives.length, requests.join());
+    assert.equal(count, lives.length);
+  });
 });
