@@ -95,7 +95,7 @@ describe("The walks of a fleet", function () {
         fleet.service.clearRequests();
         const before = await fleet.shards("check", "--allow-new");
         assert.equal(before.code, 10, before.text);
-        assert.match(before.text, /^acme is in prod, and belongs to shard-\d$/m);
+        assert.match(before.text, /^acme is in prod; it belongs to shard-\d$/m);
         for (const line of await fleet.moves()) await fleet.follow(line);
         assert.deepEqual(await fleet.moves(), []);
         await fleet.isSettled(stacks);

@@ -55,7 +55,7 @@ describe("Resharding", function () {
           await fleet.count(3);
           const before = await fleet.shards("check");
           assert.equal(before.code, 10);
-          assert.match(before.text, /^wonka is in shard-0, and belongs to shard-2$/m);
+          assert.match(before.text, /^wonka is in shard-0; it belongs to shard-2$/m);
           const lines = await fleet.moves();
           assert.deepEqual(
             lines.map((line) => line.split(" ").slice(0, 3).join(" ")),
@@ -77,7 +77,7 @@ describe("Resharding", function () {
             await fleet.good("stack", "import", "--stack", source, "--file", file);
             const half = await fleet.shards("check");
             assert.equal(half.code, 10);
-            assert.match(half.text, /is in shard-\d and shard-2, and belongs to shard-\d$/m);
+            assert.match(half.text, /is in shard-\d and shard-2; it belongs to shard-\d$/m);
             const [first = ""] = await fleet.moves();
             assert.match(first, /^pulumi state delete --stack shard-2 /);
             await fleet.follow(first);
