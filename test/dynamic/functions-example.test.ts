@@ -1,4 +1,4 @@
-/** Look-ups in whole programs, and what importing the package loads. */
+/** Look-ups in whole programs, and what importing the package and reading an object loads. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -61,6 +61,29 @@ describe("look-ups in a program", function () {
     });
 
     assert.deepEqual(JSON.parse(stdout), { before: [], after: ["undici", "zod"], name: "billing" });
+  });
+
+  it("have a provider process that loads two packages and few modules for a read", async () => {
+    // An answer with an ID that looks like a number needs no parser for exact numbers.
+    service.project("p1").endpoints.patch("endpoint-of-billing", { owner_id: "01E1234" });
+    const program = `
+      const { endpoint } = require("pulumi-webhooks/provider");
+      endpoint.configure({ config: { get: () => undefined } });
+      endpoint.read("endpoint-of-billing", { projectId: "p1" }).then(() => {
+        const paths = Object.keys(require.cache).map((path) => path.replaceAll("\\\\", "/"));
+        const placeOf = (path) => /.*node_modules\\/((?:pulumi-webhooks\\/dist\\/)?[^/]+)/.exec(path)?.[1];
+        console.log(JSON.stringify({ places: [...new Set(paths.map(placeOf))].sort(), count: paths.length }));
+      });`;
+
+    const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], {
+      cwd: folders.get(dynamicFront),
+      env: { ...process.env, ...environment() },
+    });
+
+    const { places, count } = JSON.parse(stdout) as { places: string[]; count: number };
+    const rooms = ["base", "client", "dynamic", "engine", "http", "kinds", "lifecycle", "settings"];
+    assert.deepEqual(places, [...rooms.map((room) => `pulumi-webhooks/dist/${room}`), "undici", "zod"]);
+    assert.ok(count <= 375, `${count} modules`);
   });
 
   const driver = findDriver();
