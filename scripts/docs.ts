@@ -1,7 +1,8 @@
 /** `npm run docs`: the reference, from the doc comments, the notices, the definitions of the kinds and the help of the command. One compiler reads the sources for all entrances: it takes most of the time. */
 
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, sep } from "node:path";
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve, sep } from "node:path";
 import type { Program } from "typescript";
 import { registry } from "../provider/cli/registry";
 import { changesPage } from "./changes";
@@ -27,16 +28,29 @@ const entrances = {
 /** The pages that are written by hand and stand beside those that are made. */
 const written = ["open-points.md", "rules.md"];
 
-/** Makes every page, in a folder that is emptied before, and puts those beside them that are written by hand. */
-export async function makeReference(folder: string): Promise<void> {
-  const kept = written.map((name) => [name, readFileSync(join(reference, name))] as const);
+/** Makes every page, and puts those beside them that are written by hand. The folder stays as it was if one cannot be made. */
+export async function makeReference(
+  folder: string,
+  optionsOf: Readonly<Record<string, string>> = entrances,
+): Promise<void> {
+  const made = mkdtempSync(join(tmpdir(), "reference-"));
+  try {
+    await makeAll(made, optionsOf);
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(made, folder, { recursive: true });
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+async function makeAll(folder: string, optionsOf: Readonly<Record<string, string>>): Promise<void> {
   let program: Program | undefined;
-  for (const [entrance, options] of Object.entries(entrances))
-    program = await makePages(join(root, options), join(folder, entrance), program);
+  for (const [entrance, options] of Object.entries(optionsOf))
+    program = await makePages(resolve(root, options), join(folder, entrance), program);
   writeFileSync(join(folder, "notices.md"), noticesPage(registry));
   writeFileSync(join(folder, "changes.md"), changesPage());
   writeFileSync(join(folder, "command.md"), commandPage());
-  for (const [name, text] of kept) writeFileSync(join(folder, name), text);
+  for (const name of written) copyFileSync(join(reference, name), join(folder, name));
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".md")) continue;
     const file = join(folder, name);
@@ -58,7 +72,7 @@ function leadingToInterface(page: string, depth: number): string {
 const mention = /\bdocumented interface\b/;
 
 /** Makes the pages of one entrance. Throws, and makes none, where a comment is missing or a link leads nowhere. */
-export async function makePages(options: string, out: string, compiled?: Program): Promise<Program> {
+async function makePages(options: string, out: string, compiled?: Program): Promise<Program> {
   const { Application, Logger, LogLevel, TSConfigReader, TypeDocReader } = await import("typedoc");
   const given = { options, out, logLevel: LogLevel.Warn };
   const app = await Application.bootstrapWithPlugins(given, [new TypeDocReader(), new TSConfigReader()]);

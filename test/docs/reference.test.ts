@@ -1,7 +1,7 @@
 /** The reference in docs/reference is made from the doc comments, complete, up to date, and true. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { z } from "zod";
@@ -10,7 +10,7 @@ import { kinds } from "../../provider/kinds/registry";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { dialectNames } from "../../provider/settings/settings";
 import { ruleOf } from "../../provider/kinds/definition";
-import { makePages, makeReference } from "../../scripts/docs";
+import { makeReference } from "../../scripts/docs";
 import { compile } from "../support/compile";
 import { removals } from "../support/removals";
 
@@ -75,27 +75,32 @@ describe("The reference", function () {
     }
   });
 
-  it("would not be made where a field lacks its comment", async () => {
+  it("is not made where a field lacks its comment, and every page stays as it was", async () => {
     const folder = mkdtempSync(join(tmpdir(), "reference-"));
     try {
-      const [silent, project, options] = ["silent.ts", "tsconfig.json", "typedoc.json"].map((name) =>
-        join(folder, name),
-      );
-      assert.ok(silent && project && options);
+      const at = (name: string): string => join(folder, name);
+      const [silent, clear, project, out] = [at("silent.ts"), at("clear.ts"), at("tsconfig.json"), at("out")];
       const ours = JSON.parse(readFileSync(join(root, "typedoc.json"), "utf8")) as object;
       const changed = {
-        entryPoints: [silent],
+        name: "pages",
         tsconfig: project,
         intentionallyNotExported: [],
         plugin: ["typedoc-plugin-markdown", join(root, "scripts", "reference.mjs")],
       };
       writeFileSync(silent, "/** Speaks. */\nexport interface Speaks {\n  readonly silent: string;\n}\n");
-      writeFileSync(project, '{ "files": ["silent.ts"] }');
-      writeFileSync(options, JSON.stringify({ ...ours, ...changed }));
+      writeFileSync(clear, "/** Clear. */\nexport const clear = true;\n");
+      writeFileSync(project, '{ "files": ["silent.ts", "clear.ts"] }');
+      const optionsFor = (entry: string): string => {
+        writeFileSync(`${entry}.json`, JSON.stringify({ ...ours, ...changed, entryPoints: [entry] }));
+        return `${entry}.json`;
+      };
+      mkdirSync(out);
+      writeFileSync(join(out, "open-points.md"), "Written by hand.\n");
       await assert.rejects(
-        makePages(options, join(folder, "pages")),
+        makeReference(out, { "": optionsFor(clear), silent: optionsFor(silent) }),
         /Speaks\.silent.*does not have any documentation/,
       );
+      assert.deepEqual(pages(out), { "open-points.md": "Written by hand.\n" });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
