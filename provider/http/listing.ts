@@ -7,6 +7,7 @@ import type { Page, PageQuery } from "./pagination";
 import { text, whole } from "./schema";
 import type { RequestOptions, Transport } from "./transport";
 import { toWire, wire } from "./wire";
+import type { ExtraOf, HttpProfile } from "./wire";
 
 /**
  * The page to request and its length. There is no order: with `sort=ASC`, the service returns an empty page.
@@ -39,9 +40,13 @@ export const listQuerySchema = z.object({
 });
 
 /** @internal */
-export function listing<Item extends { readonly uid: string }, Query extends ListQuery>(
-  transport: Transport,
-  extra: string,
+export function listing<
+  Item extends { readonly uid: string },
+  Query extends ListQuery,
+  Profile extends HttpProfile,
+>(
+  transport: Transport<Profile>,
+  extra: ExtraOf<Profile>,
   path: readonly string[],
   item: z.ZodType<Item>,
   querySchema: z.ZodType,

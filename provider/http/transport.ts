@@ -17,7 +17,7 @@ import { clauses, notices } from "./notices";
 import { realClock } from "./gate";
 import type { Clock } from "./gate";
 import { Pool } from "./pool";
-import type { HttpProfile } from "./wire";
+import type { ExtraOf, HttpProfile } from "./wire";
 import { reasonIn } from "./reason";
 import { cleanerOf } from "./redact";
 import type { Clean } from "./redact";
@@ -36,10 +36,10 @@ export interface RequestOptions {
 }
 
 /** @internal One operation of the service, in wire names. */
-export interface Operation<Schema extends z.ZodType> {
+export interface Operation<Schema extends z.ZodType, Extra extends string = string> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** The name of an operation that the documented interface does not have. */
-  readonly extra?: string;
+  readonly extra?: Extra;
   /** Below the project; each segment is encoded. */
   readonly path: readonly string[];
   readonly query?: unknown;
@@ -163,7 +163,9 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   }
 
   /** Sends an operation, repeats it where that is safe, and returns what the answer holds. */
-  async send<Schema extends z.ZodType>(operation: Operation<Schema>): Promise<z.output<Schema>> {
+  async send<Schema extends z.ZodType>(
+    operation: Operation<Schema, ExtraOf<Profile>>,
+  ): Promise<z.output<Schema>> {
     const { profile } = this;
     if (operation.extra !== undefined && !profile.extras.has(operation.extra)) {
       throw new SettingsError(notices["undocumented-operation"]({ operation: operation.extra }));
@@ -215,7 +217,11 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   }
 
   /** Deletes an object. The answer is not read, and repeating the request does no harm. */
-  async remove(extra: string, path: readonly string[], options: RequestOptions | undefined): Promise<void> {
+  async remove(
+    extra: ExtraOf<Profile>,
+    path: readonly string[],
+    options: RequestOptions | undefined,
+  ): Promise<void> {
     await this.send({ method: "DELETE", extra, path, repeatable: true, answer: z.unknown(), options });
   }
 

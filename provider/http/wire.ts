@@ -256,3 +256,7 @@ export interface HttpProfile {
   /** A hint for the user that follows from the headers of an answer, if any. */
   hintIn(headers: ReadonlyMap<string, string>): Said | undefined;
 }
+
+/** @internal The names of the operations that the documented interface does not have. */
+export type ExtraOf<Profile extends HttpProfile> =
+  Profile["extras"] extends ReadonlySet<infer Extra extends string> ? Extra : never;

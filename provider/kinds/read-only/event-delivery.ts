@@ -8,7 +8,7 @@ import { amount, objectId, oneOf, openMap, payloadBytesSchema, text } from "../.
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
-import type { DialectTransport } from "../dialect";
+import type { Dialect, DialectTransport } from "../dialect";
 import { notices } from "../notices";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import type { EndpointMetadata } from "../endpoint/types";
@@ -259,7 +259,7 @@ export function operations(transport: DialectTransport): EventDeliveryOperations
 function deliveryList(transport: DialectTransport): Listing<EventDelivery, EventDeliveryQuery> {
   const [extra, path] = ["eventDeliveries.list", ["eventdeliveries"]] as const;
   const [item, schema] = [eventDeliverySchema, eventDeliveryQuerySchema];
-  const { list, listPage } = listing<EventDelivery, EventDeliveryQuery>(
+  const { list, listPage } = listing<EventDelivery, EventDeliveryQuery, Dialect>(
     transport,
     extra,
     path,

@@ -3,7 +3,8 @@
 import { z } from "zod";
 import { flag, objectId, oneOf, openMap, payloadBytesSchema, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-import type { RequestOptions, Transport } from "../../http/transport";
+import type { RequestOptions } from "../../http/transport";
+import type { DialectTransport } from "../dialect";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import type { EndpointMetadata } from "../endpoint/types";
 import { sourceMetadataSchema } from "../source/schema";
@@ -105,7 +106,7 @@ export interface EventOperations {
 }
 
 /** @internal */
-export function operations(transport: Transport): EventOperations {
+export function operations(transport: DialectTransport): EventOperations {
   return {
     get: async (id, options) =>
       transport.send({
@@ -116,7 +117,7 @@ export function operations(transport: Transport): EventOperations {
         options,
       }),
     replay: async (id, options) => {
-      const [extra, path] = ["events.replay", ["events", id, "replay"]];
+      const [extra, path] = ["events.replay", ["events", id, "replay"]] as const;
       return transport.send({ method: "PUT", extra, path, objectId: id, answer: eventSchema, options });
     },
   };

@@ -3,7 +3,8 @@
 import { z } from "zod";
 import { objectId, oneOf, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-import type { RequestOptions, Transport } from "../../http/transport";
+import type { RequestOptions } from "../../http/transport";
+import type { DialectTransport } from "../dialect";
 import { retryMetadataSchema } from "./event-delivery";
 import type { RetryMetadata } from "./event-delivery";
 
@@ -64,7 +65,7 @@ export interface MetaEventOperations {
 }
 
 /** @internal */
-export function operations(transport: Transport): MetaEventOperations {
+export function operations(transport: DialectTransport): MetaEventOperations {
   return {
     resend: async (id, options) => {
       const path = ["meta-events", id, "resend"];

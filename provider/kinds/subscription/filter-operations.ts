@@ -1,7 +1,8 @@
 /** Operations on the filter rows of a subscription, one for each event type. Undocumented. */
 
 import { z } from "zod";
-import type { RequestOptions, Transport } from "../../http/transport";
+import type { RequestOptions } from "../../http/transport";
+import type { DialectTransport } from "../dialect";
 import { toWire } from "../../http/wire";
 import { subscriptionFilterDetailsSchema, subscriptionFilterSchema } from "./filter-schema";
 import type { SubscriptionFilter, SubscriptionFilterDetails } from "./filter-schema";
@@ -28,7 +29,7 @@ export interface SubscriptionFilterOperations {
 }
 
 /** @internal */
-export function filterOperations(transport: Transport): SubscriptionFilterOperations {
+export function filterOperations(transport: DialectTransport): SubscriptionFilterOperations {
   const extra = "subscriptions.filters";
   const answer = subscriptionFilterSchema;
   const path = (id: string, ...rest: string[]): string[] => ["subscriptions", id, "filters", ...rest];

@@ -6,7 +6,8 @@ import { isTooDeep } from "../../base/fields";
 import { isHarmlessHeader } from "../../http/secret-fields";
 import { openMap, tooDeep } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-import type { RequestOptions, Transport } from "../../http/transport";
+import type { RequestOptions } from "../../http/transport";
+import type { DialectTransport } from "../dialect";
 import { toWire, wire } from "../../http/wire";
 import type { AnyEventFilter } from "./types";
 
@@ -50,7 +51,7 @@ const filterTestSchema = z.object({
 export type TestedRequestAgrees = Assert<[Agree<TestedRequest, typeof requestSchema>]>;
 
 /** @internal */
-export function filterTest(transport: Transport) {
+export function filterTest(transport: DialectTransport) {
   return async (test: FilterTest, options?: RequestOptions): Promise<boolean> =>
     transport.send({
       method: "POST",
