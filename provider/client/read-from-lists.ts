@@ -9,6 +9,7 @@ import type { RequestOptions } from "../http/transport";
 import type { DialectTransport } from "../kinds/dialect";
 import type { Operations } from "../kinds/operations";
 import type { PortalLinkAnswer } from "../kinds/portal-link/types";
+import type { kinds, KindName } from "../kinds/registry";
 import { subscriptionAsRead } from "../kinds/subscription/fields";
 import type { SubscriptionAnswer } from "../kinds/subscription/types";
 import { Pages } from "./pages";
@@ -20,8 +21,8 @@ const debug = debuglog("webhooks");
 /** Each by its project and collection, and what all of an account have in common. */
 const kept = new KeptByOwner<unknown>();
 
-/** @internal The collections that a service may list. */
-export type ListedCollection = "endpoints" | "sources" | "subscriptions" | "portalLinks" | "eventTypes";
+/** @internal The collections that a service may list: those of every kind but the settings, which a project has once. */
+export type ListedCollection = (typeof kinds)[Exclude<KindName, "projectSettings">]["collection"];
 
 /** The operations of a collection, as far as all have them. */
 interface Readable<Item> {
@@ -33,21 +34,20 @@ interface Readable<Item> {
 /** How the collections are listed that the dialect of the transport lists. */
 function listingsOf({ profile }: DialectTransport): ReadonlyMap<ListedCollection, Listing<never>> {
   const byUid = { idOf: ({ uid }: { readonly uid: string }) => uid, cursor: "id" } as const;
-  const listings = {
+  const listings: Readonly<Record<ListedCollection, Listing<never>>> = {
     portalLinks: {
       ...byUid,
       cursor: profile.name === "documented" ? "given" : "id",
       // Each look at such a link makes a new key.
       isTouchedByList: ({ authType }) => authType === "refresh_token",
     } satisfies Listing<PortalLinkAnswer>,
-    ...(profile.extras.has("endpoints.list") && {
-      endpoints: byUid,
-      sources: byUid,
-      subscriptions: { ...byUid, asRead: subscriptionAsRead } satisfies Listing<SubscriptionAnswer>,
-      eventTypes: { idOf: ({ id }: { readonly id: string }) => id, cursor: "all" } as const,
-    }),
+    endpoints: byUid,
+    sources: byUid,
+    subscriptions: { ...byUid, asRead: subscriptionAsRead } satisfies Listing<SubscriptionAnswer>,
+    eventTypes: { idOf: ({ id }: { readonly id: string }) => id, cursor: "all" },
   };
-  return new Map(Object.entries(listings) as [ListedCollection, Listing<never>][]);
+  const all = Object.entries(listings) as [ListedCollection, Listing<never>][];
+  return new Map(all.filter(([name]) => name === "portalLinks" || profile.extras.has(`${name}.list`)));
 }
 
 /** What is known of the lists of a collection in the project of the transport. */

@@ -4,10 +4,14 @@ import assert from "node:assert/strict";
 import { hasCode, problemLine } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
+import { isNotFound } from "../../provider/kinds/dialect";
+import type { Kind } from "../../provider/kinds/kind";
+import { kinds } from "../../provider/kinds/registry";
 import { check } from "../../provider/lifecycle/apply/check";
 import { Service } from "../support/convoy";
 import type { FakeResource } from "../support/fake-resource";
 
+const spaced = (name: string, by: string): string => name.replace(/(?!^)[A-Z]/g, `${by}$&`).toLowerCase();
 const url = "https://billing.example.com/hooks";
 
 describe("Convoy's traps", () => {
@@ -148,6 +152,16 @@ describe("Convoy's traps", () => {
     }
     service.emulator!.faults.add({ kind: "status", status: 400, message: "Project not found" });
     await assert.rejects(service.api.endpoints.get("any"), { code: "project-not-found" });
+  });
+
+  it("not found shows in the words for every kind", () => {
+    for (const { type, collection } of Object.values<Kind>(kinds)) {
+      if (collection === "projectSettings") continue;
+      const [words, segment] = [spaced(type, " "), spaced(collection, "-")];
+      const request = { method: "PUT", path: `/api/v1/projects/p1/${segment}/x` };
+      const advice = `kindWords in kinds/dialect.ts lacks a word for "${words}"`;
+      assert.ok(isNotFound(400, `${words} not found`, request), advice);
+    }
   });
 
   it("access denied to portal links means the license, and the error says so", async () => {

@@ -4,13 +4,7 @@ import assert from "node:assert/strict";
 import { fc, runs } from "../support/random";
 import type { Fields } from "../../provider/base/fields";
 import { World, type FakeResource } from "../support/fake-resource";
-import {
-  endpointSubject,
-  eventTypeSubject,
-  portalLinkSubject,
-  subscriptionSubject,
-  type Subject,
-} from "../support/subjects";
+import { subjects, type Subject } from "../support/subjects";
 
 const seed = {
   projects: {
@@ -32,8 +26,6 @@ interface Round {
   readonly refresh: boolean;
   readonly inputs: Fields;
 }
-
-const subjects = { endpointSubject, portalLinkSubject, subscriptionSubject, eventTypeSubject };
 
 describe("Any life", () => {
   let world: World;

@@ -3,11 +3,10 @@
 import assert from "node:assert/strict";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { WebhooksClient } from "../../provider/client";
+import type { ListedCollection } from "../../provider/client/read-from-lists";
 import type { Fields } from "../../provider/base/fields";
 import type { Definitions } from "../../provider/kinds/definitions";
 import type { Service } from "./convoy";
-
-type Collection = "endpoints" | "sources" | "subscriptions" | "portalLinks" | "eventTypes";
 
 const count = 7;
 
@@ -35,7 +34,10 @@ export async function sevenOfEach(service: Service, url: string) {
     ...((number % 2 === 0 || projectType === "incoming") && { sourceId: sources[number] }),
   }));
   const eventTypes = await seven(service, "eventType", (number) => ({ description: `type ${number}` }));
-  return { sources, endpoints, subscriptions, eventTypes };
+  return { sources, endpoints, subscriptions, eventTypes } satisfies Record<
+    Exclude<ListedCollection, "portalLinks">,
+    string[]
+  >;
 }
 
 /** Seven portal links. */
@@ -46,7 +48,7 @@ export async function sevenPortalLinks(service: Service): Promise<string[]> {
 /** The same object, each by itself and from pages, in both orders, with fewer requests than reads. */
 export async function readsAhead(
   { api }: Service,
-  collection: Collection,
+  collection: ListedCollection,
   ids: readonly string[],
 ): Promise<void> {
   const [alone, fromLists] = [readOf(api, collection), readOf(api.readingFromLists(), collection)];
@@ -66,7 +68,7 @@ export async function readsAhead(
   assert.ok(requests <= 6, `${requests} requests for ${2 * ids.length} reads of ${collection}`);
 }
 
-function readOf(client: WebhooksClient, collection: Collection): (id: string) => Promise<object> {
+function readOf(client: WebhooksClient, collection: ListedCollection): (id: string) => Promise<object> {
   const { get }: { get(id: string): Promise<object> } = client[collection];
   return (id) => get(id);
 }
@@ -96,7 +98,7 @@ const pages = [
 /** Pages from an ID in the middle, in both directions: the newest object is first on each of them. */
 export async function pagesBothWays(
   { api }: Service,
-  collection: Exclude<Collection, "eventTypes">,
+  collection: Exclude<ListedCollection, "eventTypes">,
   ids: readonly string[],
 ): Promise<void> {
   for (const { size, shows, isNextSaid, next, hasPrev, ...edge } of pages) {

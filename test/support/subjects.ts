@@ -5,7 +5,7 @@ import type { Emulator } from "../../provider/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { AnyDefinition } from "../../provider/kinds/definition";
-import type { KindName } from "../../provider/kinds/registry";
+import type { KindName, kinds } from "../../provider/kinds/registry";
 import { plainFields } from "./plain-fields";
 
 const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
@@ -58,7 +58,7 @@ function plain(kind: KindName): Pick<Subject, "leaves"> & {
 const [plainEndpoint, plainLink] = [plain("endpoint"), plain("portalLink")];
 const [plainSubscription, plainEventType] = [plain("subscription"), plain("eventType")];
 
-export const endpointSubject: Subject = {
+const endpointSubject: Subject = {
   definition: endpoint,
   isCreatable: true,
   inputs: some(
@@ -103,7 +103,7 @@ export const endpointSubject: Subject = {
 
 const endpointIds = ["e1", "e2", "e3"];
 
-export const portalLinkSubject: Subject = {
+const portalLinkSubject: Subject = {
   definition: portalLink,
   isCreatable: true,
   inputs: some({
@@ -126,7 +126,7 @@ export const portalLinkSubject: Subject = {
 
 const duration = fc.constantFrom("10s", "90s", "1m", "1h30m", "15");
 
-export const subscriptionSubject: Subject = {
+const subscriptionSubject: Subject = {
   definition: subscription,
   isCreatable: false,
   inputs: some({
@@ -177,7 +177,7 @@ export const subscriptionSubject: Subject = {
   plant: (service, fields) => service.project("p1").subscriptions.put(fields).uid,
 };
 
-export const eventTypeSubject: Subject = {
+const eventTypeSubject: Subject = {
   definition: eventType,
   isCreatable: false,
   inputs: fc.record(plainEventType.inputs),
@@ -186,4 +186,17 @@ export const eventTypeSubject: Subject = {
   find: (service, id) => ({ ...service.project("p1").eventTypes.get(id) }),
   change: (service, id, fields) => void service.project("p1").eventTypes.patch(id, fields),
   plant: (service, fields) => service.project("p1").eventTypes.put(fields).id,
+};
+
+/** The kinds that the documented interface can declare. */
+type Documented = {
+  [Name in KindName]: (typeof kinds)[Name] extends { readonly needsConvoy: true } ? never : Name;
+}[KindName];
+
+/** One of each kind that needs no Convoy. */
+export const subjects: Readonly<Record<Documented, Subject>> = {
+  endpoint: endpointSubject,
+  portalLink: portalLinkSubject,
+  subscription: subscriptionSubject,
+  eventType: eventTypeSubject,
 };
