@@ -47,11 +47,9 @@ export function load(app) {
 
 /** Moves what an entrance exports into modules, each of which becomes a page. */
 function divide(project, sources) {
+  const fileOf = (member) => project.getSymbolIdFromReflection(member)?.fileName ?? "";
   for (const [name, paths] of Object.entries(sources)) {
-    const isHere = (member) => {
-      const file = project.getSymbolIdFromReflection(member)?.fileName ?? "";
-      return paths.some((path) => file.includes(`/provider/${path}`));
-    };
+    const isHere = (member) => paths.some((path) => fileOf(member).includes(`/provider/${path}`));
     const page = new DeclarationReflection(name, ReflectionKind.Module, project);
     const members = project.children.filter(isHere);
     if (members.length === 0) throw new Error(`nothing is left for the page ${name} of the reference`);
@@ -62,6 +60,12 @@ function divide(project, sources) {
     }
     project.addChild(page);
     project.registerReflection(page, undefined, undefined);
+  }
+  const others = Object.keys(sources).length === 0 ? [] : project.children;
+  for (const member of others) {
+    const [folder] = /kinds\/[\w-]+\//.exec(fileOf(member)) ?? [];
+    if (folder !== undefined)
+      throw new Error(`membersByPage in typedoc.client.json names no page for ${member.name}: add ${folder}`);
   }
 }
 

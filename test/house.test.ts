@@ -18,7 +18,8 @@ import { preProcessFile } from "typescript";
 import * as provider from "../provider/dynamic/provider";
 import { providerText, typeOf } from "../provider/dynamic/declaration";
 import type { Fields } from "../provider/base/fields";
-import { kinds } from "../provider/kinds/registry";
+import { kindNames, kinds } from "../provider/kinds/registry";
+import type { KindName } from "../provider/kinds/registry";
 import type { Role } from "../provider/kinds/fields";
 import { isUnknown } from "../provider/base/markers";
 import { definitionsFor } from "../provider/kinds/definitions";
@@ -44,7 +45,7 @@ const manifest = JSON.parse(text("package.json")) as {
 };
 
 describe("The house", () => {
-  const texts: Readonly<Record<string, string>> = {
+  const texts: Readonly<Record<KindName, string>> = {
     endpoint: 'exports.handler=()=>require("pulumi-webhooks/provider").endpoint',
     portalLink: 'exports.handler=()=>require("pulumi-webhooks/provider").portalLink',
     subscription: 'exports.handler=()=>require("pulumi-webhooks/provider").subscription',
@@ -52,7 +53,7 @@ describe("The house", () => {
     source: 'exports.handler=()=>require("pulumi-webhooks/provider").source',
     projectSettings: 'exports.handler=()=>require("pulumi-webhooks/provider").projectSettings',
   };
-  const types: Readonly<Record<string, string>> = {
+  const types: Readonly<Record<KindName, string>> = {
     endpoint: "pulumi-nodejs:dynamic/webhooks:Endpoint",
     portalLink: "pulumi-nodejs:dynamic/webhooks:PortalLink",
     subscription: "pulumi-nodejs:dynamic/webhooks:Subscription",
@@ -62,7 +63,8 @@ describe("The house", () => {
   };
 
   it("never changes the provider texts and types that stand in every state", () => {
-    for (const [name, kind] of Object.entries(kinds)) {
+    for (const name of kindNames) {
+      const kind = kinds[name];
       assert.equal(providerText(kind), texts[name]);
       assert.equal(typeOf(kind), types[name]);
       assert.ok(Buffer.byteLength(providerText(kind)) <= 90);
@@ -127,11 +129,12 @@ describe("The house", () => {
 
     it(`has a test and an example of ${definition.kind}`, () => {
       const file = definition.kind.replace(/(?!^)[A-Z]/g, "-$&").toLowerCase();
-      assert.ok(files.includes(`test/kinds/${file}/${file}.test.ts`));
+      const test = `test/kinds/${file}/${file}.test.ts`;
+      assert.ok(files.includes(test), `add ${test}`);
+      const use = `webhooks.${definition.kind}(`;
       assert.ok(
-        files.some(
-          (path) => path.startsWith("examples/") && text(path).includes(`webhooks.${definition.kind}(`),
-        ),
+        files.some((path) => path.startsWith("examples/") && text(path).includes(use)),
+        `declare one with ${use} in an example`,
       );
     });
 
