@@ -6,9 +6,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { registry } from "../../provider/cli/registry";
+import { kindNames, kinds } from "../../provider/kinds/registry";
 import { digestKeyVariable, settingRules, trustVariable } from "../../provider/settings/settings";
 import { commandLine, shownCommands } from "../../scripts/command-page";
 import { followLinks } from "../support/links";
+import { plainFields } from "../support/plain-fields";
 
 const root = join(__dirname, "..", "..");
 const list = (...patterns: string[]): string[] =>
@@ -53,6 +55,18 @@ describe("The documentation", () => {
       naming.filter((page) => !read(page).includes("service-api.md")),
       [],
     );
+  });
+
+  it("names every plain field of a body of the documented interface", () => {
+    const [, bodies = ""] = read("docs/service-api.md").split("\n## Bodies\n");
+    for (const name of kindNames.filter((one) => !("needsConvoy" in kinds[one]))) {
+      const body = kinds[name].type.replace(/(?!^)[A-Z]/g, " $&").toLowerCase();
+      const row = new RegExp(`^\\| ${body} .*`, "m").exec(bodies)?.[0] ?? "";
+      const fields = plainFields(name).filter(({ needsConvoy }) => needsConvoy !== true);
+      const missing = fields.filter(({ wireName }) => !row.includes(`\`${wireName}\``));
+      const names = missing.map(({ wireName }) => wireName);
+      assert.deepEqual(names, [], `add them to the body "${body}" in docs/service-api.md`);
+    }
   });
 
   it("opens with a picture that loads at once", () => {
