@@ -71,7 +71,11 @@ interface FieldRule<Live, Value> {
   observe?(live: Live, declared: Value | undefined): Value | undefined;
 }
 
-/** @internal */
+/**
+ * @internal A minimal one has the required members and, where the service offers them, `create`, `read` and `remove`. `unique` with
+ * `existing` adopts the object that is there instead of creating it. `listForRecovery` finds the object of a create whose answer was
+ * lost, and with `identifiedBy` those that an earlier run has left behind. `references` lets a refusal name the missing object.
+ */
 export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Body = Fields> {
   /** The name of the kind, as in the type and in messages. */
   readonly kind: string;

@@ -173,7 +173,8 @@ export const commonEffects: EffectsOf<CommonInputs> = {
 type Lowered = AnyNotice & ((values: { readonly before: number; readonly after: number }) => Notice);
 
 /**
- * @internal A lower limit raises the notice; a higher one is said to be higher.
+ * @internal A lower limit raises the notice; a higher one is said to be higher. 0 is the lowest: a limit of
+ * which 0 means none needs a judge of its own, as `rateLimitNotices` is one.
  *
  * @param values `created`: what a new object has; `reset`: what a removed one is reset to. Undefined where that is not known
  */
