@@ -162,22 +162,31 @@ function projectOf({ subscription }: Lane): string {
   return (subscription && textOf(subscription, "projectId")) ?? "";
 }
 
+/** What the ways take, each event type behind its project. */
+function takenOn(lanes: readonly Lane[]): ReadonlySet<string> {
+  return new Set(lanes.flatMap((lane) => typesOf(lane).map((type) => `${projectOf(lane)} ${type}`)));
+}
+
 function typesLeftToAll(old: readonly Lane[], now: readonly Lane[]): Endings["leftToAll"] {
   const named = old.flatMap((lane) => typesOf(lane).map((type) => ({ type, project: projectOf(lane) })));
   const types = new Map(
     named.filter(({ type }) => type !== everyEvent && type !== unknownMarker).map((one) => [one.type, one]),
   );
+  const taken = takenOn(now);
+  const catchAlls = groupedBy(
+    now.filter((lane) => typesOf(lane).includes(everyEvent)),
+    projectOf,
+  );
   return [...types.values()].flatMap(({ type, project }) => {
-    const takers = now.filter((lane) => projectOf(lane) === project);
-    const isNamed = takers.some((lane) => [type, unknownMarker].some((one) => typesOf(lane).includes(one)));
-    const all = takers.filter((lane) => typesOf(lane).includes(everyEvent));
+    const isNamed = [type, unknownMarker].some((one) => taken.has(`${project} ${one}`));
+    const all = catchAlls.get(project) ?? [];
     if (isNamed || all.length === 0) return [];
     return [{ type, endpoints: [...new Set(all.map(({ endpoint }) => endpoint))].sort() }];
   });
 }
 
 function lostTypes(old: readonly Lane[], now: readonly Lane[]): string[] {
-  const kept = new Set(now.flatMap((lane) => typesOf(lane).map((type) => `${projectOf(lane)} ${type}`)));
+  const kept = takenOn(now);
   const lost = old.flatMap((lane) => {
     const isTaken = (type: string): boolean => kept.has(`${projectOf(lane)} ${type}`);
     if (isTaken(everyEvent) || isTaken(unknownMarker)) return [];
