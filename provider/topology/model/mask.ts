@@ -48,9 +48,7 @@ export function withoutHeaders(value: unknown, path: string): unknown {
   }
   if (!isFields(value) || !headersPath.startsWith(path)) return value;
   const below = path === "" ? "" : `${path}.`;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withoutHeaders(inner, below + name)]),
-  );
+  return mapped(value, (inner, name) => withoutHeaders(inner, below + name));
 }
 
 /** A value that is masked, for people to read. */
@@ -59,11 +57,14 @@ export function readable(value: unknown, spell = (text: string): string => text)
   return mapped(value, (inner) => readable(inner, spell));
 }
 
-/** The value with each item or field changed. */
-export function mapped(value: unknown, change: (inner: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map(change);
-  if (!isFields(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, change(inner)]));
+/** The value with each item or field changed; itself where none is. */
+export function mapped(value: unknown, change: (inner: unknown, name: string) => unknown): unknown {
+  if (!Array.isArray(value) && !isFields(value)) return value;
+  const entries = Object.entries(value as Fields);
+  const changed = entries.map(([name, inner]) => [name, change(inner, name)] as const);
+  // Most of a large preview needs no mask, and a copy of all of it would take as much memory again.
+  if (changed.every(([, inner], at) => inner === entries[at]?.[1])) return value;
+  return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
 }
 
 /** A URL, or a text with URLs in it, in which the parts that may hold credentials are masked. */

@@ -103,15 +103,11 @@ export function readPreview(json: PreviewJson, changes: readonly ResourceChange[
   const [, stack = "", project = ""] = /^urn:pulumi:(.*?)::(.*?)::/.exec(steps?.[0]?.urn ?? "") ?? [];
   return {
     stack: stack === "" ? "" : `${project}/${stack}`,
-    resources: changes.map((change) => ({
-      ...resourceOf(change),
-      objectNames: objectNamesIn(stepsOf.get(change.step.urn) ?? []),
-      missing: change.operation === "create" ? missingIn(stepsOf.get(change.step.urn) ?? []) : undefined,
-    })),
+    resources: changes.map((change) => resourceOf(change, stepsOf.get(change.step.urn) ?? [])),
     accounts: changedAccounts(json),
     settings: stackSettings(json),
     hasPlainKey: hasPlainKey(json),
-    others: (steps ?? []).filter(({ op, urn }) => kindOf(urn) === undefined && operationOf(op) !== "same"),
+    others: (steps ?? []).filter(({ op, urn }) => operationOf(op) !== "same" && kindOf(urn) === undefined),
     errors: [
       ...new Set(
         messages.filter(({ severity }) => severity === "error").map((message) => failureText(message.text)),
@@ -172,16 +168,20 @@ function missingIn(steps: readonly PreviewStep[]): Fields | undefined {
   return outputs ? visible(outputs) : undefined;
 }
 
-function resourceOf(change: ResourceChange): Omit<PreviewedResource, "objectNames" | "missing"> {
+function resourceOf(change: ResourceChange, steps: readonly PreviewStep[]): PreviewedResource {
   const { step } = change;
   const { urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
   const kind = kindOf(urn) ?? "";
   const operation = change.isTakenOver ? "adopt" : change.operation;
   const before = change.before && readableInputs(change.before);
-  const after = change.after && readableInputs(change.after);
+  // What stays as it is has its fields on both sides once.
+  const staysAsItIs = change.before?.fields === change.after?.fields;
+  const after = staysAsItIs ? before : change.after && readableInputs(change.after);
   return {
     ...{ urn, kind, name: logicalNameOf(urn), operation, before, after, change, provider: step.provider },
     id: (newState?.id || oldState?.id) ?? undefined,
+    objectNames: objectNamesIn(steps),
+    missing: change.operation === "create" ? missingIn(steps) : undefined,
     references: change.after?.references ?? {},
     fields:
       operation === "same"
@@ -194,7 +194,7 @@ function resourceOf(change: ResourceChange): Omit<PreviewedResource, "objectName
     // `--replace` and a taint are reported as a change of the ID, which is no input.
     replacedBy: (replaceReasons ?? []).filter((name) => name !== "id"),
     isForced: (replaceReasons ?? []).includes("id"),
-    whole: change.after === undefined ? {} : withoutSecrets(kind, newState?.inputs),
+    whole: staysAsItIs || change.after === undefined ? {} : withoutSecrets(kind, newState?.inputs),
     // What is deleted last is marked in state until then.
     isDeletedFirst: operation === "replace" && oldState?.delete !== true,
     isTainted: oldState?.taint === true,
