@@ -5,6 +5,8 @@ import { subscriptionChanges } from "./deliveries";
 import type { DeliveryEffect, SubscriptionChange } from "./deliveries";
 import { declaredOwner, ownersIn, ownersOf } from "../model/owner";
 import type { Lane } from "../model/lanes";
+import { resourceWithUrn } from "../model/model";
+import type { Topology } from "../model/model";
 import type { AfterPreview } from "../preview/from-preview";
 import type { ReportedNotice } from "./said";
 import type { PreviewedResource } from "./preview";
@@ -32,31 +34,27 @@ export interface OwnerChange {
 
 /** What a preview has for each owner: who has which resource, by URN. */
 export class OwnersOfPreview {
-  private readonly owners: ReadonlyMap<string, ReadonlySet<string>>;
+  private readonly sides: readonly Topology[];
   /** Every owner on either side of the preview. */
   readonly all: readonly string[];
 
   constructor(private readonly topology: AfterPreview) {
-    const owners = new Map<string, Set<string>>();
-    for (const side of [topology.before, topology])
-      for (const resource of side.resources) {
-        if (resource.urn === undefined) continue;
-        const known = owners.get(resource.urn) ?? new Set<string>();
-        owners.set(resource.urn, known);
-        for (const owner of ownersOf(side, resource)) known.add(owner);
-      }
-    this.owners = owners;
-    this.all = [...new Set([topology.before, topology].flatMap(ownersIn))].sort();
+    this.sides = [topology.before, topology];
+    this.all = [...new Set(this.sides.flatMap(ownersIn))].sort();
   }
 
   /** Whether a resource belongs to an owner, or refers to an endpoint of it, before or after the preview. */
   has(owner: string, urn: string): boolean {
-    return this.owners.get(urn)?.has(owner) === true;
+    return this.ownersAt(urn).includes(owner);
   }
 
   /** The owners of a resource, before and after the preview; empty where it has none. */
   ownersAt(urn: string): readonly string[] {
-    return [...(this.owners.get(urn) ?? [])];
+    const found = this.sides.flatMap((side) => {
+      const resource = resourceWithUrn(side, urn);
+      return resource === undefined ? [] : ownersOf(side, resource);
+    });
+    return [...new Set(found)];
   }
 
   /**
