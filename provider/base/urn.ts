@@ -10,8 +10,9 @@ export interface UrnParts {
 
 /** @internal The parts of a URN. */
 export function partsOf(urn: string): UrnParts {
-  const [, , types = "", ...name] = urn.split("::");
-  return { type: types.split("$").at(-1) ?? "", name: name.join("::") };
+  const parts = urn.split("::");
+  const types = parts[2] ?? "";
+  return { type: types.slice(types.lastIndexOf("$") + 1), name: parts.slice(3).join("::") };
 }
 
 /** @internal The name of a resource in the program. */

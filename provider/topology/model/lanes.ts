@@ -82,11 +82,11 @@ function laneOf(topology: Topology, subscription: TopologyResource): Lane {
   // What adopts an object keeps the source that it does not declare.
   const isSourced = source !== undefined || subscription.fields["adoptId"] !== undefined;
   const names = isSourced ? known.filter((name) => name !== undefined) : undefined;
-  const { obstacles, ...to } = destinationOf(topology, subscription);
+  const to = destinationOf(topology, subscription);
   const hidden = hiddenConditions(subscription);
   return {
     ...to,
-    obstacles: [...obstacles, ...hidden],
+    obstacles: [...to.obstacles, ...hidden],
     subscription,
     eventTypes: typesIn(subscription),
     source: isOutgoing(topology, subscription) ? undefined : names,
@@ -137,7 +137,8 @@ function destination(target: TopologyResource, ...obstacles: readonly RouteAnswe
 function statusOf(endpoint: TopologyResource): RouteAnswer[] {
   const stop = stopOf(endpoint);
   if (stop !== undefined) return [not(clauses.endpointStopped({ stop }))];
-  const hidden = ["isDisabled", "paused", "status"].map((name) => endpoint.fields[name]).find(isHidden);
+  const { isDisabled, paused, status } = endpoint.fields;
+  const hidden = [isDisabled, paused, status].find(isHidden);
   return hidden === undefined ? [] : [unknown(clauses.statusHidden({ hidden: hiddenClause(hidden) }))];
 }
 

@@ -64,10 +64,11 @@ export interface AccountChange {
 /** The accounts that a preview changes. */
 export function changedAccounts({ steps }: PreviewJson): AccountChange[] {
   return (steps ?? []).flatMap(({ op, urn, oldState, newState, diffReasons, detailedDiff }) => {
+    if (op === "same" || !isWhole({ op })) return [];
     const { name, type } = partsOf(urn);
+    if (!type.startsWith("pulumi:providers:")) return [];
     const isOurs = (state: State): boolean =>
       type === `pulumi:providers:${packageName}` || state?.inputs?.[explicitMarker] !== undefined;
-    if (op === "same" || !isWhole({ op }) || !type.startsWith("pulumi:providers:")) return [];
     if (!isOurs(oldState) && !isOurs(newState)) return [];
     const changed = [...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})];
     const isNamed = changed.some((path) => /(^|[:."])apiKey("\]|$)/.test(path));

@@ -75,10 +75,12 @@ export function optionNotices({ op, urn, oldState, newState }: PreviewStep): Not
   const isKept = op === "same" || op === "update" || op === "replace";
   if (!isKept || !oldState || !newState) return [];
   const isDynamic = partsOf(urn).type.startsWith("pulumi-nodejs:");
-  return Object.values(optionEffects).flatMap((option) =>
-    "judge" in option ? [...option.judge(oldState, newState, isDynamic)] : [],
-  );
+  return judges.flatMap((judge) => judge(oldState, newState, isDynamic));
 }
+
+const judges = Object.values(optionEffects).flatMap((option): Judge[] =>
+  "judge" in option ? [option.judge] : [],
+);
 
 /** How a provider is called. Whatever its version, the default one is the same. */
 function providerName(reference: string | undefined): string | undefined {
