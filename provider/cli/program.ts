@@ -64,7 +64,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
 }
 
 /** The commands with their flags: all, or those that a command line may need. */
-export function createProgram(session: Session, args?: readonly string[]): Command {
+export function createProgram(session: Session, args: readonly string[] = []): Command {
   const { io } = session;
   const program = new Command("pulumi-webhooks")
     .description("Inspect a webhook delivery service, and act on it.")
@@ -98,8 +98,7 @@ export function createProgram(session: Session, args?: readonly string[]): Comma
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks check");
   configure(program, io);
   program.on("option:explain", () => explainInstead(program, io));
-  const all = Object.keys(commands);
-  for (const name of args === undefined ? all : neededBy(program, args)) commands[name]?.(program, session);
+  for (const name of neededBy(program, args)) commands[name]?.(program, session);
   return program;
 }
 

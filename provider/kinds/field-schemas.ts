@@ -41,32 +41,36 @@ export class FieldSchemas<Inputs, Table extends FieldTable> {
   shown<Others extends z.ZodRawShape>(
     others: Others,
   ): Shape<Inputs, Exclude<Plain<Inputs, Table>, OfConvoy<Table> | Hidden<Table>>> & Others {
-    return this.#made((field) => isDocumented(field) && field.isShown !== false, shown, others) as never;
+    return this.made((field) => isDocumented(field) && field.isShown !== false, shown, others) as never;
   }
 
   /** The fields of a body. */
   sent<Others extends z.ZodRawShape>(
     others: Others,
   ): Shape<Inputs, Exclude<Plain<Inputs, Table>, OfConvoy<Table>>> & Others {
-    return this.#made(isDocumented, sent, others) as never;
+    return this.made(isDocumented, sent, others) as never;
   }
 
   /** The fields that a program declares. */
   declared(): Shape<Inputs, Exclude<Plain<Inputs, Table>, OfConvoy<Table>>> {
-    return this.#made(isDocumented, declared) as never;
+    return this.made(isDocumented, declared) as never;
   }
 
   /** What a running Convoy has besides, in answers and bodies alike. */
   ofConvoy(): Shape<Inputs, Plain<Inputs, Table> & OfConvoy<Table>> {
-    return this.#made((field) => !isDocumented(field), shown) as never;
+    return this.made((field) => !isDocumented(field), shown) as never;
   }
 
   /** What a program declares besides for a running Convoy. */
   declaredOfConvoy(): Shape<Inputs, Plain<Inputs, Table> & OfConvoy<Table>> {
-    return this.#made((field) => !isDocumented(field), declared) as never;
+    return this.made((field) => !isDocumented(field), declared) as never;
   }
 
-  #made(isWanted: (field: PlainInput) => boolean, makers: Makers, others: z.ZodRawShape = {}): z.ZodRawShape {
+  private made(
+    isWanted: (field: PlainInput) => boolean,
+    makers: Makers,
+    others: z.ZodRawShape = {},
+  ): z.ZodRawShape {
     const found = Object.entries(this.table).flatMap(([name, field]): [string, z.core.$ZodType][] => {
       const other = others[name];
       if (other !== undefined) return [[name, other]];

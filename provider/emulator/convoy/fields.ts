@@ -1,7 +1,7 @@
 /** The fields of Convoy: those that differ from the documented interface, and those that only the service itself has. */
 
 import { z } from "zod";
-import { eachOf, field, schemasOf, type FieldTable } from "../fields";
+import { eachOf, field, schemasOf, shownOf, type FieldTable } from "../fields";
 import {
   endpointFields as documentedFields,
   endpointObject,
@@ -39,10 +39,10 @@ export function fieldsAfter<Body extends object, Kept>(
   call: Call<Body>,
   old?: Kept,
 ): Readonly<Record<string, unknown>> {
-  const given = new Map<string, unknown>(Object.entries(call.body));
-  return eachOf(table, ({ neutral }, name) => {
+  const plain = shownOf(table, call.body);
+  return eachOf(table, (_field, name) => {
     const rule = rules[name as keyof Body];
-    return rule === undefined ? (given.get(name) ?? neutral) : rule(call, old);
+    return rule === undefined ? plain[name] : rule(call, old);
   });
 }
 
