@@ -5,7 +5,6 @@ import type { DialectTransport, Schemas } from "../kinds/dialect";
 import { definitionsFor, dialects } from "../kinds/definitions";
 import type { EndpointOperations } from "../kinds/endpoint/operations";
 import type { EventTypeOperations } from "../kinds/event-type/operations";
-import type { Operations } from "../kinds/operations";
 import type { PortalLinkOperations } from "../kinds/portal-link/operations";
 import type { EventOperations } from "../kinds/read-only/event";
 import type { ProjectSettingsOperations } from "../kinds/project-settings/operations";
@@ -59,7 +58,26 @@ export class WebhooksClient {
   ) {
     this.transport = transport;
     this.projectId = transport.projectId;
-    Object.assign(this, operationsOf(transport));
+  }
+
+  // The operations of a collection are made when they are first asked for: a provider makes clients for each call.
+  static {
+    for (const [name, kind] of Object.entries({ ...kinds, ...readOnlyKinds })) {
+      const { collection } = kind;
+      Object.defineProperty(this.prototype, collection, {
+        configurable: true,
+        get(this: WebhooksClient) {
+          const { transport } = this;
+          // The operations of a kind read and write the schemas of its definition.
+          const schemas = definitionsFor(transport.profile.name)[
+            name as KindName
+          ] as unknown as Schemas<never>;
+          const value = kind.operations().operations(transport, schemas);
+          Object.defineProperty(this, collection, { value, enumerable: true });
+          return value;
+        },
+      });
+    }
   }
 
   /** Returns a client of another project in the same account. Both share connections, limits and `close`. */
@@ -88,10 +106,8 @@ export class WebhooksClient {
    */
   readingFromLists(): WebhooksClient & { readonly hasListed: boolean } {
     const reader = Object.assign(Object.create(this) as WebhooksClient, { hasListed: false });
-    return Object.assign(
-      reader,
-      readFromLists(this, this.transport, () => (reader.hasListed = true)),
-    );
+    const reading = readFromLists(this, this.transport, () => (reader.hasListed = true));
+    return Object.defineProperties(reader, Object.getOwnPropertyDescriptors(reading));
   }
 
   /**
@@ -136,15 +152,4 @@ export class WebhooksClient {
   async close(): Promise<void> {
     await this.transport.close();
   }
-}
-
-/** The operations in the dialect of the transport. */
-function operationsOf(transport: DialectTransport): Operations {
-  const definitions = definitionsFor(transport.profile.name);
-  const entries = Object.entries({ ...kinds, ...readOnlyKinds }).map(([name, { collection, operations }]) => {
-    // The operations of a kind read and write the schemas of its definition.
-    const schemas = definitions[name as KindName] as unknown as Schemas<never>;
-    return [collection, operations().operations(transport, schemas)];
-  });
-  return Object.fromEntries(entries) as Operations;
 }

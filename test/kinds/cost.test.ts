@@ -1,9 +1,11 @@
 /** What each operation on each kind costs: its requests, the bytes of their bodies, its comparisons and the bytes of state, exactly. */
 
 import assert from "node:assert/strict";
+import { mock } from "node:test";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { AnyDefinition } from "../../provider/kinds/definition";
+import { kinds, readOnlyKinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";
 import { plainFields } from "../support/plain-fields";
 import { World, type FakeResource } from "../support/fake-resource";
@@ -204,5 +206,23 @@ describe("The cost of an operation", () => {
     const [requests, , count] = taken();
     assert.ok(requests.length < lives.length, requests.join());
     assert.equal(count, lives.length);
+  });
+
+  it("of a client is the operations of the kinds that it is asked for, each made once", async () => {
+    const made: string[] = [];
+    for (const kind of Object.values({ ...kinds, ...readOnlyKinds })) {
+      const { collection, operations } = kind;
+      mock.method(kind as { operations: () => unknown }, "operations", () => {
+        made.push(collection);
+        return operations();
+      });
+    }
+    try {
+      const client = world.api.forProject("p2").until(new AbortController().signal);
+      for (const uid of ["e1", "e2"]) await assert.rejects(client.endpoints.get(uid));
+      assert.deepEqual(made, ["endpoints"]);
+    } finally {
+      mock.restoreAll();
+    }
   });
 });
