@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { build } from "esbuild";
 import { extract } from "tar";
 import { nodeVersion, platforms, thisPlatform } from "./platforms";
 import type { PlatformName } from "./platforms";
@@ -24,7 +25,8 @@ export interface ExecutableOptions {
 }
 
 /**
- * Builds the executable of one platform, on any platform. Twice the same is the same byte by byte.
+ * Builds the executable of one platform, on any platform. Twice the same on one platform is the same byte by byte. That of the
+ * platform of the build has compiled code in it, and starts with half of the processor time.
  *
  * @returns whether it was stripped, as far as that platform is at all
  * @throws Error where Node cannot be fetched, is not what it should be, or refuses the script
@@ -34,21 +36,24 @@ export async function buildExecutable({ platform, script, file }: ExecutableOpti
   const source = await nodeOf(platform);
   const folder = await mkdtemp(`${file}.draft-`);
   try {
-    // The paths in the configuration become the name of the script, which has to be the same in every folder.
-    await writeFile(join(folder, "pulumi-resource-webhooks"), script);
+    await writeFile(join(folder, "script"), asFunction(script));
+    await writeOwn("load", folder);
+    await writeFile(join(folder, "code"), "");
+    if (platform === thisPlatform()) await compile(builder.executable, folder);
     await copyFile(source.executable, join(folder, "node"));
     const isStripped = !platforms[platform].isStripped || (await strip(join(folder, "node")));
     await copyFile(licenseIn([source.folder, builder.folder]), join(folder, "LICENSE"));
     const configuration = {
-      main: "pulumi-resource-webhooks",
+      // The paths become the name of the script, which has to be the same in every folder.
+      main: "load.js",
       executable: "node",
       output: "executable",
-      assets: { node: "LICENSE" },
+      assets: { node: "LICENSE", script: "script", code: "code" },
       disableExperimentalSEAWarning: true,
       // Nothing that a shell sets for other programs may load code into this one.
       execArgvExtension: "none",
-      // Code that is compiled at the build starts sooner, but is another one after each build.
-      ...{ useCodeCache: false, useSnapshot: false },
+      // It would keep the functions of the loader alone, with another seed in each build.
+      useCodeCache: false,
     };
     await writeFile(join(folder, "sea.json"), JSON.stringify(configuration));
     await run(builder.executable, ["--build-sea", "sea.json"], { cwd: folder });
@@ -57,6 +62,30 @@ export async function buildExecutable({ platform, script, file }: ExecutableOpti
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The script as `load.ts` and `compile.ts` call it: with the names that Node gives to a module. */
+function asFunction(script: string): string {
+  const names = ["require", "module", "exports", "__filename", "__dirname"];
+  return `(function (${names.join(", ")}) {${script.replace(/^#!.*/, "")}})`;
+}
+
+/** Writes one of the scripts beside this file as JavaScript. */
+async function writeOwn(name: "load" | "compile", folder: string): Promise<void> {
+  await build({
+    entryPoints: [join(__dirname, `${name}.ts`)],
+    outfile: join(folder, `${name}.js`),
+    ...{ bundle: true, platform: "node", format: "cjs", target: "node20.18", logLevel: "silent" },
+  });
+}
+
+/** Compiles the script. The seed of V8's hashes is fixed, so that it is the same code in each build. */
+async function compile(node: string, folder: string): Promise<void> {
+  await writeOwn("compile", folder);
+  const flags = ["--hash-seed=1", "--no-flush-bytecode"];
+  // Any other variable might make the script take another way, and compile other functions. Windows needs this one.
+  const env = { SystemRoot: process.env["SystemRoot"] };
+  await run(node, [...flags, "compile.js", "script", "code"], { cwd: folder, env });
 }
 
 /** Node for a platform, from the npm registry. */

@@ -23,6 +23,7 @@ import { startEmulator } from "../../provider/emulator";
 import type { Emulator } from "../../provider/emulator";
 import { archiveName, buildArchives, checksumFile } from "../../scripts/bundle/archives";
 import type { Part } from "../../scripts/bundle/archives";
+import { buildExecutable } from "../../scripts/bundle/executable";
 import { executableName, platforms, thisPlatform } from "../../scripts/bundle/platforms";
 import { bundlePlugin } from "../../scripts/bundle/script";
 import { canary } from "../support/api-server";
@@ -232,6 +233,24 @@ describe("The plugin as one file", function () {
     assert.match(refused.stderr, /NODE_REPL_EXTERNAL_MODULE/);
   });
 
+  it("starts from code that was compiled at the build, and is the same byte by byte in each: the executable", async () => {
+    const [file] = commandOf("the executable");
+    const env = { ...process.env, NODE_DEBUG: "pulumi-webhooks" };
+    const { stdout, stderr } = spawnSync(file, ["--version"], { encoding: "utf8", env });
+    assert.equal(stdout, `${packageVersion()}\n`);
+    assert.match(stderr, /^PULUMI-WEBHOOKS \d+: compiled code: accepted\n$/);
+    const script = readFileSync(join(places.thin, "pulumi-resource-webhooks"), "utf8");
+    const again = join(folder, "again.exe");
+    // Nothing that a shell sets for other programs may change the code.
+    const kept = process.env["GRPC_TRACE"];
+    process.env["GRPC_TRACE"] = "all";
+    await buildExecutable({ platform, script, file: again }).finally(() => {
+      if (kept === undefined) delete process.env["GRPC_TRACE"];
+      else process.env["GRPC_TRACE"] = kept;
+    });
+    assert.ok(readFileSync(file).equals(readFileSync(again)));
+  });
+
   it("has at the root of its archive what Pulumi starts, and a list of checksums", async () => {
     const found: Record<string, Record<string, number>> = {};
     const sums = readFileSync(join(archives, checksumFile), "utf8").trimEnd().split("\n");
@@ -267,6 +286,8 @@ describe("The plugin as one file", function () {
     symlinkSync(join(from, ".."), join(folder, "node_modules"));
     assert.equal((await bundlePlugin(copy)).script, kept);
     assert.ok(!kept.includes(folder) && !kept.includes(from));
+    // V8 needs two bytes for each character of a script with any other one.
+    assert.match(kept, /^[\0-\x7f]*$/);
     const again = join(folder, "again");
     await buildArchives({ from, to: again, parts: ["thin"] });
     const name = archiveName(packageVersion(), "thin");
