@@ -46,7 +46,7 @@ async function bundle(folder: string, licenses: string): Promise<Omit<BundledPlu
     define: { bundledLicenses: JSON.stringify(licenses) },
     // gRPC loads it for statistics that nobody asks this plugin for.
     external: ["@grpc/proto-loader"],
-    plugins: [sdkInside(folder), withoutTranslations],
+    plugins: [sdkInside(folder), withoutTranslations, sendingOnly],
     ...{
       bundle: true,
       minify: true,
@@ -90,5 +90,20 @@ const withoutTranslations: Plugin = {
   name: "without-translations",
   setup: ({ onLoad }) => {
     onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.cjs$/ }, () => ({ contents: "" }));
+  },
+};
+
+/** Leaves out what undici has beside its connections, such as fetch and WebSocket: most of what the first request would load. */
+const sendingOnly: Plugin = {
+  name: "sending-only",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]undici[\\/]index\.js$/ }, () => ({
+      contents: `
+        require("./lib/dispatcher/dispatcher").prototype.connect = require("./lib/api/api-connect");
+        exports.Agent = require("./lib/dispatcher/agent");
+        exports.EnvHttpProxyAgent = require("./lib/dispatcher/env-http-proxy-agent");
+        exports.Pool = require("./lib/dispatcher/pool");
+      `,
+    }));
   },
 };
