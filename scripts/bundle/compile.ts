@@ -10,7 +10,7 @@ const script = new Script(readFileSync(source, "latin1"), { filename: "pulumi-re
 
 process.stdout.write = () => {
   // The plugin has started, and prints its port. V8 refuses code that was written under other flags than it is read.
-  for (const flag of ["--hash-seed=0", "--flush-bytecode"]) setFlagsFromString(flag);
+  for (const flag of ["--hash-seed=0", "--flush-bytecode", "--sparkplug"]) setFlagsFromString(flag);
   writeFileSync(output, script.createCachedData());
   process.exit(0);
 };

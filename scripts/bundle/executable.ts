@@ -79,10 +79,13 @@ async function writeOwn(name: "load" | "compile", folder: string): Promise<void>
   });
 }
 
-/** Compiles the script. The seed of V8's hashes is fixed, so that it is the same code in each build. */
+/**
+ * Compiles the script to the same code in each build: V8's hashes have a fixed seed, and it neither drops the code of a function
+ * nor notes which one its baseline compiler has reached, because both depend on time.
+ */
 async function compile(node: string, folder: string): Promise<void> {
   await writeOwn("compile", folder);
-  const flags = ["--hash-seed=1", "--no-flush-bytecode"];
+  const flags = ["--hash-seed=1", "--no-flush-bytecode", "--no-sparkplug"];
   // Any other variable might make the script take another way, and compile other functions. Windows needs this one.
   const env = { SystemRoot: process.env["SystemRoot"] };
   await run(node, [...flags, "compile.js", "script", "code"], { cwd: folder, env });
