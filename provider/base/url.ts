@@ -10,6 +10,11 @@ export function parseUrl(text: string): URL | undefined {
   }
 }
 
+/** Whether a host of a URL is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
 /** The address of a service in one spelling: host in lower case, without default port, trailing slash, user and query. */
 export function plainAddress(text: string): string {
   const url = parseUrl(text);

@@ -26,6 +26,7 @@ import { notices as plugin } from "../plugin/notices";
 import { notices as receiver } from "../receiver/notices";
 import { notices as cliAct } from "./act/notices";
 import { notices as cliAdopt } from "./adopt/notices";
+import { notices as cliCi } from "./ci/notices";
 import { notices as cliFleet } from "./fleet/notices";
 import { notices as cliInspect } from "./inspect/notices";
 import { notices as cliIo } from "./io/notices";
@@ -57,6 +58,7 @@ const rooms: readonly AnyNotices[] = [
   receiver,
   cliAct,
   cliAdopt,
+  cliCi,
   cliFleet,
   cliInspect,
   cliIo,

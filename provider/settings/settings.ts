@@ -5,7 +5,7 @@ import { isFields, parseJson } from "../base/fields";
 import { nearest } from "../base/lists";
 import type { Notice } from "../base/notice";
 import { shortened } from "../base/text";
-import { parseUrl } from "../base/url";
+import { isLoopback, parseUrl } from "../base/url";
 import { clauses, notices } from "./notices";
 
 /** The dialect of the API: `documented` follows the documented interface, `convoy` a running Convoy. */
@@ -265,10 +265,6 @@ function baseUrlProblems(text: string): Notice[] {
   }
   const [path] = /\/api\/v1(\/.*)?$/.exec(url.pathname) ?? [];
   return path === undefined ? [] : [notices["base-url-with-path"]({ path: shortened(path, 60) })];
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /** @internal The service went on with the project of the key: what it shows and does is not of the one that was asked for. */

@@ -12,6 +12,8 @@ export interface Proposal {
   readonly headCommit: string;
   /** Whether the branch stands in another repository. */
   readonly isFork: boolean;
+  /** The repository of the branch, as the API names it. Undefined where it was deleted. */
+  readonly repository: string | undefined;
   /** Its page. */
   readonly url: string;
 }

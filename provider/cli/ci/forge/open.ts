@@ -1,12 +1,40 @@
 /** Opens the forge of a run with the token of its environment. */
 
+import type { SecretText } from "../../../base/declare";
+import { SettingsError } from "../../../base/errors";
+import { isLoopback, parseUrl, shownUrl } from "../../../base/url";
+import { secretMark } from "../../../base/markers";
+import { realClock } from "../../../http/gate";
 import type { Clock } from "../../../http/gate";
+import { notices } from "../notices";
 import type { Environment, RunContext } from "./context";
 import type { Forge } from "./forge";
+import { GitHub, gitHubApi } from "./github";
+import { GitLab, gitLabApi } from "./gitlab";
+import { Requests } from "./requests";
+
+/** The variable that holds the token on every system. */
+const tokenVariable = "WEBHOOKS_CI_TOKEN";
+
+/** The variable in which GitHub's own token is usually handed to a step. */
+const gitHubVariable = "GITHUB_TOKEN";
 
 /** Undefined without a token, or where the environment names no repository. @throws SettingsError where the token cannot be used */
-export declare function openForge(
-  context: RunContext,
+export function openForge(
+  { forge, repository, api: url }: RunContext,
   environment: Environment,
-  clock?: Clock,
-): Forge | undefined;
+  clock: Clock = realClock,
+): Forge | undefined {
+  const variable = environment[tokenVariable] || forge !== "github" ? tokenVariable : gitHubVariable;
+  const token = environment[variable]?.trim() as SecretText | undefined;
+  if (!token || forge === undefined || repository === undefined || url === undefined) return undefined;
+  // Any other character would break the header, and an error about it would show the token.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new SettingsError(notices["forge-token-form"]({ variable }));
+  const { protocol, hostname } = parseUrl(url) ?? {};
+  if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname ?? "")))
+    throw new SettingsError(notices["forge-api-url"]({ url: shownUrl(url, secretMark) }));
+  const account = { url, token, variable };
+  return forge === "github"
+    ? new GitHub(new Requests(gitHubApi(account), clock), repository)
+    : new GitLab(new Requests(gitLabApi(account), clock), repository);
+}
