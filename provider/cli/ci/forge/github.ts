@@ -41,7 +41,7 @@ const issue = z.object({
   user,
   body: z.string().nullish(),
   html_url: z.string(),
-  pull_request: z.unknown(),
+  pull_request: z.unknown().optional(),
 });
 type Issue = z.output<typeof issue>;
 

@@ -1,0 +1,153 @@
+/** The one comment and the one issue that a pipeline keeps: found by their mark, whatever happens in between, on both forges. */
+
+import assert from "node:assert/strict";
+import { stages } from "../../support/forge/both";
+import type { Stage } from "../../support/forge/both";
+
+const mark = "<!-- pulumi-webhooks ci dev -->";
+const first = `${mark}\nFirst`;
+const second = `${mark}\nSecond`;
+
+for (const [name, start] of stages) {
+  describe(`The comment of a pipeline on ${name}`, () => {
+    let stage: Stage;
+    beforeEach(async () => (stage = await start()));
+    afterEach(async () => {
+      assert.deepEqual(stage.played.unknown, []);
+      await stage.stop();
+    });
+
+    const keep = async (body: string, onlyUpdate = false): Promise<string | undefined> =>
+      stage.forge.keepComment(await stage.forge.proposal(stage.pull.number), mark, body, { onlyUpdate });
+    const bodies = (): string[] => stage.comments().map(({ body }) => body);
+    const writes = (): string[] =>
+      stage.played.requests.filter((line) => /^(POST .*s$|PATCH|PUT)/.test(line));
+
+    it("is written where there is none, and updated in place from then on", async () => {
+      const [written, again] = [await keep(first), await keep(second)];
+      assert.deepEqual(bodies(), [second]);
+      assert.equal(written, again);
+      assert.match(written ?? "", new RegExp(`/${stage.pull.number}#.*${stage.comments()[0]?.id}$`));
+    });
+
+    it("is not written again where it says the same", async () => {
+      await keep(first);
+      await keep(first);
+      assert.equal(writes().length, 1);
+    });
+
+    it("is only updated where nothing changes any more", async () => {
+      assert.equal(await keep(first, true), undefined);
+      assert.deepEqual(bodies(), []);
+      await keep(first);
+      assert.notEqual(await keep(second, true), undefined);
+      assert.deepEqual(bodies(), [second]);
+    });
+
+    it("is found on a later page", async () => {
+      for (let count = 0; count < 5; count += 1) stage.comment("ben", `Comment ${count}`);
+      stage.comment(stage.own, first);
+      await keep(second);
+      assert.deepEqual(bodies().slice(5), [second]);
+      assert.equal(stage.played.requests.filter((line) => stage.reads.test(line)).length, 3);
+    });
+
+    it("is not one of somebody else who copied the mark, nor one of another pipeline", async () => {
+      stage.comment("ben", first);
+      stage.comment(stage.own, `${mark.replace("dev", "prod")}\nFirst`);
+      stage.comment(stage.own, `Quoted:\n${first}`);
+      await keep(second);
+      assert.equal(bodies().length, 4);
+      assert.equal(bodies()[0], first);
+      assert.equal(stage.comments()[3]?.author, stage.own);
+      assert.equal(bodies()[3], second);
+    });
+
+    it("is found with the line breaks of a forge", async () => {
+      stage.comment(stage.own, first.replace("\n", "\r\n"));
+      await keep(second);
+      assert.deepEqual(bodies(), [second]);
+    });
+
+    it("is written again where it was deleted in between", async () => {
+      const deleted = stage.comment(stage.own, first);
+      stage.played.before(stage.updates, () => stage.remove(deleted));
+      await keep(second);
+      assert.deepEqual(bodies(), [second]);
+    });
+
+    it("stays deleted where it was only to be updated", async () => {
+      const deleted = stage.comment(stage.own, first);
+      stage.played.before(stage.updates, () => stage.remove(deleted));
+      assert.equal(await keep(second, true), undefined);
+      assert.deepEqual(bodies(), []);
+    });
+
+    it("is written once where the answer is lost", async () => {
+      for (const answer of ["cut", { status: 502, body: "Bad Gateway" }] as const) {
+        stage.played.fail({ at: stage.creates, answer, acts: true });
+        assert.notEqual(await keep(first), undefined);
+        assert.deepEqual(bodies(), [first]);
+        stage.remove(stage.comments()[0] ?? { id: 0, author: null, body: "" });
+      }
+    });
+
+    it("is written at the second try where the first did nothing", async () => {
+      stage.played.fail({ at: stage.creates, answer: { status: 500 } });
+      await keep(first);
+      assert.deepEqual(bodies(), [first]);
+      assert.deepEqual(stage.pauses, [250]);
+    });
+
+    it("is given up after three tries", async () => {
+      stage.played.fail({ at: stage.creates, answer: { status: 500 }, times: 9 });
+      await assert.rejects(keep(first), /^ApiError: POST .* 500 .*\[forge-failed\]$/);
+      assert.equal(writes().length, 3);
+    });
+
+    it("is not tried again where it is refused", async () => {
+      stage.played.fail({ at: stage.creates, answer: { status: 422, body: { message: "no" } } });
+      await assert.rejects(keep(first), /422 no \[forge-refused\]$/);
+      assert.equal(writes().length, 1);
+    });
+  });
+
+  describe(`The issue of a pipeline on ${name}`, () => {
+    let stage: Stage;
+    beforeEach(async () => (stage = await start()));
+    afterEach(async () => {
+      assert.deepEqual(stage.played.unknown, []);
+      await stage.stop();
+    });
+
+    it("is opened, updated and closed, and another one is opened the next time", async () => {
+      const { forge } = stage;
+      assert.equal(await forge.keepIssue(mark, undefined), undefined);
+      const opened = await forge.keepIssue(mark, { title: "Drift", body: first });
+      assert.match(opened ?? "", /\/issues\/\d+$/);
+      assert.equal(await forge.keepIssue(mark, { title: "Drift", body: second }), opened);
+      assert.equal(await forge.keepIssue(mark, undefined), opened);
+      const [issue, none] = stage.issues();
+      assert.deepEqual([issue?.title, issue?.body, issue?.state], ["Drift", second, "closed"]);
+      assert.equal(none, undefined);
+      assert.notEqual(await forge.keepIssue(mark, { title: "Drift", body: first }), opened);
+      assert.equal(stage.issues().length, 2);
+    });
+
+    it("is not one of somebody else, on whichever page", async () => {
+      for (const author of ["ben", "ben", "ann"]) stage.openIssue(author, first);
+      stage.openIssue(stage.own, first);
+      await stage.forge.keepIssue(mark, { title: "Drift", body: second });
+      assert.deepEqual(
+        stage.issues().map(({ body }) => body),
+        [first, first, first, second],
+      );
+    });
+
+    it("is opened once where the answer is lost", async () => {
+      stage.played.fail({ at: stage.opensIssue, answer: "cut", acts: true });
+      await stage.forge.keepIssue(mark, { title: "Drift", body: first });
+      assert.equal(stage.issues().length, 1);
+    });
+  });
+}

@@ -1,0 +1,138 @@
+/** One stage for the tests of both forges: a repository with a branch of Ann's, the forge as the commands open it, and no real pauses. */
+
+import type { Clock } from "../../../provider/http/gate";
+import { contextOf } from "../../../provider/cli/ci/forge/context";
+import type { RunContext } from "../../../provider/cli/ci/forge/context";
+import type { Forge } from "../../../provider/cli/ci/forge/forge";
+import { openForge } from "../../../provider/cli/ci/forge/open";
+import { PlayedGitHub } from "./github";
+import { PlayedGitLab } from "./gitlab";
+import type { Merging, PlayedForge } from "./played";
+
+/** A comment that a test may look at. */
+export interface StagedComment {
+  readonly id: number;
+  readonly author: string | null;
+  readonly body: string;
+}
+
+/** A proposed change on a played forge. */
+export interface Stage {
+  readonly played: PlayedForge;
+  readonly forge: Forge;
+  readonly context: RunContext;
+  /** The pauses so far, in milliseconds: none of them was made. */
+  readonly pauses: number[];
+  readonly pull: { readonly number: number; head: string };
+  /** The login of the token's own user. */
+  readonly own: string;
+  /** `METHOD path` of the requests that write one comment. */
+  readonly creates: RegExp;
+  readonly updates: RegExp;
+  /** That read the comments. */
+  readonly reads: RegExp;
+  /** That write an issue. */
+  readonly opensIssue: RegExp;
+  comments(): readonly StagedComment[];
+  issues(): readonly { readonly title: string; readonly body: string; readonly state: string }[];
+  openIssue(by: string, body: string): void;
+  person(login: string, mayWrite: boolean): void;
+  push(by: string | null, options?: { readonly isForced?: boolean; readonly author?: string | null }): string;
+  comment(by: string, body: string): StagedComment;
+  edit(comment: StagedComment, body: string): void;
+  remove(comment: StagedComment): void;
+  merge(merging: Merging): string;
+  stop(): Promise<void>;
+}
+
+/** A clock whose pauses end at once. */
+export function impatientClock(pauses: number[]): Clock {
+  return {
+    now: () => 0,
+    sleep: async (milliseconds) => void pauses.push(milliseconds),
+    random: () => 0,
+  };
+}
+
+function opened(
+  environment: Record<string, string>,
+  event: unknown,
+): { forge: Forge; context: RunContext; pauses: number[] } {
+  const pauses: number[] = [];
+  const context = contextOf(environment, () => JSON.stringify(event));
+  const forge = openForge(context, environment, impatientClock(pauses));
+  if (forge === undefined) throw new Error("the forge was not opened");
+  return { forge, context, pauses };
+}
+
+/** A pull request of Ann's. */
+export async function onGitHub(): Promise<Stage & { readonly played: PlayedGitHub }> {
+  const played = await PlayedGitHub.start();
+  for (const login of ["ann", "ben"]) played.account(login);
+  played.push("ann", "topic");
+  const pull = played.open("ann", "topic");
+  const { environment, event } = played.run({ pull });
+  const { forge, ...rest } = opened(environment, event);
+  const found = (id: number) =>
+    played.comments.find((one) => one.id === id) ?? played.comment(null, pull, "");
+  return {
+    ...{ played, forge, ...rest, pull, own: played.viewer },
+    creates: /^POST .*\/comments$/,
+    updates: /^PATCH .*\/comments\//,
+    reads: /^GET .*\/comments$/,
+    opensIssue: /^POST .*\/issues$/,
+    comments: () => played.comments,
+    issues: () => played.issues,
+    openIssue: (author, body) =>
+      void played.issues.push({ number: played.issues.length + 1, author, title: "", body, state: "open" }),
+    person: (login, mayWrite) => played.account(login, mayWrite ? "write" : "read"),
+    push: (by, options) => played.push(by, "topic", options),
+    comment: (by, body) => played.comment(by, pull, body),
+    edit: ({ id }, body) => played.edit(found(id), body),
+    remove: ({ id }) => played.remove(found(id)),
+    merge: (merging) => played.merge(pull, merging),
+    stop: async () => {
+      await forge.close();
+      await played.stop();
+    },
+  };
+}
+
+/** A merge request of Ann's. */
+export async function onGitLab(): Promise<Stage & { readonly played: PlayedGitLab }> {
+  const played = await PlayedGitLab.start();
+  for (const login of ["ann", "ben"]) played.account(login);
+  played.push("ann", "topic");
+  const pull = played.open("ann", "topic");
+  const { forge, ...rest } = opened(played.run({ pull }), undefined);
+  const found = (id: number) => played.notes.find((one) => one.id === id) ?? played.comment("", pull, "");
+  return {
+    ...{ played, forge, ...rest, pull, own: played.viewer },
+    creates: /^POST .*\/notes$/,
+    updates: /^PUT .*\/notes\//,
+    reads: /^GET .*\/notes$/,
+    opensIssue: /^POST .*\/issues$/,
+    comments: () => played.notes,
+    issues: () => played.issues.map(({ title, description, state }) => ({ title, body: description, state })),
+    openIssue: (author, description) =>
+      void played.issues.push({
+        ...{ number: played.issues.length + 1, author, title: "", description, state: "opened" },
+      }),
+    person: (login, mayWrite) => played.account(login, mayWrite ? 30 : 20),
+    push: (by) => played.push(by, "topic"),
+    comment: (by, body) => played.comment(by, pull, body),
+    edit: ({ id }, body) => played.edit(found(id), body),
+    remove: ({ id }) => played.remove(found(id)),
+    merge: (merging) => played.merge(pull, merging),
+    stop: async () => {
+      await forge.close();
+      await played.stop();
+    },
+  };
+}
+
+/** Both, for the tests of what they share. */
+export const stages: readonly (readonly [name: string, start: () => Promise<Stage>])[] = [
+  ["GitHub", onGitHub],
+  ["GitLab", onGitLab],
+];

@@ -1,0 +1,444 @@
+/** GitHub in memory, written from the public documentation of its REST API and of GraphQL: what pipelines ask about pull requests. */
+
+import { foundOr, PlayedForge, Refusal, serverTime } from "./played";
+import type { Account, AskedOfForge, ForgeAnswer, Merging, Route } from "./played";
+
+/** A commit; an author whose address no account has is null. */
+export interface GitHubCommit {
+  readonly sha: string;
+  readonly author: string | null;
+  readonly committer: string | null;
+}
+
+/** A change of a branch. */
+export interface Activity {
+  readonly repository: string;
+  readonly ref: string;
+  readonly before: string;
+  readonly after: string;
+  readonly type: string;
+  readonly actor: string | null;
+}
+
+/** A pull request. */
+export interface PullRequest {
+  readonly number: number;
+  readonly author: string;
+  readonly branch: string;
+  /** The repository of the branch; null where it was deleted. */
+  repository: string | null;
+  base: string;
+  head: string;
+  commits: GitHubCommit[];
+  mergedAt: string | null;
+  mergeCommit: string | null;
+  /** The commits that a merge made on the base branch. */
+  readonly made: string[];
+}
+
+/** A comment on a pull request. */
+export interface Comment {
+  readonly id: number;
+  readonly number: number;
+  readonly author: string | null;
+  body: string;
+  readonly createdAt: number;
+  updatedAt: number;
+  editedAt: number | undefined;
+}
+
+/** An issue. */
+export interface Issue {
+  readonly number: number;
+  readonly author: string;
+  title: string;
+  body: string;
+  state: string;
+}
+
+/** The branch that repositories have at first. */
+const main = "main";
+
+const zeros = "0".repeat(40);
+
+/** As the API writes times: without fractions of a second. */
+const timeOf = (moment: number): string => new Date(moment).toISOString().replace(/\.\d+/, "");
+
+const json = (status: number, message: string): ForgeAnswer => ({
+  status,
+  body: { message, documentation_url: "https://docs.github.com/rest", status: String(status) },
+});
+
+/** What a permission of a token lets through. */
+const covers = (granted: ReadonlySet<string>, wanted: string): boolean =>
+  granted.has(wanted) || granted.has(wanted.replace(":read", ":write"));
+
+/** A repository of GitHub. */
+export class PlayedGitHub extends PlayedForge {
+  readonly repository = "acme/hooks";
+  readonly pulls: PullRequest[] = [];
+  readonly comments: Comment[] = [];
+  readonly issues: Issue[] = [];
+  readonly activity: Activity[] = [];
+  readonly accounts = new Map<string, Account & { permission: string }>();
+  /** The user of the token: that of a workflow, unless a test sets another. */
+  viewer = "github-actions[bot]";
+  /** What the token may do. */
+  permissions = new Set(["contents:read", "pull-requests:write", "issues:write"]);
+  /** Repositories beside its own whose activity the token may read. */
+  readonly readable = new Set<string>();
+  protected readonly prefix = "";
+  protected readonly notFound = json(404, "Not Found");
+  private readonly branches = new Map<string, GitHubCommit[]>();
+
+  static start(): Promise<PlayedGitHub> {
+    const played = new PlayedGitHub();
+    played.account("github-actions[bot]", "write", true);
+    return played.listen();
+  }
+
+  /** Declares an account with its rights in the repository. */
+  account(login: string, permission = "write", isBot = false): void {
+    this.accounts.set(login, { id: this.newId(), login, isBot, permission });
+  }
+
+  bot(login: string): void {
+    this.account(login, "admin", true);
+  }
+
+  /** Pushes a commit. Its author is who pushes, unless the commit names another. */
+  push(
+    by: string | null,
+    branch: string,
+    {
+      author = by,
+      committer = author,
+      sha = this.newCommit(),
+      repository = this.repository,
+      isForced = false,
+    }: {
+      author?: string | null;
+      committer?: string | null;
+      sha?: string;
+      repository?: string;
+      isForced?: boolean;
+    } = {},
+  ): string {
+    const at = `${repository}:${branch}`;
+    const commits = this.branches.get(at);
+    const before = commits?.at(-1)?.sha ?? zeros;
+    const pushed = { sha, author, committer };
+    const now = isForced ? [pushed] : [...(commits ?? []), pushed];
+    this.branches.set(at, now);
+    const type = commits === undefined ? "branch_creation" : isForced ? "force_push" : "push";
+    this.activity.unshift({
+      ...{ repository, ref: `refs/heads/${branch}`, before, after: sha, type, actor: by },
+    });
+    for (const pull of this.pulls)
+      if (pull.branch === branch && pull.repository === repository && pull.mergedAt === null)
+        Object.assign(pull, { head: sha, commits: [...now] });
+    return sha;
+  }
+
+  /** Opens a pull request for a branch. */
+  open(by: string, branch: string, repository = this.repository): PullRequest {
+    const commits = [...(this.branches.get(`${repository}:${branch}`) ?? [])];
+    const head = commits.at(-1)?.sha ?? "";
+    const merge = { base: main, mergedAt: null, mergeCommit: this.newCommit(), made: [] };
+    const pull = { number: this.newId(), author: by, branch, repository, head, commits, ...merge };
+    this.pulls.push(pull);
+    return pull;
+  }
+
+  /** Writes a comment. */
+  comment(by: string | null, { number }: { readonly number: number }, body: string): Comment {
+    const createdAt = this.newMoment();
+    const written = { id: this.newId(), number, author: by, body, createdAt };
+    const comment = { ...written, updatedAt: createdAt, editedAt: undefined };
+    this.comments.push(comment);
+    return comment;
+  }
+
+  /** Edits a comment, whoever wrote it. */
+  edit(comment: Comment, body: string, { isInSameSecond = false } = {}): void {
+    const moment = isInSameSecond ? comment.createdAt + 400 : this.newMoment();
+    Object.assign(comment, { body, updatedAt: moment, editedAt: moment });
+  }
+
+  /** Deletes a comment. */
+  remove(comment: Comment): void {
+    this.comments.splice(this.comments.indexOf(comment), 1);
+  }
+
+  /** Merges a pull request. @returns the commit that its base branch is at afterwards */
+  merge(pull: PullRequest, merging: Merging, by = pull.author): string {
+    const count = merging === "rebase" ? pull.commits.length : 1;
+    for (let made = 0; made < count; made += 1)
+      pull.made.push(this.push(by, pull.base, { committer: "web-flow" }));
+    pull.mergeCommit = pull.made.at(-1) ?? null;
+    pull.mergedAt = timeOf(this.newMoment());
+    return pull.mergeCommit ?? "";
+  }
+
+  /** The variables and the event of a workflow's run, which reads the event from a file of this name. */
+  run(
+    event: { readonly pull: PullRequest } | { readonly push: string; readonly branch?: string },
+    eventPath = "event.json",
+  ): { readonly environment: Record<string, string>; readonly event: unknown } {
+    const repository = { full_name: this.repository, default_branch: main };
+    const isPull = "pull" in event;
+    const branch = isPull ? `pull/${event.pull.number}/merge` : (event.branch ?? main);
+    return {
+      environment: {
+        GITHUB_ACTIONS: "true",
+        GITHUB_API_URL: this.url,
+        GITHUB_EVENT_NAME: isPull ? "pull_request" : "push",
+        GITHUB_EVENT_PATH: eventPath,
+        GITHUB_REF: isPull ? `refs/${branch}` : `refs/heads/${branch}`,
+        GITHUB_REPOSITORY: this.repository,
+        GITHUB_RUN_ID: "77",
+        GITHUB_SERVER_URL: "https://github.com",
+        GITHUB_SHA: isPull ? (event.pull.mergeCommit ?? "") : event.push,
+        GITHUB_TOKEN: this.token,
+      },
+      event: isPull
+        ? { number: event.pull.number, pull_request: this.shownPull(event.pull), repository }
+        : { ref: `refs/heads/${branch}`, after: event.push, repository },
+    };
+  }
+
+  protected readonly routes: readonly Route[] = [
+    ["GET /repos/*/*/pulls/*", (_, owner, name, number) => this.pull(owner, name, number)],
+    ["GET /repos/*/*/pulls/*/commits", (...given) => this.commitsOf(...given)],
+    ["GET /repos/*/*/commits/*/pulls", (...given) => this.pullsOf(...given)],
+    ["GET /repos/*/*/activity", (...given) => this.activityOf(...given)],
+    ["GET /repos/*/*/collaborators/*/permission", (_, ...given) => this.permissionOf(...given)],
+    ["GET /repos/*/*/issues/*/comments", (...given) => this.commentsOf(...given)],
+    ["POST /repos/*/*/issues/*/comments", (...given) => this.addComment(...given)],
+    ["PATCH /repos/*/*/issues/comments/*", (...given) => this.changeComment(...given)],
+    ["GET /repos/*/*/issues", (...given) => this.issuesOf(...given)],
+    ["POST /repos/*/*/issues", (...given) => this.addIssue(...given)],
+    ["PATCH /repos/*/*/issues/*", (...given) => this.changeIssue(...given)],
+    ["POST /graphql", (asked) => this.query(asked)],
+  ];
+
+  protected authorize({ headers }: AskedOfForge): void {
+    const given = headers.authorization;
+    if (given !== `Bearer ${this.token}`) throw new Refusal(json(401, "Bad credentials"));
+    if (headers["user-agent"] === undefined)
+      throw new Refusal(json(403, "Request forbidden by administrative rules."));
+  }
+
+  /** Refuses a request about another repository, or one that needs a permission that the token lacks. */
+  private enter(owner = "", name = "", ...anyOf: readonly string[]): void {
+    if (`${owner}/${name}` !== this.repository) throw new Refusal(this.notFound);
+    if (anyOf.length > 0 && !anyOf.some((one) => covers(this.permissions, one)))
+      throw new Refusal(json(403, "Resource not accessible by integration"));
+  }
+
+  private foundPull(number: string | undefined): PullRequest {
+    return foundOr(
+      this.pulls.find((one) => String(one.number) === number),
+      this.notFound,
+    );
+  }
+
+  private pull(owner?: string, name?: string, number?: string): ForgeAnswer {
+    this.enter(owner, name, "pull-requests:read");
+    return { body: this.shownPull(this.foundPull(number)) };
+  }
+
+  private shownPull(pull: PullRequest): unknown {
+    const repo = pull.repository === null ? null : { full_name: pull.repository };
+    return {
+      number: pull.number,
+      state: pull.mergedAt === null ? "open" : "closed",
+      user: this.shownUser(pull.author),
+      head: { ref: pull.branch, sha: pull.head, repo },
+      base: { ref: pull.base, repo: { full_name: this.repository, default_branch: main } },
+      html_url: `https://github.com/${this.repository}/pull/${pull.number}`,
+      merged_at: pull.mergedAt,
+      merge_commit_sha: pull.mergeCommit,
+    };
+  }
+
+  private shownUser(login: string | null): unknown {
+    const account = this.accounts.get(login ?? "");
+    return login === null ? null : { login, id: account?.id ?? 1, type: account?.isBot ? "Bot" : "User" };
+  }
+
+  private commitsOf(asked: AskedOfForge, owner?: string, name?: string, number?: string): ForgeAnswer {
+    this.enter(owner, name, "pull-requests:read");
+    const shown = this.foundPull(number).commits.map(({ sha, author, committer }) => ({
+      sha,
+      ...{ author: this.shownUser(author), committer: this.shownUser(committer) },
+    }));
+    return this.paged(asked, shown);
+  }
+
+  private pullsOf(asked: AskedOfForge, owner?: string, name?: string, commit = ""): ForgeAnswer {
+    this.enter(owner, name, "contents:read");
+    const isOf = ({ made, commits }: PullRequest): boolean =>
+      made.includes(commit) || commits.some(({ sha }) => sha === commit);
+    return this.paged(
+      asked,
+      this.pulls.filter(isOf).map((pull) => this.shownPull(pull)),
+    );
+  }
+
+  private activityOf(asked: AskedOfForge, owner?: string, name?: string): ForgeAnswer {
+    const repository = `${owner}/${name}`;
+    if (!this.readable.has(repository)) this.enter(owner, name, "contents:read");
+    const wanted = this.activity.filter(
+      (one) => one.repository === repository && one.ref === asked.query.get("ref"),
+    );
+    // The pages of this list have a cursor in place of a number.
+    const from = Number((asked.query.get("after") ?? "at-0").replace("at-", ""));
+    const size = Math.min(Number(asked.query.get("per_page") ?? 30), this.pageSize);
+    const body = wanted.slice(from, from + size).map(({ ref, before, after, type, actor }) => ({
+      ...{ ref, before, after, activity_type: type, actor: this.shownUser(actor) },
+    }));
+    const next = from + size < wanted.length ? this.linkTo(asked, { after: `at-${from + size}` }) : {};
+    return { body, headers: next };
+  }
+
+  private permissionOf(owner?: string, name?: string, login = ""): ForgeAnswer {
+    this.enter(owner, name);
+    const { permission } = foundOr(this.accounts.get(login), this.notFound);
+    return { body: { permission, role_name: permission, user: this.shownUser(login) } };
+  }
+
+  private commentsOf(asked: AskedOfForge, owner?: string, name?: string, number?: string): ForgeAnswer {
+    this.enter(owner, name, "issues:read", "pull-requests:read");
+    const shown = this.comments.filter((one) => String(one.number) === number);
+    return this.paged(
+      asked,
+      shown.map((one) => this.shownComment(one)),
+    );
+  }
+
+  private shownComment({ id, number, author, body, createdAt, updatedAt }: Comment): unknown {
+    const html_url = `https://github.com/${this.repository}/pull/${number}#issuecomment-${id}`;
+    const times = { created_at: timeOf(createdAt), updated_at: timeOf(updatedAt) };
+    return { id, node_id: `IC_${id}`, user: this.shownUser(author), body, html_url, ...times };
+  }
+
+  private addComment(asked: AskedOfForge, owner?: string, name?: string, number?: string): ForgeAnswer {
+    this.enter(owner, name, "issues:write", "pull-requests:write");
+    const body = this.bodyOf(asked);
+    return { status: 201, body: this.shownComment(this.comment(this.viewer, this.foundPull(number), body)) };
+  }
+
+  private changeComment(asked: AskedOfForge, owner?: string, name?: string, id?: string): ForgeAnswer {
+    this.enter(owner, name, "issues:write", "pull-requests:write");
+    const comment = foundOr(
+      this.comments.find((one) => String(one.id) === id),
+      this.notFound,
+    );
+    this.edit(comment, this.bodyOf(asked));
+    return { body: this.shownComment(comment) };
+  }
+
+  private bodyOf({ body }: AskedOfForge): string {
+    const text = body["body"];
+    if (typeof text !== "string" || text === "" || text.length > 65_536)
+      throw new Refusal(json(422, "Validation Failed"));
+    return text;
+  }
+
+  private issuesOf(asked: AskedOfForge, owner?: string, name?: string): ForgeAnswer {
+    this.enter(owner, name, "issues:read");
+    const state = asked.query.get("state") ?? "open";
+    const issues = this.issues.filter((one) => state === "all" || one.state === state);
+    const ofPulls = this.pulls.map(({ number, author }) => ({
+      ...{ number, user: this.shownUser(author), title: "", body: null, state: "open", html_url: "" },
+      pull_request: { url: "" },
+    }));
+    return this.paged(asked, [...ofPulls, ...issues.map((one) => this.shownIssue(one))]);
+  }
+
+  private shownIssue({ number, author, title, body, state }: Issue): unknown {
+    const html_url = `https://github.com/${this.repository}/issues/${number}`;
+    return { number, user: this.shownUser(author), title, body, state, html_url };
+  }
+
+  private addIssue(asked: AskedOfForge, owner?: string, name?: string): ForgeAnswer {
+    this.enter(owner, name, "issues:write");
+    const text = { title: String(asked.body["title"]), body: this.bodyOf(asked) };
+    const issue = { number: this.newId(), author: this.viewer, ...text, state: "open" };
+    this.issues.push(issue);
+    return { status: 201, body: this.shownIssue(issue) };
+  }
+
+  private changeIssue({ body }: AskedOfForge, owner?: string, name?: string, number?: string): ForgeAnswer {
+    this.enter(owner, name, "issues:write");
+    const issue = foundOr(
+      this.issues.find((one) => String(one.number) === number),
+      this.notFound,
+    );
+    Object.assign(issue, body);
+    return { body: this.shownIssue(issue) };
+  }
+
+  /** The only query that it knows: who asks, and when comments were edited. */
+  private query({ body }: AskedOfForge): ForgeAnswer {
+    const query = String(body["query"]).replace(/\s+/g, "");
+    if (
+      !/viewer\{login\}/.test(query) ||
+      !/nodes\(ids:\$ids\)\{id\.\.\.onIssueComment\{lastEditedAt\}\}/.test(query)
+    )
+      return {
+        body: { errors: [{ type: "undefinedField", message: "the played forge has no such field" }] },
+      };
+    const { ids } = body["variables"] as { readonly ids: readonly string[] };
+    const nodes = ids.map((id) => {
+      const comment = this.comments.find((one) => `IC_${one.id}` === id);
+      const edited = comment?.editedAt;
+      return comment ? { id, lastEditedAt: edited === undefined ? null : timeOf(edited) } : null;
+    });
+    const missing = ids.filter((_, at) => nodes[at] === null);
+    const errors = missing.map((id) => ({
+      type: "NOT_FOUND",
+      message: `Could not resolve to a node with ${id}`,
+    }));
+    return {
+      body: { data: { viewer: { login: this.viewer }, nodes }, ...(errors.length > 0 && { errors }) },
+    };
+  }
+
+  private paged(asked: AskedOfForge, all: readonly unknown[]): ForgeAnswer {
+    const { items, next } = this.pageOf(asked, all);
+    return { body: items, headers: next === undefined ? {} : this.linkTo(asked, { page: String(next) }) };
+  }
+
+  /** The links to other pages, in one header. */
+  private linkTo({ path, query }: AskedOfForge, changes: Record<string, string>): Record<string, string> {
+    const search = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(changes)) search.set(name, value);
+    const [first, next] = [query, search].map((one) => `<${this.url}${path}?${one.toString()}>`);
+    return { link: `${first}; rel="first", ${next}; rel="next"` };
+  }
+}
+
+/** What GitHub answers at its limits; the seconds are those of a pause. */
+export const gitHubLimits = {
+  retryAfter: (seconds: number): ForgeAnswer => ({
+    ...json(429, "API rate limit exceeded for installation."),
+    headers: { "retry-after": String(seconds) },
+  }),
+  used: (seconds: number): ForgeAnswer => ({
+    ...json(403, "API rate limit exceeded for installation."),
+    headers: {
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": String(serverTime / 1000 + seconds),
+    },
+  }),
+  secondary: json(403, "You have exceeded a secondary rate limit. Please wait a few minutes."),
+  query: (seconds: number): ForgeAnswer => ({
+    body: { errors: [{ type: "RATE_LIMITED", message: "API rate limit exceeded" }] },
+    headers: {
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": String(serverTime / 1000 + seconds),
+    },
+  }),
+} as const;

@@ -1,0 +1,392 @@
+/** GitLab in memory, written from the public documentation of its REST API: what pipelines ask about merge requests. */
+
+import { foundOr, PlayedForge, Refusal, serverTime } from "./played";
+import type { Account, AskedOfForge, ForgeAnswer, Merging, Route } from "./played";
+
+/** A push to one branch; to several branches at once where it names none. */
+export interface PushEvent {
+  readonly project: number;
+  readonly author: string | null;
+  readonly from: string | null;
+  readonly to: string;
+  readonly ref: string | null;
+}
+
+/** A merge request. */
+export interface MergeRequest {
+  readonly number: number;
+  readonly author: string;
+  readonly branch: string;
+  /** The project of the branch; null where it was deleted. */
+  project: number | null;
+  base: string;
+  head: string;
+  state: string;
+  mergeCommit: string | null;
+  squashCommit: string | null;
+}
+
+/** A note on a merge request. */
+export interface Note {
+  readonly id: number;
+  readonly number: number;
+  readonly author: string;
+  body: string;
+  readonly createdAt: number;
+  updatedAt: number;
+  readonly isSystem: boolean;
+}
+
+/** An issue. */
+export interface GitLabIssue {
+  readonly number: number;
+  readonly author: string;
+  title: string;
+  description: string;
+  state: string;
+}
+
+const main = "main";
+
+const timeOf = (moment: number): string => new Date(moment).toISOString();
+
+const json = (status: number, message: string): ForgeAnswer => ({ status, body: { message } });
+
+/** A project of GitLab. */
+export class PlayedGitLab extends PlayedForge {
+  readonly project = 42;
+  readonly projectPath = "acme/hooks";
+  readonly pulls: MergeRequest[] = [];
+  readonly notes: Note[] = [];
+  readonly issues: GitLabIssue[] = [];
+  readonly events: PushEvent[] = [];
+  readonly accounts = new Map<string, Account & { level: number | undefined; state: string }>();
+  /** The user of the token: the bot of a project access token, unless a test sets another. */
+  viewer = "project_42_bot_1a2b";
+  /** The scopes of the token. */
+  readonly scopes = new Set(["api"]);
+  /** Projects beside its own whose events the token may read. */
+  readonly readable = new Set<number>();
+  protected readonly prefix = "/api/v4";
+  protected readonly notFound = json(404, "404 Not found");
+  private readonly branches = new Map<string, string>();
+
+  static start(): Promise<PlayedGitLab> {
+    const played = new PlayedGitLab();
+    played.account(played.viewer, 30, true);
+    return played.listen();
+  }
+
+  /** Declares an account with its role in the project: 30 is that of a developer, undefined none. */
+  account(login: string, level: number | undefined = 30, isBot = false, state = "active"): void {
+    this.accounts.set(login, { id: this.newId(), login, isBot, level, state });
+  }
+
+  bot(login: string): void {
+    this.account(login, 50, true);
+  }
+
+  /** Pushes a commit. */
+  push(
+    by: string | null,
+    branch: string,
+    {
+      sha = this.newCommit(),
+      project = this.project,
+      isWithOthers = false,
+    }: { sha?: string; project?: number; isWithOthers?: boolean } = {},
+  ): string {
+    const at = `${project}:${branch}`;
+    const from = this.branches.get(at) ?? null;
+    this.branches.set(at, sha);
+    this.events.unshift({ project, author: by, from, to: sha, ref: isWithOthers ? null : branch });
+    for (const pull of this.pulls)
+      if (pull.branch === branch && pull.project === project && pull.state === "opened") pull.head = sha;
+    return sha;
+  }
+
+  /** Opens a merge request for a branch. */
+  open(by: string, branch: string, project = this.project): MergeRequest {
+    const head = this.branches.get(`${project}:${branch}`) ?? "";
+    const merge = { base: main, state: "opened", mergeCommit: null, squashCommit: null };
+    const pull = { number: this.newId(), author: by, branch, project, head, ...merge };
+    this.pulls.push(pull);
+    return pull;
+  }
+
+  /** Writes a note. */
+  comment(by: string, { number }: { readonly number: number }, body: string, isSystem = false): Note {
+    const createdAt = this.newMoment();
+    const note = { id: this.newId(), number, author: by, body, createdAt, updatedAt: createdAt, isSystem };
+    this.notes.push(note);
+    return note;
+  }
+
+  /** Edits a note, whoever wrote it. */
+  edit(note: Note, body: string): void {
+    Object.assign(note, { body, updatedAt: note.createdAt + 1 });
+  }
+
+  /** Deletes a note. */
+  remove(note: Note): void {
+    this.notes.splice(this.notes.indexOf(note), 1);
+  }
+
+  /** Merges a merge request; `rebase` moves the branch forward without a merge commit. @returns the commit that its base is at */
+  merge(pull: MergeRequest, merging: Merging, by = pull.author): string {
+    if (merging === "squash") pull.squashCommit = this.newCommit();
+    // The project may rebase the branch right before, which is a push.
+    if (merging === "rebase") this.push(by, pull.branch, { project: pull.project ?? this.project });
+    else pull.mergeCommit = this.newCommit();
+    const sha = pull.mergeCommit ?? pull.head;
+    this.push(by, pull.base, { sha });
+    pull.state = "merged";
+    return sha;
+  }
+
+  /** The variables of a job. */
+  run(
+    about: { readonly pull: MergeRequest } | { readonly push: string; readonly branch?: string },
+  ): Record<string, string> {
+    const common = {
+      GITLAB_CI: "true",
+      CI_API_V4_URL: this.url,
+      CI_DEFAULT_BRANCH: main,
+      CI_JOB_URL: "https://gitlab.com/acme/hooks/-/jobs/77",
+      WEBHOOKS_CI_TOKEN: this.token,
+    };
+    if ("push" in about)
+      return {
+        ...common,
+        CI_COMMIT_BRANCH: about.branch ?? main,
+        CI_COMMIT_SHA: about.push,
+        CI_PROJECT_ID: String(this.project),
+      };
+    const source = String(about.pull.project ?? "");
+    return {
+      ...common,
+      CI_COMMIT_SHA: about.pull.head,
+      CI_MERGE_REQUEST_IID: String(about.pull.number),
+      CI_MERGE_REQUEST_PROJECT_ID: String(this.project),
+      CI_MERGE_REQUEST_SOURCE_PROJECT_ID: source,
+      // Empty outside of a pipeline for the merged result.
+      CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: "",
+      CI_PROJECT_ID: source,
+    };
+  }
+
+  protected readonly routes: readonly Route[] = [
+    ["GET /user", () => ({ body: this.shownUser(this.viewer) })],
+    ["GET /users", (asked) => this.users(asked)],
+    ["GET /users/*", (_, id) => this.user(id)],
+    ["GET /projects/*", (_, id) => this.shownProject(id)],
+    ["GET /projects/*/merge_requests/*", (_, id, number) => this.pull(id, number)],
+    ["GET /projects/*/repository/commits/*/merge_requests", (...given) => this.pullsOf(...given)],
+    ["GET /projects/*/events", (...given) => this.eventsOf(...given)],
+    ["GET /projects/*/members/all/*", (_, id, user) => this.member(id, user)],
+    ["GET /projects/*/merge_requests/*/notes", (...given) => this.notesOf(...given)],
+    ["POST /projects/*/merge_requests/*/notes", (...given) => this.addNote(...given)],
+    ["PUT /projects/*/merge_requests/*/notes/*", (...given) => this.changeNote(...given)],
+    ["GET /projects/*/issues", (...given) => this.issuesOf(...given)],
+    ["POST /projects/*/issues", (...given) => this.addIssue(...given)],
+    ["PUT /projects/*/issues/*", (...given) => this.changeIssue(...given)],
+  ];
+
+  protected authorize({ headers, method }: AskedOfForge): void {
+    if (headers["private-token"] !== this.token) throw new Refusal(json(401, "401 Unauthorized"));
+    if (this.scopes.has("api") || (method === "GET" && this.scopes.has("read_api"))) return;
+    const error_description = "The request requires higher privileges than provided by the access token.";
+    throw new Refusal({
+      status: 403,
+      body: { error: "insufficient_scope", error_description, scope: "api" },
+    });
+  }
+
+  private enter(id: string | undefined): void {
+    if (id !== String(this.project) && id !== this.projectPath)
+      throw new Refusal(json(404, "404 Project Not Found"));
+  }
+
+  private shownUser(login: string): unknown {
+    const { id, state } = this.accounts.get(login) ?? { id: 1, state: "active" };
+    return { id, username: login, name: login, state, web_url: `https://gitlab.com/${login}` };
+  }
+
+  private users({ query }: AskedOfForge): ForgeAnswer {
+    const wanted = query.get("username")?.toLowerCase();
+    const found = [...this.accounts.keys()].filter((login) => login.toLowerCase() === wanted);
+    return { body: found.map((login) => this.shownUser(login)) };
+  }
+
+  private accountOf(id: string | undefined): Account & { level: number | undefined; state: string } {
+    const account = [...this.accounts.values()].find((one) => String(one.id) === id);
+    return foundOr(account, json(404, "404 User Not Found"));
+  }
+
+  private user(id?: string): ForgeAnswer {
+    const { login, isBot } = this.accountOf(id);
+    return { body: { ...(this.shownUser(login) as object), bot: isBot } };
+  }
+
+  private member(id?: string, user?: string): ForgeAnswer {
+    this.enter(id);
+    const { level, state } = this.accountOf(user);
+    return { body: { id: Number(user), state, access_level: foundOr(level, this.notFound) } };
+  }
+
+  private shownProject(id?: string): ForgeAnswer {
+    this.enter(id);
+    return { body: { id: this.project, default_branch: main, path_with_namespace: this.projectPath } };
+  }
+
+  private foundPull(number: string | undefined): MergeRequest {
+    return foundOr(
+      this.pulls.find((one) => String(one.number) === number),
+      this.notFound,
+    );
+  }
+
+  private pull(id?: string, number?: string): ForgeAnswer {
+    this.enter(id);
+    return { body: this.shownPull(this.foundPull(number)) };
+  }
+
+  private shownPull(pull: MergeRequest): unknown {
+    return {
+      iid: pull.number,
+      author: this.shownUser(pull.author),
+      ...{ source_branch: pull.branch, target_branch: pull.base, state: pull.state, sha: pull.head },
+      ...{ source_project_id: pull.project, target_project_id: this.project },
+      ...{ merge_commit_sha: pull.mergeCommit, squash_commit_sha: pull.squashCommit },
+      web_url: `https://gitlab.com/${this.projectPath}/-/merge_requests/${pull.number}`,
+    };
+  }
+
+  private pullsOf(asked: AskedOfForge, id?: string, commit = ""): ForgeAnswer {
+    this.enter(id);
+    const isOf = ({ mergeCommit, squashCommit, head }: MergeRequest): boolean =>
+      [mergeCommit, squashCommit, head].includes(commit);
+    return this.paged(
+      asked,
+      this.pulls.filter(isOf).map((pull) => this.shownPull(pull)),
+    );
+  }
+
+  private eventsOf(asked: AskedOfForge, id?: string): ForgeAnswer {
+    const project = Number(id);
+    if (!this.readable.has(project)) this.enter(id);
+    if (asked.query.get("action") !== "pushed") throw new Refusal({ body: [] });
+    const shown = this.events
+      .filter((one) => one.project === project)
+      .map(({ author, from, to, ref }) => ({
+        action_name: from === null ? "pushed new" : "pushed to",
+        ...(author !== null && { author: this.shownUser(author), author_username: author }),
+        push_data: {
+          ...{ action: from === null ? "created" : "pushed", ref_type: "branch", commit_count: 1 },
+          ...(ref === null
+            ? { commit_from: null, commit_to: null, ref: null, ref_count: 4 }
+            : { commit_from: from, commit_to: to, ref, ref_count: null }),
+        },
+      }));
+    return this.paged(asked, shown);
+  }
+
+  private notesOf(asked: AskedOfForge, id?: string, number?: string): ForgeAnswer {
+    this.enter(id);
+    const notes = this.notes.filter((one) => String(one.number) === number);
+    // The newest come first, unless something else is asked for.
+    if (asked.query.get("sort") !== "asc") notes.reverse();
+    return this.paged(
+      asked,
+      notes.map((one) => this.shownNote(one)),
+    );
+  }
+
+  private shownNote({ id, author, body, createdAt, updatedAt, isSystem, number }: Note): unknown {
+    const times = { created_at: timeOf(createdAt), updated_at: timeOf(updatedAt) };
+    return { id, author: this.shownUser(author), body, ...times, system: isSystem, noteable_iid: number };
+  }
+
+  private addNote(asked: AskedOfForge, id?: string, number?: string): ForgeAnswer {
+    this.enter(id);
+    const note = this.comment(this.viewer, this.foundPull(number), this.textOf(asked, "body"));
+    return { status: 201, body: this.shownNote(note) };
+  }
+
+  private changeNote(asked: AskedOfForge, id?: string, _?: string, note?: string): ForgeAnswer {
+    this.enter(id);
+    const found = foundOr(
+      this.notes.find((one) => String(one.id) === note),
+      json(404, "404 Note Not Found"),
+    );
+    this.edit(found, this.textOf(asked, "body"));
+    return { body: this.shownNote(found) };
+  }
+
+  private textOf({ body }: AskedOfForge, name: string): string {
+    const text = body[name];
+    if (typeof text !== "string" || text === "") throw new Refusal(json(400, `${name} is missing`));
+    return text;
+  }
+
+  private issuesOf(asked: AskedOfForge, id?: string): ForgeAnswer {
+    this.enter(id);
+    const author = asked.query.get("author_id");
+    const issues = this.issues.filter(
+      (one) =>
+        one.state === asked.query.get("state") &&
+        (author === null || author === String(this.accounts.get(one.author)?.id)),
+    );
+    return this.paged(
+      asked,
+      issues.map((one) => this.shownIssue(one)),
+    );
+  }
+
+  private shownIssue({ number, author, title, description, state }: GitLabIssue): unknown {
+    const web_url = `https://gitlab.com/${this.projectPath}/-/issues/${number}`;
+    return { iid: number, author: this.shownUser(author), title, description, state, web_url };
+  }
+
+  private addIssue(asked: AskedOfForge, id?: string): ForgeAnswer {
+    this.enter(id);
+    const [title, description] = [this.textOf(asked, "title"), this.textOf(asked, "description")];
+    const issue = { number: this.newId(), author: this.viewer, title, description, state: "opened" };
+    this.issues.push(issue);
+    return { status: 201, body: this.shownIssue(issue) };
+  }
+
+  private changeIssue({ body }: AskedOfForge, id?: string, number?: string): ForgeAnswer {
+    this.enter(id);
+    const issue = foundOr(
+      this.issues.find((one) => String(one.number) === number),
+      json(404, "404 Issue Not Found"),
+    );
+    const { state_event, ...texts } = body;
+    Object.assign(issue, texts, state_event === "close" && { state: "closed" });
+    return { body: this.shownIssue(issue) };
+  }
+
+  private paged(asked: AskedOfForge, all: readonly unknown[]): ForgeAnswer {
+    const { items, page, next } = this.pageOf(asked, all);
+    return { body: items, headers: { "x-page": String(page), "x-next-page": String(next ?? "") } };
+  }
+}
+
+/** What GitLab answers at its limits; the seconds are those of a pause. */
+export const gitLabLimits = {
+  retryAfter: (seconds: number): ForgeAnswer => ({
+    status: 429,
+    body: "Retry later",
+    headers: { "retry-after": String(seconds), "content-type": "text/plain" },
+  }),
+  used: (seconds: number): ForgeAnswer => ({
+    status: 429,
+    body: "Retry later",
+    headers: {
+      "ratelimit-remaining": "0",
+      "ratelimit-reset": String(serverTime / 1000 + seconds),
+      "content-type": "text/plain",
+    },
+  }),
+} as const;
