@@ -159,19 +159,22 @@ function ofJenkins(given: Given): RunContext {
 
 type Place = Pick<RunContext, "forge" | "repository" | "api">;
 
-/** The repository of a system that serves several forges. */
+/** The repository of a system that serves several forges. A host of another name is what the variable of its API says. */
 function placeOf(given: Given, url: string | undefined): Place {
   const found = repositoryIn(given["WEBHOOKS_CI_REPOSITORY"] ?? url ?? "");
   if (found === undefined) return { forge: undefined };
   const { host, path } = found;
-  if (/(^|\.|-)gitlab[.-]/.test(`${host}.`)) {
-    const api = given["CI_API_V4_URL"] ?? `https://${host}/api/v4`;
-    return { forge: "gitlab", repository: path, api };
-  }
-  if (!/(^|\.|-)github[.-]/.test(`${host}.`)) return { forge: undefined };
+  const { GITHUB_API_URL: gitHub, CI_API_V4_URL: gitLab } = given;
+  if (gitLab !== undefined || isOf("gitlab", host))
+    return { forge: "gitlab", repository: path, api: gitLab ?? `https://${host}/api/v4` };
+  if (gitHub === undefined && !isOf("github", host)) return { forge: undefined };
   const own = host === "github.com" ? "https://api.github.com" : `https://${host}/api/v3`;
-  const repository = path.split("/").slice(0, 2).join("/");
-  return { forge: "github", repository, api: given["GITHUB_API_URL"] ?? own };
+  return { forge: "github", repository: path, api: gitHub ?? own };
+}
+
+/** Whether a part of the name of a host is the name of a forge: `gitlab.example.com`. */
+function isOf(forge: string, host: string): boolean {
+  return host.split(/[.-]/).includes(forge);
 }
 
 /** The repository that a URL names: that of a clone, over ssh too, or that of a page in it. */
