@@ -279,10 +279,24 @@ describe("What GitHub says about a branch", () => {
     const found = await stage.forge.proposal(pull.number);
     assert.equal(found.isFork, true);
     assert.equal(await stage.forge.pushers(found), undefined);
+    stage.played.fail({ at: /activity$/, answer: { status: 403 } });
+    assert.equal(await stage.forge.pushers(found), undefined);
     stage.played.readable.add("mallory/hooks");
     assert.deepEqual([...((await stage.forge.pushers(found)) ?? [])], ["mallory"]);
     pull.repository = null;
     assert.equal(await stage.forge.pushers(await stage.forge.proposal(pull.number)), undefined);
+  });
+
+  it("finds no pull request by a commit that its merge did not make, or may make", async () => {
+    const { merge_commit_sha } = stage.played.shownPull(stage.pull);
+    const shown = { ...stage.played.shownPull(stage.pull), merged_at: null };
+    stage.played.fail({ at: /pulls$/, answer: { body: [shown] } });
+    assert.equal(await stage.forge.mergedProposal(String(merge_commit_sha)), undefined);
+    stage.push("ann");
+    stage.played.merge(stage.pull, "rebase");
+    const [first = "", last = ""] = stage.pull.made;
+    assert.equal(await stage.forge.mergedProposal(first), undefined);
+    assert.equal((await stage.forge.mergedProposal(last))?.number, stage.pull.number);
   });
 
   it("shows an edit within the second of the comment, which the times of its list do not", async () => {
@@ -317,9 +331,14 @@ describe("What GitLab says about a branch", () => {
   });
 
   it("does not mix up branches", async () => {
-    stage.played.push("cleo", "topic-2");
     stage.push("dora");
+    stage.played.push("cleo", "topic-2", { sha: stage.pull.head });
     assert.deepEqual(await pushers(), ["ann", "dora"]);
+  });
+
+  it("is an error where the token may not read it", async () => {
+    stage.played.fail({ at: /events$/, answer: { status: 403, body: { message: "403 Forbidden" } } });
+    await assert.rejects(pushers(), /events: 403 .*\[forge-forbidden\]$/);
   });
 
   it("is read in the project of a fork, where the token may do that", async () => {

@@ -1,7 +1,7 @@
 /** The one comment and the one issue that a pipeline keeps: found by their mark, whatever happens in between, on both forges. */
 
 import assert from "node:assert/strict";
-import { stages } from "../../support/forge/both";
+import { onGitHub, stages } from "../../support/forge/both";
 import type { Stage } from "../../support/forge/both";
 
 const mark = "<!-- pulumi-webhooks ci dev -->";
@@ -56,11 +56,11 @@ for (const [name, start] of stages) {
       stage.comment("ben", first);
       stage.comment(stage.own, `${mark.replace("dev", "prod")}\nFirst`);
       stage.comment(stage.own, `Quoted:\n${first}`);
+      stage.comment(stage.own, `${mark} and more`);
+      const before = bodies();
       await keep(second);
-      assert.equal(bodies().length, 4);
-      assert.equal(bodies()[0], first);
-      assert.equal(stage.comments()[3]?.author, stage.own);
-      assert.equal(bodies()[3], second);
+      assert.deepEqual(bodies(), [...before, second]);
+      assert.equal(stage.comments().at(-1)?.author, stage.own);
     });
 
     it("is found with the line breaks of a forge", async () => {
@@ -151,3 +151,17 @@ for (const [name, start] of stages) {
     });
   });
 }
+
+describe("A pull request of GitHub, which is an issue as well", () => {
+  it("is not the issue of a pipeline, whoever opened it", async () => {
+    const { played, pull, forge, stop } = await onGitHub();
+    played.viewer = "ann";
+    Object.assign(pull, { description: first });
+    await forge.keepIssue(mark, undefined);
+    assert.deepEqual(
+      played.requests.filter((line) => line.startsWith("PATCH")),
+      [],
+    );
+    await stop();
+  });
+});

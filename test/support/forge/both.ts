@@ -6,7 +6,9 @@ import type { RunContext } from "../../../provider/cli/ci/forge/context";
 import type { Forge } from "../../../provider/cli/ci/forge/forge";
 import { openForge } from "../../../provider/cli/ci/forge/open";
 import { PlayedGitHub } from "./github";
+import type { PullRequest } from "./github";
 import { PlayedGitLab } from "./gitlab";
+import type { MergeRequest } from "./gitlab";
 import type { Merging, PlayedForge } from "./played";
 
 /** A comment that a test may look at. */
@@ -66,7 +68,9 @@ function opened(
 }
 
 /** A pull request of Ann's. */
-export async function onGitHub(): Promise<Stage & { readonly played: PlayedGitHub }> {
+export async function onGitHub(): Promise<
+  Stage & { readonly played: PlayedGitHub; readonly pull: PullRequest }
+> {
   const played = await PlayedGitHub.start();
   for (const login of ["ann", "ben"]) played.account(login);
   played.push("ann", "topic");
@@ -99,7 +103,9 @@ export async function onGitHub(): Promise<Stage & { readonly played: PlayedGitHu
 }
 
 /** A merge request of Ann's. */
-export async function onGitLab(): Promise<Stage & { readonly played: PlayedGitLab }> {
+export async function onGitLab(): Promise<
+  Stage & { readonly played: PlayedGitLab; readonly pull: MergeRequest }
+> {
   const played = await PlayedGitLab.start();
   for (const login of ["ann", "ben"]) played.account(login);
   played.push("ann", "topic");

@@ -32,6 +32,8 @@ export interface PullRequest {
   commits: GitHubCommit[];
   mergedAt: string | null;
   mergeCommit: string | null;
+  /** What its author wrote about it. */
+  description: string | null;
   /** The commits that a merge made on the base branch. */
   readonly made: string[];
 }
@@ -88,6 +90,10 @@ export class PlayedGitHub extends PlayedForge {
   /** Repositories beside its own whose activity the token may read. */
   readonly readable = new Set<string>();
   protected readonly prefix = "";
+  protected readonly headers = {
+    "x-ratelimit-remaining": "4999",
+    "x-ratelimit-reset": String(serverTime / 1000 + 3600),
+  };
   protected readonly notFound = json(404, "Not Found");
   private readonly branches = new Map<string, GitHubCommit[]>();
 
@@ -144,7 +150,7 @@ export class PlayedGitHub extends PlayedForge {
   open(by: string, branch: string, repository = this.repository): PullRequest {
     const commits = [...(this.branches.get(`${repository}:${branch}`) ?? [])];
     const head = commits.at(-1)?.sha ?? "";
-    const merge = { base: main, mergedAt: null, mergeCommit: this.newCommit(), made: [] };
+    const merge = { base: main, mergedAt: null, mergeCommit: this.newCommit(), made: [], description: null };
     const pull = { number: this.newId(), author: by, branch, repository, head, commits, ...merge };
     this.pulls.push(pull);
     return pull;
@@ -248,7 +254,8 @@ export class PlayedGitHub extends PlayedForge {
     return { body: this.shownPull(this.foundPull(number)) };
   }
 
-  private shownPull(pull: PullRequest): unknown {
+  /** As the API shows it. */
+  shownPull(pull: PullRequest): Readonly<Record<string, unknown>> {
     const repo = pull.repository === null ? null : { full_name: pull.repository };
     return {
       number: pull.number,
@@ -350,8 +357,8 @@ export class PlayedGitHub extends PlayedForge {
     this.enter(owner, name, "issues:read");
     const state = asked.query.get("state") ?? "open";
     const issues = this.issues.filter((one) => state === "all" || one.state === state);
-    const ofPulls = this.pulls.map(({ number, author }) => ({
-      ...{ number, user: this.shownUser(author), title: "", body: null, state: "open", html_url: "" },
+    const ofPulls = this.pulls.map(({ number, author, description }) => ({
+      ...{ number, user: this.shownUser(author), title: "", body: description, state: "open", html_url: "" },
       pull_request: { url: "" },
     }));
     return this.paged(asked, [...ofPulls, ...issues.map((one) => this.shownIssue(one))]);

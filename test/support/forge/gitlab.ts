@@ -68,6 +68,10 @@ export class PlayedGitLab extends PlayedForge {
   /** Projects beside its own whose events the token may read. */
   readonly readable = new Set<number>();
   protected readonly prefix = "/api/v4";
+  protected readonly headers = {
+    "ratelimit-remaining": "1999",
+    "ratelimit-reset": String(serverTime / 1000 + 60),
+  };
   protected readonly notFound = json(404, "404 Not found");
   private readonly branches = new Map<string, string>();
 
@@ -132,13 +136,15 @@ export class PlayedGitLab extends PlayedForge {
     this.notes.splice(this.notes.indexOf(note), 1);
   }
 
-  /** Merges a merge request; `rebase` moves the branch forward without a merge commit. @returns the commit that its base is at */
+  /**
+   * Merges a merge request: `merge` with a merge commit, and the others by moving the base branch forward, to the squashed commit or to
+   * the rebased branch. @returns the commit that the base branch is at
+   */
   merge(pull: MergeRequest, merging: Merging, by = pull.author): string {
-    if (merging === "squash") pull.squashCommit = this.newCommit();
-    // The project may rebase the branch right before, which is a push.
-    if (merging === "rebase") this.push(by, pull.branch, { project: pull.project ?? this.project });
-    else pull.mergeCommit = this.newCommit();
-    const sha = pull.mergeCommit ?? pull.head;
+    if (merging === "merge") pull.mergeCommit = this.newCommit();
+    else if (merging === "squash") pull.squashCommit = this.newCommit();
+    else this.push(by, pull.branch, { project: pull.project ?? this.project });
+    const sha = pull.mergeCommit ?? pull.squashCommit ?? pull.head;
     this.push(by, pull.base, { sha });
     pull.state = "merged";
     return sha;

@@ -72,6 +72,8 @@ export abstract class PlayedForge {
   pageSize = 2;
   protected abstract readonly prefix: string;
   protected abstract readonly routes: readonly Route[];
+  /** What every answer has, where it does not have another one. */
+  protected abstract readonly headers: Readonly<Record<string, string>>;
   private readonly faults: (Fault & { left: number })[] = [];
   private readonly interruptions: { readonly at: RegExp; readonly act: () => void }[] = [];
   private readonly server: Server;
@@ -160,7 +162,8 @@ export abstract class PlayedForge {
     if (answer === "cut") return void request.socket.destroy();
     const content = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? {});
     const date = new Date(serverTime).toUTCString();
-    response.writeHead(answer.status ?? 200, { date, "content-type": "application/json", ...answer.headers });
+    const common = { date, "content-type": "application/json", ...this.headers };
+    response.writeHead(answer.status ?? 200, { ...common, ...answer.headers });
     response.end(content);
   }
 

@@ -145,10 +145,12 @@ export class Requests {
     };
     for (let tries = 1; ; tries += 1) {
       const result = await exchange(this.pool.dispatcher, sent, timeoutMilliseconds, undefined, undefined);
-      const limit = "status" in result ? limitOf(result) : undefined;
+      const json = "status" in result ? parseJson(result.body.toString()) : undefined;
+      const limit = "status" in result ? limitOf(result, json) : undefined;
       const isWorthIt = limit !== undefined || isRetryable(result, isRepeatable);
       const wait = Math.max(limit ?? 0, backOff(tries - 1, this.clock.random()));
-      if (!isWorthIt || tries === maxTries || wait > this.patience) return this.read(result, request, limit);
+      if (!isWorthIt || tries === maxTries || wait > this.patience)
+        return this.read(result, json, request, limit);
       this.patience -= wait;
       await this.clock.sleep(wait);
     }
@@ -156,13 +158,13 @@ export class Requests {
 
   private read<Schema extends z.ZodType>(
     result: Answer | Failure,
+    json: unknown,
     request: ForgeRequest<Schema>,
     limit: number | undefined,
   ): { readonly data: z.output<Schema>; readonly headers: Answer["headers"] } {
     const line = this.lineOf(request);
     if (!("status" in result)) throw this.errorOf(result, line);
     const { status, headers } = result;
-    const json = parseJson(result.body.toString());
     const refused = refusalIn(status, json);
     if (refused !== undefined || limit !== undefined) {
       const said = reasonIn(json)?.whole ?? STATUS_CODES[status] ?? "";
@@ -223,9 +225,8 @@ export class Requests {
  * The pause that a limit asks for, in milliseconds; undefined where the answer is about no limit. GitHub answers 403 at its limits as well,
  * and 200 to a query beyond them.
  */
-function limitOf(answer: Answer): number | undefined {
+function limitOf(answer: Answer, json: unknown): number | undefined {
   const { status, headers } = answer;
-  const json = parseJson(answer.body.toString());
   const isOfQuery = valueAt(json, ["errors", "0", "type"]) === "RATE_LIMITED";
   if (status !== 403 && status !== 429 && !isOfQuery) return undefined;
   const wait = requestedWait(answer);
