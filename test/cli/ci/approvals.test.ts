@@ -307,6 +307,25 @@ describe("What GitHub says about a branch", () => {
     assert.equal(shown?.isEdited, true);
   });
 
+  it("is not used where it does not say something about each comment", async () => {
+    stage.played.comment("ben", stage.pull, line);
+    const data = { viewer: { login: "bot" }, nodes: [] };
+    stage.played.fail({ at: /graphql/, answer: { body: { data } } });
+    const found = await stage.forge.proposal(stage.pull.number);
+    await assert.rejects(stage.forge.comments(found, isApproval), /`data\.nodes` .*\[forge-answer\]$/);
+  });
+
+  it("is asked about a hundred comments at once, and about all of them", async () => {
+    stage.played.pageSize = 100;
+    const all = Array.from({ length: 101 }, () => stage.played.comment("ben", stage.pull, line));
+    for (const one of [all[0], all[100]]) if (one) stage.played.edit(one, line, { isInSameSecond: true });
+    const found = await stage.forge.proposal(stage.pull.number);
+    const shown = await stage.forge.comments(found, isApproval);
+    const edited = shown.flatMap(({ isEdited }, at) => (isEdited ? [at] : []));
+    assert.deepEqual([shown.length, ...edited], [101, 0, 100]);
+    assert.equal(stage.played.requests.filter((one) => one === "POST /graphql").length, 2);
+  });
+
   it("leaves out a comment that is deleted while it is read", async () => {
     const deleted = stage.played.comment("ben", stage.pull, line);
     stage.played.before(/graphql/, () => stage.played.remove(deleted));

@@ -5,7 +5,7 @@ import { pushersTo } from "../../../provider/cli/ci/forge/pushes";
 import type { Push } from "../../../provider/cli/ci/forge/pushes";
 
 async function* listed(pushes: readonly Push[]): AsyncGenerator<Push> {
-  for await (const push of pushes) yield push;
+  yield* await Promise.resolve(pushes);
 }
 
 /** The pushers to the commit `c`, of pushes as `before>after by`, the newest first. */

@@ -265,7 +265,7 @@ describe("The forge of a run", () => {
       at: /^GET \/api\/v3\/repos\/acme\/hooks\/issues/,
       answer: { body: [{ ...shown, ...times }] },
     });
-    const nodes = [{ id: "a", lastEditedAt: null }];
+    const nodes = [{ lastEditedAt: null }];
     played.fail({
       at: /^POST \/api\/graphql$/,
       answer: { body: { data: { viewer: { login: "bot" }, nodes } } },

@@ -392,7 +392,7 @@ export class PlayedGitHub extends PlayedForge {
     const query = String(body["query"]).replace(/\s+/g, "");
     if (
       !/viewer\{login\}/.test(query) ||
-      !/nodes\(ids:\$ids\)\{id\.\.\.onIssueComment\{lastEditedAt\}\}/.test(query)
+      !/nodes\(ids:\$ids\)\{\.\.\.onIssueComment\{lastEditedAt\}\}/.test(query)
     )
       return {
         body: { errors: [{ type: "undefinedField", message: "the played forge has no such field" }] },
@@ -401,7 +401,7 @@ export class PlayedGitHub extends PlayedForge {
     const nodes = ids.map((id) => {
       const comment = this.comments.find((one) => `IC_${one.id}` === id);
       const edited = comment?.editedAt;
-      return comment ? { id, lastEditedAt: edited === undefined ? null : timeOf(edited) } : null;
+      return comment ? { lastEditedAt: edited === undefined ? null : timeOf(edited) } : null;
     });
     const missing = ids.filter((_, at) => nodes[at] === null);
     const errors = missing.map((id) => ({

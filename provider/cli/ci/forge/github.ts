@@ -49,15 +49,17 @@ const address = z.object({ html_url: z.string() });
 const commit = z.object({ author: user.optional(), committer: user.optional() });
 const activity = z.object({ before: z.string(), after: z.string(), actor: user.optional() });
 const permission = z.object({ permission: z.string(), user: z.object({ type: z.string() }).nullish() });
-const details = z.object({
-  data: z.object({
-    viewer: z.object({ login: z.string() }),
-    nodes: z.array(z.object({ id: z.string(), lastEditedAt: z.string().nullish() }).nullable()),
-  }),
-});
+const details = (count: number) =>
+  z.object({
+    data: z.object({
+      viewer: z.object({ login: z.string() }),
+      // In the order of the IDs, which may be spelled in another way than in the query.
+      nodes: z.array(z.object({ lastEditedAt: z.string().nullable() }).nullable()).length(count),
+    }),
+  });
 
 /** The times of the REST API have seconds only, so an edit within the second of the comment does not show there. */
-const detailsQuery = "query($ids:[ID!]!){viewer{login}nodes(ids:$ids){id ...on IssueComment{lastEditedAt}}}";
+const detailsQuery = "query($ids:[ID!]!){viewer{login}nodes(ids:$ids){...on IssueComment{lastEditedAt}}}";
 
 /** As many as fit into an answer at their longest. */
 const perPage = 30;
@@ -201,7 +203,7 @@ export class GitHub implements Forge {
 
   private async openIssues(mark: string): Promise<readonly Issue[]> {
     const path = [...this.at(), "issues"];
-    const query = { state: "open", sort: "created", direction: "asc", per_page: perPage };
+    const query = { state: "open", sort: "created", direction: "asc", per_page: 100 };
     const asked = { ...reading, permission: clauses.writesIssues(), path, query, answer: z.array(issue) };
     const wanted: Issue[] = [];
     for await (const one of this.requests.list(asked))
@@ -227,10 +229,13 @@ export class GitHub implements Forge {
     for (let from = 0; from === 0 || from < comments.length; from += 100) {
       const ids = comments.slice(from, from + 100).map(({ node_id }) => node_id);
       const body = { query: detailsQuery, variables: { ids } };
-      const sent = { method: "POST", path: ["graphql"], body, isRepeatable: true, answer: details } as const;
-      const { data } = await this.requests.send({ ...reading, ...sent });
+      const sent = { method: "POST", path: ["graphql"], body, isRepeatable: true } as const;
+      const { data } = await this.requests.send({ ...reading, ...sent, answer: details(ids.length) });
       viewer = data.viewer.login;
-      for (const node of data.nodes) if (node !== null) edited.set(node.id, !!node.lastEditedAt);
+      for (const [at, id] of ids.entries()) {
+        const node = data.nodes[at];
+        if (node) edited.set(id, node.lastEditedAt !== null);
+      }
     }
     return { viewer, edited };
   }
