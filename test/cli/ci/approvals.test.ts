@@ -349,6 +349,14 @@ describe("What GitLab says about a branch", () => {
     assert.equal(await pushers(), undefined);
   });
 
+  it("leaves the line of an approval as it is, which is no command to it", async () => {
+    stage.played.comment("ben", stage.pull, `/merge\n${line}\n\`\`\`\n/close\n\`\`\``);
+    const found = await stage.forge.proposal(stage.pull.number);
+    const [shown] = await stage.forge.comments(found, isApproval);
+    assert.equal(shown?.body, `${line}\n\`\`\`\n/close\n\`\`\``);
+    assert.deepEqual(stage.played.commands, ["/merge"]);
+  });
+
   it("does not mix up branches", async () => {
     stage.push("dora");
     stage.played.push("cleo", "topic-2", { sha: stage.pull.head });

@@ -52,6 +52,10 @@ const timeOf = (moment: number): string => new Date(moment).toISOString();
 
 const json = (status: number, message: string): ForgeAnswer => ({ status, body: { message } });
 
+/** A line that is a command to GitLab, unless it stands in a block of code: some of those that it documents as quick actions. */
+const quickAction =
+  /^\/(approve|assign|close|copy_metadata|label|merge|rebase|reopen|target_branch|title)\b.*\n?/gm;
+
 /** A project of GitLab. */
 export class PlayedGitLab extends PlayedForge {
   readonly project = 42;
@@ -63,6 +67,8 @@ export class PlayedGitLab extends PlayedForge {
   readonly accounts = new Map<string, Account & { level: number | undefined; state: string }>();
   /** The user of the token: the bot of a project access token, unless a test sets another. */
   viewer = "project_42_bot_1a2b";
+  /** The commands that it found in texts. */
+  readonly commands: string[] = [];
   /** The scopes of the token. */
   readonly scopes = new Set(["api"]);
   /** Projects beside its own whose events the token may read. */
@@ -121,14 +127,23 @@ export class PlayedGitLab extends PlayedForge {
   /** Writes a note. */
   comment(by: string, { number }: { readonly number: number }, body: string, isSystem = false): Note {
     const createdAt = this.newMoment();
-    const note = { id: this.newId(), number, author: by, body, createdAt, updatedAt: createdAt, isSystem };
+    const text = this.withoutCommands(body);
+    const note = {
+      id: this.newId(),
+      number,
+      author: by,
+      body: text,
+      createdAt,
+      updatedAt: createdAt,
+      isSystem,
+    };
     this.notes.push(note);
     return note;
   }
 
   /** Edits a note, whoever wrote it. */
   edit(note: Note, body: string): void {
-    Object.assign(note, { body, updatedAt: note.createdAt + 1 });
+    Object.assign(note, { body: this.withoutCommands(body), updatedAt: note.createdAt + 1 });
   }
 
   /** Deletes a note. */
@@ -329,6 +344,16 @@ export class PlayedGitLab extends PlayedForge {
     return { body: this.shownNote(found) };
   }
 
+  private withoutCommands(text: string): string {
+    const parts = text.split(/^(```[\s\S]*?^```)/m);
+    const found = (part: string): string =>
+      part.replace(quickAction, (line) => {
+        this.commands.push(line.trim());
+        return "";
+      });
+    return parts.map((part) => (part.startsWith("```") ? part : found(part))).join("");
+  }
+
   private textOf({ body }: AskedOfForge, name: string): string {
     const text = body[name];
     if (typeof text !== "string" || text === "") throw new Refusal(json(400, `${name} is missing`));
@@ -356,7 +381,8 @@ export class PlayedGitLab extends PlayedForge {
 
   private addIssue(asked: AskedOfForge, id?: string): ForgeAnswer {
     this.enter(id);
-    const [title, description] = [this.textOf(asked, "title"), this.textOf(asked, "description")];
+    const title = this.textOf(asked, "title");
+    const description = this.withoutCommands(this.textOf(asked, "description"));
     const issue = { number: this.newId(), author: this.viewer, title, description, state: "opened" };
     this.issues.push(issue);
     return { status: 201, body: this.shownIssue(issue) };
@@ -368,7 +394,8 @@ export class PlayedGitLab extends PlayedForge {
       this.issues.find((one) => String(one.number) === number),
       json(404, "404 Issue Not Found"),
     );
-    const { state_event, ...texts } = body;
+    const { state_event, description, ...texts } = body;
+    if (typeof description === "string") issue.description = this.withoutCommands(description);
     Object.assign(issue, texts, state_event === "close" && { state: "closed" });
     return { body: this.shownIssue(issue) };
   }
