@@ -6,6 +6,7 @@ import { messageOf, oneLine } from "../base/text";
 import { packageVersion } from "../base/urn";
 import { dialectNames } from "../settings/settings";
 import type * as importFile from "./adopt/command";
+import type * as ci from "./ci/command";
 import type * as emulator from "./emulator";
 import type * as explanation from "./explain-notice";
 import type * as shards from "./fleet/shards";
@@ -34,6 +35,7 @@ const commands: Readonly<Record<string, Add>> = {
   explain: (...to) => (require("./inspect/explain") as typeof explain).addExplain(...to),
   "import-file": (...to) => (require("./adopt/command") as typeof importFile).addImportFile(...to),
   report: (...to) => (require("./review/report-command") as typeof report).addReport(...to),
+  ci: (...to) => (require("./ci/command") as typeof ci).addCi(...to),
   compare: (...to) => (require("./review/compare") as typeof compare).addCompare(...to),
   lint: (...to) => (require("./review/lint") as typeof lint).addLint(...to),
   route: (...to) => (require("./review/route") as typeof route).addRoute(...to),

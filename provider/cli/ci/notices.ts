@@ -3,6 +3,195 @@
 import { declareClauses, declareNotices } from "../../base/declare";
 
 export const notices = declareNotices({
+  // What the commands say.
+  "option-form": {
+    severity: "error",
+    text: "must be {form}",
+    help: "The option or its variable has a value that cannot be used. An empty variable counts as not set.",
+  },
+  "stack-name": {
+    severity: "error",
+    text: "must name stacks, with spaces, commas or line breaks between them",
+    help: "A stack is a name, or `organization/project/stack`, without other signs than dots, dashes and underscores.",
+  },
+  "no-stack": {
+    severity: "error",
+    text: "name a stack: {folder} has no Pulumi.<stack>.yaml",
+    help: "Without `--stack`, the only stack of the folder is taken. Name the stack, or the right `--folder`.",
+  },
+  "several-stacks": {
+    severity: "error",
+    text: "name one or more stacks of {folder}: {stacks}",
+    help: "Without `--stack`, the only stack of the folder is taken. This folder has several.",
+  },
+  "no-proposal": {
+    severity: "error",
+    text: "the environment names no pull or merge request: name its number",
+    help: "The command writes a comment on one pull or merge request. Run it for one, or set `WEBHOOKS_CI_PULL_REQUEST`.",
+  },
+  "apply-of-proposal": {
+    severity: "error",
+    text: "runs on the default branch only: this is the run of a pull or merge request",
+    help: "What is not merged is not reviewed. Run the command when the default branch changes, or on a schedule.",
+  },
+  "apply-elsewhere": {
+    severity: "error",
+    text: "runs on the default branch only: this is another branch",
+    help: "What is not merged is not reviewed. Run the command when the default branch changes, or on a schedule.",
+  },
+  "not-on-path": {
+    severity: "error",
+    text: "`{name}` is not on PATH",
+    help: "The command installs the packages of the program first. Install the package manager, or use `--install none` after a step of your own.",
+  },
+  "not-started": {
+    severity: "error",
+    text: "`{name}` cannot be started: {reason}",
+    help: "The reason is in the words of the operating system.",
+  },
+  "install-failed": {
+    severity: "error",
+    text: "`{command}` failed: {reason}",
+    help: "The packages of the program could not be installed. The log has the last lines of the package manager.",
+  },
+  "not-prepared": {
+    severity: "error",
+    text: "no stack was previewed: {reason}",
+    help: "What comes before a preview failed, so every stack counts as failed.",
+  },
+  "other-version": {
+    severity: "info",
+    text: "goes on with pulumi-webhooks {version} of the project; this is {own}",
+    help: "The version that the program uses knows its own codes and lines best.",
+  },
+  "old-version": {
+    severity: "warning",
+    text: "the project has pulumi-webhooks {version}, which has no `ci`, so {own} judges its previews",
+    help: "An older version may print lines that this one does not know. Update the package in the project.",
+  },
+  "preview-said-nothing": {
+    severity: "error",
+    text: "`pulumi preview` printed nothing and ended with {code}",
+    help: "Something else than the Pulumi CLI may be called `pulumi` on PATH, or a signal ended it.",
+  },
+  "left-out": {
+    severity: "warning",
+    text: "{reason}; the review goes on without it",
+    help: "A file of the project cannot be used. The review is written without it, and the command ends with 2.",
+  },
+  "rules-violated": {
+    severity: "info",
+    text: "{count} rules are violated: see {file}",
+    help: "The findings of `lint` never stop the pipeline by themselves. The forge shows the file on the pull request.",
+    guide: "rules.md",
+  },
+  "nothing-handed-on": {
+    severity: "error",
+    text: "the review left no review.json in {folder}: see its log",
+    help: "`ci review` writes the file, also for a preview that failed. Check that its job ran, and that its files were passed on.",
+  },
+  "too-much-handed-on": {
+    severity: "error",
+    text: "the review left more than {most} files, or more than 32 MiB",
+    help: "Each job of a review leaves one review.json. So many come from no review.",
+  },
+  "no-handed-on-review": {
+    severity: "error",
+    text: "{file} is no review: it is too large, or something else",
+    help: "The job of the review can be forged, so nothing of the file is used or quoted. Run `ci review` of the same version.",
+  },
+  "review-unread": {
+    severity: "warning",
+    text: "there is no review of this commit: {reason}",
+    help: "The comment says so, too. Look into the log of the review.",
+  },
+  "review-of-another-commit": {
+    severity: "error",
+    text: "the review is of commit {commit}, and this run of {own}: nothing is written",
+    help: "The review comes from another run, or was forged. Run the pipeline again.",
+  },
+  "newer-push": {
+    severity: "info",
+    text: "this run is for commit {commit}, and the newest is {head}: its run writes the comment",
+    help: "Somebody has pushed since this run began.",
+  },
+  "no-token": {
+    severity: "info",
+    text: "there is no token of GitHub or GitLab, so nothing is written there and no approval counts",
+    help: "Set `WEBHOOKS_CI_TOKEN`. The environment must name the repository, or `WEBHOOKS_CI_REPOSITORY` its URL.",
+  },
+  "comment-kept": {
+    severity: "info",
+    text: "wrote the comment {url}",
+    help: "There is one comment, which every run updates.",
+  },
+  "no-comment": {
+    severity: "info",
+    text: "nothing changes, so no comment is written",
+    help: "A comment of an earlier run would be updated.",
+  },
+  stopped: {
+    severity: "error",
+    text: "{count} changes stop: each needs its line in a comment on {url}",
+    help: "The lines follow in the log. Their author needs write access, and is neither the author of the change nor has pushed to its branch.",
+  },
+  "stopped-without-proposal": {
+    severity: "error",
+    text: "{count} changes stop, and no merged request is known that could approve them: allow them in the pipeline",
+    help: "The commit was pushed directly, or there is no token to ask. Let the notices through with `--allow`, or run `pulumi up` by hand.",
+  },
+  "nothing-to-apply": {
+    severity: "info",
+    text: "nothing changes, so nothing is applied",
+    help: "Service, state and program agree.",
+  },
+  "check-failed": {
+    severity: "error",
+    text: "nothing is applied, since the settings of {stack} do not work: {reason}",
+    help: "`pulumi-webhooks check --stack <stack>` says the same. Correct the settings, then run the pipeline again.",
+    guide: "troubleshooting.md",
+  },
+  "check-skipped": {
+    severity: "info",
+    text: "{stack} has no complete settings of its own, so they are not checked before the update",
+    help: "The program may declare accounts with settings of their own. `pulumi up` says whether they work.",
+  },
+  applied: {
+    severity: "info",
+    text: "applied {stack}",
+    help: "`pulumi up` has succeeded.",
+  },
+  "up-failed": {
+    severity: "error",
+    text: "`pulumi up` failed for {stack}; not begun: {left}",
+    help: "The log has the words of Pulumi. What it had done before stays. Correct the reason, then run the pipeline again.",
+  },
+  "rotations-due": {
+    severity: "info",
+    text: "only signing secrets change, which are due for rotation: --rotate would roll them",
+    help: "`rotateSecretAfterDays` has passed. The next `pulumi up` rolls them, too.",
+    guide: "secrets.md",
+  },
+  "issue-kept": {
+    severity: "info",
+    text: "wrote the issue {url}",
+    help: "There is one open issue, as long as the service differs from the program.",
+  },
+  "issue-closed": {
+    severity: "info",
+    text: "closed the issue {url}",
+    help: "The service agrees with the program again.",
+  },
+  "chat-refused": {
+    severity: "warning",
+    text: "the chat refused the message: {status}",
+    help: "The address in `WEBHOOKS_CHAT_URL` may be old. The job goes on.",
+  },
+  "chat-away": {
+    severity: "warning",
+    text: "the chat cannot be reached",
+    help: "The address in `WEBHOOKS_CHAT_URL` may be wrong, or the chat is down. The job goes on.",
+  },
   // The forge of a run.
   "forge-token-form": {
     severity: "error",
@@ -63,6 +252,27 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  reviewedCommit: "Reviewed commit {commit}",
+  theRun: "the run",
+  thePage: "the page of this preview",
+  noChanges: "No changes.",
+  restInLog: "The rest is in the files of the run.",
+  stops: "### Changes that stop this pipeline",
+  howToAllow: "Let them through with `--allow` in the pipeline, where each stands in one line.",
+  howToApprove:
+    "To approve one, comment with its line. That counts for somebody with write access who is neither the author nor has pushed to the branch.",
+  moreStop: "{count} more stop: {codes}. Their lines are in the files of the run.",
+  approvals: "### Approvals",
+  approves: "{author}: {subject} counts",
+  approvesNot: "{author}: {subject} does not count",
+  forkWithoutSecrets: "this change comes from a fork, whose jobs get no secrets; not set here: {variables}",
+  issueOfStack: "{title}: {stack}",
+  issueOfStacks: "{title}: {count} stacks",
+  chatHead: "{title} in {stack}",
+  chatFailed: "the preview failed",
+  chatOwner: "{owner}: {begin} deliveries begin, {stop} stop, {rolls} secrets roll",
+  noResourceChanges: "no resource changes",
+  more: "… and {count} more",
   // What a token needs.
   writesComments: "`pull-requests: write`",
   writesIssues: "`issues: write`",

@@ -56,6 +56,22 @@ async function check(call: Call): Promise<number> {
   return code;
 }
 
+/** Whether the settings of a call work. */
+export interface SettingsCheck {
+  /** Why not. */
+  readonly fault?: string;
+  /** Whether the service was asked: not where a setting is missing. */
+  readonly isChecked: boolean;
+}
+
+/** Asks the service whether the settings work, where they are complete. */
+export async function checkSettings(call: Call): Promise<SettingsCheck> {
+  if ((await call.settings()).problems.length > 0) return { isChecked: false };
+  const { findings } = await probe(call);
+  const fault = findings.find(({ ok }) => ok === false)?.detail;
+  return { isChecked: true, ...(fault !== undefined && { fault }) };
+}
+
 /** Sends one read, which shows whether the service answers, accepts the key, and has the project of the key. */
 async function probe(call: Call): Promise<{ code: number; findings: Finding[] }> {
   const client = await call.uncheckedClient();

@@ -22,6 +22,8 @@ export interface SettingOptions {
   readonly apiKeyStdin?: boolean | undefined;
   readonly dialect?: string | undefined;
   readonly stack?: string | undefined;
+  /** The folder of the project of that stack. Default: the current one. */
+  readonly folder?: string | undefined;
 }
 
 /** One setting and where it was found. */
@@ -52,7 +54,9 @@ export async function findSettings(options: SettingOptions, io: CliIo): Promise<
   };
   const none: ReadSetting = () => undefined;
   const stack =
-    options.stack === undefined ? undefined : await readStackConfig(options.stack, io.environment);
+    options.stack === undefined
+      ? undefined
+      : await readStackConfig(options.stack, io.environment, options.folder);
   const places: SettingPlaces = {
     explicit: (name) => flags[name],
     environment: (name) => io.environment[name],

@@ -18,16 +18,19 @@ export interface StackConfig {
 }
 
 /**
- * The settings in the config of a stack of the project in the current folder.
+ * The settings in the config of a stack.
  *
+ * @param folder the folder of its project. Default: the current one
  * @throws SettingsError when there is no Pulumi CLI, or it refuses.
  */
 export async function readStackConfig(
   stack: string,
   environment: CliIo["environment"],
+  folder?: string,
 ): Promise<StackConfig> {
   const args = ["config", "--show-secrets", "--json", "--non-interactive", "--stack", stack];
-  const config = parse(await runPulumi(args, { environment, command: "config --stack", what: "--stack" }));
+  const asked = { environment, folder, command: "config --stack", what: "--stack" };
+  const config = parse(await runPulumi(args, asked));
   const lookup: ReadSetting = (name) => {
     const entry = config[`webhooks:${name}`];
     return typeof entry?.value === "string" ? entry.value : undefined;
@@ -53,7 +56,7 @@ export async function readStackState(stack: string, environment: CliIo["environm
 interface PulumiOptions {
   readonly environment: CliIo["environment"];
   /** The folder of the project. Default: the current one. */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
   /** The words of the command that errors quote. */
   readonly command: string;
   /** What needs the CLI. */

@@ -35,7 +35,7 @@ interface LintFlags extends TopologyFlags {
   readonly listRules?: boolean | undefined;
 }
 
-/** Where the settings of the rules are looked for, in the working directory. */
+/** Where the settings of the rules are looked for, in the folder of the project. */
 const settingsFile = "pulumi-webhooks.json";
 
 /** Adds the command. */
@@ -99,9 +99,15 @@ function linesOf(findings: readonly Finding[]): string[] {
   ];
 }
 
-async function readSettings(file: string | undefined): Promise<LintSettings> {
-  if (file === undefined && !existsSync(settingsFile)) return {};
-  const name = file ?? settingsFile;
+/**
+ * The settings of the rules: of a file, or else of the one in the folder, if there is one.
+ *
+ * @throws InvalidInputError where the file cannot be used
+ */
+export async function readSettings(file?: string, folder = "."): Promise<LintSettings> {
+  const usual = join(folder, settingsFile);
+  if (file === undefined && !existsSync(usual)) return {};
+  const name = file ?? usual;
   const value = parseJson(await readFileText(name));
   if (value === undefined) throw wrongUse(name, ioNotices["not-json"]());
   try {
@@ -117,9 +123,8 @@ async function write(file: string, content: object): Promise<void> {
   });
 }
 
-/** The folder of the Pulumi project that the command runs in, as a path from the root of its repository. */
-function folderInRepository(): string {
-  const here = process.cwd();
+/** The folder of the Pulumi project that a folder belongs to, as a path from the root of its repository. */
+export function folderInRepository(here = process.cwd()): string {
   const project = folderWith(["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"], here) ?? here;
   return relative(folderWith([".git"], project) ?? project, project)
     .split(sep)

@@ -1,6 +1,7 @@
 /** Prints Markdown in which no text of others is markup, a link, a mention or a reference. All Markdown of the command comes from here. */
 
 import { oneLine, safeText } from "../../base/text";
+import { parseUrl } from "../../base/url";
 
 /** A code span, in which nothing is markup. */
 export function code(given: string): string {
@@ -80,4 +81,9 @@ function withoutControls(line: string): string {
 export function details(name: string, body: string): string {
   const text = oneLine(name).replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
   return `<details><summary><code>${text}</code></summary>\n\n${body}\n\n</details>`;
+}
+
+/** Whether a text is the address of a page, without anything that ends a link in Markdown. */
+export function isLink(text: string): boolean {
+  return /^https?:\/\/[^\s()<>]+$/.test(text) && parseUrl(text) !== undefined;
 }

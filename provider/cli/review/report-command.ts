@@ -2,12 +2,12 @@
 
 import { parse } from "node:path";
 import type { Command } from "commander";
-import { parseUrl } from "../../base/url";
 import { settingRules } from "../../settings/settings";
 import type { RoutedEvent } from "../../topology/model/routes";
 import { readText, wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
 import { gateOf } from "./gate";
+import { isLink } from "./markdown";
 import { report } from "./report";
 import type { ReportOptions } from "./report";
 import { reportTogether } from "./report-together";
@@ -66,11 +66,6 @@ export function addReport(program: Command, session: Session): void {
 
 function collected(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
-}
-
-/** Whether a text is the address of a page, without anything that ends a link in Markdown. */
-function isLink(text: string): boolean {
-  return /^https?:\/\/[^\s()<>]+$/.test(text) && parseUrl(text) !== undefined;
 }
 
 async function readEvents(

@@ -14,14 +14,19 @@ export interface NamedPreview {
   readonly text: string;
 }
 
-/** What a preview of one stack comes to. */
-interface Part {
+/** What a preview of one stack comes to, among others. */
+export interface Part {
   readonly stack: string;
+  /** What changes in one line of Markdown. */
   readonly summary: string;
   readonly exitCode: Report["exitCode"];
   /** The report without its first lines. */
   readonly body: string;
   readonly hasConsequences: boolean;
+}
+
+/** The same with its facts. */
+interface FactualPart extends Part {
   readonly facts: Report["facts"] | { readonly stack: string; readonly errors: readonly string[] };
 }
 
@@ -29,7 +34,7 @@ interface Part {
 interface Together {
   readonly markdown: string;
   readonly exitCode: Report["exitCode"];
-  readonly facts: { readonly stacks: readonly Part["facts"][]; readonly digest: string };
+  readonly facts: { readonly stacks: readonly FactualPart["facts"][]; readonly digest: string };
 }
 
 /** GitHub accepts 65,536 characters. */
@@ -50,7 +55,7 @@ export function reportTogether(
   name: string,
   options: ReportOptions,
 ): Together {
-  const parts = previews.map((preview) => partOf(preview, options));
+  const parts = previews.map((preview) => factualPartOf(preview, options));
   const seen = new Set<string>();
   for (const { facts } of parts) {
     if (!("digest" in facts) || facts.stack === "") continue;
@@ -61,14 +66,24 @@ export function reportTogether(
     .map(({ stack, facts }) => `${stack} ${"digest" in facts ? facts.digest : "failed"}`)
     .sort();
   const digest = createHash("sha256").update(lines.join("\n")).digest("hex");
-  const changed = parts
-    .filter(({ exitCode }) => exitCode !== 0)
-    .sort((one, other) => weight(other) - weight(one));
   const exitCode =
     ([1, 12, 10, 11] as const).find((wanted) => parts.some((part) => part.exitCode === wanted)) ?? 0;
   const facts = { stacks: parts.map((part) => part.facts), digest };
-  if (changed.length === 0) return { markdown: "", exitCode, facts };
-  const { title = "Webhooks" } = options;
+  const head = `${marker(`fleet/${name}`)}\n`;
+  const text = partsTogether(parts, maxCharacters - head.length, options.title);
+  return { markdown: text === "" ? "" : `${head}${text}\n`, exitCode, facts };
+}
+
+/**
+ * All parts under one heading: a list of what changes where, then the report of each, as long as there is room. Empty where nothing changes.
+ *
+ * @param room the most characters
+ */
+export function partsTogether(parts: readonly Part[], room: number, title = "Webhooks"): string {
+  const changed = parts
+    .filter(({ exitCode }) => exitCode !== 0)
+    .sort((one, other) => weight(other) - weight(one));
+  if (changed.length === 0) return "";
   const failed = parts.filter((part) => part.exitCode === 1).length;
   const counts = { changed: changed.length - failed, all: parts.length };
   const counted =
@@ -76,30 +91,17 @@ export function reportTogether(
   const listed = changed.slice(0, maxListed).map(({ stack, summary }) => `- ${code(stack)}: ${summary}`);
   const left = changed.length - listed.length;
   const head = [
-    `${marker(`fleet/${name}`)}\n## ${prose(title)}: ${counted}`,
+    `## ${prose(title)}: ${counted}`,
     [...listed, ...(left > 0 ? [`- ${clauses.more({ count: left })}`] : [])].join("\n"),
   ];
-  const sections = fitting(changed.map(sectionOf), maxCharacters - head.join("\n\n").length);
-  return { markdown: `${[...head, ...sections].join("\n\n")}\n`, exitCode, facts };
+  const sections = fitting(changed.map(sectionOf), room - head.join("\n\n").length);
+  return [...head, ...sections].join("\n\n");
 }
 
-function partOf({ name, text }: NamedPreview, options: ReportOptions): Part {
+function factualPartOf({ name, text }: NamedPreview, options: ReportOptions): FactualPart {
   try {
-    const { markdown, exitCode, facts } = report(text, options);
-    const summary = summaryOf(facts.counts);
-    const other = facts.otherChanges > 0 ? clauses.otherResources() : clauses.noticesOnly();
-    return {
-      stack: facts.stack || name,
-      summary:
-        exitCode === 1
-          ? clauses.previewFailedShort()
-          : [summary || other, ...facts.concerns.map(({ text }) => prose(text))].join("; "),
-      exitCode,
-      // The hidden line, the heading and the counts stand in the list.
-      body: markdown.replace(/^<!--.*-->\n## .*\n(\n\*\*.*\*\*\n)?/, "").trim(),
-      hasConsequences: facts.consequences.length > 0,
-      facts,
-    };
+    const found = report(text, options);
+    return { ...partOf(found, name), facts: found.facts };
   } catch (error) {
     const reason = messageOf(error).slice(0, maxReason);
     const facts = { stack: name, errors: [messageOf(error)] };
@@ -113,6 +115,23 @@ function partOf({ name, text }: NamedPreview, options: ReportOptions): Part {
       facts,
     };
   }
+}
+
+/** What a report comes to among others. */
+export function partOf({ markdown, exitCode, facts }: Report, name: string): Part {
+  const summary = summaryOf(facts.counts);
+  const other = facts.otherChanges > 0 ? clauses.otherResources() : clauses.noticesOnly();
+  return {
+    stack: facts.stack || name,
+    summary:
+      exitCode === 1
+        ? clauses.previewFailedShort()
+        : [summary || other, ...facts.concerns.map(({ text }) => prose(text))].join("; "),
+    exitCode,
+    // The hidden line, the heading and the counts stand in the list.
+    body: markdown.replace(/^<!--.*-->\n## .*\n(\n\*\*.*\*\*\n)?/, "").trim(),
+    hasConsequences: facts.consequences.length > 0,
+  };
 }
 
 function weight({ exitCode, hasConsequences }: Part): number {

@@ -92,12 +92,16 @@ export interface Preview {
 }
 
 /** What the changes of a preview mean for people. */
-export function readPreview(json: PreviewJson, changes: readonly ResourceChange[]): Preview {
+export function readPreview(
+  json: PreviewJson,
+  changes: readonly ResourceChange[],
+  hide = (text: string): string => text,
+): Preview {
   const { steps, diagnostics } = json;
   const messages = (diagnostics ?? []).map(({ severity, message, urn }) => ({
     severity,
     urn,
-    text: message.replace(colors, "").trim(),
+    text: hide(message.replace(colors, "").trim()),
   }));
   const stepsOf = groupedBy(steps ?? [], ({ urn }) => urn);
   const [, stack = "", project = ""] = /^urn:pulumi:(.*?)::(.*?)::/.exec(steps?.[0]?.urn ?? "") ?? [];

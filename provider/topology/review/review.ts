@@ -113,6 +113,10 @@ export interface ReviewOptions {
   readonly gate?: Gate | undefined;
   /** The owner whose part alone is shown. Default: all of it. */
   readonly owner?: string | undefined;
+  /** What the stack is called where the preview does not say. Default: nothing. */
+  readonly stack?: string | undefined;
+  /** Hides secrets of this process in what the program and Pulumi printed. Default: nothing is hidden. */
+  readonly hide?: ((text: string) => string) | undefined;
   /** Recorded events, of which the review says what would change for them. Default: none. */
   readonly replay?: Iterable<RoutedEvent> | undefined;
 }
@@ -127,7 +131,8 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   const { gate = openGate, owner } = options;
   const json = parsePreview(text);
   const changes = changesIn(json, options.dialect);
-  const preview = readPreview(json, changes);
+  const read = readPreview(json, changes, options.hide);
+  const preview = read.stack === "" ? { ...read, stack: options.stack ?? "" } : read;
   const topology = topologyAfter(json, changes);
   const owners = new OwnersOfPreview(topology);
   const isFailed = preview.errors.length > 0;

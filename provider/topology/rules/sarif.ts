@@ -83,6 +83,7 @@ function pathAsUri(path: string): string {
   return wellFormed(path).split("/").map(encodeURIComponent).join("/");
 }
 
-function fingerprintOf(...parts: readonly (string | undefined)[]): string {
+/** By which findings are told apart from one run to the next. */
+export function fingerprintOf(...parts: readonly (string | undefined)[]): string {
   return `${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32)}:1`;
 }

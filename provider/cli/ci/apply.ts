@@ -1,0 +1,116 @@
+/** `ci apply`: previews anew what was merged, asks the same gate, and applies it. A plan of another job is never taken. */
+
+import { refusal } from "../io/once";
+import { wrongUse } from "../io/input";
+import { Call } from "../io/session";
+import { checkSettings } from "../inspect/check";
+import type { SettingsCheck } from "../inspect/check";
+import type { JudgedLine } from "./approvals";
+import { linesToApprove, textOf } from "./comment";
+import type { Proposal } from "./forge/forge";
+import { openForge } from "./forge/open";
+import { notices } from "./notices";
+import type { CiFlags } from "./options";
+import { factsOf, gateCode, judgedFor, notApproved, allStopped } from "./post";
+import { previewStacks, stacksOf } from "./previews";
+import type { ReviewedStack } from "./previews";
+import { requireFolder, runProgram } from "./processes";
+import { beginRun, ending, linksOf, prepare, show } from "./run";
+import type { Run } from "./run";
+import type { Stopped } from "./stopped";
+
+/** Runs the command. */
+export async function apply(call: Call<CiFlags>): Promise<number> {
+  const run = beginRun("apply", call);
+  const { options, io } = run;
+  requireDefaultBranch(run);
+  requireFolder(options.folder);
+  const names = stacksOf(options);
+  const other = await prepare(run);
+  if (other !== undefined) return other;
+  const title = options.title ?? "Plan";
+  const found = await previewStacks(options, names, io, {
+    ...{ refresh: true, title, dialect: call.options.dialect },
+  });
+  const plan = { stacks: found.map(({ handedOn }) => handedOn), remarks: [] };
+  const { proposal, judged } = await approvalsFor(run, allStopped([plan]));
+  const stopped = notApproved(allStopped([plan]), judged);
+  const commit = proposal?.headCommit;
+  const text = textOf({ ...plan, ...linksOf(run), title, stopped, judged, commit });
+  await show(run, text, factsOf([plan]));
+  const code = gateCode([plan], stopped);
+  if (code === 12) sayWhatStops(run, stopped, proposal);
+  return ending(run, code === 0 ? await applyStacks(run, found) : code);
+}
+
+/** @throws InvalidInputError where the run is for what is not merged */
+export function requireDefaultBranch({ context, verb }: Run): void {
+  if (context.proposal !== undefined) throw wrongUse(verb, notices["apply-of-proposal"]());
+  if (context.isDefaultBranch === false) throw wrongUse(verb, notices["apply-elsewhere"]());
+}
+
+interface Approvals {
+  /** The change that was merged; undefined where none was, or nobody can be asked. */
+  readonly proposal: Proposal | undefined;
+  readonly judged: readonly JudgedLine[];
+}
+
+async function approvalsFor(run: Run, stopped: readonly Stopped[]): Promise<Approvals> {
+  const none: Approvals = { proposal: undefined, judged: [] };
+  const { context, io, commit } = run;
+  const forge = stopped.length === 0 ? undefined : openForge(context, io.environment);
+  if (forge === undefined || commit === undefined) return none;
+  try {
+    const proposal = await forge.mergedProposal(commit);
+    return proposal === undefined ? none : { proposal, judged: await judgedFor(forge, proposal, stopped) };
+  } finally {
+    await forge.close();
+  }
+}
+
+/** Every line goes to the log, which has no bounds. */
+function sayWhatStops(
+  { note, call }: Run,
+  stopped: readonly Stopped[],
+  proposal: Proposal | undefined,
+): void {
+  if (proposal === undefined) {
+    note(notices["stopped-without-proposal"]({ count: stopped.length }));
+    return;
+  }
+  note(notices["stopped"]({ count: stopped.length, url: proposal.url }));
+  for (const line of linesToApprove(stopped, proposal.headCommit)) call.output.note(line);
+}
+
+/** Applies the stacks that change, in their order. After a failure nothing else is begun. */
+export async function applyStacks(run: Run, found: readonly ReviewedStack[]): Promise<number> {
+  const { options, io, note } = run;
+  const changed = found.filter(({ report }) => report.exitCode !== 0);
+  if (changed.length === 0) note(notices["nothing-to-apply"]());
+  // A run that sends nothing would not find out that the API key is wrong.
+  for (const { name } of changed) {
+    const { fault, isChecked } = await checked(run, name);
+    if (fault !== undefined) throw refusal(notices["check-failed"]({ stack: name, reason: fault }));
+    if (!isChecked) note(notices["check-skipped"]({ stack: name }));
+  }
+  for (const [at, { name }] of changed.entries()) {
+    const words = ["up", "--stack", name, "--refresh", "--yes", "--skip-preview", "--non-interactive"];
+    const { code } = await runProgram("pulumi", words, { folder: options.folder, io, isLogged: true });
+    if (code !== 0) {
+      const left = changed.slice(at + 1).map((one) => one.name);
+      note(notices["up-failed"]({ stack: name, left: left.join(", ") || "-" }));
+      return 1;
+    }
+    note(notices["applied"]({ stack: name }));
+  }
+  return 0;
+}
+
+async function checked({ call, io, options }: Run, stack: string): Promise<SettingsCheck> {
+  const checking = new Call({ ...call.options, stack, folder: options.folder }, io);
+  try {
+    return await checkSettings(checking);
+  } finally {
+    await checking.close();
+  }
+}

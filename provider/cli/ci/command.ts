@@ -1,0 +1,70 @@
+/** `ci`: the commands that every pipeline calls, whatever forge and system it runs on. */
+
+import type { Command } from "commander";
+import type { Session } from "../io/session";
+import { apply } from "./apply";
+import { drift } from "./drift";
+import { addCiOptions } from "./options";
+import type { CiFlags } from "./options";
+import { comment } from "./post";
+import { review } from "./review";
+
+const tokenHelp =
+  "\nWEBHOOKS_CI_TOKEN is the token of the forge, on GitHub Actions also GITHUB_TOKEN. It is never a flag. Without it, nothing is written.";
+
+/** Adds the commands. */
+export function addCi(program: Command, session: Session): void {
+  const ci = program.command("ci").description("what a pipeline runs: review, comment, apply and drift");
+  addCiOptions(
+    ci
+      .command("review")
+      .description(
+        "preview the stacks of a pull or merge request, and keep report, page and findings in files",
+      ),
+    "review",
+  )
+    .addHelpText("after", `${tokenHelp} With it, the review is also a comment, in one job.`)
+    .addHelpText(
+      "after",
+      "\nExit codes of ci review: 0 nothing stops; 12 a notice stops the pipeline; 1 a preview failed; 2 wrong use, or a file of the project cannot be used.",
+    )
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks ci review --folder webhooks --stack production")
+    .action(session.action<CiFlags>(review));
+  addCiOptions(
+    ci
+      .command("comment")
+      .description("write what `ci review` has found as one comment, and end with the code of the gate"),
+    "comment",
+  )
+    .addHelpText("after", tokenHelp)
+    .addHelpText(
+      "after",
+      "\nExit codes of ci comment: 0 nothing stops; 12 a notice stops the pipeline and is not approved; 1 a preview failed, or the review cannot be read.",
+    )
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks ci comment --from webhooks-review")
+    .action(session.action<CiFlags>(comment));
+  addCiOptions(
+    ci.command("apply").description("preview the default branch anew, ask the gate, and run `pulumi up`"),
+    "apply",
+  )
+    .addHelpText("after", `${tokenHelp} Then no approval counts.`)
+    .addHelpText(
+      "after",
+      "\nExit codes of ci apply: 0 applied, or nothing to apply; 12 a notice stops the pipeline and is not approved; 1 a preview or an update failed; 2 wrong use.",
+    )
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks ci apply --folder webhooks --stack production")
+    .action(session.action<CiFlags>(apply));
+  addCiOptions(
+    ci
+      .command("drift")
+      .description("compare the service with the program, and keep one issue open as long as they differ"),
+    "drift",
+  )
+    .addHelpText("after", `${tokenHelp}\nWEBHOOKS_CHAT_URL is the address of a chat, which is told as well.`)
+    .addHelpText(
+      "after",
+      "\nExit codes of ci drift: 0 no drift, or only rotations that are due; 10 drift; 1 a preview failed.",
+    )
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks ci drift --folder webhooks --stack production")
+    .action(session.action<CiFlags>(drift));
+}

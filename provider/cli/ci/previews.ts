@@ -1,0 +1,167 @@
+/** The previews of a pipeline: of each stack what the Pulumi CLI says, and what that means. */
+
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { messageOf } from "../../base/text";
+import { settingRules } from "../../settings/settings";
+import type { RoutedEvent } from "../../topology/model/routes";
+import { wrongUse } from "../io/input";
+import type { CliIo } from "../io/input";
+import { gateOf } from "../review/gate";
+import { report } from "../review/report";
+import type { Report } from "../review/report";
+import { partOf } from "../review/report-together";
+import type { HandedOnStack } from "./handed-on";
+import { notices } from "./notices";
+import type { CiOptions } from "./options";
+import { hiderOfEnvironment, runProgram } from "./processes";
+import { stoppedIn } from "./stopped";
+
+/** What the preview of one stack means. */
+export interface ReviewedStack {
+  /** The stack as it is named to the CLI. */
+  readonly name: string;
+  readonly report: Report;
+  readonly handedOn: HandedOnStack;
+}
+
+/** What is asked of each preview. */
+interface PreviewOptions {
+  /** Whether the service is read first. */
+  readonly refresh: boolean;
+  /** The heading. */
+  readonly title: string;
+  readonly dialect?: string | undefined;
+  /** Whether rotations that are due have an exit code of their own. */
+  readonly detailedExitCode?: boolean;
+  /** Recorded events, of which each review says what would change for them. */
+  readonly events?: readonly RoutedEvent[] | undefined;
+}
+
+/**
+ * The stacks of a run: those that are named, else the only one of the folder.
+ *
+ * @throws InvalidInputError where there is none, or several
+ */
+export function stacksOf({ folder, stacks }: CiOptions): readonly string[] {
+  if (stacks.length > 0) return stacks;
+  const found = readdirSync(folder)
+    .flatMap((name) => /^Pulumi\.(.+)\.ya?ml$/.exec(name)?.[1] ?? [])
+    .sort();
+  if (found.length === 1) return found;
+  throw wrongUse(
+    "--stack",
+    found.length === 0
+      ? notices["no-stack"]({ folder })
+      : notices["several-stacks"]({ folder, stacks: found.join(", ") }),
+  );
+}
+
+/** Previews each stack, one after the other, since all of them may ask one service. A preview that failed is a result, too. */
+export async function previewStacks(
+  options: CiOptions,
+  names: readonly string[],
+  io: CliIo,
+  asked: PreviewOptions,
+): Promise<ReviewedStack[]> {
+  const found: ReviewedStack[] = [];
+  for (const name of names)
+    found.push(reviewed(name, await preview(options, name, io, asked), options, io, asked));
+  return found;
+}
+
+/** What a preview wrote, or why there is none. */
+type Previewed = { readonly text: string } | { readonly failure: string };
+
+async function preview(
+  { folder }: CiOptions,
+  stack: string,
+  io: CliIo,
+  { refresh }: PreviewOptions,
+): Promise<Previewed> {
+  const more = refresh ? ["--refresh"] : [];
+  const words = ["preview", "--stack", stack, "--json", "--show-sames", "--non-interactive", ...more];
+  const { code, output, errors } = await runProgram("pulumi", words, { folder, io });
+  if (output.trim() === "") return { failure: failureIn(errors, code) };
+  // A preview that ends with an error has named it in its text, unless a policy or a signal ended it.
+  if (code !== 0 && !saysFailure(output)) return { failure: failureIn(errors, code) };
+  return { text: output };
+}
+
+function saysFailure(text: string): boolean {
+  try {
+    return report(text).exitCode === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** What Pulumi said from its first error on, else all that it said. */
+function failureIn(errors: string, code: number | null): string {
+  const lines = errors.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const first = lines.findIndex((line) => line.startsWith("error:"));
+  const said = lines.slice(Math.max(0, first)).join("\n");
+  return said === "" ? notices["preview-said-nothing"]({ code: code ?? "null" }).text : said;
+}
+
+function reviewed(
+  name: string,
+  previewed: Previewed,
+  { failOn, allow }: CiOptions,
+  io: CliIo,
+  { title, detailedExitCode, dialect, events }: PreviewOptions,
+): ReviewedStack {
+  const shown = {
+    ...{ title, stack: name, detailedExitCode, failOn, allow, replay: events },
+    hide: hiderOfEnvironment(io.environment),
+    dialect: dialect ?? io.environment[settingRules.dialect.environment],
+  };
+  const failed = (reason: string): Report => report(failedPreview(reason), shown);
+  const read = (text: string): Report => {
+    try {
+      return report(text, shown);
+    } catch (error) {
+      return failed(messageOf(error));
+    }
+  };
+  const found = "failure" in previewed ? failed(previewed.failure) : read(previewed.text);
+  return { name, report: found, handedOn: handedOnOf(name, found, gateOf(failOn, allow).stopsAt) };
+}
+
+/** The same for stacks of which no preview could be made. */
+export function failedStacks(
+  options: CiOptions,
+  names: readonly string[],
+  io: CliIo,
+  asked: PreviewOptions,
+  failure: string,
+): ReviewedStack[] {
+  return names.map((name) => reviewed(name, { failure }, options, io, asked));
+}
+
+/** A preview that holds an error and nothing else, as Pulumi writes it. */
+function failedPreview(reason: string): string {
+  return JSON.stringify({ diagnostics: [{ severity: "error", message: reason }] });
+}
+
+function handedOnOf(name: string, found: Report, stopsAt: Parameters<typeof stoppedIn>[1]): HandedOnStack {
+  const { summary, hasConsequences, body } = partOf(found, name);
+  return {
+    ...{ stack: found.facts.stack || name, exitCode: found.exitCode, summary, hasConsequences, body },
+    markdown: found.markdown.replace(/^<!--.*-->\n/, ""),
+    // Of a preview that failed nothing can be approved.
+    stopped: found.exitCode === 1 ? [] : stoppedIn(found, stopsAt),
+  };
+}
+
+/** The file of recorded events, if there is one. */
+export function eventsFile({ folder, events }: CiOptions): string | undefined {
+  if (events !== undefined) return events;
+  const file = join(folder, "events.jsonl");
+  return existsSync(file) ? file : undefined;
+}
+
+/** The code for several stacks: of the gravest. */
+export function codeOf(codes: readonly HandedOnStack["exitCode"][]): HandedOnStack["exitCode"] {
+  return ([1, 12, 10, 11] as const).find((code) => codes.includes(code)) ?? 0;
+}

@@ -1,0 +1,148 @@
+/** `ci review`: previews the stacks of a proposed change, and keeps what that means in files. It may run code of anybody. */
+
+import { join, resolve } from "node:path";
+import { hasCode } from "../../base/errors";
+import { messageOf, safeSource } from "../../base/text";
+import { packageVersion } from "../../base/urn";
+import { lint } from "../../topology/rules/lint";
+import type { Finding } from "../../topology/rules/lint";
+import { codeQualityOf } from "../../topology/rules/code-quality";
+import { sarifOf } from "../../topology/rules/sarif";
+import type { RoutedEvent } from "../../topology/model/routes";
+import { readFileText } from "../io/input";
+import type { Call } from "../io/session";
+import { folderInRepository, readSettings } from "../review/lint";
+import { pageOf } from "../review/page/page";
+import { previewPage } from "../review/page/preview-page";
+import { eventsIn } from "../review/replay-events";
+import { textOf } from "./comment";
+import { handOn, writeInto } from "./handed-on";
+import type { HandedOn } from "./handed-on";
+import { clauses, notices } from "./notices";
+import type { CiFlags } from "./options";
+import { openForge } from "./forge/open";
+import { factsOf, gateCode, post, allStopped } from "./post";
+import { eventsFile, failedStacks, previewStacks, stacksOf } from "./previews";
+import type { ReviewedStack } from "./previews";
+import { requireFolder } from "./processes";
+import { beginRun, ending, linksOf, prepare, show } from "./run";
+import type { Run } from "./run";
+
+/** What else the review has to say, and whether something could not be used. */
+interface Remarks {
+  readonly lines: string[];
+  isWrong: boolean;
+}
+
+/** Runs the command. */
+export async function review(call: Call<CiFlags>): Promise<number> {
+  const run = beginRun("review", call);
+  const { options } = run;
+  requireFolder(options.folder);
+  const names = stacksOf(options);
+  const remarks: Remarks = { lines: [], isWrong: false };
+  const found = await stacksFor(run, names, remarks);
+  if (typeof found === "number") return found;
+  if (found.some(({ report }) => report.exitCode === 1)) remarks.lines.push(...missingSecrets(run));
+  await writeFiles(run, found, remarks);
+  const handedOn: HandedOn = {
+    version: 1,
+    commit: run.commit ?? null,
+    stacks: found.map((one) => one.handedOn),
+    remarks: remarks.lines,
+  };
+  const stopped = allStopped([handedOn]);
+  const text = textOf({ ...handedOn, ...linksOf(run), commit: run.commit, title: options.title, stopped });
+  await handOn(options.out, handedOn);
+  await writeInto(options.out, "report.md", text);
+  await show(run, text, factsOf([handedOn]));
+  const gate = await gateOfRun(run, handedOn);
+  const isFailed = found.some(({ report }) => report.exitCode === 1);
+  const code = options.gate ? gate : isFailed ? 1 : 0;
+  return ending(run, code === 0 && remarks.isWrong ? 2 : code);
+}
+
+/** The code of the gate: with the comment and its approvals, where this job may write. */
+async function gateOfRun(run: Run, handedOn: HandedOn): Promise<number> {
+  const forge = run.number === undefined ? undefined : openForge(run.context, run.io.environment);
+  if (forge === undefined) return gateCode([handedOn], allStopped([handedOn]));
+  try {
+    return (await post(run, forge, [handedOn])).code;
+  } finally {
+    await forge.close();
+  }
+}
+
+async function stacksFor(
+  run: Run,
+  names: readonly string[],
+  remarks: Remarks,
+): Promise<ReviewedStack[] | number> {
+  const { options, io, call } = run;
+  const { title = "Webhooks" } = options;
+  const asked = { refresh: false, title, dialect: call.options.dialect };
+  try {
+    const other = await prepare(run);
+    if (other !== undefined) return other;
+  } catch (error) {
+    run.note(notices["not-prepared"]({ reason: messageOf(error) }));
+    return failedStacks(options, names, io, asked, messageOf(error));
+  }
+  const events = await eventsOf(run, remarks);
+  return previewStacks(options, names, io, { ...asked, events });
+}
+
+/** Without the events where they cannot be read, so that the comment tells of this push all the same. */
+async function eventsOf(run: Run, remarks: Remarks): Promise<readonly RoutedEvent[] | undefined> {
+  const file = eventsFile(run.options);
+  if (file === undefined) return undefined;
+  return usable(run, remarks, async () => [...eventsIn(await readFileText(file), file)]);
+}
+
+/** What a file of the project says; undefined, with a remark, where it cannot be used. */
+async function usable<Value>(
+  { note }: Run,
+  remarks: Remarks,
+  read: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!hasCode(error, "invalid-input")) throw error;
+    remarks.lines.push(error.message);
+    remarks.isWrong = true;
+    note(notices["left-out"]({ reason: error.message }));
+    return undefined;
+  }
+}
+
+/** The variables that a preview of a change in the same repository usually has. */
+const secretsOfPreview = ["PULUMI_ACCESS_TOKEN", "PULUMI_CONFIG_PASSPHRASE"];
+
+function missingSecrets({ context, io }: Run): string[] {
+  const missing = secretsOfPreview.filter((name) => !io.environment[name]);
+  if (context.proposal?.isFork !== true || missing.length === 0) return [];
+  return [clauses.forkWithoutSecrets({ variables: missing.join(", ") })];
+}
+
+/** The pages, and the findings of the rules in the forms that forges show. */
+async function writeFiles(run: Run, found: readonly ReviewedStack[], remarks: Remarks): Promise<void> {
+  const { options, io, note } = run;
+  const complete = found.filter(({ report }) => report.exitCode !== 1);
+  for (const { name, report } of found) {
+    const file = found.length === 1 ? "page.html" : `page-${name.replaceAll("/", "-")}.html`;
+    await writeInto(options.out, file, pageOf(previewPage(report)));
+  }
+  const settings = await usable(run, remarks, () => readSettings(undefined, options.folder));
+  if (settings === undefined || complete.length === 0) return;
+  const findings: Finding[] = complete.flatMap(({ report }) =>
+    lint(report.topology, { settings, now: io.now(), note: (said) => run.call.output.note(said) }),
+  );
+  const folder = folderInRepository(resolve(options.folder));
+  const write = (name: string, content: object): Promise<void> =>
+    writeInto(options.out, name, safeSource(`${JSON.stringify(content, undefined, 2)}\n`));
+  await write("lint.sarif", sarifOf(findings, packageVersion(), folder));
+  await write("code-quality.json", codeQualityOf(findings, folder));
+  const serious = findings.filter(({ severity }) => severity !== "note").length;
+  if (serious > 0) note(notices["rules-violated"]({ count: serious, file: join(options.out, "lint.sarif") }));
+}

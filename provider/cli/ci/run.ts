@@ -1,0 +1,69 @@
+/** One run of a pipeline's command: what it is told, what it is about, and what all commands do first. */
+
+import { appendFileSync, readFileSync } from "node:fs";
+import type { Notice } from "../../base/notice";
+import type { CliIo } from "../io/input";
+import type { Call } from "../io/session";
+import { contextOf } from "./forge/context";
+import type { RunContext } from "./forge/context";
+import { ciOptionsOf } from "./options";
+import type { CiFlags, CiOptions, CiVerb } from "./options";
+import { handOver, installPackages } from "./processes";
+
+/** One run. */
+export interface Run {
+  readonly verb: CiVerb;
+  readonly call: Call<CiFlags>;
+  readonly io: CliIo;
+  readonly options: CiOptions;
+  readonly context: RunContext;
+  /** The proposed change that it is for. */
+  readonly number: number | undefined;
+  /** The commit that it is for. */
+  readonly commit: string | undefined;
+  note(notice: Notice): void;
+}
+
+/** Reads options and environment. @throws InvalidInputError where an option cannot be used */
+export function beginRun(verb: CiVerb, call: Call<CiFlags>): Run {
+  const { io, output } = call;
+  const options = ciOptionsOf(verb, call.options, io.environment);
+  const context = contextOf(io.environment, (path) => readFileSync(path, "utf8"));
+  const { proposal } = context;
+  return {
+    ...{ verb, call, io, options, context },
+    number: options.pullRequest ?? proposal?.number,
+    commit: options.commit ?? (proposal === undefined ? context.commit : proposal.commit),
+    note: (notice) => output.note(notice),
+  };
+}
+
+/**
+ * Installs the packages of the program, and runs its own version of the command where that is another one.
+ *
+ * @returns the code that the other version ended with; undefined where this one goes on
+ * @throws WebhooksError where the packages cannot be installed
+ */
+export async function prepare({ verb, call, io, options, note }: Run): Promise<number | undefined> {
+  await installPackages(options, io);
+  return handOver(verb, options, { io, note, output: call.options.output });
+}
+
+/** Adds a text to the page of the run, and shows it, or in its place the facts as JSON. */
+export async function show({ call, context }: Run, text: string, facts: object): Promise<void> {
+  if (context.summaryFile !== undefined) appendFileSync(context.summaryFile, `${text}\n`);
+  await call.output.showText(facts, () => text);
+}
+
+/** Tells the later steps of the job the code. */
+export function ending({ context }: Run, code: number): number {
+  if (context.outputFile !== undefined) appendFileSync(context.outputFile, `code=${code}\n`);
+  return code;
+}
+
+/** Where readers find more. */
+export function linksOf({ context, options }: Run): { readonly runUrl?: string; readonly pageUrl?: string } {
+  const { runUrl } = context;
+  const { pageUrl } = options;
+  return { ...(runUrl !== undefined && { runUrl }), ...(pageUrl !== undefined && { pageUrl }) };
+}
