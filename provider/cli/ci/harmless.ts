@@ -171,15 +171,19 @@ function escaped(text: string): string {
 
 /** What a forge turns into a mention, a reference or a link without any markup. */
 function parted(text: string): string {
-  return text
-    .replace(
-      /[@#!~%^](?=[^\s#])|:(?=[:/])|\bwww(?=\.)|\bGH(?=-\d)|\b[\da-f]{6}(?=[\da-f]+\b)/gi,
-      `$&${parting}`,
-    )
-    .replace(/\/(?=webhooks\b)/gi, `/${parting}`);
+  const parted = text
+    .replace(/[@#!~%^](?=[^\s#])|:(?=[:/])|\bwww(?=\.)|\bGH(?=-\d)/gi, `$&${parting}`)
+    // The name of a commit has seven digits or more.
+    .replace(/[\da-f]{7,}/gi, (digits) => digits.replace(/.{6}(?=.)/g, `$&${parting}`));
+  return withoutApproval(parted);
 }
 
-/** Within code nothing is markup. But nobody shall copy an approval from there, and a slash at its beginning is a command to GitLab. */
+/** Within code nothing is markup. But a slash at its beginning is a command to GitLab. */
 function inCode(text: string): string {
-  return text.replace(/\/(?=webhooks\b)/gi, `/${parting}`).replace(/^\//, " /");
+  return withoutApproval(text).replace(/^\//, " /");
+}
+
+/** Nobody shall copy an approval from a text that anybody may have written. */
+function withoutApproval(text: string): string {
+  return text.replace(/\/(?=webhooks\s+allow)/gi, `/${parting}`);
 }

@@ -42,7 +42,7 @@ export interface CiOptions {
   readonly commit: string | undefined;
   /** Whether rotations that are due are applied. */
   readonly rotate: boolean;
-  /** Whether the exit code is that of the gate. */
+  /** Whether a review writes the comment itself, and ends with the code of the gate. */
   readonly gate: boolean;
 }
 
@@ -86,7 +86,7 @@ const declared: Readonly<Record<Exclude<keyof CiOptions, "stacks">, Declared>> =
     verbs: ["review", "apply"],
   },
   gate: {
-    description: "end with 0 where the gate would stop, which is left to `ci comment`",
+    description: "leave comment and gate to `ci comment`, and end with 0 unless a preview failed",
     verbs: ["review"],
   },
   events: {

@@ -64,7 +64,9 @@ export async function review(call: Call<CiFlags>): Promise<number> {
 
 /** The code of the gate: with the comment and its approvals, where this job may write. */
 async function gateOfRun(run: Run, handedOn: HandedOn): Promise<number> {
-  const forge = run.number === undefined ? undefined : openForge(run.context, run.io.environment);
+  const { number, options, context, io } = run;
+  const isOneJob = number !== undefined && options.gate;
+  const forge = isOneJob ? openForge(context, io.environment) : undefined;
   if (forge === undefined) return gateCode([handedOn], allStopped([handedOn]));
   try {
     return (await post(run, forge, [handedOn])).code;

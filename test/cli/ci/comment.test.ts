@@ -1,0 +1,247 @@
+/** `ci comment`: one comment that tells what a review found, the gate, and the approvals that open it. */
+
+import assert from "node:assert/strict";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { CiStage, recorded } from "../../support/ci-stage";
+import { PlayedGitHub } from "../../support/forge/github";
+import type { PullRequest } from "../../support/forge/github";
+
+describe("ci comment", () => {
+  let stage: CiStage;
+  let played: PlayedGitHub;
+  let pull: PullRequest;
+  beforeEach(async () => {
+    [stage, played] = [await CiStage.start(), await PlayedGitHub.start()];
+    for (const login of ["ann", "ben"]) played.account(login);
+    played.push("ann", "topic");
+    pull = played.open("ann", "topic");
+  });
+  afterEach(async () => {
+    assert.deepEqual(played.unknown, []);
+    await played.stop();
+    await stage.stop();
+  });
+
+  const review = (words: readonly string[] = []) => {
+    const { GITHUB_TOKEN: _, ...environment } = stage.on(played, { pull });
+    return stage.run("review", ["--no-gate", ...words], environment);
+  };
+  const comment = (words: readonly string[] = []) => stage.run("comment", words, stage.on(played, { pull }));
+  const own = () => played.comments.filter(({ author }) => author === played.viewer);
+  const body = (): string => own()[0]?.body ?? "";
+  const linesToApprove = (): string[] => body().match(/^\/webhooks allow .*$/gm) ?? [];
+  const forged = (change: object): void => {
+    const written = JSON.parse(stage.read("out/review.json")) as object;
+    stage.write("out/review.json", JSON.stringify({ ...written, ...change }));
+  };
+
+  it("writes one comment with the lines to approve, and updates it [comment-kept]", async () => {
+    assert.equal((await review()).code, 0);
+    assert.deepEqual([own().length, played.requests], [0, []]);
+    const { code, errors } = await comment();
+    assert.equal(code, 12);
+    assert.match(errors, /^wrote the comment https:\/\/github\.com\/[^ ]+ \[comment-kept\]$/m);
+    const [first, second] = body().split("\n");
+    const name = stage.folder.replaceAll(/[^\w./-]/g, "_").slice(0, 100);
+    assert.equal(first, `<!-- pulumi-webhooks ci ${name} -->`);
+    assert.equal(
+      second,
+      `Reviewed commit \`${pull.head.slice(0, 12)}\` · [the run](https://github.com/acme/hooks/actions/runs/77)`,
+    );
+    assert.equal(linesToApprove().length, 9);
+    assert.ok(linesToApprove().every((line) => line.startsWith(`/webhooks allow ${pull.head} `)));
+    assert.equal((await comment()).code, 12);
+    assert.equal(own().length, 1);
+    await comment(["--name", "other"]);
+    assert.equal(own().length, 2);
+  });
+
+  it("opens the gate for lines that somebody else with write access copied, until a push", async () => {
+    await review();
+    await comment();
+    const [line = "", ...rest] = linesToApprove();
+    const [half, others] = [rest.slice(0, 4), rest.slice(4)];
+    played.comment("ann", pull, line);
+    played.comment("ben", pull, `Looks good.\n${half.join("\n")}`);
+    assert.equal((await comment()).code, 12);
+    assert.match(
+      body(),
+      /^- `@ann`: `endpoint-disable:audit` does not count: it comes from the author of the change$/m,
+    );
+    assert.match(body(), /^- `@ben`: `[a-z-]+:[^`]+` counts$/m);
+    assert.equal(linesToApprove().length, 5);
+    played.comment("ben", pull, [line, ...others].join("\n"));
+    assert.equal((await comment()).code, 0);
+    assert.doesNotMatch(body(), /Changes that stop this pipeline/);
+    played.push("ann", "topic");
+    await review();
+    assert.equal((await comment()).code, 12);
+    assert.match(body(), /does not count: it is for commit/);
+    assert.equal(linesToApprove().length, 9);
+  });
+
+  it("writes no new comment where nothing changes, and says so in an old one [no-comment]", async () => {
+    stage.declare("dev", recorded("nothing"));
+    await review();
+    const { code, errors } = await comment();
+    assert.deepEqual([code, own().length], [0, 0]);
+    assert.match(errors, /\[no-comment\]/);
+    stage.declare("dev", recorded("changes"));
+    await review();
+    await comment();
+    stage.declare("dev", recorded("nothing"));
+    await review();
+    assert.equal((await comment()).code, 0);
+    assert.match(body(), /\n\nNo changes\.\n$/);
+  });
+
+  it("prints what it would write without a token [no-token]", async () => {
+    await review();
+    const { GITHUB_TOKEN: _, ...environment } = stage.on(played, { pull });
+    const { code, output, errors } = await stage.run("comment", [], environment);
+    assert.equal(code, 12);
+    assert.match(errors, /\[no-token\]/);
+    assert.match(output, new RegExp(`^/webhooks allow ${pull.head} `, "m"));
+    assert.deepEqual(played.requests, []);
+  });
+
+  it("leaves the comment to the run of a newer push [newer-push]", async () => {
+    await review();
+    const environment = stage.on(played, { pull });
+    played.push("ann", "topic");
+    const { code, errors } = await stage.run("comment", [], environment);
+    assert.equal(code, 12);
+    assert.match(errors, /\[newer-push\]/);
+    assert.deepEqual(own(), []);
+  });
+
+  it("writes nothing for a review of another commit [review-of-another-commit]", async () => {
+    await review();
+    for (const commit of ["b".repeat(40), null]) {
+      forged({ commit });
+      const { code, errors } = await comment();
+      assert.equal(code, 1);
+      assert.match(errors, /^error: [^\n]+\[review-of-another-commit\]$/m);
+    }
+    assert.deepEqual(own(), []);
+  });
+
+  it("says in the comment that a review left nothing [nothing-handed-on] [review-unread]", async () => {
+    const { code, errors } = await comment();
+    assert.equal(code, 1);
+    assert.match(errors, /\[nothing-handed-on\][^\n]*\[review-unread\]$/m);
+    assert.match(body(), /there is no review of this commit/);
+    assert.doesNotMatch(body(), /No changes/);
+  });
+
+  it("uses nothing of a file that is broken, huge or no file [no-handed-on-review] [too-much-handed-on]", async () => {
+    await review();
+    const good = stage.read("out/review.json");
+    const broken = {
+      cut: good.slice(0, -10),
+      empty: "",
+      otherVersion: good.replace('"version":1', '"version":2'),
+      noStacks: good.replace(/"stacks":.*/, '"stacks":[],"remarks":[]}'),
+      badDigest: good.replace(/"digest":"[^"]*"/, '"digest":"/webhooks allow"'),
+      badCommit: good.replace(/"commit":"[^"]*"/, '"commit":"canary-in-a-file"'),
+      long: good.replace(/"markdown":"/, `"markdown":"${"x".repeat(70_000)}`),
+      huge: `${good}${" ".repeat(9 * 1024 * 1024)}`,
+    };
+    for (const [name, text] of Object.entries(broken)) {
+      assert.ok(text !== good, name);
+      stage.write("out/review.json", text);
+      const { code, errors } = await comment();
+      assert.equal(code, 1, name);
+      assert.match(errors, /is no review: it is too large, or something else \[no-handed-on-review\]/, name);
+      assert.doesNotMatch(body(), /canary-in-a-file|endpoint-disable/);
+    }
+    stage.write("secret.json", good);
+    rmSync(join(stage.folder, "out", "review.json"));
+    symlinkSync(join(stage.folder, "secret.json"), join(stage.folder, "out", "review.json"));
+    assert.match((await comment()).errors, /\[nothing-handed-on\]/);
+    rmSync(join(stage.folder, "out", "review.json"));
+    for (let at = 0; at <= 256; at += 1) {
+      mkdirSync(join(stage.folder, "out", String(at)));
+      stage.write(`out/${at}/review.json`, "{}");
+    }
+    assert.match((await comment()).errors, /\[too-much-handed-on\]/);
+  });
+
+  it("puts the reviews of a matrix together", async () => {
+    await review();
+    mkdirSync(join(stage.folder, "out", "job-2"));
+    const second = JSON.stringify(JSON.parse(stage.read("out/review.json"))).replaceAll(
+      "shop/dev",
+      "shop/prod",
+    );
+    const digests = second.replace(/"digest":"(.)/g, (_, first) => `"digest":"${first === "0" ? "1" : "0"}`);
+    stage.write("out/job-2/review.json", digests);
+    assert.equal((await comment()).code, 12);
+    assert.match(body(), /^## Webhooks: 2 of 2 stacks change$/m);
+    assert.equal(own().length, 1);
+    assert.equal(linesToApprove().length, 18);
+  });
+
+  it("keeps a comment within its bounds, and names every danger that it has no room for", async () => {
+    await review();
+    const stopped = Array.from({ length: 3_000 }, (_, at) => ({
+      ...{
+        digest: at.toString(16).padStart(12, "0"),
+        code: at % 2 === 0 ? "endpoint-disable" : "deletion-loss",
+      },
+      ...{ resource: `endpoint-${at}`, stack: "shop/dev", severity: "danger", kind: "Endpoint", text: "x" },
+    }));
+    const markdown = `## Webhooks\n\n${"- a line of the report\n".repeat(2_500)}`;
+    forged({
+      stacks: [
+        {
+          ...{ stack: "shop/dev", exitCode: 12, summary: "x", hasConsequences: true, body: markdown },
+          ...{ markdown, stopped },
+        },
+      ],
+      remarks: Array.from({ length: 20 }, () => "@team ".repeat(80)),
+    });
+    const { code } = await comment();
+    assert.equal(code, 12);
+    assert.ok(body().length <= 65_536, String(body().length));
+    const shown = linesToApprove().length;
+    assert.ok(shown > 50);
+    const [, count, disabled, deleted] =
+      /^(\d+) more stop: `[a-z-]+` \((\d+)\), `[a-z-]+` \((\d+)\)\./m.exec(body()) ?? [];
+    assert.equal(shown + Number(count), 3_000);
+    assert.equal(Number(disabled) + Number(deleted), Number(count));
+    assert.match(body(), /The rest is in the files of the run\./);
+  });
+
+  it("refuses to run where nobody names the pull request, and takes one from an option [no-proposal]", async () => {
+    await review();
+    const main = stage.on(played, { push: played.push("ann", "main") });
+    const without = await stage.run("comment", [], main);
+    assert.deepEqual([without.code, own().length], [2, 0]);
+    assert.match(without.errors, /^error: --pull-request: [^\n]+ \[no-proposal\]\n$/);
+    const words = ["--pull-request", String(pull.number), "--commit", pull.head];
+    assert.equal((await stage.run("comment", words, main)).code, 12);
+    assert.equal(own().length, 1);
+  });
+
+  it("is part of the review where that has a token, which the program is not given", async () => {
+    const environment = { ...stage.on(played, { pull }), WEBHOOKS_CI_TOKEN: played.token };
+    const { code } = await stage.run("review", [], environment);
+    assert.deepEqual([code, own().length], [12, 1]);
+    assert.doesNotMatch(stage.read("variables"), /WEBHOOKS_CI_TOKEN/);
+    assert.match(stage.read("variables"), /GITHUB_SHA/);
+    played.comment("ben", pull, linesToApprove().join("\n"));
+    assert.equal((await stage.run("review", [], environment)).code, 0);
+  });
+
+  it("says which permission the token lacks, and not the token", async () => {
+    await review();
+    played.permissions.delete("pull-requests:write");
+    played.permissions.delete("issues:write");
+    const { code, errors } = await comment();
+    assert.equal(code, 1);
+    assert.match(errors, /^error: [^\n]+ \[forge-forbidden\]$/m);
+    assert.ok(!errors.includes(played.token));
+  });
+});

@@ -1,0 +1,232 @@
+/** `ci review`: what a preview means is kept in files, and the code is that of the gate, whatever goes wrong before. */
+
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { CiStage, recorded } from "../../support/ci-stage";
+
+interface HandedOn {
+  readonly commit: string | null;
+  readonly remarks: readonly string[];
+  readonly stacks: readonly {
+    readonly stack: string;
+    readonly exitCode: number;
+    readonly markdown: string;
+    readonly stopped: readonly {
+      readonly digest: string;
+      readonly code: string;
+      readonly resource: string;
+    }[];
+  }[];
+}
+
+describe("ci review", () => {
+  let stage: CiStage;
+  beforeEach(async () => (stage = await CiStage.start()));
+  afterEach(() => stage.stop());
+
+  const handedOn = (): HandedOn => JSON.parse(stage.read("out/review.json")) as HandedOn;
+
+  it("takes the only stack, keeps report, page and findings, and stops at dangers", async () => {
+    const { code, output, errors } = await stage.run("review");
+    assert.equal(code, 12);
+    assert.deepEqual(stage.asked, ["preview --stack dev --json --show-sames --non-interactive"]);
+    assert.deepEqual(readdirSync(join(stage.folder, "out")).sort(), [
+      ...["code-quality.json", "lint.sarif", "page.html", "report.md", "review.json"],
+    ]);
+    assert.match(output, /### Changes that stop this pipeline/);
+    assert.match(output, /^endpoint-disable:audit$/m);
+    assert.match(errors, /\[rules-violated\]/);
+    const { commit, stacks, remarks } = handedOn();
+    assert.deepEqual([commit, remarks, stacks.length], [null, [], 1]);
+    assert.equal(stacks[0]?.stack, "shop/dev");
+    assert.equal(stacks[0]?.stopped.length, 9);
+    assert.ok(stacks[0]?.stopped.every(({ digest }) => /^[\da-f]{12}$/.test(digest)));
+  });
+
+  it("ends with 0 where nothing stops: by --fail-on, by --allow, and where the gate is left to ci comment", async () => {
+    assert.equal((await stage.run("review", ["--fail-on", "none"])).code, 0);
+    assert.equal((await stage.run("review", ["--no-gate"])).code, 0);
+    assert.equal((await stage.run("review", [], { WEBHOOKS_CI_GATE: "false" })).code, 0);
+    assert.equal(handedOn().stacks[0]?.stopped.length, 9);
+    const allow = [...new Set(handedOn().stacks[0]?.stopped.map(({ code }) => code))].join("\n");
+    assert.equal((await stage.run("review", [], { WEBHOOKS_CI_ALLOW: allow })).code, 0);
+    assert.equal((await stage.run("review", ["--fail-on", "endpoint-disable"])).code, 12);
+    stage.declare("dev", recorded("nothing"));
+    const { code, output } = await stage.run("review");
+    assert.deepEqual([code, output.trim()], [0, "No changes."]);
+  });
+
+  it("gives a change the same digest again, and another one to another change", async () => {
+    await stage.run("review");
+    const before = handedOn().stacks[0]?.stopped ?? [];
+    await stage.run("review");
+    assert.deepEqual(handedOn().stacks[0]?.stopped, before);
+    const moved = recorded("changes").replaceAll("billing.example.com/v2/", "billing.example.com/v3/");
+    assert.ok(moved !== recorded("changes"));
+    stage.declare("dev", moved);
+    await stage.run("review");
+    const after = handedOn().stacks[0]?.stopped ?? [];
+    const changed = after.filter(({ digest }) => !before.some((one) => one.digest === digest));
+    assert.deepEqual(
+      changed.map(({ resource }) => resource),
+      ["billing"],
+    );
+  });
+
+  it("shows the facts as JSON", async () => {
+    const { code, output } = await stage.run("review", ["--output", "json"]);
+    const { stacks } = JSON.parse(output) as HandedOn;
+    assert.deepEqual([code, stacks[0]?.exitCode, stacks[0]?.stopped.length], [12, 12, 9]);
+  });
+
+  it("names the stacks where there are several [several-stacks], and asks for one where there is none [no-stack]", async () => {
+    stage.declare("prod", recorded("nothing", "prod"));
+    const several = await stage.run("review");
+    assert.equal(several.code, 2);
+    assert.equal(
+      several.errors,
+      `error: --stack: name one or more stacks of ${stage.folder}: dev, prod [several-stacks]\n`,
+    );
+    const none = await stage.run("review", ["--folder", join(stage.folder, "bin")]);
+    assert.match(none.errors, /^error: --stack: name a stack: [^\n]+ \[no-stack\]\n$/);
+    const gone = await stage.run("review", ["--folder", join(stage.folder, "gone")]);
+    assert.deepEqual([gone.code, gone.errors], [2, "error: --folder: does not exist [file-missing]\n"]);
+    assert.deepEqual(stage.asked, []);
+  });
+
+  it("writes one report over several stacks, with the lines of each", async () => {
+    stage.declare("prod", recorded("rotation", "prod"));
+    for (const given of [
+      ["--stack", "dev,prod"],
+      ["--stack", "dev\nprod dev"],
+    ]) {
+      const { code, output } = await stage.run("review", given);
+      assert.equal(code, 12);
+      assert.match(output, /^## Webhooks: 2 of 2 stacks change$/m);
+      assert.match(output, /`shop\/dev`\n\n```text\n[^`]*endpoint-disable:audit/);
+      assert.match(output, /`shop\/prod`\n\n```text\nsecret-rotation-no-overlap:old\n```/);
+    }
+    assert.ok(stage.read("out/page-dev.html").length > 1_000);
+    const [dev, prod] = handedOn().stacks;
+    assert.deepEqual([dev?.stack, prod?.stack], ["shop/dev", "shop/prod"]);
+  });
+
+  it("says with the words of Pulumi that a stack does not exist", async () => {
+    stage.write("gone.preview.code", "255");
+    stage.write("gone.preview.errors", "warning: something\nerror: no stack named 'gone' found\n");
+    const { code, output } = await stage.run("review", ["--stack", "gone"]);
+    assert.equal(code, 1);
+    assert.match(output, /^## Webhooks in `gone`$/m);
+    assert.match(output, /### ❌ The preview failed\n\n- `no stack named 'gone' found`/);
+    assert.doesNotMatch(output, /something/);
+    assert.deepEqual([handedOn().stacks[0]?.exitCode, handedOn().stacks[0]?.stopped], [1, []]);
+    assert.equal((await stage.run("review", ["--stack", "gone", "--no-gate"])).code, 1);
+  });
+
+  it("fails with the errors of a preview, and where it printed nothing or something else [preview-said-nothing]", async () => {
+    stage.declare("dev", recorded("refused"));
+    stage.write("dev.preview.code", "255");
+    const refused = await stage.run("review");
+    assert.equal(refused.code, 1);
+    assert.match(refused.output, /rateLimitt/);
+    stage.declare("dev", "");
+    const silent = await stage.run("review");
+    assert.equal(silent.code, 1);
+    assert.match(silent.output, /printed nothing and ended with 255/);
+    stage.write("dev.preview.code", "0");
+    stage.declare("dev", "Hello!\n");
+    assert.match((await stage.run("review")).output, /The preview failed/);
+  });
+
+  it("fails where Pulumi ends with an error that its JSON does not name", async () => {
+    stage.declare("dev", recorded("nothing"));
+    stage.write("dev.preview.code", "255");
+    stage.write("dev.preview.errors", "error: a policy was violated\n");
+    const { code, output } = await stage.run("review");
+    assert.equal(code, 1);
+    assert.match(output, /a policy was violated/);
+  });
+
+  it("says which secrets a change from a fork has not, where its preview failed", async () => {
+    stage.write("dev.preview.code", "255");
+    stage.write("dev.json", "");
+    stage.write("dev.preview.errors", "error: PULUMI_ACCESS_TOKEN must be set\n");
+    const fork = { head: { sha: "a".repeat(40), repo: { full_name: "mallory/hooks" } }, number: 7 };
+    stage.write("event.json", JSON.stringify({ pull_request: fork }));
+    const environment = {
+      ...{ GITHUB_ACTIONS: "true", GITHUB_EVENT_PATH: join(stage.folder, "event.json") },
+      ...{ GITHUB_REPOSITORY: "acme/hooks", GITHUB_STEP_SUMMARY: join(stage.folder, "summary") },
+      GITHUB_OUTPUT: join(stage.folder, "outputs"),
+    };
+    const { code } = await stage.run("review", [], environment);
+    assert.equal(code, 1);
+    assert.match(
+      stage.read("summary"),
+      /comes from a fork, whose jobs get no secrets; not set here: `PULUMI_ACCESS_TOKEN`, `PULUMI_CONFIG_PASSPHRASE`/,
+    );
+    assert.equal(stage.read("outputs"), "code=1\n");
+    assert.equal(handedOn().commit, "a".repeat(40));
+    stage.write("dev.preview.code", "0");
+    stage.declare("dev", recorded("nothing"));
+    await stage.run("review", [], environment);
+    assert.deepEqual(handedOn().remarks, []);
+  });
+
+  it("goes on without events and settings that cannot be used, and ends with 2 [left-out]", async () => {
+    stage.declare("dev", recorded("first"));
+    const good = { eventType: "invoice.paid", body: {} };
+    stage.write("events.jsonl", `${JSON.stringify(good)}\n`);
+    const read = await stage.run("review");
+    assert.equal(read.code, 0);
+    assert.match(read.output, /recorded events/);
+    stage.write("events.jsonl", "what?\n");
+    const { code, output, errors } = await stage.run("review");
+    assert.equal(code, 2);
+    assert.match(errors, /^warning: [^\n]*events\.jsonl:1: must be an event[^\n]*\[left-out\]$/m);
+    assert.match(output, /^## Webhooks in `shop\/dev`$/m);
+    assert.doesNotMatch(output, /recorded events/);
+    assert.match(handedOn().remarks.join(), /\[not-an-event\]/);
+    stage.write("events.jsonl", "");
+    stage.write("pulumi-webhooks.json", "{");
+    assert.equal((await stage.run("review")).code, 2);
+    assert.match(handedOn().remarks.join(), /\[not-json\]/);
+  });
+
+  it("refuses values that cannot be used, each in one line [option-form] [stack-name]", async () => {
+    const wrong: Readonly<Record<string, readonly [Record<string, string>, ...string[]]>> = {
+      "error: --commit: must be 40 hex digits [option-form]\n": [{}, "--commit", "abc"],
+      "error: WEBHOOKS_CI_PULL_REQUEST: must be a number [option-form]\n": [
+        { WEBHOOKS_CI_PULL_REQUEST: "x" },
+      ],
+      "error: WEBHOOKS_CI_GATE: must be true or false [option-form]\n": [{ WEBHOOKS_CI_GATE: "maybe" }],
+      "error: --install: must be one of auto, npm, pnpm, yarn, none [option-form]\n": [
+        {},
+        "--install",
+        "pip",
+      ],
+      "error: --stack: must name stacks, with spaces, commas or line breaks between them [stack-name]\n": [
+        {},
+        "--stack=--yes",
+      ],
+    };
+    for (const [line, [environment, ...words]] of Object.entries(wrong)) {
+      const { code, errors } = await stage.run("review", words, environment);
+      assert.deepEqual([code, errors], [2, line]);
+    }
+    const misspelled = await stage.run("review", ["--fail-on", "endpoint-disabel"]);
+    assert.match(misspelled.errors, /^error: --fail-on: [^\n]*\[unknown-code\]\n$/);
+    const unlinked = await stage.run("review", ["--page-url", "javascript:alert(1)"]);
+    assert.match(unlinked.errors, /^error: --page-url: [^\n]*\[not-a-link\]\n$/);
+    assert.deepEqual(stage.asked, []);
+  });
+
+  it("lets a flag win over its variable, and counts an empty variable as not set", async () => {
+    stage.declare("prod", recorded("nothing", "prod"));
+    const environment = { WEBHOOKS_CI_STACK: "dev", WEBHOOKS_CI_TITLE: "", WEBHOOKS_CI_FAIL_ON: " " };
+    assert.equal((await stage.run("review", ["--stack", "prod"], environment)).code, 0);
+    const { code, output } = await stage.run("review", [], environment);
+    assert.equal(code, 12);
+    assert.match(output, /^## Webhooks in `shop\/dev`$/m);
+  });
+});
