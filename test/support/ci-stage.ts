@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { Shell } from "./command";
 import type { Ending } from "./command";
 import { commandsRunning } from "./fake-pulumi";
-import type { PullRequest } from "./forge/github";
-import type { PlayedGitHub } from "./forge/github";
+import type { PlayedGitHub, PullRequest } from "./forge/github";
 
 const previews = join(__dirname, "..", "previews");
 

@@ -14,6 +14,11 @@ export const notices = declareNotices({
     text: "must name stacks, with spaces, commas or line breaks between them",
     help: "A stack is a name, or `organization/project/stack`, without other signs than dots, dashes and underscores.",
   },
+  "no-folder": {
+    severity: "error",
+    text: "is no folder",
+    help: "Name the folder with Pulumi.yaml, as a path from the current folder.",
+  },
   "no-stack": {
     severity: "error",
     text: "name a stack: {folder} has no Pulumi.<stack>.yaml",
@@ -81,7 +86,7 @@ export const notices = declareNotices({
   },
   "rules-violated": {
     severity: "info",
-    text: "{count} rules are violated: see {file}",
+    text: "findings of the rules: {count}; see {file}",
     help: "The findings of `lint` never stop the pipeline by themselves. The forge shows the file on the pull request.",
     guide: "rules.md",
   },
@@ -132,12 +137,12 @@ export const notices = declareNotices({
   },
   stopped: {
     severity: "error",
-    text: "{count} changes stop: each needs its line in a comment on {url}",
+    text: "{count} not approved: each needs its line in a comment on {url}",
     help: "The lines follow in the log. Their author needs write access, and is neither the author of the change nor has pushed to its branch.",
   },
   "stopped-without-proposal": {
     severity: "error",
-    text: "{count} changes stop, and no merged request is known that could approve them: allow them in the pipeline",
+    text: "{count} not approved, and no merged request is known where somebody could: allow them in the pipeline",
     help: "The commit was pushed directly, or there is no token to ask. Let the notices through with `--allow`, or run `pulumi up` by hand.",
   },
   "nothing-to-apply": {
@@ -252,6 +257,7 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  trueOrFalse: "true or false",
   reviewedCommit: "Reviewed commit {commit}",
   theRun: "the run",
   thePage: "the page of this preview",
@@ -261,7 +267,7 @@ export const clauses = declareClauses({
   howToAllow: "Let them through with `--allow` in the pipeline, where each stands in one line.",
   howToApprove:
     "To approve one, comment with its line. That counts for somebody with write access who is neither the author nor has pushed to the branch.",
-  moreStop: "{count} more stop: {codes}. Their lines are in the files of the run.",
+  moreStop: "And {count} more: {codes}. Their lines are in the files of the run.",
   approvals: "### Approvals",
   approves: "{author}: {subject} counts",
   approvesNot: "{author}: {subject} does not count",

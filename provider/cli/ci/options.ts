@@ -9,7 +9,7 @@ import type { CliIo } from "../io/input";
 import { gateOf } from "../review/gate";
 import { isLink } from "../review/markdown";
 import { notices as reviewed } from "../review/notices";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 
 /** The four commands. */
 export type CiVerb = "review" | "comment" | "apply" | "drift";
@@ -178,7 +178,7 @@ export function ciOptionsOf(verb: CiVerb, flags: CiFlags, environment: CliIo["en
     return value;
   };
   const form = (form: string): Notice => notices["option-form"]({ form });
-  const isSet = (name: Name): boolean | undefined => checked(name, form("true or false"), flagIn);
+  const isSet = (name: Name): boolean | undefined => checked(name, form(clauses.trueOrFalse()), flagIn);
   const stackText = flags.stack ?? variable("stack") ?? "";
   const stacks = [...new Set(stackText.split(/[\s,]+/).filter((stack) => stack !== ""))];
   const wrong = stacks.find((stack) => !/^\w[\w.-]*(?:\/[\w.-]+){0,2}$/.test(stack));

@@ -1,7 +1,7 @@
 /** The programs that a pipeline runs: the Pulumi CLI, a package manager, and the project's own version of this command. */
 
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { SettingsError } from "../../base/errors";
@@ -123,7 +123,8 @@ export function hiderOfEnvironment(environment: CliIo["environment"]): Hide {
 
 /** @throws InvalidInputError where there is no such folder */
 export function requireFolder(folder: string): void {
-  if (!existsSync(folder)) throw wrongUse("--folder", ioNotices["file-missing"]());
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw wrongUse("--folder", notices["no-folder"]());
 }
 
 const lockFiles: readonly (readonly [file: string, tool: "npm" | "pnpm" | "yarn"])[] = [

@@ -208,7 +208,7 @@ describe("ci comment", () => {
     const shown = linesToApprove().length;
     assert.ok(shown > 50);
     const [, count, disabled, deleted] =
-      /^(\d+) more stop: `[a-z-]+` \((\d+)\), `[a-z-]+` \((\d+)\)\./m.exec(body()) ?? [];
+      /^And (\d+) more: `[a-z-]+` \((\d+)\), `[a-z-]+` \((\d+)\)\./m.exec(body()) ?? [];
     assert.equal(shown + Number(count), 3_000);
     assert.equal(Number(disabled) + Number(deleted), Number(count));
     assert.match(body(), /The rest is in the files of the run\./);

@@ -91,7 +91,7 @@ describe("ci review", () => {
     const none = await stage.run("review", ["--folder", join(stage.folder, "bin")]);
     assert.match(none.errors, /^error: --stack: name a stack: [^\n]+ \[no-stack\]\n$/);
     const gone = await stage.run("review", ["--folder", join(stage.folder, "gone")]);
-    assert.deepEqual([gone.code, gone.errors], [2, "error: --folder: does not exist [file-missing]\n"]);
+    assert.deepEqual([gone.code, gone.errors], [2, "error: --folder: is no folder [no-folder]\n"]);
     assert.deepEqual(stage.asked, []);
   });
 

@@ -48,7 +48,8 @@ const lines: Readonly<Record<string, string>> = {
   "import-file": `import-file --file ${files.file} --program ${files.program}`,
 };
 const fleet = ["list", "matrix", "operator", "check", "moves"].map((name) => `shards ${name}`);
-const withoutProject = ["check", "report", "emulator", ...fleet];
+const pipeline = ["review", "comment", "apply", "drift"].map((name) => `ci ${name}`);
+const withoutProject = ["check", "report", "emulator", ...fleet, ...pipeline];
 
 const sentence = (asked: string): string =>
   `error: the API key is for project p1, not for ${asked}: check webhooks:projectId and webhooks:apiKey [other-project]\n`;

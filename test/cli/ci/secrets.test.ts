@@ -1,0 +1,113 @@
+/** No token, passphrase or API key gets into an output, a file, a comment, an issue or a chat, whoever prints it. */
+
+import assert from "node:assert/strict";
+import { readdirSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import { text } from "node:stream/consumers";
+import { CiStage, recorded } from "../../support/ci-stage";
+import { PlayedGitHub } from "../../support/forge/github";
+
+const canaries = {
+  PULUMI_CONFIG_PASSPHRASE: "canary-passphrase-4711",
+  PULUMI_ACCESS_TOKEN: "pul-canary-4712",
+  WEBHOOKS_API_KEY: "canary-key-4713",
+  AWS_SECRET_ACCESS_KEY: "canary/aws+4714",
+  PULUMI_BACKEND_URL: "postgres://pulumi:canary-database-4715@db.example.com/state",
+};
+
+describe("Secrets in a pipeline", () => {
+  let stage: CiStage;
+  let played: PlayedGitHub;
+  beforeEach(async () => {
+    [stage, played] = [await CiStage.start(), await PlayedGitHub.start()];
+    played.account("ann");
+    played.token = "canary-token-4716";
+  });
+  afterEach(async () => {
+    await played.stop();
+    await stage.stop();
+  });
+
+  const said = Object.values(canaries).join(" and ");
+  const found = (...texts: readonly string[]): string[] => texts.filter((one) => /canary/.test(one));
+  const files = (): string[] => {
+    const names = readdirSync(join(stage.folder, "out"), { recursive: true, encoding: "utf8" });
+    const texts = names.map((name) => join("out", name)).map((name) => stage.read(name));
+    // What a page shows is compressed in it.
+    const data = texts.flatMap((one) => /id="data">([^<]+)</.exec(one)?.[1] ?? []);
+    return [...texts, ...data.map((one) => inflateSync(Buffer.from(one, "base64")).toString())];
+  };
+
+  it("do not show where the program and Pulumi print them", async () => {
+    played.push("ann", "topic");
+    const pull = played.open("ann", "topic");
+    const environment = { ...stage.on(played, { pull }), ...canaries, WEBHOOKS_CI_TOKEN: played.token };
+    const summary = { GITHUB_STEP_SUMMARY: join(stage.folder, "summary") };
+    const message = `error: Running program failed with an unhandled exception:\nError: ${said}\n    at x\n`;
+    const whole = JSON.parse(recorded("changes")) as { diagnostics?: unknown[] };
+    stage.declare("dev", JSON.stringify({ ...whole, diagnostics: [{ severity: "error", message }] }));
+    const inJson = await stage.run("review", [], { ...environment, ...summary });
+    assert.match(inJson.output, /\[secret\]/);
+    assert.deepEqual(found(inJson.output, inJson.errors, stage.read("summary"), ...files()), []);
+    stage.declare("dev", "");
+    stage.write("dev.preview.code", "255");
+    stage.write("dev.preview.errors", `error: ${said}\n`);
+    const inErrors = await stage.run("review", [], { ...environment, ...summary });
+    assert.match(inErrors.output, /\[secret\]/);
+    assert.deepEqual(found(inErrors.output, inErrors.errors, stage.read("summary"), ...files()), []);
+    stage.write("package.json", "{}");
+    stage.write("npm.errors", `npm error ${said}\n`);
+    const inInstall = await stage.run("review", [], { ...environment, ...summary });
+    assert.match(inInstall.output, /npm install/);
+    assert.deepEqual(found(inInstall.output, inInstall.errors, stage.read("summary"), ...files()), []);
+    assert.equal(played.comments.length, 1);
+    assert.deepEqual(found(...played.comments.map(({ body }) => body)), []);
+  });
+
+  it("do not show in the log of an update, in an issue and in a chat", async () => {
+    const told: string[] = [];
+    const chat = createServer((request, response) => {
+      void text(request).then((body) => {
+        told.push(body);
+        response.end();
+      });
+    });
+    await new Promise<void>((done) => chat.listen(0, "127.0.0.1", done));
+    chat.unref();
+    const { port } = chat.address() as AddressInfo;
+    const environment = { ...stage.on(played, { push: played.push("ann", "main") }), ...canaries };
+    const { WEBHOOKS_API_KEY: _, ...working } = environment;
+    stage.declare("dev", recorded("takeover"));
+    stage.write("dev.up.errors", `${said}\n::add-mask::x\n${said}`);
+    const applied = await stage.run("apply", [], working);
+    assert.equal(applied.code, 0, applied.errors);
+    assert.match(applied.errors, /\[secret\] and \[secret\]/);
+    assert.doesNotMatch(applied.errors, /^::add-mask/m);
+    const { WEBHOOKS_API_KEY: ownKey, ...rest } = canaries;
+    assert.deepEqual(
+      Object.values(rest).filter((secret) => applied.errors.includes(secret)),
+      [],
+    );
+    assert.ok(ownKey);
+    stage.declare("dev", "");
+    stage.write("dev.preview.code", "255");
+    stage.write("dev.preview.errors", `error: ${said}\n`);
+    const address = `http://127.0.0.1:${port}/canary-of-the-chat`;
+    const drift = await stage.run("drift", [], { ...environment, WEBHOOKS_CHAT_URL: address });
+    assert.equal(drift.code, 1);
+    assert.deepEqual([told.length, played.issues.length], [1, 1]);
+    assert.deepEqual(
+      found(drift.output, drift.errors, ...told, ...played.issues.map(({ body }) => body)),
+      [],
+    );
+    chat.close();
+  });
+
+  it("are found by this test where they show", () => {
+    assert.equal(found(said).length, 1);
+    assert.ok(statSync(stage.folder).isDirectory());
+  });
+});
