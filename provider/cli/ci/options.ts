@@ -191,7 +191,7 @@ export function ciOptionsOf(verb: CiVerb, flags: CiFlags, environment: CliIo["en
     allow: isOurs("allow") ? allowOf(flags.allow, variable("allow")) : [],
     out: given("out") ?? defaultOut,
     from: given("from") ?? defaultOut,
-    name: nameOf(given("name") ?? [join(folder), ...stacks].join("/")),
+    name: nameOf(given("name") ?? [join(folder).replace(/^\.$/, "webhooks"), ...stacks].join("/")),
     install: checked("install", form(`one of ${installs.join(", ")}`), oneOf(installs)) ?? "auto",
     events: given("events"),
     pageUrl: checked("pageUrl", reviewed["not-a-link"](), linkIn),

@@ -6,11 +6,13 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { SettingsError } from "../../base/errors";
 import { parseJson, valueAt } from "../../base/fields";
+import type { Notice } from "../../base/notice";
 import { logText, messageOf } from "../../base/text";
 import { packageVersion } from "../../base/urn";
 import { hiderOf } from "../../http/echoes";
 import type { Hide } from "../../http/echoes";
 import { secretMark, unsafeMark } from "../../http/redact";
+import { settingRules } from "../../settings/settings";
 import { refusal } from "../io/once";
 import { wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
@@ -77,6 +79,7 @@ export async function runProgram(
     throw notStarted(name, error);
   });
   log?.end();
+  if (size > maxOutput) throw wrongUse(`${name} ${words[0] ?? ""}`, ioNotices["input-too-large"]());
   return { code, output: output.join(""), errors };
 }
 
@@ -173,6 +176,15 @@ export async function installPackages({ folder, install }: CiOptions, io: CliIo)
   throw refusal(notices["install-failed"]({ command: [tool, ...words].join(" "), reason }));
 }
 
+/** What another version is given beside the options. */
+interface Surroundings {
+  readonly io: CliIo;
+  readonly note: (notice: Notice) => void;
+  /** The form of results. */
+  readonly output: string;
+  readonly dialect: string | undefined;
+}
+
 /** Stands in the environment of a version that another one has started. */
 const handedOver = "WEBHOOKS_CI_HANDED_OVER";
 
@@ -183,11 +195,7 @@ const handedOver = "WEBHOOKS_CI_HANDED_OVER";
 export async function handOver(
   verb: CiVerb,
   options: CiOptions,
-  {
-    io,
-    note,
-    output,
-  }: { io: CliIo; note: (said: ReturnType<(typeof notices)["old-version"]>) => void; output: string },
+  { io, note, output, dialect }: Surroundings,
 ): Promise<number | undefined> {
   if (io.environment[handedOver]) return undefined;
   const found = ownVersion(options.folder);
@@ -198,7 +206,11 @@ export async function handOver(
   }
   note(notices["other-version"]({ version: found.version, own: packageVersion() }));
   const main = join(found.folder, "dist", "cli", "main.js");
-  const variables = { ...asVariables(options), WEBHOOKS_CI_INSTALL: "none", [handedOver]: "yes" };
+  const variables = {
+    ...asVariables(options),
+    ...(dialect !== undefined && { [settingRules.dialect.environment]: dialect }),
+    ...{ WEBHOOKS_CI_INSTALL: "none", [handedOver]: "yes" },
+  };
   const child = spawn(process.execPath, [main, "ci", verb, "--output", output], {
     env: { ...io.environment, ...variables },
     stdio: ["ignore", "pipe", "pipe"],

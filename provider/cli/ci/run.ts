@@ -46,7 +46,8 @@ export function beginRun(verb: CiVerb, call: Call<CiFlags>): Run {
  */
 export async function prepare({ verb, call, io, options, note }: Run): Promise<number | undefined> {
   await installPackages(options, io);
-  return handOver(verb, options, { io, note, output: call.options.output });
+  const { output, dialect } = call.options;
+  return handOver(verb, options, { io, note, output, dialect });
 }
 
 /** Adds a text to the page of the run, and shows it, or in its place the facts as JSON. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { CiStage, recorded } from "../../support/ci-stage";
 import { PlayedGitHub } from "../../support/forge/github";
 import type { PullRequest } from "../../support/forge/github";
+import { PlayedGitLab } from "../../support/forge/gitlab";
 
 describe("ci comment", () => {
   let stage: CiStage;
@@ -104,6 +105,26 @@ describe("ci comment", () => {
     assert.match(errors, /\[no-token\]/);
     assert.match(output, new RegExp(`^/webhooks allow ${pull.head} `, "m"));
     assert.deepEqual(played.requests, []);
+  });
+
+  it("writes the note of a merge request of GitLab as well, and reads its approvals", async () => {
+    const gitlab = await PlayedGitLab.start();
+    try {
+      for (const login of ["ann", "ben"]) gitlab.account(login);
+      gitlab.push("ann", "topic");
+      const request = gitlab.open("ann", "topic");
+      const { WEBHOOKS_CI_TOKEN: _, ...environment } = gitlab.run({ pull: request });
+      await stage.run("review", ["--no-gate"], environment);
+      assert.equal((await stage.run("comment", [], gitlab.run({ pull: request }))).code, 12);
+      const [note] = gitlab.notes;
+      const lines = note?.body.match(/^\/webhooks allow .*$/gm) ?? [];
+      assert.deepEqual([gitlab.notes.length, lines.length], [1, 9]);
+      gitlab.comment("ben", request, lines.join("\n"));
+      assert.equal((await stage.run("comment", [], gitlab.run({ pull: request }))).code, 0);
+      assert.deepEqual([gitlab.notes.length, gitlab.unknown], [2, []]);
+    } finally {
+      await gitlab.stop();
+    }
   });
 
   it("leaves the comment to the run of a newer push [newer-push]", async () => {

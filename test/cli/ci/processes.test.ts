@@ -101,8 +101,8 @@ describe("The programs of a pipeline", () => {
   const project = (version: string): void =>
     write("node_modules/pulumi-webhooks/package.json", JSON.stringify({ name: "pulumi-webhooks", version }));
   const played = `
-const { WEBHOOKS_CI_STACK: stack, WEBHOOKS_CI_FAIL_ON: failOn, WEBHOOKS_CI_ALLOW: allow } = process.env;
-console.log(JSON.stringify({ words: process.argv.slice(2), stack, failOn, allow, install: process.env.WEBHOOKS_CI_INSTALL }));
+const { WEBHOOKS_CI_STACK: stack, WEBHOOKS_CI_FAIL_ON: failOn, WEBHOOKS_CI_ALLOW: allow, WEBHOOKS_DIALECT: dialect } = process.env;
+console.log(JSON.stringify({ words: process.argv.slice(2), stack, failOn, allow, dialect, install: process.env.WEBHOOKS_CI_INSTALL }));
 console.error("said by it");
 process.exitCode = 12;
 `;
@@ -111,12 +111,22 @@ process.exitCode = 12;
     project("9.9.9");
     write("node_modules/pulumi-webhooks/dist/cli/ci/command.js");
     write("node_modules/pulumi-webhooks/dist/cli/main.js", played);
-    const words = ["--fail-on", "none", "--allow", "deletion-loss:a b", "--allow", "endpoint-disable"];
+    const words = [
+      "--fail-on",
+      "none",
+      "--allow",
+      "deletion-loss:a b",
+      "--allow",
+      "endpoint-disable",
+      "--dialect",
+      "convoy",
+    ];
     const { code, output, errors } = await stage.run("review", words);
     assert.equal(code, 12);
     assert.deepEqual(JSON.parse(output), {
       words: ["ci", "review", "--output", "table"],
       ...{ stack: "", failOn: "none", allow: "deletion-loss:a b\nendpoint-disable", install: "none" },
+      dialect: "convoy",
     });
     assert.match(
       errors,
