@@ -17,7 +17,7 @@ export function recorded(name: string, stack = "dev"): string {
 }
 
 /** A `pulumi` that keeps what it was asked, and answers from files beside it: after an `up` nothing changes any more. */
-const pulumi = `#!${process.execPath}
+export const playedCli = `#!${process.execPath}
 const { appendFileSync, existsSync, readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const played = process.env.PLAYED;
@@ -49,7 +49,7 @@ export class CiStage {
     const stage = new CiStage(await Shell.start());
     const npm =
       'echo "npm $*" >> "$PLAYED/installed"; cat "$PLAYED/npm.errors" >&2 2> /dev/null && exit 1; exit 0';
-    stage.path = commandsRunning(stage.folder, { pulumi, npm, pnpm: npm, yarn: npm }).PATH;
+    stage.path = commandsRunning(stage.folder, { pulumi: playedCli, npm, pnpm: npm, yarn: npm }).PATH;
     stage.write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
     stage.write("nothing.json", recorded("nothing"));
     stage.declare("dev", recorded(preview));
