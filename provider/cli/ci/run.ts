@@ -6,9 +6,10 @@ import type { CliIo } from "../io/input";
 import type { Call } from "../io/session";
 import { contextOf } from "./forge/context";
 import type { RunContext } from "./forge/context";
+import { handOver } from "./hand-over";
+import { installPackages } from "./install";
 import { ciOptionsOf } from "./options";
 import type { CiFlags, CiOptions, CiVerb } from "./options";
-import { handOver, installPackages } from "./processes";
 
 /** One run. */
 export interface Run {

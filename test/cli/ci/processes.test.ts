@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { packageVersion } from "../../../provider/base/urn";
-import { installCommand } from "../../../provider/cli/ci/processes";
+import { installCommand } from "../../../provider/cli/ci/install";
 import { CiStage, recorded } from "../../support/ci-stage";
 
 describe("The programs of a pipeline", () => {

@@ -1,0 +1,56 @@
+/** Installs the packages of a program with the package manager of its lock file. */
+
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { logText } from "../../base/text";
+import { refusal } from "../io/once";
+import type { CliIo } from "../io/input";
+import { notices } from "./notices";
+import type { CiOptions } from "./options";
+import { hiderOfEnvironment, runProgram } from "./processes";
+
+const lockFiles: readonly (readonly [file: string, tool: "npm" | "pnpm" | "yarn"])[] = [
+  ["pnpm-lock.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["package-lock.json", "npm"],
+  ["npm-shrinkwrap.json", "npm"],
+];
+
+/** The words that install the packages of a program; undefined where there is nothing to install. */
+export function installCommand(folder: string, install: CiOptions["install"]): readonly string[] | undefined {
+  if (install === "none" || !existsSync(join(folder, "package.json"))) return undefined;
+  const place = lockedFolder(folder);
+  const locked = lockFiles.find(([file]) => existsSync(join(place, file)))?.[1];
+  const tool = install === "auto" ? (locked ?? "npm") : install;
+  if (locked !== tool) return [tool, "install"];
+  if (tool === "npm") return ["npm", "ci"];
+  const isBerry = tool === "yarn" && existsSync(join(place, ".yarnrc.yml"));
+  return [tool, "install", isBerry ? "--immutable" : "--frozen-lockfile"];
+}
+
+/** The folder of the lock file: that of the project, or of the workspace around it, up to the repository. */
+function lockedFolder(folder: string): string {
+  let place = resolve(folder);
+  for (;;) {
+    if (lockFiles.some(([file]) => existsSync(join(place, file)))) return place;
+    const above = dirname(place);
+    if (existsSync(join(place, ".git")) || above === place) return resolve(folder);
+    place = above;
+  }
+}
+
+/** The last lines of what a package manager said. */
+const maxInstallLines = 30;
+
+/** Installs the packages. @throws WebhooksError with what the package manager said */
+export async function installPackages({ folder, install }: CiOptions, io: CliIo): Promise<void> {
+  const [tool, ...words] = installCommand(folder, install) ?? [];
+  if (tool === undefined) return;
+  const { code, output, errors } = await runProgram(tool, words, { folder, io });
+  if (code === 0) return;
+  const said = `${output}\n${errors}`.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const hide = hiderOfEnvironment(io.environment);
+  for (const line of said.slice(-maxInstallLines)) io.errors.write(`${logText(hide(line))}\n`);
+  const reason = hide(said.find((line) => /err/i.test(line)) ?? said.at(-1) ?? "");
+  throw refusal(notices["install-failed"]({ command: [tool, ...words].join(" "), reason }));
+}
