@@ -3,7 +3,7 @@
 import { groupedBy } from "../../base/lists";
 import { oneLine } from "../../base/text";
 import { code, isLink, prose } from "../review/markdown";
-import { partsTogether } from "../review/report-together";
+import { bodyOf, partsTogether } from "../review/report-together";
 import { fitting } from "../review/report-table";
 import { approvalLine } from "./approvals";
 import type { JudgedLine } from "./approvals";
@@ -86,7 +86,7 @@ function reportOf({ stacks, title }: TextSource, most: number): string {
     const parts = stacks.map((one) => ({
       ...one,
       summary: harmless(one.summary, 2_500).text,
-      body: harmless(one.body, most).text,
+      body: harmless(bodyOf(one.markdown), most).text,
     }));
     return partsTogether(parts, most, title);
   }

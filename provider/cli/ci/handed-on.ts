@@ -16,10 +16,11 @@ export const handedOnFile = "review.json";
 /** The jobs of the largest matrix hand on one file each. */
 const maxFiles = 256;
 /** Of one file, and of all together. */
-const [maxBytes, maxBytesOfAll] = [8 * 1024 * 1024, 32 * 1024 * 1024];
-const maxMarkdown = 65_536;
-/** The most stacks, changes and remarks that are taken from one file. */
-const [maxStacks, maxStopped, maxRemarks] = [500, 5_000, 20];
+const [maxBytes, maxBytesOfAll] = [16 * 1024 * 1024, 32 * 1024 * 1024];
+/** The most characters of a report, and of all reports of a file. */
+const [maxMarkdown, maxMarkdownOfAll] = [65_536, 4 * 1024 * 1024];
+/** The most stacks, changes and remarks that are taken from one file. A file with more is refused, so that none is lost. */
+const [maxStacks, maxStopped, maxRemarks] = [500, 20_000, 20];
 
 const line = (most: number): z.ZodType<string, unknown> =>
   z.string().transform((text) => shortened(oneLine(text), most));
@@ -29,9 +30,6 @@ const stoppedSchema = z.object({
   code: z.string().regex(/^[a-z][a-z\d-]{0,80}$/),
   resource: line(500),
   stack: line(300),
-  severity: z.enum(["info", "warning", "danger", "error"]),
-  kind: line(80),
-  text: line(1_000),
 });
 
 const stackSchema = z.object({
@@ -41,8 +39,6 @@ const stackSchema = z.object({
   hasConsequences: z.boolean(),
   /** The report with its heading, without the hidden line. */
   markdown: z.string().max(maxMarkdown),
-  /** The same without heading. */
-  body: z.string().max(maxMarkdown),
   stopped: z.array(stoppedSchema).max(maxStopped),
 });
 
@@ -64,9 +60,16 @@ export type HandedOnStack = z.infer<typeof stackSchema>;
 /** What a review hands on. */
 export type HandedOn = z.infer<typeof schema>;
 
-/** Writes the file. @throws InvalidInputError where the folder cannot be written */
+/** Writes the file; of long reports of many stacks their beginnings. @throws InvalidInputError where the folder cannot be written */
 export async function handOn(folder: string, review: HandedOn): Promise<void> {
-  await writeInto(folder, handedOnFile, safeSource(`${JSON.stringify(review)}\n`));
+  const room = Math.min(maxMarkdown, Math.floor(maxMarkdownOfAll / review.stacks.length));
+  const stacks = review.stacks.map((one) => ({ ...one, markdown: beginningOf(one.markdown, room) }));
+  await writeInto(folder, handedOnFile, safeSource(`${JSON.stringify({ ...review, stacks })}\n`));
+}
+
+/** The lines that there is room for. */
+function beginningOf(text: string, room: number): string {
+  return text.length <= room ? text : text.slice(0, text.lastIndexOf("\n", room) + 1);
 }
 
 /** Writes a file of the review. @throws InvalidInputError where the folder cannot be written */

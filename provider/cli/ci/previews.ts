@@ -145,9 +145,9 @@ function failedPreview(reason: string): string {
 }
 
 function handedOnOf(name: string, found: Report, stopsAt: Parameters<typeof stoppedIn>[1]): HandedOnStack {
-  const { summary, hasConsequences, body } = partOf(found, name);
+  const { stack, exitCode, summary, hasConsequences } = partOf(found, name);
   return {
-    ...{ stack: found.facts.stack || name, exitCode: found.exitCode, summary, hasConsequences, body },
+    ...{ stack, exitCode, summary, hasConsequences },
     markdown: found.markdown.replace(/^<!--.*-->\n/, ""),
     // Of a preview that failed nothing can be approved.
     stopped: found.exitCode === 1 ? [] : stoppedIn(found, stopsAt),

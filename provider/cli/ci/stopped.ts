@@ -2,7 +2,6 @@
 
 import { createHash } from "node:crypto";
 import { oneLine } from "../../base/text";
-import type { Severity } from "../../base/notice";
 import type { Review } from "../../topology/review/review";
 import type { ReportedNotice } from "../../topology/review/said";
 import type { Approvable } from "./approvals";
@@ -11,10 +10,6 @@ import type { Approvable } from "./approvals";
 export interface Stopped extends Approvable {
   /** The stack, as `project/stack`. */
   readonly stack: string;
-  readonly severity: Severity;
-  readonly kind: string;
-  /** The sentence without its subject. */
-  readonly text: string;
 }
 
 /** The notices of a review that stop, in its order. */
@@ -24,14 +19,14 @@ export function stoppedIn(
 ): Stopped[] {
   const { stack, notices, resources } = facts;
   const found = notices.filter(stopsAt).map((notice): Stopped => {
-    const { severity, code, kind, name, text, urn } = notice;
+    const { code, kind, name, text, urn } = notice;
     // What the report shows of the change, so that an approval is of what its reader saw.
     const fields = resources
       .filter((one) => urn !== undefined && one.urn === urn)
       .map(({ operation, fields }) => ({ operation, fields }));
     const seen = JSON.stringify([stack, code, kind, name, urn ?? "", text, fields]);
     const digest = createHash("sha256").update(seen).digest("hex").slice(0, 12);
-    return { digest, code, resource: oneLine(name), stack, severity, kind, text };
+    return { digest, code, resource: oneLine(name), stack };
   });
   return [...new Map(found.map((one) => [one.digest, one])).values()];
 }

@@ -128,10 +128,14 @@ export function partOf({ markdown, exitCode, facts }: Report, name: string): Par
         ? clauses.previewFailedShort()
         : [summary || other, ...facts.concerns.map(({ text }) => prose(text))].join("; "),
     exitCode,
-    // The hidden line, the heading and the counts stand in the list.
-    body: markdown.replace(/^<!--.*-->\n## .*\n(\n\*\*.*\*\*\n)?/, "").trim(),
+    body: bodyOf(markdown),
     hasConsequences: facts.consequences.length > 0,
   };
+}
+
+/** A report without what stands in the list: the hidden line, the heading and the counts. */
+export function bodyOf(markdown: string): string {
+  return markdown.replace(/^(<!--.*-->\n)?## .*\n(\n\*\*.*\*\*\n)?/, "").trim();
 }
 
 function weight({ exitCode, hasConsequences }: Part): number {

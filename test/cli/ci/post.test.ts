@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { handOn, readHandedOn } from "../../../provider/cli/ci/handed-on";
 import { CiStage, recorded } from "../../support/ci-stage";
 import { PlayedGitHub } from "../../support/forge/github";
 import type { PullRequest } from "../../support/forge/github";
@@ -166,8 +167,12 @@ describe("ci comment", () => {
       noStacks: good.replace(/"stacks":.*/, '"stacks":[],"remarks":[]}'),
       badDigest: good.replace(/"digest":"[^"]*"/, '"digest":"/webhooks allow"'),
       badCommit: good.replace(/"commit":"[^"]*"/, '"commit":"canary-in-a-file"'),
+      manyStops: good.replace(
+        /"stopped":\[(\{[^}]*\})/,
+        (_, one: string) => `"stopped":[${`${one},`.repeat(20_000)}${one}`,
+      ),
       long: good.replace(/"markdown":"/, `"markdown":"${"x".repeat(70_000)}`),
-      huge: `${good}${" ".repeat(9 * 1024 * 1024)}`,
+      huge: `${good}${" ".repeat(17 * 1024 * 1024)}`,
     };
     for (const [name, text] of Object.entries(broken)) {
       assert.ok(text !== good, name);
@@ -211,13 +216,13 @@ describe("ci comment", () => {
         digest: at.toString(16).padStart(12, "0"),
         code: at % 2 === 0 ? "endpoint-disable" : "deletion-loss",
       },
-      ...{ resource: `endpoint-${at}`, stack: "shop/dev", severity: "danger", kind: "Endpoint", text: "x" },
+      ...{ resource: `endpoint-${at}`, stack: "shop/dev" },
     }));
     const markdown = `## Webhooks\n\n${"- a line of the report\n".repeat(2_500)}`;
     forged({
       stacks: [
         {
-          ...{ stack: "shop/dev", exitCode: 12, summary: "x", hasConsequences: true, body: markdown },
+          ...{ stack: "shop/dev", exitCode: 12, summary: "x", hasConsequences: true },
           ...{ markdown, stopped },
         },
       ],
@@ -233,6 +238,41 @@ describe("ci comment", () => {
     assert.equal(shown + Number(count), 3_000);
     assert.equal(Number(disabled) + Number(deleted), Number(count));
     assert.match(body(), /The rest is in the files of the run\./);
+  });
+
+  it("takes the reports of hundreds of stacks from one file, cut where they are long", async () => {
+    const markdown = `## Webhooks\n\n${"- a line of the report\n".repeat(2_800)}`;
+    const stacks = Array.from({ length: 500 }, (_, at) => ({
+      ...{ stack: `shop/s${at}`, exitCode: 10 as const, summary: "x", hasConsequences: false, stopped: [] },
+      markdown,
+    }));
+    const out = join(stage.folder, "out");
+    await handOn(out, { version: 1, commit: null, remarks: [], stacks });
+    const [read, ...others] = await readHandedOn(out);
+    assert.deepEqual([read?.stacks.length, others.length], [500, 0]);
+    assert.ok(read?.stacks.every((one) => one.markdown.endsWith("report\n") && one.markdown.length > 8_000));
+    await handOn(out, { version: 1, commit: null, remarks: [], stacks: stacks.slice(0, 2) });
+    assert.equal((await readHandedOn(out))[0]?.stacks[0]?.markdown, markdown);
+  });
+
+  it("works in one job of another system, which names the commit itself", async () => {
+    const jenkins = {
+      ...{
+        JENKINS_URL: "https://ci.example.com",
+        CHANGE_ID: String(pull.number),
+        GITHUB_API_URL: played.url,
+      },
+      CHANGE_URL: `https://github.com/acme/hooks/pull/${pull.number}`,
+      WEBHOOKS_CI_TOKEN: played.token,
+    };
+    assert.equal((await stage.run("review", [], jenkins)).code, 12);
+    assert.match(body(), /^endpoint-disable:audit$/m);
+    assert.deepEqual(linesToApprove(), []);
+    assert.equal((await stage.run("review", ["--commit", pull.head], jenkins)).code, 12);
+    assert.equal(linesToApprove().length, 9);
+    assert.equal(own().length, 1);
+    played.comment("ben", pull, linesToApprove().join("\n"));
+    assert.equal((await stage.run("review", ["--commit", pull.head], jenkins)).code, 0);
   });
 
   it("refuses to run where nobody names the pull request, and takes one from an option [no-proposal]", async () => {
