@@ -161,12 +161,16 @@ function inText(text: string, isRow: boolean): string {
 
 /** What is markup of a link, of HTML or of a formula. A backslash comes first, so that none of them takes it back. */
 function escaped(text: string): string {
-  return text
-    .replace(/\\(?!\|)/g, "\\\\")
-    .replace(/[`[\]]/g, "\\$&")
-    .replace(/\$/g, `\\$$${parting}`)
-    .replace(/&/g, `&${parting}`)
-    .replace(/</g, "&lt;");
+  return (
+    text
+      .replace(/\\(?!\|)/g, "\\\\")
+      .replace(/[`\]]/g, "\\$&")
+      // GitLab reads references in brackets, whatever stands before them.
+      .replace(/\[/g, `\\[${parting}`)
+      .replace(/\$/g, `\\$$${parting}`)
+      .replace(/&/g, `&${parting}`)
+      .replace(/</g, "&lt;")
+  );
 }
 
 /** What a forge turns into a mention, a reference or a link without any markup. */

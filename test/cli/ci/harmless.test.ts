@@ -24,7 +24,7 @@ function harmIn(markdown: string): string[] {
     if (/^(link_open|image)$/.test(type)) return [type];
     if (/^html/.test(type)) return ownHtml.test(content) ? [] : [content];
     if (type === "text")
-      return /@[\w"]|[#!~%^]\d|\bGH-\d|:\/\/|\bwww\.|\$`|\b[\da-f]{7,}\b/i.test(content) ? [content] : [];
+      return /@[\w"]|\[[\w[]|[#!~%^]\d|\bGH-\d|:\/\/|\bwww\.|\$`|\b[\da-f]{7,}\b/i.test(content) ? [content] : [];
     if (type === "fence" && info === "mermaid")
       return /click|href|<|javascript/i.test(content) ? [content] : [];
     return [];
@@ -63,6 +63,7 @@ const hostile = [
   "    @team",
   "``@team`",
   "\\`@team`",
+  "[vulnerability:1] [[_TOC_]]",
   "&#64;team &commat;team",
   "#1 !2 ~3 %4 GH-5 acme/hooks#6 0123456789abcdef",
   "$`\\href{https://evil.example.com}{x}`$",
