@@ -24,7 +24,9 @@ function harmIn(markdown: string): string[] {
     if (/^(link_open|image)$/.test(type)) return [type];
     if (/^html/.test(type)) return ownHtml.test(content) ? [] : [content];
     if (type === "text")
-      return /@[\w"]|\[[\w[]|[#!~%^]\d|\bGH-\d|:\/\/|\bwww\.|\$`|\b[\da-f]{7,}\b/i.test(content) ? [content] : [];
+      return /@[\w"]|\[[\w[]|[#!~%^]\d|\bGH-\d|:\/\/|\bwww\.|\$`|\b[\da-f]{7,}\b/i.test(content)
+        ? [content]
+        : [];
     if (type === "fence" && info === "mermaid")
       return /click|href|<|javascript/i.test(content) ? [content] : [];
     return [];

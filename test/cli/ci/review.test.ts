@@ -1,8 +1,9 @@
 /** `ci review`: what a preview means is kept in files, and the code is that of the gate, whatever goes wrong before. */
 
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { rules } from "../../../provider/topology/rules";
 import { CiStage, recorded } from "../../support/ci-stage";
 
 interface HandedOn {
@@ -42,6 +43,35 @@ describe("ci review", () => {
     assert.equal(stacks[0]?.stack, "shop/dev");
     assert.equal(stacks[0]?.stopped.length, 9);
     assert.ok(stacks[0]?.stopped.every(({ digest }) => /^[\da-f]{12}$/.test(digest)));
+  });
+
+  it("keeps the findings of the rules for both forges, at their places in the repository", async () => {
+    const folder = join(stage.folder, "webhooks");
+    mkdirSync(join(stage.folder, ".git"));
+    mkdirSync(folder);
+    stage.write("webhooks/Pulumi.yaml", "name: shop\nruntime: nodejs\n");
+    await stage.run("review", ["--folder", folder, "--stack", "dev"]);
+    const found = JSON.parse(stage.read("out/code-quality.json")) as readonly {
+      readonly description: string;
+      readonly check_name: string;
+      readonly fingerprint: string;
+      readonly severity: string;
+      readonly location: { readonly path: string; readonly lines: { readonly begin: number } };
+    }[];
+    assert.ok(found.length > 0);
+    assert.equal(new Set(found.map(({ fingerprint }) => fingerprint)).size, found.length);
+    for (const { description, check_name: rule, severity, location } of found) {
+      assert.ok(description.length > 10 && rule in rules);
+      assert.match(severity, /^(critical|major|info)$/);
+      assert.deepEqual(location, { path: "webhooks/Pulumi.yaml", lines: { begin: 1 } });
+    }
+    const { runs } = JSON.parse(stage.read("out/lint.sarif")) as {
+      readonly runs: readonly { readonly results: readonly { readonly ruleId: string }[] }[];
+    };
+    assert.deepEqual(
+      runs[0]?.results.map(({ ruleId }) => ruleId),
+      found.map(({ check_name: rule }) => rule),
+    );
   });
 
   it("ends with 0 where nothing stops: by --fail-on, by --allow, and where the gate is left to ci comment", async () => {
