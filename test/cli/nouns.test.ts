@@ -7,7 +7,8 @@ import { shownCommands } from "../../scripts/command-page";
 import { Shell } from "../support/command";
 
 /** What is no verb of a noun: it is about several kinds, or about none. */
-const others = /^(check|report|compare|lint|route|rotate|import-file|emulator|shards \S+|ci \S+|explain delivery)$/;
+const others =
+  /^(check|report|compare|lint|route|rotate|import-file|emulator|shards \S+|ci \S+|explain delivery)$/;
 const nouns = [
   ...["endpoint", "subscription", "source", "portal-link", "event-type", "project-settings"],
   ...["event", "delivery", "meta-event"],

@@ -122,7 +122,12 @@ describe("ci comment", () => {
       assert.deepEqual([gitlab.notes.length, lines.length], [1, 9]);
       gitlab.comment("ben", request, lines.join("\n"));
       assert.equal((await stage.run("comment", [], gitlab.run({ pull: request }))).code, 0);
-      assert.deepEqual([gitlab.notes.length, gitlab.unknown], [2, []]);
+      const markdown = "## Webhooks\n\n/close\n\n```text\n/merge\n```\n\n  /approve";
+      const [first] = (JSON.parse(stage.read("out/review.json")) as { stacks: object[] }).stacks;
+      forged({ stacks: [{ ...first, markdown }] });
+      await stage.run("comment", [], gitlab.run({ pull: request }));
+      assert.match(gitlab.notes[0]?.body ?? "", /close[^]*merge[^]*approve/);
+      assert.deepEqual([gitlab.notes.length, gitlab.unknown, gitlab.commands], [2, [], []]);
     } finally {
       await gitlab.stop();
     }
