@@ -12,6 +12,9 @@ import { review } from "./review";
 const tokenHelp =
   "\nWEBHOOKS_CI_TOKEN is the token of the forge, on GitHub Actions also GITHUB_TOKEN. It is never a flag. Without it, nothing is written.";
 
+const stackHelp =
+  "\n--stack (WEBHOOKS_CI_STACK) takes several, with spaces, commas or line breaks between them. Default: the only stack of the folder.";
+
 /** Adds the commands. */
 export function addCi(program: Command, session: Session): void {
   const ci = program.command("ci").description("what a pipeline runs: review, comment, apply and drift");
@@ -23,6 +26,7 @@ export function addCi(program: Command, session: Session): void {
       ),
     "review",
   )
+    .addHelpText("after", stackHelp)
     .addHelpText("after", `${tokenHelp} With it, the review is also a comment, in one job.`)
     .addHelpText(
       "after",
@@ -47,6 +51,7 @@ export function addCi(program: Command, session: Session): void {
     ci.command("apply").description("preview the default branch anew, ask the gate, and run `pulumi up`"),
     "apply",
   )
+    .addHelpText("after", stackHelp)
     .addHelpText("after", `${tokenHelp} Then no approval counts.`)
     .addHelpText(
       "after",
@@ -60,6 +65,7 @@ export function addCi(program: Command, session: Session): void {
       .description("compare the service with the program, and keep one issue open as long as they differ"),
     "drift",
   )
+    .addHelpText("after", stackHelp)
     .addHelpText("after", `${tokenHelp}\nWEBHOOKS_CHAT_URL is the address of a chat, which is told as well.`)
     .addHelpText(
       "after",
