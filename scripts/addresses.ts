@@ -22,6 +22,10 @@ function pageOf({ repository }: Addresses): string | undefined {
 /** What the SDKs are called that are made from the schema, and where Pulumi finds the plugin. */
 export interface Names {
   readonly repository: string;
+  /** Owner and repository, by which a workflow of GitHub names an action or a workflow of ours. */
+  readonly actions: string;
+  /** Where the text of each file is; a commit and a path follow. */
+  readonly raw: string;
   readonly homepage: string;
   readonly publisher: string;
   /** The folder of a release: Pulumi puts the version in, and fetches the archive of its platform from there. */
@@ -41,6 +45,8 @@ export function namesOf(manifest: Addresses): Names {
   const owners = pathname.split("/").slice(1, -1);
   return {
     repository: page,
+    actions: `${owners[0] ?? "example"}/${pathname.split("/").at(-1) ?? ""}`,
+    raw: hostname === "github.com" ? `https://raw.githubusercontent.com${pathname}` : `${page}/-/raw`,
     homepage: manifest.homepage ?? page,
     publisher: "pulumi-webhooks",
     pluginDownloadURL: `${page}/releases/download/v\${VERSION}`,

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checksumFile } from "./bundle/archives";
 import { wrongAddresses, type Addresses } from "./addresses";
+import { stalePins } from "./pins";
 import { staleFiles } from "./version";
 
 const root = join(__dirname, "..");
@@ -24,6 +25,10 @@ const checks: readonly (readonly [name: string, check: () => string])[] = [
   ],
   ["the changelog has an entry for this version", changelog],
   ["every example and page names this version", () => staleFiles(version).join("\n")],
+  [
+    "workflow, examples and pages name the commits that hold what they call: else `npm run pin`, and commit, until nothing changes",
+    () => stalePins().join("\n"),
+  ],
   ["test/states holds what this version writes", recorded],
   ["the version is not published yet", published],
   ["the reference is fresh and every test passes", () => succeeds("npm", ["run", "test:full"])],

@@ -5,8 +5,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(__dirname, "..");
-const places = ["examples", "plugin", "docs/_index.md", "docs/guides/plugin.md"];
-const naming = '"pulumi-webhooks": "\\^?[0-9]|^ *version: [0-9]';
+const places = [
+  ...["examples", "plugin", "docs/_index.md", "docs/guides/plugin.md"],
+  ...["actions", "templates", ".github/workflows/webhooks.yml", "docs/guides/pipelines.md"],
+];
+const naming = '"pulumi-webhooks": "\\^?[0-9]|^ *version: [0-9]|pulumi-webhooks@[0-9]';
 
 /** The files that name a version of this package but not this one. */
 export function staleFiles(version: string): string[] {

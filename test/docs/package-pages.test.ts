@@ -84,6 +84,8 @@ describe("The names that follow from the repository", () => {
     const page = "https://host.example.org/The-Owner/name";
     assert.deepEqual(namesOf({ repository }), {
       repository: page,
+      actions: "The-Owner/name",
+      raw: `${page}/-/raw`,
       homepage: page,
       publisher: "pulumi-webhooks",
       pluginDownloadURL: `${page}/releases/download/v\${VERSION}`,

@@ -103,11 +103,6 @@ const trials: Readonly<Record<string, Trial>> = {
     prints: [],
   },
   "docs/guides/first-week.md": { prints: [/^project +ok\nNo rule is violated\.$/m] },
-  "docs/guides/pipelines.md: pulumi preview": {
-    programs: { ".": shop },
-    prints: [/^Changes: review the comment\.$/m],
-    leaves: { "comment.md": /\bbilling\b/ },
-  },
   "docs/guides/pipelines.md: npx pulumi-webhooks report": {
     files: { "preview.json": recordedPreview("changes") },
     prints: [/^old-object-lost legacy$/m],
@@ -190,6 +185,11 @@ const elsewhere: Readonly<Record<string, readonly [file: string, text: string]>>
   "docs/guides/locks.md: pulumi refresh": ["test/e2e/resharding.test.ts", '"--clear-pending-creates"'],
   "docs/guides/moving-over.md": ["test/e2e/moving-over.test.ts", "withClosure({ retainOnDelete: true })"],
   "docs/guides/moving-tenants.md": ["test/e2e/resharding.test.ts", "fleet.follow(line)"],
+  "docs/guides/pipelines.md: cd webhooks": [
+    "test/e2e/examples.test.ts",
+    'programOf("gitops", "gitops/webhooks")',
+  ],
+  "docs/guides/pipelines.md: npx --yes": ["test/pipelines/github.test.ts", '"--yes", ours, "ci", "review"'],
   "docs/guides/plugin.md": ["test/e2e/download.test.ts", 'join("docs", "guides", "plugin.md")'],
   // Tests of examples set the same config and preview the same program, through an engine and not through a shell.
   "examples/convoy/README.md": ["test/e2e/convoy.test.ts", '"webhooks-convoy:shopSecret"'],

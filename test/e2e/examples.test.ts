@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { marker } from "../../provider/cli/review/report";
 import { startEmulator } from "../../provider/emulator";
 import { blocksOf } from "../support/blocks";
 import { folder, programOf, promised, read } from "../support/examples";
@@ -133,12 +132,3 @@ for (const [example, file] of [
       assert.match(stdout, /fail 0/);
     });
   });
-
-describe("The pipelines of the example gitops", () => {
-  it("find the comment by the hidden line that the report begins with", () => {
-    const [prefix = ""] = marker("").split(" -->");
-    for (const name of [".github/workflows/comment.yml", "webhooks/comment.mjs"]) {
-      assert.ok(read("gitops", name).includes(`"${prefix}"`), name);
-    }
-  });
-});

@@ -10,9 +10,9 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { marker } from "../../../provider/cli/review/report";
 import { read } from "../../support/examples";
-import { inFolder, inFolderOfRunner, kept, outputs, scriptOf, shell } from "../../support/gitops";
-import type { Job, Run } from "../../support/gitops";
-import { notes, serveNotes } from "../../support/gitops-comments";
+import { inFolder, inFolderOfRunner, kept, outputs, scriptOf, shell } from "../../support/pipelines/scripts";
+import type { Job, Run } from "../../support/pipelines/scripts";
+import { notes, serveNotes } from "../../support/pipelines/notes";
 
 type Jobs = Readonly<Record<"shards" | "preview" | "report" | "up" | "drift", Job>>;
 const workflow = parse(read("fleet", ".github/workflows/fleet.yml")) as {

@@ -1,17 +1,27 @@
-/** The pipelines of the example gitops that roll secrets with proof: what they roll, what stops them, and what they leave behind. */
+/** The pipelines of the page about rotations that roll secrets with proof: what they roll, what stops them, and what they leave behind. */
 
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
-import { gitlab, inFolder, inFolderOfRunner, kept, rotation, scriptOf, shell } from "../support/gitops";
-import type { Run } from "../support/gitops";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { blocksOf } from "../support/blocks";
+import { inFolder, inFolderOfRunner, kept, scriptOf, shell } from "../support/pipelines/scripts";
+import type { Job, Run } from "../support/pipelines/scripts";
 import { manners, Stage } from "../support/rotation";
 
-const { rotate } = rotation.jobs;
+const [github, gitlab] = blocksOf(["docs/guides/rotating-many.md"])
+  .filter(({ language }) => language === "yaml")
+  .map(({ text }) => parse(text) as unknown) as [
+  { readonly jobs: { readonly rotate: Job } },
+  { readonly "rotate-secrets": Job },
+];
+const template = readFileSync(join(__dirname, "..", "..", "templates", "review.yml"), "utf8");
+const { rotate } = github.jobs;
 const refreshed = /^refresh --stack dev --yes --non-interactive$/m;
 
 describe("The pipelines that roll secrets", () => {
-  inFolderOfRunner();
+  inFolderOfRunner("gitops");
   let stage: Stage;
   beforeEach(async () => {
     stage = await Stage.start(2);
@@ -89,7 +99,9 @@ describe("The pipelines that roll secrets", () => {
     await rm(inFolder("pulumi.log"));
     await run(gitlab["rotate-secrets"].script.join("\n"), { e1: {} }, '["false", "{id}"]');
     assert.match(kept("pulumi.log"), refreshed);
-    assert.equal(gitlab["rotate-secrets"].resource_group, gitlab.up.resource_group);
+    // An up of the template waits for it.
+    const group = gitlab["rotate-secrets"].resource_group?.replace("webhooks", "$[[ inputs.name ]]") ?? "";
+    assert.ok(template.includes(`\n  resource_group: ${group}\n  environment:`));
     const holders = steps.filter((step) => JSON.stringify(step).includes("secrets."));
     assert.deepEqual(
       holders.map(({ name }) => name),

@@ -1,17 +1,14 @@
-/** Runs the scripts of the example gitops as the runners do, over previews that the Pulumi CLI wrote. */
+/** Runs the scripts that pipelines of examples and pages hold as the runners do, over previews that the Pulumi CLI wrote. */
 
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { runInNewContext } from "node:vm";
-import { parse } from "yaml";
-import { commandsRunning } from "./fake-pulumi";
-import { installedCommand, packingTime } from "./packed";
+import { commandsRunning } from "../fake-pulumi";
+import { installedCommand, packingTime } from "../packed";
 
-const root = join(__dirname, "..", "..");
-const example = join(root, "examples", "gitops");
+const root = join(__dirname, "..", "..", "..");
 
 interface Step {
   readonly name?: string;
@@ -35,20 +32,8 @@ export interface Job {
   readonly outputs?: Readonly<Record<string, string>>;
   readonly stage?: string;
 }
-type Jobs = Readonly<Record<"preview" | "lint" | "plan" | "up" | "drift" | "rotate", Job>>;
 /** How a script ended, and what it wrote. */
 export type Run = { readonly code: number | null; readonly text: string };
-
-const yaml = (name: string): unknown => parse(readFileSync(join(example, name), "utf8"));
-export const workflow = yaml(".github/workflows/webhooks.yml") as { readonly jobs: Jobs };
-export const github = workflow.jobs;
-/** What writes the comment and the findings of a pull request. */
-export const commenting = yaml(".github/workflows/comment.yml") as {
-  readonly jobs: Readonly<Record<"comment" | "findings", Job>>;
-};
-export const gitlab = yaml(".gitlab-ci.yml") as Jobs & Readonly<Record<"comment" | "rotate-secrets", Job>>;
-/** The workflow that rolls secrets with proof. */
-export const rotation = yaml(".github/workflows/rotate.yml") as { readonly jobs: { readonly rotate: Job } };
 
 let folder = "";
 let command = "";
@@ -57,13 +42,13 @@ export const kept = (name: string): string =>
   existsSync(inFolder(name)) ? readFileSync(inFolder(name), "utf8") : "";
 
 /** For each group of tests: the runner's folder, anew for each test. Outside of a group, every test of every file would get one. */
-export function inFolderOfRunner(place = "gitops"): void {
+export function inFolderOfRunner(place: "fleet" | "gitops"): void {
   before(async function () {
     this.timeout(packingTime);
     command = await installedCommand();
   });
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "gitops-"));
+    folder = await mkdtemp(join(tmpdir(), "scripts-"));
     await cp(join(root, "examples", place, "webhooks"), inFolder("webhooks"), { recursive: true });
     const commands = {
       // Only a preview is asked for its words, which name the stack; what it was asked is kept.
@@ -124,12 +109,4 @@ export const scriptOf = ({ steps }: Job, name: string): string =>
 export function outputs(): Record<string, string> {
   const lines = kept("output").split("\n").filter(Boolean);
   return Object.fromEntries(lines.map((line) => line.split("=")) as [string, string][]);
-}
-
-/** Whether the condition of a step or job holds. */
-export function holds(condition: string, values: Readonly<Record<string, string>>): boolean {
-  const script = condition.replaceAll(/(?:steps|needs)\.\w+\.outputs\.(\w+)/g, (_, name: string) =>
-    JSON.stringify(values[name] ?? ""),
-  );
-  return Boolean(runInNewContext(script, { github: { ref: "refs/heads/main" } }));
 }

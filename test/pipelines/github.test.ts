@@ -1,0 +1,262 @@
+/** The workflow and the actions for GitHub, called from another repository: which jobs run for what, with which secrets and permissions. */
+
+import assert from "node:assert/strict";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { blocksOf } from "../support/blocks";
+import { commandsRunning } from "../support/fake-pulumi";
+import { callsIn, npx, ours } from "../support/pipelines/calls";
+import { play } from "../support/pipelines/github";
+import type { Event, Played, Run } from "../support/pipelines/github";
+
+const root = join(__dirname, "..", "..");
+const file = ".github/workflows/webhooks.yml";
+
+const secrets = {
+  PULUMI_CONFIG_PASSPHRASE: "passphrase",
+  AWS_ACCESS_KEY_ID: "aws-id",
+  AWS_SECRET_ACCESS_KEY: "aws-key",
+};
+const keys = { WEBHOOKS_API_KEY: "api-key", WEBHOOKS_CHAT_URL: "https://chat.example.com/secret" };
+const environments = { production: keys, "production-unattended": keys };
+const pull = (full_name = "shop/webhooks"): object => ({
+  pull_request: {
+    number: 7,
+    head: { sha: "b".repeat(40), repo: { full_name } },
+    base: { sha: "a".repeat(40) },
+  },
+});
+
+describe("The workflow for GitHub", () => {
+  let folder = "";
+  let runner: Event["runner"] = {};
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "pipelines-"));
+    cpSync(join(root, "examples", "gitops"), join(folder, "repository"), { recursive: true });
+    runner = { ...commandsRunning(folder, { npx }), CALLS: join(folder, "calls") };
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const at = (name: string): string => join(folder, "repository", name);
+  const start = (
+    name: Event["name"],
+    given: Partial<Event> = {},
+    extra: Event["runner"] = {},
+  ): Promise<Run> =>
+    play(file, {
+      ...{ repository: join(folder, "repository"), folder, name, secrets, environments },
+      variables: { PULUMI_BACKEND_URL: "s3://state" },
+      ...given,
+      runner: { ...runner, ...extra },
+    });
+  const proposed = (extra: Event["runner"] = {}): Promise<Run> =>
+    start("pull_request", { ref: "refs/pull/7/merge", payload: pull() }, extra);
+  const calls = () => callsIn(join(folder, "calls"));
+  const results = ({ jobs }: Run): Record<string, string> =>
+    Object.fromEntries(jobs.map(({ name, result }) => [name.replace("webhooks / ", ""), result]));
+  const ran = (run: Run): string[] =>
+    Object.entries(results(run))
+      .filter(([, result]) => result !== "skipped")
+      .map(([name, result]) => `${name}: ${result}`);
+  const job = ({ jobs }: Run, name: string): Played =>
+    jobs.find((one) => one.name === `webhooks / ${name}`) ?? assert.fail(name);
+
+  it("reviews a pull request without a key or a token, and comments without its code", async () => {
+    const run = await proposed();
+    assert.deepEqual(ran(run), ["review: success", "comment: success"]);
+    const [review, comment] = calls();
+    assert.deepEqual(review?.words, ["--yes", ours, "ci", "review"]);
+    assert.deepEqual(comment?.words, ["--yes", ours, "ci", "comment"]);
+    const seen = review?.environment ?? {};
+    assert.equal(seen["PULUMI_CONFIG_PASSPHRASE"], "passphrase");
+    assert.equal(seen["PULUMI_BACKEND_URL"], "s3://state");
+    assert.equal(seen["WEBHOOKS_CI_FOLDER"], join(job(run, "review").workspace, "webhooks"));
+    assert.equal(seen["WEBHOOKS_CI_STACK"], "production");
+    assert.equal(seen["WEBHOOKS_CI_GATE"], "false");
+    assert.doesNotMatch(JSON.stringify(seen), /api-key|chat\.example|job-token/);
+    const written = comment?.environment ?? {};
+    assert.equal(written["WEBHOOKS_CI_TOKEN"], "job-token");
+    assert.doesNotMatch(JSON.stringify(written), /passphrase|aws-|api-key|chat\.example/);
+    // It got what the other job found, and no file of the repository.
+    const from = written["WEBHOOKS_CI_FROM"] ?? "";
+    assert.equal(readFileSync(join(from, "webhooks-review-0", "review.json"), "utf8"), "production");
+    assert.ok(!existsSync(join(job(run, "comment").workspace, "webhooks")));
+  });
+
+  it("writes with the permission that each job needs, and with no other", async () => {
+    const { jobs } = await proposed();
+    assert.deepEqual(
+      Object.fromEntries(jobs.map(({ name, permissions }) => [name.replace("webhooks / ", ""), permissions])),
+      {
+        stacks: { contents: "read" },
+        review: { contents: "read" },
+        comment: { contents: "read", "pull-requests": "write" },
+        findings: { actions: "read", contents: "read", "security-events": "write" },
+        apply: { contents: "read", "pull-requests": "read" },
+        drift: { contents: "read", issues: "write" },
+      },
+    );
+  });
+
+  it("runs in a folder where the checkout decides nothing", async () => {
+    writeFileSync(at(".npmrc"), "registry=https://elsewhere.example.com");
+    await proposed();
+    await start("push");
+    await start("schedule");
+    for (const { folder: place, environment } of calls()) {
+      assert.ok(!place.startsWith(environment["GITHUB_WORKSPACE"] ?? ""), place);
+      assert.ok(!existsSync(join(place, ".npmrc")) && !existsSync(join(place, "node_modules")));
+    }
+    assert.equal(calls().length, 4);
+  });
+
+  it("comments on a preview that failed, and fails with it", async () => {
+    const run = await proposed({ CODE_review: "1" });
+    assert.deepEqual(ran(run), ["review: failure", "comment: success"]);
+    assert.ok(existsSync(join(run.artifacts, "webhooks-review-0", "review.json")));
+  });
+
+  it("stops by the job that comments", async () => {
+    assert.deepEqual(ran(await proposed({ CODE_comment: "12" })), ["review: success", "comment: failure"]);
+  });
+
+  it("gives the pull request of a fork summary and artifact, and stops it in that job", async () => {
+    const run = await start("pull_request", {
+      ...{ ref: "refs/pull/7/merge", payload: pull("someone/webhooks") },
+      ...{ secrets: {}, variables: {} },
+    });
+    assert.deepEqual(ran(run), ["review: success"]);
+    assert.equal(calls()[0]?.environment["WEBHOOKS_CI_GATE"], "true");
+    assert.equal(calls()[0]?.environment["PULUMI_CONFIG_PASSPHRASE"], "");
+    assert.ok(existsSync(join(run.artifacts, "webhooks-review-0")));
+  });
+
+  it("applies what is on the main branch, with the key of its environment", async () => {
+    for (const name of ["push", "workflow_dispatch"] as const) {
+      const run = await start(name);
+      assert.deepEqual(ran(run), ["apply: success"]);
+      assert.equal(job(run, "apply").environment, "production");
+      assert.equal(job(run, "apply").concurrency, "webhooks-apply-webhooks-production");
+      assert.ok(!existsSync(run.artifacts));
+    }
+    const [{ words = [], environment = {} } = {}] = calls();
+    assert.deepEqual(words.slice(-2), ["ci", "apply"]);
+    assert.equal(environment["WEBHOOKS_API_KEY"], "api-key");
+    assert.equal(environment["WEBHOOKS_CI_TOKEN"], "job-token");
+    assert.deepEqual(ran(await start("workflow_dispatch", { ref: "refs/heads/topic" })), []);
+    const failed = await start("push", {}, { CODE_apply: "12" });
+    assert.deepEqual(ran(failed), ["apply: failure"]);
+  });
+
+  it("looks for drift on a schedule, in an environment that nobody has to approve", async () => {
+    const run = await start("schedule", {}, { CODE_drift: "10" });
+    assert.deepEqual(ran(run), ["drift: failure"]);
+    assert.equal(job(run, "drift").environment, "production-unattended");
+    const [{ environment = {} } = {}] = calls();
+    assert.equal(environment["WEBHOOKS_CHAT_URL"], keys.WEBHOOKS_CHAT_URL);
+    assert.equal(environment["WEBHOOKS_CI_ROTATE"], "false");
+  });
+
+  it("hands inputs over as values, whatever they say", async () => {
+    const odd = `$(touch "${join(folder, "touched")}")"; touch ${join(folder, "touched")} #`;
+    const allowed = ["endpoint-pause", "secret-roll:billing"];
+    change(
+      "stack: production",
+      `stack: ${JSON.stringify(odd)}\n      allow: ${JSON.stringify(allowed.join("\n"))}`,
+    );
+    await proposed();
+    await start("push");
+    for (const { environment } of calls().filter(({ words }) => !words.includes("comment"))) {
+      assert.equal(environment["WEBHOOKS_CI_STACK"], odd);
+      assert.equal(environment["WEBHOOKS_CI_ALLOW"], allowed.join("\n"));
+    }
+    assert.ok(!existsSync(join(folder, "touched")));
+  });
+
+  it("logs in before it runs, where the repository says how", async () => {
+    mkdirSync(at(".github/actions/login"), { recursive: true });
+    writeFileSync(
+      at(".github/actions/login/action.yml"),
+      'name: login\nruns:\n  using: composite\n  steps:\n    - run: echo "$AWS_ACCESS_KEY_ID" > "$RUNNER_TEMP/login"\n      shell: bash\n',
+    );
+    for (const run of [await proposed(), await start("push"), await start("schedule")])
+      for (const { name, result, temp } of run.jobs)
+        if (result === "success" && !name.endsWith("comment"))
+          assert.equal(readFileSync(join(temp, "login"), "utf8"), "aws-id\n", name);
+  });
+
+  it("shows findings in code scanning where that is wanted", async () => {
+    change("stack: production", "stack: production\n      code-scanning: true");
+    const run = await proposed({ CODE_review: "1" });
+    assert.deepEqual(ran(run), ["review: failure", "comment: success", "findings: success"]);
+    assert.equal(run.scanned.length, 1);
+  });
+
+  it("runs from a copy in the repository, which gets all secrets of its environments", async () => {
+    cpSync(join(root, file), at(".github/workflows/pulumi-webhooks.yml"));
+    const text = readFileSync(at(file), "utf8");
+    const own = text
+      .replace(/uses: .*/, "uses: ./.github/workflows/pulumi-webhooks.yml")
+      .replace(/    secrets:\n[^]*$/, "    secrets: inherit\n");
+    assert.ok(own.includes("uses: ./") && own.endsWith("inherit\n"));
+    writeFileSync(at(file), own);
+    assert.deepEqual(ran(await proposed()), ["review: success", "comment: success"]);
+    assert.doesNotMatch(JSON.stringify(calls()), /api-key|chat\.example/);
+    assert.deepEqual(ran(await start("push")), ["apply: success"]);
+    assert.equal(calls()[2]?.environment["WEBHOOKS_API_KEY"], "api-key");
+  });
+
+  it("runs as the actions alone in jobs of a repository's own", async () => {
+    const own = blocksOf(["docs/guides/pipelines.md"]).find(({ text }) => text.includes("id-token: write"));
+    writeFileSync(at(file), own?.text ?? "");
+    mkdirSync(at(".github/actions/login"), { recursive: true });
+    writeFileSync(at(".github/actions/login/action.yml"), "runs: { using: composite, steps: [] }");
+    assert.deepEqual(ran(await proposed({ CODE_review: "1" })), ["review: failure", "comment: success"]);
+    const [review, comment] = calls();
+    assert.equal(review?.environment["WEBHOOKS_CI_GATE"], "false");
+    assert.equal(review?.environment["PULUMI_CONFIG_PASSPHRASE"], "passphrase");
+    assert.equal(review?.environment["WEBHOOKS_CI_NAME"], comment?.environment["WEBHOOKS_CI_NAME"]);
+    const from = comment?.environment["WEBHOOKS_CI_FROM"] ?? "";
+    assert.ok(existsSync(join(from, "webhooks-review", "review.json")));
+    assert.deepEqual(ran(await start("push")), ["apply: success"]);
+    assert.equal(calls()[2]?.environment["WEBHOOKS_API_KEY"], "api-key");
+  });
+
+  it("runs the stacks of a fleet in jobs of their own, with one comment for all", async () => {
+    change("stack: production", "fleet: true");
+    const include = [
+      { stacks: "shard-0 shard-2", requestsPerSecond: "20" },
+      { stacks: "shard-1", requestsPerSecond: "20" },
+    ];
+    const run = await proposed({ MATRIX: JSON.stringify({ include }) });
+    assert.deepEqual(ran(run), [
+      "stacks: success",
+      "review (0): success",
+      "review (1): success",
+      "comment: success",
+    ]);
+    const [matrix, first, second, comment] = calls();
+    assert.deepEqual(matrix?.words.slice(-2), ["--only-changed", "a".repeat(40)]);
+    assert.deepEqual(
+      [first, second].map((call) => call?.environment["WEBHOOKS_CI_STACK"]),
+      ["shard-0 shard-2", "shard-1"],
+    );
+    const from = comment?.environment["WEBHOOKS_CI_FROM"] ?? "";
+    for (const index of [0, 1]) assert.ok(existsSync(join(from, `webhooks-review-${index}`, "review.json")));
+    const none = await start("pull_request", { payload: pull() }, { MATRIX: '{"include":[]}' });
+    assert.deepEqual(ran(none), ["stacks: success"]);
+    rmSync(join(folder, "calls"));
+    const applied = await start("push", {}, { MATRIX: JSON.stringify({ include }) });
+    assert.deepEqual(ran(applied), ["stacks: success", "apply (0): success", "apply (1): success"]);
+    assert.ok(!calls()[0]?.words.includes("--only-changed"));
+    assert.equal(calls()[2]?.environment["WEBHOOKS_REQUESTS_PER_SECOND"], "20");
+  });
+
+  /** Changes the file of the repository that calls. */
+  function change(from: string, to: string): void {
+    const text = readFileSync(at(file), "utf8");
+    assert.ok(text.includes(from));
+    writeFileSync(at(file), text.replace(from, to));
+  }
+});

@@ -1,0 +1,125 @@
+/** The template for GitLab, included from another project: which jobs run for what, with which variables. */
+
+import assert from "node:assert/strict";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { commandsRunning } from "../support/fake-pulumi";
+import { callsIn, npx, ours } from "../support/pipelines/calls";
+import { gitlabProject, lack, playGitlab } from "../support/pipelines/gitlab";
+import type { GitlabRun } from "../support/pipelines/gitlab";
+
+const root = join(__dirname, "..", "..");
+const proposed = {
+  CI_PIPELINE_SOURCE: "merge_request_event",
+  CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "1",
+  CI_MERGE_REQUEST_PROJECT_ID: "1",
+  CI_MERGE_REQUEST_IID: "7",
+};
+
+describe("The template for GitLab", () => {
+  if (lack !== "") {
+    it(`is played by gitlab-ci-local (not tried: ${lack} not found)`);
+    return;
+  }
+  let folder = "";
+  let environment: Readonly<Record<string, string>> = {};
+  let end = (): void => undefined;
+  const project = (): string => join(folder, "project");
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "pipelines-"));
+    cpSync(join(root, "examples", "gitops"), project(), { recursive: true });
+    environment = { ...commandsRunning(folder, { npx }), CALLS: join(folder, "calls") };
+    end = await gitlabProject(project());
+  });
+  afterEach(() => {
+    end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const run = (
+    variables: Readonly<Record<string, string>>,
+    extra: Readonly<Record<string, string>> = {},
+    validate = false,
+  ): Promise<GitlabRun> => playGitlab(project(), variables, { ...environment, ...extra }, { validate });
+  const calls = () => callsIn(join(folder, "calls"));
+  /** The last words of each call. */
+  const commands = (): string[] => calls().map(({ words }) => words.slice(2).join(" "));
+
+  it("reviews a merge request, and comments from its files without a checkout", async () => {
+    writeFileSync(join(project(), ".npmrc"), "registry=https://elsewhere.example.com");
+    mkdirSync(join(folder, ".gitlab-ci-local"));
+    const scoped = {
+      WEBHOOKS_CI_TOKEN: { values: { comment: "token", "production*": "token" } },
+      WEBHOOKS_API_KEY: { values: { "production*": "api-key" } },
+    };
+    writeFileSync(
+      join(folder, ".gitlab-ci-local", "variables.yml"),
+      JSON.stringify({ project: { "gitlab.example.com/shop/webhooks.git": scoped } }),
+    );
+    const { code, text } = await run(proposed, {}, true);
+    assert.equal(code, 0, text);
+    assert.match(text, /json schema validated/);
+    const [review, comment] = calls();
+    assert.deepEqual(review?.words, ["--yes", ours, "ci", "review", "--no-gate"]);
+    const seen = review?.environment ?? {};
+    assert.equal(seen["WEBHOOKS_CI_STACK"], "production");
+    assert.deepEqual(
+      calls().map(({ environment: one }) => [one["WEBHOOKS_CI_TOKEN"], one["WEBHOOKS_API_KEY"]]),
+      [
+        [undefined, undefined],
+        ["token", undefined],
+      ],
+    );
+    assert.equal(seen["WEBHOOKS_CI_FOLDER"], `${seen["CI_PROJECT_DIR"]}/webhooks`);
+    assert.equal(seen["WEBHOOKS_CI_NAME"], comment?.environment["WEBHOOKS_CI_NAME"]);
+    assert.deepEqual(comment?.words.slice(0, 5), ["--yes", ours, "ci", "comment", "--from"]);
+    const from = comment?.words[5] ?? "";
+    assert.equal(from, `${comment?.environment["CI_PROJECT_DIR"]}/webhooks-review`);
+    assert.equal(readFileSync(join(from, "review.json"), "utf8"), "production");
+    for (const { folder: place, environment: one } of calls()) {
+      assert.ok(!place.startsWith(one["CI_PROJECT_DIR"] ?? ""), place);
+      assert.ok(!existsSync(join(place, ".npmrc")));
+    }
+  });
+
+  it("comments on a preview that failed, and fails with it or by the gate", async () => {
+    const failed = await run(proposed, { CODE_review: "1" });
+    assert.notEqual(failed.code, 0);
+    assert.deepEqual(
+      commands().map((one) => one.split(" ")[1]),
+      ["review", "comment"],
+    );
+    rmSync(join(folder, "calls"));
+    const stopped = await run(proposed, { CODE_comment: "12" });
+    assert.notEqual(stopped.code, 0);
+    assert.match(stopped.text, /FAIL {2}webhooks-comment/);
+  });
+
+  it("runs nothing for a fork, which would get the variables of the project", async () => {
+    await run({ ...proposed, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "2" });
+    assert.deepEqual(calls(), []);
+  });
+
+  it("applies on the default branch, and looks for drift on a schedule", async () => {
+    const applied = await run({ CI_PIPELINE_SOURCE: "push" }, { CODE_apply: "12" });
+    assert.notEqual(applied.code, 0);
+    assert.deepEqual(commands(), ["ci apply"]);
+    rmSync(join(folder, "calls"));
+    await run({ CI_PIPELINE_SOURCE: "schedule" });
+    assert.deepEqual(commands(), ["ci drift"]);
+    assert.equal(calls()[0]?.environment["WEBHOOKS_CI_ROTATE"], "false");
+    rmSync(join(folder, "calls"));
+    await run({ CI_PIPELINE_SOURCE: "push", CI_COMMIT_BRANCH: "topic" });
+    assert.deepEqual(calls(), []);
+  });
+
+  it("hands inputs over as values, whatever they say", async () => {
+    const odd = `$HOME $(touch "${join(folder, "touched")}")"; touch ${join(folder, "touched")} #`;
+    const file = join(project(), ".gitlab-ci.yml");
+    writeFileSync(file, readFileSync(file, "utf8").replace("production", JSON.stringify(odd)));
+    await run(proposed);
+    assert.equal(calls()[0]?.environment["WEBHOOKS_CI_STACK"], odd);
+    assert.ok(!existsSync(join(folder, "touched")));
+  });
+});

@@ -1,0 +1,21 @@
+/** Loads GitHub's own parser and evaluator, bundled into one script. */
+
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { compileFunction } from "node:vm";
+import { buildSync } from "esbuild";
+import type * as Language from "./github-language.mjs" with { "resolution-mode": "import" };
+
+let loaded: typeof Language | undefined;
+
+/** GitHub's language; bundled when it is first asked for. */
+export function language(): typeof Language {
+  if (loaded !== undefined) return loaded;
+  const entryPoints = [join(__dirname, "github-language.mts")];
+  const bundled = buildSync({ entryPoints, bundle: true, platform: "node", format: "cjs", write: false });
+  const module = { exports: {} as typeof Language };
+  const text = bundled.outputFiles[0]?.text ?? "";
+  const run = compileFunction(text, ["module", "exports", "require"]) as (...given: unknown[]) => void;
+  run(module, module.exports, createRequire(__filename));
+  return (loaded = module.exports);
+}
