@@ -74,6 +74,11 @@ describe("The workflow for GitHub", () => {
     assert.equal(seen["WEBHOOKS_CI_FOLDER"], join(job(run, "review").workspace, "webhooks"));
     assert.equal(seen["WEBHOOKS_CI_STACK"], "production");
     assert.equal(seen["WEBHOOKS_CI_GATE"], "false");
+    for (const { environment } of calls())
+      assert.equal(
+        environment["WEBHOOKS_CI_PAGE_URL"],
+        "https://github.example.com/shop/webhooks/actions/runs/7#artifacts",
+      );
     assert.doesNotMatch(JSON.stringify(seen), /api-key|chat\.example|job-token/);
     const written = comment?.environment ?? {};
     assert.equal(written["WEBHOOKS_CI_TOKEN"], "job-token");

@@ -73,8 +73,9 @@ describe("The template for GitLab", () => {
     );
     assert.equal(seen["WEBHOOKS_CI_FOLDER"], `${seen["CI_PROJECT_DIR"]}/webhooks`);
     assert.equal(seen["WEBHOOKS_CI_NAME"], comment?.environment["WEBHOOKS_CI_NAME"]);
-    assert.deepEqual(comment?.words.slice(0, 5), ["--yes", ours, "ci", "comment", "--from"]);
-    const from = comment?.words[5] ?? "";
+    assert.deepEqual(comment?.words.slice(0, 5), ["--yes", ours, "ci", "comment", "--page-url"]);
+    assert.equal(comment?.words[6], "--from");
+    const from = comment?.words[7] ?? "";
     assert.equal(from, `${comment?.environment["CI_PROJECT_DIR"]}/webhooks-review`);
     assert.equal(readFileSync(join(from, "review.json"), "utf8"), "production");
     for (const { folder: place, environment: one } of calls()) {

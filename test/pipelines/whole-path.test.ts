@@ -117,6 +117,7 @@ describe("The whole path on GitHub", function () {
     assert.deepEqual(ran(first), ["review: success", "comment: failure"], said(first));
     assert.equal(comments().length, 1);
     assert.match(comments()[0] ?? "", /Consequences/);
+    assert.match(comments()[0] ?? "", /actions\/runs\/77#artifacts\)/);
     assert.ok(scene.asked().includes("preview"));
     for (const text of [said(first), ...comments()])
       assert.doesNotMatch(text, /canary-passphrase|canary-token/);

@@ -1,7 +1,7 @@
 /** Installs the packages of a program with the package manager of its lock file. */
 
 import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { logText } from "../../base/text";
 import { refusal } from "../io/once";
 import type { CliIo } from "../io/input";
@@ -39,13 +39,24 @@ function lockedFolder(folder: string): string {
   }
 }
 
+/** Node brings Corepack, which fetches a package manager that is not installed in the version that the program names. */
+function throughCorepack(words: readonly string[], path = ""): readonly string[] {
+  const isThere = (name: string): boolean =>
+    path
+      .split(delimiter)
+      .some((place) => [name, `${name}.cmd`].some((file) => existsSync(join(place, file))));
+  const [tool = ""] = words;
+  return tool === "npm" || isThere(tool) || !isThere("corepack") ? words : ["corepack", ...words];
+}
+
 /** The last lines of what a package manager said. */
 const maxInstallLines = 30;
 
 /** Installs the packages. @throws WebhooksError with what the package manager said */
 export async function installPackages({ folder, install }: CiOptions, io: CliIo): Promise<void> {
-  const [tool, ...words] = installCommand(folder, install) ?? [];
-  if (tool === undefined) return;
+  const wanted = installCommand(folder, install);
+  if (wanted === undefined) return;
+  const [tool = "", ...words] = throughCorepack(wanted, io.environment["PATH"]);
   const { code, output, errors } = await runProgram(tool, words, { folder, io });
   if (code === 0) return;
   const said = `${output}\n${errors}`.split(/\r?\n/).filter((line) => line.trim() !== "");

@@ -1,7 +1,7 @@
 /** What a pipeline runs: package managers by their lock files, the version of the project, and nothing through a shell. */
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageVersion } from "../../../provider/base/urn";
 import { installCommand } from "../../../provider/cli/ci/install";
@@ -59,6 +59,20 @@ describe("The programs of a pipeline", () => {
     const applied = await stage.run("apply");
     assert.equal(applied.code, 1);
     assert.match(applied.errors, /^error: [^\n]+ \[install-failed\]$/m);
+  });
+
+  it("come through Corepack where they are not installed", async () => {
+    write("package.json", "{}");
+    write("pnpm-lock.yaml");
+    rmSync(join(stage.folder, "bin", "pnpm"));
+    const said = '#!/bin/sh\necho "corepack $*" >> "$PLAYED/installed"\n';
+    writeFileSync(join(stage.folder, "bin", "corepack"), said, { mode: 0o755 });
+    const alone = { PATH: join(stage.folder, "bin") };
+    assert.equal((await stage.run("review", [], alone)).code, 0);
+    assert.equal(stage.read("installed"), "corepack pnpm install --frozen-lockfile\n");
+    rmSync(join(stage.folder, "bin", "corepack"));
+    const { errors } = await stage.run("apply", [], alone);
+    assert.match(errors, /^error: `pnpm` is not on PATH \[not-on-path\]\n$/);
   });
 
   it("are named where they are missing [pulumi-cli-missing] [not-on-path]", async () => {

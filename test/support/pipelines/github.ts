@@ -266,9 +266,11 @@ function rowsOf(job: Job, contexts: Contexts): readonly Readonly<Record<string, 
 }
 
 function githubOf(event: Event): Contexts {
-  const { GITHUB_REF: ref, GITHUB_REPOSITORY: repository } = variablesOf(event);
+  const variables = variablesOf(event);
+  const { GITHUB_REF: ref, GITHUB_REPOSITORY: repository } = variables;
+  const { GITHUB_SERVER_URL: server_url, GITHUB_RUN_ID: run_id } = variables;
   const payload = { repository: { default_branch: "main", full_name: repository }, ...event.payload };
-  return { event_name: event.name, event: payload, ref, repository };
+  return { event_name: event.name, event: payload, ref, repository, server_url, run_id };
 }
 
 const variablesOf = ({ forge: { GITHUB_TOKEN: _, ...forge } = {}, ...event }: Event): Values => ({
