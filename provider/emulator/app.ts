@@ -12,9 +12,19 @@ import { parseJson } from "./json";
 import type { RequestLog } from "./log";
 import { maskSecrets } from "./mask";
 import { projectAsOf, type Project } from "./project";
-import { issueText, Refusal, Told, type Route, type Service, type Web } from "./route";
+import type { ProjectObject } from "./project-settings";
+import {
+  issueText,
+  Refusal,
+  Told,
+  type Caller,
+  type Instance,
+  type Route,
+  type Service,
+  type Web,
+} from "./route";
 
-const PREFIX = "/api/v1/projects/:projectID";
+const PREFIX = "/api/v1/projects";
 
 /** How a service behaves around its operations: what it asks of a request, and what it adds to an answer. */
 export interface HttpProfile {
@@ -29,6 +39,7 @@ export interface Parts {
   readonly profile: HttpProfile;
   readonly routes: readonly Route[];
   readonly projects: ReadonlyMap<string, Project>;
+  readonly instance: Instance;
   readonly apiKeys: readonly string[];
   readonly clock: EmulatorClock;
   readonly faults: FaultList;
@@ -44,12 +55,18 @@ export interface Parts {
 export function createApp(parts: Parts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   for (const route of parts.routes) {
-    app.on(route.method, PREFIX + route.path, (web) => exchange(parts, web, route));
+    const place = isAboutAll(route) ? PREFIX : `${PREFIX}/:projectID${route.path}`;
+    app.on(route.method, place, (web) => exchange(parts, web, route));
   }
   const { control } = parts;
   if (control !== undefined) app.all("/_emulator/*", (web) => control(web));
   app.notFound((web) => exchange(parts, web, undefined));
   return app;
+}
+
+/** Whether an operation is about all projects, and not about one. */
+function isAboutAll({ name }: Route): boolean {
+  return name.startsWith("projects.");
 }
 
 async function exchange(parts: Parts, web: Web, route: Route | undefined): Promise<Response> {
@@ -58,6 +75,8 @@ async function exchange(parts: Parts, web: Web, route: Route | undefined): Promi
   const project = web.req.param("projectID") ?? "";
   const entry = parts.log.open({ method, url, route: route?.name, project, at: parts.clock.now() });
   const request = { method, path: url.pathname, route: route?.name };
+  // A write of a project reads its row when it arrives, and writes all of it back when it acts.
+  const rows = route?.name === "project.update" ? rowsOf(parts) : undefined;
   const answer = await parts.faults.around(request, async (conditions) => {
     const now = new Date(parts.clock.now().getTime() + conditions.skewMilliseconds);
     const headers = { date: now.toUTCString(), ...parts.profile.headers };
@@ -67,6 +86,7 @@ async function exchange(parts: Parts, web: Web, route: Route | undefined): Promi
       const result = parts.profile.operate(parts, web, route, {
         text,
         now,
+        rows,
         conditions,
         query: url.searchParams,
       });
@@ -91,6 +111,13 @@ export interface Asked {
   readonly now: Date;
   readonly conditions: Conditions;
   readonly query: URLSearchParams;
+  /** The rows of the projects when the request arrived, for an operation that writes one back. */
+  readonly rows: ReadonlyMap<string, ProjectObject> | undefined;
+}
+
+function rowsOf({ projects }: Parts): ReadonlyMap<string, ProjectObject> {
+  const rows = [...projects].map(([id, { settings }]) => [id, settings.get(id)] as const);
+  return new Map(rows.filter((row): row is readonly [string, ProjectObject] => row[1] !== undefined));
 }
 
 /** The profile of the documented interface. */
@@ -110,17 +137,18 @@ type ParseBody = (schema: z.ZodType, text: string, contentType?: string) => unkn
 
 /** What an operation answers about a project, which may be as it was a while ago. */
 export function answerOf(
-  { service }: Parts,
+  { service, instance }: Pick<Parts, "service" | "instance">,
   web: Web,
   route: Route,
-  { conditions, now, query, text }: Asked,
+  { conditions, now, query, text, rows }: Asked,
   project: Project,
   parse: ParseBody,
+  caller?: Caller,
 ): unknown {
   const { staleMilliseconds, mostItems } = conditions;
   const isStale = staleMilliseconds > 0 && route.method === "GET";
   return route.answer({
-    ...{ service, now, query, mostItems },
+    ...{ service, now, query, mostItems, instance, caller, row: rows?.get(project.id) },
     project: isStale ? projectAsOf(project, new Date(now.getTime() - staleMilliseconds)) : project,
     body: route.body && parse(route.body, text, web.req.header("content-type")),
     param: (name) => web.req.param(name) ?? "",

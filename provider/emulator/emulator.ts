@@ -17,6 +17,16 @@ import type {
 } from "./records";
 import type { Seed } from "./seed";
 
+/** The personal key of a member of an organization who may manage it. */
+export interface PersonalKey {
+  /** The key. */
+  readonly key: string;
+  /** The ID of the organization. */
+  readonly organisation: string;
+  /** When it expires, on the clock of the emulator. Default: never. */
+  readonly expiresAt?: Date;
+}
+
 /** The options of an emulator. All of them are optional. */
 export interface EmulatorOptions {
   /** The port to listen on. Defaults to 0, any free port. */
@@ -27,6 +37,11 @@ export interface EmulatorOptions {
   readonly projects?: readonly string[];
   /** The API keys that are accepted. Defaults to `["test-key"]`. */
   readonly apiKeys?: readonly string[];
+  /**
+   * The personal keys of members of organizations. The projects belong to the organization of the first one. Only the
+   * dialect `convoy` knows them. Defaults to `test-personal-key` of the organization `o1`.
+   */
+  readonly personalKeys?: readonly PersonalKey[];
   /** The objects that the service holds at first. It can name further projects. Defaults to none. */
   readonly seed?: Seed;
   /** The clock of the service. Defaults to real time, which `Emulator.clock` can move. */
@@ -72,7 +87,7 @@ export interface EmulatorOptions {
    * URLs differently. Defaults to `26.7`.
    */
   readonly release?: "26.7" | "25.6" | "24.11";
-  /** Whether Convoy has a license with every feature. Defaults to true. */
+  /** Whether Convoy has a license with every feature. Without one, it makes no third project. Defaults to true. */
   readonly licensed?: boolean;
   /**
    * Whether the organization has its feature flags. Without them, Convoy silently drops basic authentication,
@@ -131,6 +146,12 @@ export interface Emulator {
   readonly url: string;
   /** The first of the keys that are accepted. */
   readonly apiKey: string;
+  /** The first of the personal keys. */
+  readonly personalApiKey: string;
+  /** The ID of the organization of the projects that it starts with. */
+  readonly organisationId: string;
+  /** The IDs of the projects that there are. */
+  readonly projectIds: readonly string[];
   /** The clock of timestamps and of the expiry of secrets. */
   readonly clock: EmulatorClock;
   /** Failures to play. */

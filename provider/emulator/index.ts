@@ -4,7 +4,7 @@ export { createClock } from "./clock";
 export type { ClockOptions, ClockSpan, EmulatorClock } from "./clock";
 export type { EmulatorCollection, Given } from "./collection";
 export type { Connections } from "./connections";
-export type { Emulator, EmulatorOptions, OutsideRoll, ProjectView } from "./emulator";
+export type { Emulator, EmulatorOptions, OutsideRoll, PersonalKey, ProjectView } from "./emulator";
 export type { Fault, Moment } from "./fault-kinds";
 export type { FaultHandle, Faults, FaultTarget } from "./faults";
 export type { LoggedRequest } from "./log";

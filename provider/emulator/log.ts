@@ -35,6 +35,7 @@ const LISTED_PARAMETERS = new Set([
   "prev_page_cursor",
   "perPage",
   "ownerId",
+  "orgID",
   "q",
   "sort",
 ]);

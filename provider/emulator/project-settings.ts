@@ -57,6 +57,7 @@ export type ProjectSettingsObject = z.infer<typeof projectSettings>;
 export interface ProjectObject {
   readonly uid: string;
   readonly name: string;
+  readonly type: "incoming" | "outgoing";
   readonly logo_url: string;
   readonly organisation_id: string;
   readonly retained_events: number;

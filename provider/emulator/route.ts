@@ -5,6 +5,7 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import type { Collection } from "./collection";
 import type { Project } from "./project";
+import type { ProjectObject } from "./project-settings";
 
 /** One request of the web framework. */
 export type Web = Context<{ Bindings: HttpBindings }>;
@@ -53,6 +54,35 @@ export interface Service {
   readonly unreachableHosts: ReadonlySet<string>;
 }
 
+/** Who asks: a member of an organization, or a project, which may be gone. */
+export type Caller = { readonly organisation: string } | { readonly project: Project | undefined };
+
+/** What a new project is made of. */
+export interface NewProject {
+  readonly name: string;
+  readonly type: "incoming" | "outgoing";
+  readonly logo_url: string;
+  readonly organisation: string;
+}
+
+/** What stands around the projects: organizations, whose members make projects, and the keys of both. */
+export interface Instance {
+  /** The projects that there are. */
+  readonly projects: Map<string, Project>;
+  /** Who asks with a key. Throws a `Refusal`. */
+  callerOf(key: string, now: Date): Caller;
+  /** The project that a request acts on, for a path with this ID. Throws a `Refusal`. */
+  projectFor(caller: Caller, id: string): Project;
+  /** The projects of an organization. Throws a `Refusal`. */
+  projectsIn(organisation: string): Project[];
+  /** The project of this name in an organization. */
+  namesakeOf(organisation: string, name: string): Project | undefined;
+  /** Throws a `Refusal` unless the caller may make projects there. */
+  requireManager(caller: Caller, organisation: string): void;
+  /** Makes a project with a key. Throws a `Refusal`. */
+  create(given: NewProject, isLicensed: boolean): { readonly project: Project; readonly key: string };
+}
+
 /** What a wait of 1 means in each unit. */
 export const EXPIRATION_MILLISECONDS = { seconds: 1000, hours: 3_600_000 };
 
@@ -63,6 +93,12 @@ export interface Call<Body = unknown> {
   readonly now: Date;
   readonly query: URLSearchParams;
   readonly body: Body;
+  /** What stands around the projects; only the Convoy dialect shows it. */
+  readonly instance: Instance;
+  /** Who asks; undefined in the documented interface. */
+  readonly caller: Caller | undefined;
+  /** The row of the project when the request arrived, for an operation that writes it back. */
+  readonly row: ProjectObject | undefined;
   /** The most items a page may hold whatever was asked for; a fault sets it. */
   readonly mostItems: number;
   /** A path parameter, decoded. */
@@ -96,8 +132,11 @@ export type DocumentedRouteName = Exclude<RouteName, ConvoyRouteName>;
 
 /** The operations that only the Convoy dialect has. */
 export type ConvoyRouteName =
+  | "projects.list"
+  | "projects.create"
   | "project.get"
   | "project.update"
+  | "project.delete"
   | "endpoints.list"
   | "endpoints.delete"
   | "endpoints.activate"
@@ -128,7 +167,7 @@ export type ConvoyRouteName =
   | "metaEvents.list"
   | "metaEvents.get";
 
-/** Where an operation is, below `/api/v1/projects/:projectID`, and the code and the `message` of a success. */
+/** Where an operation is, below `/api/v1/projects/:projectID`, or for all projects below `/api/v1/projects`, and the code and the `message` of a success. */
 export type Operation = readonly [
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,

@@ -8,6 +8,7 @@ import { createClock } from "./clock";
 import { watchConnections } from "./connections";
 import { createControl, isLoopback } from "./control";
 import { convoyOperations, convoyProfile } from "./convoy";
+import { ConvoyInstance } from "./convoy/instance";
 import { newProject } from "./convoy/project-settings";
 import { retireSecrets } from "./convoy/secrets";
 import { seedConvoyProject, withRows } from "./convoy/seed";
@@ -15,13 +16,14 @@ import type { Emulator, EmulatorOptions, OutsideRoll } from "./emulator";
 import { endpointAnswers } from "./endpoints";
 import { eventTypeAnswers, metaEventAnswers } from "./seeded";
 import { FaultList } from "./faults";
+import { newId } from "./id";
 import { RequestLog } from "./log";
 import { portalLinkAnswers } from "./portal-links";
 import type { EndpointObject, SubscriptionObject } from "./objects";
 import { createProject, type Project } from "./project";
 import { changedProject, type ProjectObject } from "./project-settings";
 import { readOnlyAnswers } from "./read-only";
-import { EXPIRATION_MILLISECONDS, routesOf, type Service } from "./route";
+import { EXPIRATION_MILLISECONDS, routesOf, type NewProject, type Service } from "./route";
 import { routes } from "./routes";
 import { rolledSecrets, expireSecrets } from "./secrets";
 import { seedProject } from "./seed";
@@ -59,7 +61,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const clock = options.clock ?? createClock();
   const apiKeys = options.apiKeys ?? ["test-key"];
   const faults = new FaultList();
-  const log = new RequestLog(apiKeys, options.onRequest);
+  const personalKeys = options.personalKeys ?? [{ key: "test-personal-key", organisation: "o1" }];
+  const allKeys = [...apiKeys];
+  const log = new RequestLog(allKeys, options.onRequest);
   const service: Service & { url: string } = {
     url: "",
     perPage: options.perPage ?? 20,
@@ -74,11 +78,17 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
   const projects = new Map<string, Project>();
   const seeds = Object.entries(options.seed?.projects ?? {});
-  for (const id of [...(options.projects ?? ["p1"]), ...seeds.map(([id]) => id)]) {
+  const organisation = personalKeys[0]?.organisation ?? newId();
+  const type = service.isIncoming ? "incoming" : "outgoing";
+  const add = (id: string, given: NewProject): Project => {
     const project = createProject(id, clock, dialect);
-    project.settings.seed(newProject(id, service, clock.now()));
+    project.settings.seed(newProject(id, service, clock.now(), given));
     projects.set(id, project);
-  }
+    return project;
+  };
+  for (const id of [...(options.projects ?? ["p1"]), ...seeds.map(([id]) => id)])
+    add(id, { name: id, type, logo_url: "", organisation });
+  const instance = new ConvoyInstance(projects, allKeys, personalKeys, add);
   for (const [id, seed] of seeds) dialect.seedProject(projectNamed(projects, id), seed);
 
   const host = options.host ?? "127.0.0.1";
@@ -104,7 +114,18 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
           roll(projectNamed(projects, id ?? [...projects.keys()][0] ?? ""), endpoint, given),
       })
     : undefined;
-  const parts = { ...dialect, projects, apiKeys, clock, faults, log, service, control, mask: () => mask };
+  const parts = {
+    ...dialect,
+    projects,
+    instance,
+    apiKeys,
+    clock,
+    faults,
+    log,
+    service,
+    control,
+    mask: () => mask,
+  };
   const app = createApp(parts);
   // Over HTTP/1.1 only, so the adaptor makes a plain server.
   const server = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
@@ -122,6 +143,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   return {
     url: service.url,
     apiKey: apiKeys[0] ?? "",
+    personalApiKey: personalKeys[0]?.key ?? "",
+    organisationId: organisation,
+    get projectIds() {
+      return [...projects.keys()];
+    },
     clock,
     faults,
     connections,

@@ -22,7 +22,12 @@ function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked)
   if (!pathname.startsWith("/api/")) throw dashboard();
   // Only below the version is a key asked for.
   if (!pathname.startsWith("/api/v1/")) throw noPage();
-  const project = projectOf(parts, web);
+  const caller = parts.instance.callerOf(keyOf(web), asked.now);
+  if (route?.name === "projects.list" || route?.name === "projects.create") {
+    const nothing = { id: "" } as Project;
+    return answerOf(parts, web, route, asked, nothing, parseBody, caller);
+  }
+  const project = parts.instance.projectFor(caller, web.req.param("projectID") ?? "");
   if (route === undefined) throw nothingThere(parts, pathname);
   if (route.name.startsWith("filters.") && isOld(parts)) throw noPage();
   if (route.name === "endpoints.activate" && isOld(parts)) throw noPage();
@@ -32,21 +37,17 @@ function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked)
       isOld(parts) ? "access to this resource requires a valid license" : "Access denied",
     );
   }
-  return answerOf(parts, web, route, asked, project, parseBody);
+  const isIncoming = project.settings.get(project.id)?.type === "incoming";
+  const ofProject = { ...parts, service: { ...parts.service, isIncoming } };
+  return answerOf(ofProject, web, route, asked, project, parseBody, caller);
 }
 
-/** A project key carries its project: what the path says is not looked at. */
-function projectOf({ apiKeys, projects }: Parts, web: Web): Project {
+function keyOf(web: Web): string {
   const [scheme = "", key = "", ...more] = (web.req.header("authorization") ?? "").split(" ");
   if (scheme.toUpperCase() !== "BEARER" || key === "" || more.length > 0) {
     throw new Refusal(401, "Authentication required");
   }
-  const place = apiKeys.indexOf(key);
-  if (place < 0) throw new Refusal(401, "authorization failed");
-  const all = [...projects.values()];
-  const project = all[Math.min(place, all.length - 1)];
-  if (project === undefined) throw new Refusal(400, "Project not found");
-  return project;
+  return key;
 }
 
 function parseBody(schema: z.ZodType, text: string, contentType = "application/json"): unknown {

@@ -87,7 +87,8 @@ function problemsIn({ name, logo_url, config = {} }: z.infer<typeof body>): stri
   return problems.flatMap(([isWrong, text]) => (isWrong ? [text] : []));
 }
 
-function isUrl(text: string): boolean {
+/** Whether a logo can be at such an address. */
+export function isUrl(text: string): boolean {
   return text === "" || /^(https?:\/\/)?(localhost|[^\s/.]+(\.[^\s/.]+)+)(:\d+)?([/?#]\S*)?$/.test(text);
 }
 

@@ -2,7 +2,7 @@
 
 import { newId, newSecret } from "../id";
 import type { ProjectConfigObject, ProjectObject } from "../project-settings";
-import type { Call, Service } from "../route";
+import type { Call, NewProject, Service } from "../route";
 import { empty } from "./profile";
 import { checkStrategy, NOTHING, requestIdHeaderIn } from "./project-body";
 import type { Config } from "./project-body";
@@ -51,7 +51,7 @@ const TODAY = {
 const NO_TIME = "0001-01-01T00:00:00Z";
 
 /** A project as it is right after its creation without settings. */
-export function newProject(id: string, service: Service, now: Date): ProjectObject {
+export function newProject(id: string, service: Service, now: Date, given: NewProject): ProjectObject {
   const at = now.toISOString();
   const config = {
     ...NOTHING,
@@ -69,7 +69,8 @@ export function newProject(id: string, service: Service, now: Date): ProjectObje
     ...(!isOld({ service }) && TODAY),
   };
   return {
-    ...{ uid: id, name: id, logo_url: "", organisation_id: newId(), retained_events: 0 },
+    ...{ uid: id, name: given.name, type: given.type, logo_url: given.logo_url },
+    ...{ organisation_id: given.organisation, retained_events: 0 },
     config: kept({ service }, config, config),
     ...{ created_at: at, updated_at: at },
   };

@@ -25,8 +25,11 @@ export const convoyRoutes: Readonly<Record<RouteName, Operation>> = {
   "deliveryAttempts.list": ["GET", attempts, 200, "App event delivery attempts fetched successfully"],
   "deliveryAttempts.get": ["GET", attempt, 200, "App event delivery attempt fetched successfully"],
 
+  "projects.list": ["GET", "", 200, "Projects fetched successfully"],
+  "projects.create": ["POST", "", 201, "Project created successfully"],
   "project.get": ["GET", "", 200, "Project fetched successfully"],
   "project.update": ["PUT", "", 202, "Project updated successfully"],
+  "project.delete": ["DELETE", "", 200, "Project deleted successfully"],
   "endpoints.list": ["GET", "/endpoints", 200, "Endpoints fetched successfully"],
   "endpoints.delete": ["DELETE", endpoint, 200, "Endpoint deleted successfully"],
   "endpoints.activate": ["POST", `${endpoint}/activate`, 202, "endpoint status successfully activated"],

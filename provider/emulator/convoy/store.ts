@@ -85,7 +85,7 @@ export const eventTypesOf = ({ project }: Call) => as<ConvoyEventType>(project.e
 export const portalLinksOf = ({ project }: Call) => as<ConvoyPortalLink>(project.portalLinks);
 
 /** The project itself, which always exists. */
-export const settingsOf = ({ project }: Call): ProjectObject =>
+export const settingsOf = ({ project }: Pick<Call, "project">): ProjectObject =>
   existing(project.settings, project.id, 400, "Project not found");
 
 /** Whether the release is as old as the documented interface. */
