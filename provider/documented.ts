@@ -1,5 +1,13 @@
 /** What a program may import for a service with the documented interface; no logic. */
 
 export * from "./index";
-export { Endpoint, EventType, PortalLink, ProjectSettings, Source, Subscription } from "./dynamic/documented";
+export {
+  Endpoint,
+  EventType,
+  PortalLink,
+  Project,
+  ProjectSettings,
+  Source,
+  Subscription,
+} from "./dynamic/documented";
 export type { EndpointArgs, EventTypeArgs, PortalLinkArgs, SubscriptionArgs } from "./dynamic/documented";

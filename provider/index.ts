@@ -5,6 +5,7 @@ export { Endpoint } from "./dynamic/endpoint";
 export { PortalLink } from "./dynamic/portal-link";
 export { Subscription } from "./dynamic/subscription";
 export { EventType } from "./dynamic/event-type";
+export { Project } from "./dynamic/project";
 export { ProjectSettings } from "./dynamic/project-settings";
 export { Source } from "./dynamic/source";
 export { Provider } from "./dynamic/account";

@@ -4,6 +4,7 @@ export type { EndpointArgs, LookedUpEndpoint } from "./dynamic/endpoint";
 export type { PortalLinkArgs, LookedUpPortalLink } from "./dynamic/portal-link";
 export type { SubscriptionArgs, LookedUpSubscription } from "./dynamic/subscription";
 export type { EventTypeArgs } from "./dynamic/event-type";
+export type { ProjectArgs } from "./dynamic/project";
 export type { ProjectSettingsArgs } from "./dynamic/project-settings";
 export type { SourceArgs, LookedUpSource } from "./dynamic/source";
 export type { LookupState } from "./dynamic/base";
@@ -72,6 +73,7 @@ export type {
 } from "./kinds/endpoint/types";
 export type { EventTypeInputs, EventTypeOutputs } from "./kinds/event-type/types";
 export type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "./kinds/portal-link/types";
+export type { ProjectInputs, ProjectOutputs } from "./kinds/project/types";
 export type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./kinds/project-settings/types";
 export type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./kinds/source/types";
 export type {

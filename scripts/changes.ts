@@ -126,7 +126,7 @@ function cellsOf(definition: AnyDefinition | undefined, name: string): Cells {
   if (name === adoptionInput) return ["replaces", mayLack(definition, name) ? "nothing" : required];
   const own = exceptions[definition.kind]?.[name];
   if (own !== undefined) return own;
-  const { replaces, onRemoval = {} } = ruleOf(definition, name);
+  const { replaces, onRemoval = {}, isOutput } = ruleOf(definition, name);
   const needsNew = (before: unknown, after: unknown): boolean =>
     replaces === true || replaces?.(before, after, {}) === true;
   const [one, other] = [{ part: "one" }, { part: "other" }];
@@ -138,7 +138,7 @@ function cellsOf(definition: AnyDefinition | undefined, name: string): Cells {
       change,
       `${change === "replaces" ? change : "resets to the name of the resource"}, unless adopted`,
     ];
-  if (onRemoval.keep === true) return [change, "keeps the value"];
+  if (onRemoval.keep === true || isOutput === true) return [change, "keeps the value"];
   const isRefused = (before: Fields): boolean =>
     applyRules(definition.problems ?? [], {}, before, () => false).some(({ path }) => path === name);
   if (!mayLack(definition, name) || isRefused({})) return [change, required];

@@ -69,13 +69,21 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
     throw unusable(error instanceof Error && "syscall" in error ? "--port" : "--seed", error);
   });
   try {
-    const facts = { url: service.url, apiKey: service.apiKey, projects, dialect };
+    const { organisationId, personalApiKey } = service;
+    const personal = dialect === "convoy" && { organisationId, personalApiKey };
+    const facts = { url: service.url, apiKey: service.apiKey, projects, dialect, ...personal };
     await call.output.show(facts, () => [
       clauses.emulatorListens({ url: service.url }),
       `  export WEBHOOKS_BASE_URL=${service.url}`,
       `  export WEBHOOKS_PROJECT_ID=${shellWord(projects[0] ?? "")}`,
       `  export WEBHOOKS_API_KEY=${service.apiKey}`,
       `  export WEBHOOKS_DIALECT=${dialect}`,
+      ...(personal
+        ? [
+            `  export WEBHOOKS_ORGANISATION_ID=${organisationId}`,
+            `  export WEBHOOKS_PERSONAL_API_KEY=${personalApiKey}`,
+          ]
+        : []),
     ]);
     await call.io.untilStopped();
   } finally {

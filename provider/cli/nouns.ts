@@ -58,6 +58,10 @@ const nouns: Readonly<Record<string, Noun>> = {
     kind: "eventType",
     plural: "event-types",
   },
+  project: {
+    description: "show and list projects, with the personal key; needs the dialect convoy",
+    kind: "project",
+  },
   "project-settings": {
     description: "show the settings of a project; needs the dialect convoy",
     kind: "projectSettings",

@@ -14,6 +14,7 @@ import { notices as kindsEndpointStatus } from "../kinds/endpoint/status/notices
 import { notices as kindsEventType } from "../kinds/event-type/notices";
 import { notices as kindsEventTypeOpenapi } from "../kinds/event-type/openapi/notices";
 import { notices as kindsPortalLink } from "../kinds/portal-link/notices";
+import { notices as kindsProject } from "../kinds/project/notices";
 import { notices as kindsProjectSettings } from "../kinds/project-settings/notices";
 import { notices as kindsSource } from "../kinds/source/notices";
 import { notices as kindsSubscription } from "../kinds/subscription/notices";
@@ -46,6 +47,7 @@ const rooms: readonly AnyNotices[] = [
   kindsEventType,
   kindsEventTypeOpenapi,
   kindsPortalLink,
+  kindsProject,
   kindsProjectSettings,
   kindsSource,
   kindsSubscription,

@@ -21,8 +21,8 @@ const debug = debuglog("webhooks");
 /** Each by its project and collection, and what all of an account have in common. */
 const kept = new KeptByOwner<unknown>();
 
-/** @internal The collections that a service may list: those of every kind but the settings, which a project has once. */
-export type ListedCollection = (typeof kinds)[Exclude<KindName, "projectSettings">]["collection"];
+/** @internal The collections that a service may list: those of every kind but projects, which no project has, and its settings, which it has once. */
+export type ListedCollection = (typeof kinds)[Exclude<KindName, "project" | "projectSettings">]["collection"];
 
 /** The operations of a collection, as far as all have them. */
 interface Readable<Item> {

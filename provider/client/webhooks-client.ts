@@ -10,7 +10,8 @@ import type { EventOperations } from "../kinds/read-only/event";
 import type { ProjectSettingsOperations } from "../kinds/project-settings/operations";
 import type { EventDeliveryOperations } from "../kinds/read-only/event-delivery";
 import type { MetaEventOperations } from "../kinds/read-only/meta-event";
-import type { ProjectOperations } from "../kinds/read-only/project";
+import type { ProjectsOperations } from "../kinds/project/operations";
+import type { ProjectOperations } from "../kinds/read-only/own-project";
 import { kinds, readOnlyKinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import type { SourceOperations } from "../kinds/source/operations";
@@ -28,6 +29,8 @@ export class WebhooksClient {
   readonly projectId: string;
   /** The operations on the project. */
   declare readonly project: ProjectOperations;
+  /** The operations on the projects of the organization, with the personal key. */
+  declare readonly projects: ProjectsOperations;
   /** The operations on the settings of the project. */
   declare readonly projectSettings: ProjectSettingsOperations;
   /** The operations on endpoints, which receive webhooks. */
@@ -78,6 +81,19 @@ export class WebhooksClient {
         },
       });
     }
+  }
+
+  /** @internal The client of what belongs to an organization: it sends the personal key alone. @throws SettingsError */
+  static withPersonalKey(settings: ClientSettings): WebhooksClient {
+    const { dialect = "documented" } = settings;
+    const given = [undefined, undefined, undefined, "personalApiKey"] as const;
+    return new WebhooksClient(settings, new Transport(settings, dialects[dialect], ...given));
+  }
+
+  /** @internal The same account with the personal key in place of the API key. @throws SettingsError */
+  withPersonalKey(): WebhooksClient {
+    const transport = this.transport.withPersonalKey();
+    return transport === this.transport ? this : new WebhooksClient(transport.settings, transport);
   }
 
   /** Returns a client of another project in the same account. Both share connections, limits and `close`. */

@@ -9,6 +9,7 @@ import {
   explicitMarker,
   inheritedNamespace,
   misspelled,
+  secretSettings,
   settingNames,
   settingRules,
 } from "../settings/settings";
@@ -26,6 +27,13 @@ export interface ProviderArgs {
   readonly projectId?: pulumi.Input<string> | undefined;
   /** The API key. Secret. A change replaces nothing. */
   readonly apiKey?: pulumi.Input<string> | undefined;
+  /** The ID of the organization whose projects the resources of `Project` are. */
+  readonly organisationId?: pulumi.Input<string> | undefined;
+  /**
+   * The personal API key of a member of the organization, which `Project` sends in place of `apiKey`. Secret. A
+   * change replaces nothing.
+   */
+  readonly personalApiKey?: pulumi.Input<string> | undefined;
   /**
    * The word before the key in the `Authorization` header. An empty string sends the key alone. Defaults to
    * `Bearer`.
@@ -130,14 +138,15 @@ export function settingsOf(
   return (provider as unknown as { [settingsProperty]?: ReturnType<typeof settingsOf> })[settingsProperty];
 }
 
-const key = `${configNamespace}:apiKey`;
-
-/** @internal Warns once in a run where stack config holds the API key as plain text. */
+/** @internal Warns once in a run where stack config holds a key as plain text. */
 export function warnOfPlainKey(): void {
   const { getConfig, isConfigSecret } = pulumi.runtime as RuntimeConfig;
-  const isPlain = Boolean(getConfig(key)) && isConfigSecret?.(key) === false;
-  if (isPlain && !isMocked())
-    void oncePerRun(undefined, key, () => pulumi.log.warn(printed(notices["plain-api-key"]())));
+  for (const name of secretSettings) {
+    const key = `${configNamespace}:${name}`;
+    const isPlain = Boolean(getConfig(key)) && isConfigSecret?.(key) === false;
+    if (isPlain && !isMocked())
+      void oncePerRun(undefined, key, () => pulumi.log.warn(printed(notices["plain-api-key"]({ name }))));
+  }
 }
 
 /** @internal Warns once in a run of keys of stack config that look like misspelled settings. The plugin does so itself. */

@@ -77,7 +77,10 @@ export function declare(
   const showsInputs = isLookup || (options.ignoreChanges ?? []).length > 0 || mayBeTransformed(options);
   // The provider marks nested secrets itself. A look-up also shows fields that it was not given.
   const additionalSecretOutputs = Object.entries(kind.fields)
-    .filter(([field, role]) => role === "output" || isLookup || given[field] !== undefined)
+    .filter(
+      ([field, role]) =>
+        role === "output" || isLookup || completed.includes(field) || given[field] !== undefined,
+    )
     .flatMap(([field]) => (kind.secrets[field] === true ? [field] : []));
   return {
     own,
@@ -131,8 +134,8 @@ function whenKnown(value: unknown, then: (known: unknown) => unknown): unknown {
   return isOutput ? pulumi.output(value).apply(then) : then(value);
 }
 
-/** Inputs that have a value even when not declared: `check` fills them in, or the existing object has them. */
-const completed = ["projectId", "name", "endpointId"];
+/** Inputs that have a value even when not declared: `check` fills them in, or the object has them. */
+const completed = ["projectId", "name", "endpointId", "apiKey"];
 
 /** Undefined values for fields that are not declared: the SDK makes an output for each key, which costs a tenth of a millisecond. */
 function unset(

@@ -10,6 +10,7 @@ import type { LookedUpEndpoint } from "./endpoint";
 import { EventType as AnyEventType } from "./event-type";
 import { PortalLink as AnyPortalLink } from "./portal-link";
 import type { LookedUpPortalLink } from "./portal-link";
+import { Project as AnyProject } from "./project";
 import { ProjectSettings as AnyProjectSettings } from "./project-settings";
 import { Source as AnySource } from "./source";
 import type { LookedUpSource } from "./source";
@@ -46,6 +47,11 @@ export const Subscription: DeclaredWith<SubscriptionArgs, AnySubscription, Looke
 export type EventType = AnyEventType;
 /** The class of `pulumi-webhooks`, with the arguments of the documented interface. All three are required. */
 export const EventType: DeclaredWith<EventTypeArgs, AnyEventType, AnyEventType> = AnyEventType;
+
+/** A project. */
+export type Project = AnyProject;
+/** The class of `pulumi-webhooks`, to test instances only: the API has no operation on projects. */
+export const Project: Pick<typeof AnyProject, "isInstance"> = AnyProject;
 
 /** The settings of a project. */
 export type ProjectSettings = AnyProjectSettings;

@@ -68,8 +68,11 @@ async function send<Args extends LookupArgs, Live>(
     // Look-ups that share a client share requests.
     const client = await oncePerRun(
       undefined,
-      JSON.stringify(["client", settings]),
-      async () => new WebhooksClient(settings),
+      JSON.stringify(["client", settings, rule.key?.(args)]),
+      async () =>
+        rule.key?.(args) === "personalApiKey"
+          ? WebhooksClient.withPersonalKey(settings)
+          : new WebhooksClient(settings),
     );
     return await rule.request(client, args);
   } catch (error) {
@@ -88,7 +91,7 @@ function settingsFor<Args extends LookupArgs>(
   const places = placesOf(args, given);
   try {
     return {
-      ...resolveSettings(places),
+      ...resolveSettings(places, rule.key?.(args)),
       describe: (project, only) => describeSettings(project, places, only),
     };
   } catch (error) {

@@ -28,6 +28,8 @@ const account = new AccountSession({ previewReads: false, notify: print });
 const run = new Run(account, engineAddress());
 const marked = new MarkedInputs();
 
+/** The provider object of `Project`. */
+export const project = front("project");
 /** The provider object of `Endpoint`. */
 export const endpoint = front("endpoint");
 /** The provider object of `PortalLink`. */
@@ -125,7 +127,7 @@ function callOf(
   return {
     logicalName: typeof logicalName === "string" ? logicalName : undefined,
     say: (notice, subject) => print(cleanLine(clean, notice, subject)),
-    client: (projectId) => account.client(projectId),
+    client: (projectId, key) => account.client(projectId, key),
     secrets,
   };
 }

@@ -12,7 +12,7 @@ const missingCodes = ["missing-setting", "missing-provider-setting"];
  * Adds a hint to an error about settings: refresh and destroy are given the config of the last up, and the key that it gave to
  * an explicit provider.
  */
-export function withConfigHint({ keyPlace }: { readonly keyPlace: SettingPlace | undefined }) {
+export function withConfigHint(keyPlace: SettingPlace | undefined) {
   return (error: unknown): never => {
     const isMissing = hasCode(error, "settings") && missingCodes.includes(error.notice ?? "");
     const isKeyRefused = hasCode(error, "api") && error.notice === "unauthorized";

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { SettingsError } from "../base/errors";
 import type { Fields } from "../base/fields";
 import { plainAddress } from "../base/url";
-import { partsNote } from "../lifecycle/apply/compare";
+import { outputsNote, partsNote } from "../lifecycle/apply/compare";
 import type { LastSeen } from "../lifecycle/apply/live";
 import type { Saved } from "../lifecycle/apply/state";
 import { undeclaredNote } from "../lifecycle/apply/undeclared";
@@ -74,11 +74,13 @@ export function visible(fields: Fields): Fields {
   const undeclared = undeclaredNames(fields);
   const seen: Record<string, unknown> = {};
   for (const name of Object.keys(fields)) {
-    const isKept = !name.startsWith("__") || name === partsNote || name === undeclaredNote;
+    const isKept = !name.startsWith("__") || lifecycleNotes.includes(name);
     if (isKept && !undeclared.includes(name)) seen[name] = fields[name];
   }
   return seen;
 }
+
+const lifecycleNotes: readonly string[] = [partsNote, undeclaredNote, outputsNote];
 
 /** The live values of undeclared inputs in a state. */
 export function unmanagedIn(fields: Fields): Fields {
@@ -97,15 +99,19 @@ export function placeNote(account: Addressed, fields: Fields): string {
 /** Compares the note of a state with the place to which the settings lead. */
 export function lastSeen(account: Addressed, state: Fields): LastSeen {
   const { __seenAt: note } = state;
-  const { projectId } = account.inProject(state);
-  const here = clauses.place({ service: account.service, project: String(projectId) });
+  const { projectId, organisationId } = account.inProject(state);
+  const here =
+    typeof organisationId === "string"
+      ? clauses.organisationPlace({ service: account.service, organisation: organisationId })
+      : clauses.place({ service: account.service, project: String(projectId) });
   if (note === placeNote(account, state)) return { place: "here", here, there: here };
   if (typeof note !== "string") return { place: "unknown", here, there: "" };
-  const address = account.addresses.find((one) => digestOf(one, { projectId }) === note);
+  const address = account.addresses.find((one) => digestOf(one, { projectId, organisationId }) === note);
   return { place: "elsewhere", here, there: address ?? clauses.unnamedPlace({ note }) };
 }
 
-function digestOf(address: string, { projectId }: Fields): string {
-  const text = JSON.stringify([plainAddress(address), String(projectId)]);
+/** A project belongs to an organization, and every other object to a project. */
+function digestOf(address: string, { projectId, organisationId = projectId }: Fields): string {
+  const text = JSON.stringify([plainAddress(address), String(organisationId)]);
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }

@@ -110,6 +110,7 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  organisationPlace: "organization {organisation} at {service}",
   place: "{service}, project {project}",
   unnamedPlace: "another address or project (recorded as {note})",
   notOwned: "does not belong to this user",

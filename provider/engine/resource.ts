@@ -10,7 +10,7 @@ import type { AnyDefinition } from "../kinds/definition";
 import type { KindName } from "../kinds/registry";
 import { check } from "../lifecycle/apply/check";
 import type { CheckedProblem } from "../lifecycle/apply/check";
-import { isDeletedFirst, unfinishedNotice } from "../lifecycle/plan/consequences";
+import { isDeletedFirst, refuseReplacement, unfinishedNotice } from "../lifecycle/plan/consequences";
 import type { LifecycleContext } from "../lifecycle/apply/context";
 import { create, read, readAllFields, update } from "../lifecycle/apply/crud";
 import { importProblems, readImported, undeclarableNotice } from "../lifecycle/plan/import";
@@ -32,6 +32,7 @@ import { isUnknown, unknownMarker } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
 import { objectSubject, ownerName, withDisplayName } from "../lifecycle/ownership";
 import type { Notice } from "../base/notice";
+import type { KeyName } from "../settings/settings";
 
 /** What `check` found. */
 export interface CheckedResource {
@@ -70,6 +71,11 @@ export class ResourceCalls {
     return this.run.account.definitions()[this.kind];
   }
 
+  /** The key of the requests. */
+  private get key(): KeyName {
+    return this.definition.key ?? "apiKey";
+  }
+
   /** The definition, with what the program has marked among its secrets. */
   private definitionFor({ secrets = {} }: EngineCall): AnyDefinition {
     return { ...this.definition, secrets: joinSecrets(this.definition.secrets, secrets) };
@@ -84,7 +90,7 @@ export class ResourceCalls {
       this.tell(call, notices["dependency-failed"](), this.nameIn(call, news));
       return { inputs: { ...visible(news), __dependencyFailed: true }, problems: [], isNew: false };
     }
-    const setting = account.examine(news["projectId"] !== undefined);
+    const setting = account.examine(news["projectId"] !== undefined, this.key);
     for (const said of setting.warnings) call.say(said);
     const { logicalName } = call;
     const { projectId } = setting;
@@ -142,8 +148,8 @@ export class ResourceCalls {
 
   /** The client for what a preview may read; undefined where it must not. */
   private readerOf(call: EngineCall, { projectId }: Fields): WebhooksClient | undefined {
-    const mayRead = !isUnknown(projectId) && this.run.account.mayReadInPreview;
-    return mayRead ? call.client(projectId) : undefined;
+    const mayRead = !isUnknown(projectId) && this.run.account.mayReadInPreview(this.key);
+    return mayRead ? call.client(projectId, this.key) : undefined;
   }
 
   /** Compares state with inputs, and finds what the change causes where they are of the program. Sends nothing. */
@@ -162,6 +168,7 @@ export class ResourceCalls {
     const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
     // A refresh compares with the last program: what up does is a matter of the next one.
     if (!owners.isDeclared(definition, inputs)) return { ...found, announce: () => undefined };
+    refuseReplacement(definition, id, state, inputs, isUnknown, replaces);
     const subject = this.subjectOf(call, id, state, inputs);
     const seen = lastSeen(account, olds);
     if (seen.place === "elsewhere") {
@@ -254,7 +261,7 @@ export class ResourceCalls {
     const context = this.contextOf(call, subject, id, props);
     assertDialect(props, account.dialect);
     const seen = await read(this.definition, context, id, state, unmanagedIn(props)).catch(
-      withConfigHint(account),
+      withConfigHint(account.keyPlace(this.key)),
     );
     if (seen !== undefined) {
       const { __seenAt: note, ...noted } = withNotes(seen, account);
@@ -265,7 +272,7 @@ export class ResourceCalls {
         inputs: { ...seen.inputs },
       };
     }
-    const settings = account.describe(state["projectId"]);
+    const settings = account.describeFor(this.key, state["projectId"]);
     const outlook = recreationClause(this.definition, state);
     this.tell(call, notices["object-gone"]({ outlook, settings }), subject, id);
     const { logicalName } = call;
@@ -282,7 +289,8 @@ export class ResourceCalls {
     const state = visible(props);
     const wasSeen = Object.keys(state).some((name) => name !== "projectId");
     const context = this.contextOf(call, this.subjectOf(call, id, state), id);
-    const inputs = this.run.account.inProject(state);
+    const isInProject = Object.hasOwn(this.definition.inputs.shape, "projectId");
+    const inputs = isInProject ? this.run.account.inProject(state) : {};
     return readAllFields(this.definition, context, id, inputs).catch((error: unknown) => {
       if (!wasSeen || !hasCode(error, "not-found")) throw error;
       if (this.run.projects.isTrusted()) return undefined;
@@ -303,7 +311,9 @@ export class ResourceCalls {
   async delete(call: EngineCall, id: string, props: Fields): Promise<void> {
     const context = this.contextOf(call, this.subjectOf(call, id, visible(props)), id, props);
     assertDialect(props, this.run.account.dialect);
-    await remove(this.definition, context, id, visible(props)).catch(withConfigHint(this.run.account));
+    await remove(this.definition, context, id, visible(props)).catch(
+      withConfigHint(this.run.account.keyPlace(this.key)),
+    );
   }
 
   /**
@@ -317,7 +327,7 @@ export class ResourceCalls {
     const { account, memory, owners, projects, secrets, leftovers } = this.run;
     for (const said of account.notices()) call.say(said);
     return {
-      client: (projectId) => call.client(projectId),
+      client: (projectId) => call.client(projectId, this.key),
       now: () => new Date(),
       say: (said) => this.tell(call, said, subject, about),
       memory,
@@ -383,8 +393,8 @@ export interface EngineCall {
   readonly logicalName?: string | undefined;
   /** Tells the user something about a resource; without a subject, about none. */
   say(notice: Notice, subject?: string): void;
-  /** The client of a project; undefined stands for the project in the settings. */
-  client(projectId: unknown): WebhooksClient;
+  /** The client of a project; undefined stands for the project in the settings. With the personal key it is one of no project. */
+  client(projectId: unknown, key?: KeyName): WebhooksClient;
   /** What the program itself has marked as secret, beyond the secrets of the kind: no line shows it. Default: nothing. */
   readonly secrets?: AnySecretFields | undefined;
 }

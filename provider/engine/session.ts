@@ -17,7 +17,15 @@ import {
   missingSetting,
   resolveSettings,
 } from "../settings/settings";
-import type { DialectName, SettingName, SettingPlace, SettingPlaces } from "../settings/settings";
+import type {
+  ClientSettings,
+  DescribedPart,
+  DialectName,
+  KeyName,
+  SettingName,
+  SettingPlace,
+  SettingPlaces,
+} from "../settings/settings";
 import { plainAddress } from "../base/url";
 import { notices } from "./notices";
 
@@ -41,7 +49,8 @@ export class AccountSession {
   private given: GivenSettings = { stack: () => undefined };
   private examined: ReturnType<typeof examineSettings> | undefined;
   private shared: api.WebhooksClient | undefined;
-  private isWarned = false;
+  private personal: api.WebhooksClient | undefined;
+  private readonly warned = new Set<KeyName>();
   private areNoticesTaken = false;
 
   constructor(private readonly options: SessionOptions) {}
@@ -56,6 +65,7 @@ export class AccountSession {
     this.given = given;
     this.examined = undefined;
     this.shared = undefined;
+    this.personal = undefined;
   }
 
   /**
@@ -64,16 +74,36 @@ export class AccountSession {
    *
    * @throws SettingsError where no project is named anywhere.
    */
-  client(projectId: unknown): api.WebhooksClient {
+  client(projectId: unknown, key: KeyName = "apiKey"): api.WebhooksClient {
+    if (key === "personalApiKey") return this.personalClient();
     const given = typeof projectId === "string" ? projectId : this.projectId;
     if (given === undefined) throw new SettingsError(this.missing("projectId"));
     this.shared ??= this.connect(given);
     return this.shared.forProject(given);
   }
 
+  /**
+   * The client that sends the personal key, for what belongs to the organization. It never sends the API key of a project.
+   *
+   * @throws SettingsError where the key or the organization is named nowhere.
+   */
+  private personalClient(): api.WebhooksClient {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded on first use
+    const { WebhooksClient } = require("../client") as typeof api;
+    return (this.personal ??= WebhooksClient.withPersonalKey({
+      ...resolveSettings(this.places(), "personalApiKey"),
+      ...this.callbacks,
+    }));
+  }
+
   /** The settings that lead to a project, and where each came from. */
-  describe(projectId: unknown, only?: "apiKey"): string {
+  describe(projectId: unknown, only?: DescribedPart): string {
     return describeSettings(String(projectId), this.places(), only);
+  }
+
+  /** The settings that lead to what is sent with a key. */
+  describeFor(key: KeyName, projectId: unknown): string {
+    return this.describe(projectId, key === "apiKey" ? undefined : "organisation");
   }
 
   /** The warning that the environment overrides stack config, the first time only. */
@@ -83,9 +113,9 @@ export class AccountSession {
     return said === undefined ? [] : [said];
   }
 
-  /** Where the API key comes from; no variable overrides one that the program gives to its provider. */
-  get keyPlace(): SettingPlace | undefined {
-    return locateSetting("apiKey", this.places())[0]?.place;
+  /** Where a key comes from; no variable overrides one that the program gives to its provider. */
+  keyPlace(key: KeyName): SettingPlace | undefined {
+    return locateSetting(key, this.places())[0]?.place;
   }
 
   /** What the key of digests in state is made from; undefined where there is nothing. */
@@ -94,9 +124,9 @@ export class AccountSession {
   }
 
   /** Whether a preview may read an object that is to be adopted: the settings let it, and there is a key. */
-  get mayReadInPreview(): boolean {
-    const { previewReads = this.options.previewReads, apiKey } = this.found.settings;
-    return previewReads && apiKey !== "";
+  mayReadInPreview(key: KeyName): boolean {
+    const { previewReads = this.options.previewReads } = this.found.settings;
+    return previewReads && Boolean(this.found.settings[key]);
   }
 
   /** The dialect of the settings. `examine` reports an invalid one, which counts as `documented` here. */
@@ -125,16 +155,18 @@ export class AccountSession {
     return { projectId: this.projectId, ...inputs };
   }
 
-  /** The settings that the preview of a resource needs: no API key, because nothing is sent. */
-  examine(namesProject: boolean): ExaminedSettings {
-    const { settings, problems } = this.found;
-    const missingKey = this.missing("apiKey");
+  /**
+   * The settings that the preview of a resource needs: no key, because nothing is sent.
+   *
+   * @param key the key that `up` sends
+   */
+  examine(namesProject: boolean, key: KeyName): ExaminedSettings {
+    const { settings, problems } = key === "apiKey" ? this.found : examineSettings(this.places(), key);
+    const missingKey = this.missing(key);
     const needless = [missingKey, ...(namesProject ? [this.missing("projectId")] : [])].map(wordsOf);
     const warnings =
-      settings.apiKey === "" && !this.isWarned
-        ? [notices["api-key-needed"]({ reason: missingKey.text })]
-        : [];
-    this.isWarned = true;
+      !settings[key] && !this.warned.has(key) ? [notices["api-key-needed"]({ reason: missingKey.text })] : [];
+    this.warned.add(key);
     return {
       projectId: this.projectId,
       problems: problems.filter((problem) => !needless.includes(problem.text)),
@@ -151,9 +183,15 @@ export class AccountSession {
     const { WebhooksClient } = require("../client") as typeof api;
     return new WebhooksClient({
       ...resolveSettings(this.places(projectId)),
+      ...this.callbacks,
+    });
+  }
+
+  private get callbacks(): Pick<ClientSettings, "describe" | "notify"> {
+    return {
       describe: (project, only) => this.describe(project, only),
       notify: (line) => this.notify(line),
-    });
+    };
   }
 
   private get projectId(): string | undefined {

@@ -3,7 +3,7 @@
 import { InvalidInputError, problem, SettingsError } from "../base/errors";
 import { settingProblems } from "../settings/settings";
 import type { SecretText } from "../base/declare";
-import type { ClientSettings } from "../settings/settings";
+import type { ClientSettings, KeyName } from "../settings/settings";
 import { notices } from "./notices";
 
 /** @internal The settings in the form that requests use. */
@@ -24,13 +24,13 @@ export interface RequestAccount {
 export const apiPath = "/api/v1";
 
 /** @internal @throws SettingsError naming everything that is missing or cannot be used, without its value. */
-export function accountOf(settings: ClientSettings): RequestAccount {
-  const problems = settingProblems(settings);
+export function accountOf(settings: ClientSettings, key: KeyName = "apiKey"): RequestAccount {
+  const problems = settingProblems(settings, false, key);
   if (problems.length > 0) throw new SettingsError(problems);
   const { requestTimeoutSeconds = 30, maxRetries = 4, requestsPerSecond = Infinity } = settings;
   const { origin, pathname } = new URL(settings.baseUrl);
   const prefix = pathname.replace(/\/+$/, "") + apiPath;
-  const authorization = `${settings.authScheme ?? "Bearer"} ${settings.apiKey}`.trimStart() as SecretText;
+  const authorization = `${settings.authScheme ?? "Bearer"} ${settings[key] ?? ""}`.trimStart() as SecretText;
   return {
     origin,
     prefix,
@@ -42,12 +42,21 @@ export function accountOf(settings: ClientSettings): RequestAccount {
   };
 }
 
-/** @internal The path of a request. @throws InvalidInputError when an ID would lead elsewhere. */
-export function pathOf(account: RequestAccount, projectId: string, segments: readonly string[]): string {
+/**
+ * @internal The path of a request. @throws InvalidInputError when an ID would lead elsewhere.
+ *
+ * @param projectId undefined for what is about all projects
+ */
+export function pathOf(
+  account: RequestAccount,
+  projectId: string | undefined,
+  segments: readonly string[],
+): string {
   return [
     account.prefix,
     "projects",
-    ...[encodeSegment(projectId, "projectId"), ...segments.map((segment) => encodeSegment(segment, "id"))],
+    ...(projectId === undefined ? [] : [encodeSegment(projectId, "projectId")]),
+    ...segments.map((segment) => encodeSegment(segment, "id")),
   ].join("/");
 }
 

@@ -28,6 +28,8 @@ export interface AnswerContext<Schema extends z.ZodType> {
   readonly wrapper: string | undefined;
   /** The ID of the object that the answer must show. */
   readonly objectId: string | undefined;
+  /** Whether the object is the project itself: then the project that is missing is the object. */
+  readonly isAboutProject: boolean;
   readonly profile: HttpProfile;
   readonly clean: Clean;
   /** How long the service asked to wait, as a clause for the error. */
@@ -98,6 +100,7 @@ function refusal(
     settings,
     key,
     isKeyProven,
+    isAboutProject,
   }: AnswerContext<z.ZodType>,
   text: string,
   json: unknown,
@@ -117,6 +120,7 @@ function refusal(
   if (status === 404 && !isEnvelope(json))
     return new ApiError(request, status, reason, notices["wrong-base-url"]({ status, reason }));
   if (profile.isProjectMissing(status, reason)) {
+    if (isAboutProject) return notFound(request, status, reason);
     const notice = notices["project-not-found"]({ status, reason, settings: settings() });
     return new ProjectNotFoundError(request, status, reason, notice);
   }

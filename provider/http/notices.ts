@@ -309,6 +309,8 @@ export const clauses = declareClauses({
   otherJson: "other JSON ({type})",
   settings: "webhooks:baseUrl, webhooks:projectId and webhooks:apiKey",
   key: "webhooks:apiKey or WEBHOOKS_API_KEY",
+  personalSettings: "webhooks:baseUrl, webhooks:organisationId and webhooks:personalApiKey",
+  personalKey: "webhooks:personalApiKey or WEBHOOKS_PERSONAL_API_KEY, which expires",
   tryAgain: "try again",
   checkKey: "check {key} and webhooks:authScheme",
   checkKeyAfter: "{first}; if that does not help, check {key}",

@@ -6,7 +6,7 @@ import type { RequestLine } from "../base/errors";
 import { parseJson, printJson } from "../base/fields";
 import { shortened } from "../base/text";
 import { printed } from "../base/notice";
-import type { ClientSettings } from "../settings/settings";
+import type { ClientSettings, KeyName } from "../settings/settings";
 import { accountOf, apiPath, pathOf } from "./account";
 import type { RequestAccount } from "./account";
 import { readAnswer } from "./answer";
@@ -42,6 +42,8 @@ export interface Operation<Schema extends z.ZodType, Extra extends string = stri
   readonly extra?: Extra;
   /** Below the project; each segment is encoded. */
   readonly path: readonly string[];
+  /** What the operation is about, where that is not an object in the project: the project itself, or all projects. */
+  readonly about?: "project" | "projects";
   readonly query?: unknown;
   readonly body?: unknown;
   /** The sent secrets, which errors must not repeat. */
@@ -67,6 +69,8 @@ interface Shared {
   isKeyProven?: boolean;
   /** How many writes have begun and ended. */
   writes?: number;
+  /** What the clients of the same settings share that send the personal key. */
+  personal?: Shared;
 }
 
 /** @internal */
@@ -87,13 +91,14 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     clock: Clock = realClock,
     shared: Shared = {},
     until: readonly AbortSignal[] = [],
+    readonly keyName: KeyName = "apiKey",
   ) {
-    this.#account = accountOf(settings);
+    this.#account = accountOf(settings, keyName);
     this.#settings = settings;
     this.#clock = clock;
     this.#shared = shared;
     this.#until = until;
-    this.#clean = cleanerOf([settings.apiKey]);
+    this.#clean = cleanerOf(keysIn(settings));
     this.projectId = settings.projectId;
   }
 
@@ -119,7 +124,14 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   /** The settings of this account, each with its origin. */
   get settingsDescription(): string {
     const { describe } = this.#settings;
-    return describe?.(this.projectId) ?? clauses.settings();
+    if (this.keyName === "apiKey") return describe?.(this.projectId) ?? clauses.settings();
+    return describe?.(this.projectId, "organisation") ?? clauses.personalSettings();
+  }
+
+  /** The setting of the key, with its origin. */
+  get #keyDescription(): string {
+    const named = this.#settings.describe?.(this.projectId, this.keyName);
+    return named ?? (this.keyName === "apiKey" ? clauses.key() : clauses.personalKey());
   }
 
   /** The same account and connections, another project. */
@@ -132,8 +144,19 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     return this.#with(this.#settings, [...this.#until, signal]);
   }
 
+  /**
+   * The same account with the personal key in place of the API key. Nothing that is known of one key is known of the other.
+   *
+   * @throws SettingsError where the settings lack the key or the organization
+   */
+  withPersonalKey(): Transport<Profile> {
+    if (this.keyName === "personalApiKey") return this;
+    const shared = (this.#shared.personal ??= {});
+    return new Transport(this.#settings, this.profile, this.#clock, shared, this.#until, "personalApiKey");
+  }
+
   #with(settings: ClientSettings, until: readonly AbortSignal[]): Transport<Profile> {
-    return new Transport(settings, this.profile, this.#clock, this.#shared, until);
+    return new Transport(settings, this.profile, this.#clock, this.#shared, until, this.keyName);
   }
 
   /** Whether a signal has ended what waits and reads. */
@@ -152,14 +175,19 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   }
 
   async close(): Promise<void> {
-    const { pool } = this.#shared;
+    const { pool, personal } = this.#shared;
     this.#shared.pool = undefined;
-    await pool?.release();
+    await Promise.all([pool?.release(), personal?.pool?.release()]);
+    if (personal !== undefined) personal.pool = undefined;
   }
 
   /** A request in the words of an error. The path is encoded, so it is one line; it names the object, so nothing in it is hidden. */
-  lineOf(method: string, segments: readonly string[]): RequestLine {
-    return { method, path: shortened(pathOf(this.#account, this.projectId, segments), 200) };
+  lineOf(method: string, segments: readonly string[], about?: Operation<z.ZodType>["about"]): RequestLine {
+    return { method, path: shortened(this.#pathOf(segments, about), 200) };
+  }
+
+  #pathOf(segments: readonly string[], about: Operation<z.ZodType>["about"]): string {
+    return pathOf(this.#account, about === "projects" ? undefined : this.projectId, segments);
   }
 
   /** Sends an operation, repeats it where that is safe, and returns what the answer holds. */
@@ -170,10 +198,10 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     if (operation.extra !== undefined && !profile.extras.has(operation.extra)) {
       throw new SettingsError(notices["undocumented-operation"]({ operation: operation.extra }));
     }
-    const path = pathOf(this.#account, this.projectId, operation.path);
+    const path = this.#pathOf(operation.path, operation.about);
     const { secrets = [] } = operation;
-    const clean = secrets.length === 0 ? this.#clean : cleanerOf([this.#settings.apiKey, ...secrets]);
-    const line = this.lineOf(operation.method, operation.path);
+    const clean = secrets.length === 0 ? this.#clean : cleanerOf([...keysIn(this.#settings), ...secrets]);
+    const line = this.lineOf(operation.method, operation.path, operation.about);
     let sentAt: Date | undefined;
     this.#noteWrite(operation.method);
     try {
@@ -205,11 +233,12 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
       part: operation.part ?? "data",
       wrapper: operation.wrapper,
       objectId: operation.objectId,
+      isAboutProject: operation.about === "project",
       profile: this.profile,
       clean,
       ...advices,
       settings: () => this.settingsDescription,
-      key: () => this.#settings.describe?.(this.projectId, "apiKey") ?? clauses.key(),
+      key: () => this.#keyDescription,
       isKeyProven: this.#shared.isKeyProven === true,
     });
     this.#shared.isKeyProven = true;
@@ -276,6 +305,11 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
       },
     );
   }
+}
+
+/** Both keys, which no text may repeat. */
+function keysIn({ apiKey, personalApiKey }: ClientSettings): string[] {
+  return [apiKey, personalApiKey].filter((key): key is string => Boolean(key));
 }
 
 function queryOf(query: unknown): string {

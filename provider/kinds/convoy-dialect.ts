@@ -43,7 +43,9 @@ export const convoy: Dialect = {
       return clauses.licenseForPortalLinks();
     if (status === 401 && /header structure|credential type|authentication required/i.test(message))
       return clauses.schemeOfConvoy();
-    if (status === 403 && /unauthorized/i.test(message)) return clauses.keyOfProject();
+    const isAboutAll = /\/projects$/.test(path);
+    if (status === 403 && /unauthorized/i.test(message))
+      return isAboutAll ? clauses.keyOfOrganisation() : clauses.keyOfProject();
     // Which input it is stands in the service's own log alone.
     if (status === 400 && /^invalid input provided$/i.test(message) && path.endsWith("/portal-links"))
       return clauses.ownerOfPortalLink();
@@ -56,6 +58,9 @@ export const convoy: Dialect = {
 };
 
 function adviceForRefusal(message: string): string | undefined {
+  if (/unauthorized to process request/i.test(message)) return clauses.keyOfOtherOrganisation();
+  if (/organisation not found/i.test(message)) return clauses.unknownOrganisation();
+  if (/reached it'?s project limit/i.test(message)) return clauses.projectLimit();
   if (/unsupported authentication type|(oauth2|basic auth) feature unavailable/i.test(message))
     return clauses.authenticationTypes();
   if (/mutual tls feature unavailable/i.test(message)) return clauses.clientCertificates();

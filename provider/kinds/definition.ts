@@ -6,6 +6,7 @@ import type { Fields } from "../base/fields";
 import { memoizeByObject } from "../base/memoize";
 import type { IsUnknown } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
+import type { KeyName } from "../settings/settings";
 import type { ProjectClient } from "./operations";
 import type { Foreseen, Outlook, UpdateOutlook } from "./outlook";
 import type { EffectsOf, SeenObject } from "./effect";
@@ -58,6 +59,8 @@ interface FieldRule<Live, Value> {
   readonly appliedBy?: string;
   /** Why a service may ignore it silently, as a clause of the error about that. */
   readonly rejectionHint?: string;
+  /** An output has the same name: where it is not declared, state has what the service gave, and no answer but one shows it. */
+  readonly isOutput?: true;
   /** It keeps outputs out of state. */
   readonly withholds?: true;
   /** An imported resource does not declare it, although an answer shows it: the object keeps what it has. */
@@ -79,6 +82,8 @@ interface FieldRule<Live, Value> {
 export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Body = Fields> {
   /** The name of the kind, as in the type and in messages. */
   readonly kind: string;
+  /** The key of its requests. Default: the API key of a project. */
+  readonly key?: KeyName;
   /** The input with the ID of the existing object to adopt. Default: `adoptId`. */
   readonly adoptedBy?: string;
   /** Every input, strictly. An input called `name` defaults to the name of the resource. */
@@ -156,10 +161,14 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   describeForUser?(body: Body): string;
   /** Absent: the documented interface has no such operation, so that a read returns the state. */
   read?(client: ProjectClient, id: string): Promise<Live>;
-  update(client: ProjectClient, id: string, body: Body, change: Change<Inputs, Live>): Promise<Live>;
+  update(client: ProjectClient, id: string, body: Body, change: Change<Inputs, Live, Outputs>): Promise<Live>;
   idOf(live: Live): string;
   /** Absent: the documented interface has no such operation, so that `retire` takes its place. */
-  remove?(client: ProjectClient, id: string): Promise<unknown>;
+  remove?(client: ProjectClient, id: string, state: Partial<Inputs & Outputs>): Promise<unknown>;
+  /** Why an object must not be deleted, be it for a new one, as its state has it. Undefined: it may. */
+  refusalOf?(operation: "deletion" | "replacement", state: Partial<Inputs & Outputs>): Notice | undefined;
+  /** The new object of a replacement cannot be created while the old one is there. */
+  readonly isReplacedLast?: true;
   /** The answer to a write may be outdated or incomplete, so the object is read after each. */
   readonly rereads?: true;
   /**
@@ -178,6 +187,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   retire?(body: Body): Body;
   /** What is said after a deletion that leaves something behind. */
   readonly deleteNotice?: Notice;
+  /** What a deletion takes along besides the object, of which some are in the program. It takes the place of what is said of other deletions. */
+  takesAlong?(resources: readonly string[]): Notice;
   /** What happens to an object on delete, as a clause that follows "is". Absent: it is deleted. */
   readonly deleteOutcome?: string;
   /** What users lose when the object is deleted, as a clause. */

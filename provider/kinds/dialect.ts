@@ -12,6 +12,11 @@ import { clauses, notices } from "./notices";
 /** @internal The operations that the documented interface does not have. */
 export const extraOperations = [
   "project.get",
+  "projects.get",
+  "projects.list",
+  "projects.create",
+  "projects.update",
+  "projects.delete",
   "projectSettings.get",
   "projectSettings.list",
   "projectSettings.update",

@@ -156,6 +156,14 @@ export const clauses = declareClauses({
     "Convoy expects the word Bearer, a space and the key: check webhooks:authScheme, and the key for spaces",
   licenseForPortalLinks: "the license of the service does not include portal links; the API key may be valid",
   keyOfProject: "use the API key of this project, or a personal key of an administrator of its organization",
+  keyOfOrganisation:
+    "projects need a personal key of a member who may manage the organization, not the key of a project: check webhooks:personalApiKey and webhooks:organisationId",
+  keyOfOtherOrganisation:
+    "the member of the key may not manage the organization of this project: check webhooks:personalApiKey",
+  unknownOrganisation:
+    "check webhooks:organisationId, which the dashboard shows in the settings of the organization",
+  projectLimit:
+    "the license of the service allows no further project, and the community edition two: delete one, or adopt it",
   ownerOfPortalLink:
     "ownerId is required since release 25.9: declare it instead of endpoints, and on each endpoint",
   sharedRateLimit: "all clients share this limit, and it also applies while the Redis of the service is down",

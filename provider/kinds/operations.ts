@@ -7,13 +7,15 @@ import type { ProjectSettingsOperations } from "./project-settings/operations";
 import type { EventOperations } from "./read-only/event";
 import type { EventDeliveryOperations } from "./read-only/event-delivery";
 import type { MetaEventOperations } from "./read-only/meta-event";
-import type { ProjectOperations } from "./read-only/project";
+import type { ProjectsOperations } from "./project/operations";
+import type { ProjectOperations } from "./read-only/own-project";
 import type { SourceOperations } from "./source/operations";
 import type { SubscriptionOperations } from "./subscription/operations";
 
 /** @internal The operations of the service, by the property of the client that holds them. */
 export interface Operations {
   readonly project: ProjectOperations;
+  readonly projects: ProjectsOperations;
   readonly projectSettings: ProjectSettingsOperations;
   readonly endpoints: EndpointOperations;
   readonly portalLinks: PortalLinkOperations;

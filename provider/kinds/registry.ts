@@ -12,6 +12,10 @@ import type * as portalLinkConvoy from "./portal-link/convoy";
 import type * as portalLinkDocumented from "./portal-link/definition";
 import { portalLinkAlways, portalLinkFields, portalLinkSecrets } from "./portal-link/fields";
 import type * as portalLinkOperations from "./portal-link/operations";
+import type * as projectConvoy from "./project/convoy";
+import type * as projectDocumented from "./project/definition";
+import type * as projectOperations from "./project/operations";
+import { projectAlways, projectFields, projectSecrets } from "./project/types";
 import type * as projectSettingsConvoy from "./project-settings/convoy";
 import type * as projectSettingsDocumented from "./project-settings/definition";
 import {
@@ -33,10 +37,22 @@ import type { Kind, ReadableKind } from "./kind";
 import type * as eventModule from "./read-only/event";
 import type * as eventDeliveryModule from "./read-only/event-delivery";
 import type * as metaEventModule from "./read-only/meta-event";
-import type * as projectModule from "./read-only/project";
+import type * as ownProjectModule from "./read-only/own-project";
 import { eventDeliverySecrets, eventSecrets, metaEventSecrets } from "./read-only/secrets";
 
 /* eslint-disable @typescript-eslint/no-require-imports -- a program loads no schemas, and a run those of one dialect */
+
+const project = {
+  type: "Project",
+  collection: "projects",
+  needsConvoy: true,
+  fields: rolesOf(projectFields),
+  always: projectAlways,
+  secrets: projectSecrets,
+  operations: () => require("./project/operations") as typeof projectOperations,
+  documented: () => require("./project/definition") as typeof projectDocumented,
+  convoy: () => require("./project/convoy") as typeof projectConvoy,
+} as const satisfies Kind;
 
 const projectSettings = {
   type: "ProjectSettings",
@@ -109,7 +125,7 @@ const portalLink = {
 } as const satisfies Kind;
 
 /** @internal The kinds of resource. A kind stands before those that refer to it. */
-export const kinds = { projectSettings, eventType, source, endpoint, subscription, portalLink };
+export const kinds = { project, projectSettings, eventType, source, endpoint, subscription, portalLink };
 
 /** @internal The name of a kind of resource: that of its provider object. */
 export type KindName = keyof typeof kinds;
@@ -122,10 +138,10 @@ export function kindOfType(name: string): Kind | undefined {
   return Object.values<Kind>(kinds).find(({ type }) => type === name);
 }
 
-const project = {
+const ownProject = {
   collection: "project",
   secrets: {},
-  operations: () => require("./read-only/project") as typeof projectModule,
+  operations: () => require("./read-only/own-project") as typeof ownProjectModule,
 } as const satisfies ReadableKind;
 
 const event = {
@@ -146,8 +162,8 @@ const metaEvent = {
   operations: () => require("./read-only/meta-event") as typeof metaEventModule,
 } as const satisfies ReadableKind;
 
-/** @internal The kinds that can be read and not declared. */
-export const readOnlyKinds = { project, event, eventDelivery, metaEvent };
+/** @internal What can be read and not declared. The own project is the one that the API key belongs to. */
+export const readOnlyKinds = { ownProject, event, eventDelivery, metaEvent };
 
 /** @internal The kinds of which one object can be read by its ID. The documented interface has no way to read a meta event. */
 export const readableKinds = { ...kinds, event, eventDelivery };

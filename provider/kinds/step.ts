@@ -38,11 +38,13 @@ export interface StepContext<Inputs, Live, Outputs> {
 }
 
 /** @internal The change behind the body of an update. */
-export interface Change<Inputs, Live> {
+export interface Change<Inputs, Live, Outputs> {
   /** What the program declares. */
   readonly inputs: Partial<Inputs>;
   /** What it declared at the last update; nothing while the resource is created or adopted. */
   readonly before: Partial<Inputs>;
+  /** The state before; nothing while the resource is created or adopted. */
+  readonly state: Partial<Inputs & Outputs>;
   /** The object as last read. */
   readonly live: Live;
   /** Notes what the object is after a part of the update, for the state to keep where the rest of it fails. */

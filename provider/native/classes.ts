@@ -3,6 +3,7 @@
 import type { Endpoint as DynamicEndpoint } from "../dynamic/endpoint";
 import type { EventType as DynamicEventType } from "../dynamic/event-type";
 import type { PortalLink as DynamicPortalLink } from "../dynamic/portal-link";
+import type { Project as DynamicProject } from "../dynamic/project";
 import type { ProjectSettings as DynamicProjectSettings } from "../dynamic/project-settings";
 import type { Source as DynamicSource } from "../dynamic/source";
 import type { Subscription as DynamicSubscription } from "../dynamic/subscription";
@@ -33,6 +34,11 @@ export const EventType = nativeClass(kinds.eventType) as typeof DynamicEventType
 export type Source = DynamicSource;
 /** {@inheritDoc Source} */
 export const Source = nativeClass(kinds.source) as typeof DynamicSource;
+
+/** A resource of `Project`. */
+export type Project = DynamicProject;
+/** {@inheritDoc Project} */
+export const Project = nativeClass(kinds.project) as typeof DynamicProject;
 
 /** A resource of `ProjectSettings`. */
 export type ProjectSettings = DynamicProjectSettings;

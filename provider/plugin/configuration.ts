@@ -12,8 +12,8 @@ import {
   examineSettings,
   findSetting,
   misspelled,
+  secretSettings,
   settingNames,
-  settingRules,
 } from "../settings/settings";
 import type { SettingName, SettingPlaces } from "../settings/settings";
 import { notices as settingNotices } from "../settings/notices";
@@ -30,12 +30,10 @@ const ofEngine = [
   inherited,
 ];
 
-const secretSettings = Object.fromEntries(
-  settingNames.filter((name) => settingRules[name].secret).map((name) => [name, true as const]),
-);
+const secretInputs = Object.fromEntries(secretSettings.map((name) => [name, true as const]));
 
 /** The secret inputs of a provider. They are marked whatever the program does, because the engine sends them in plain. */
-export const configurationSecrets: Secrets = { ...secretSettings, [inherited]: secretSettings };
+export const configurationSecrets: Secrets = { ...secretInputs, [inherited]: secretInputs };
 
 /** Every place of a setting, the environment too. */
 function placesOf(urn: string, inputs: Fields): SettingPlaces {

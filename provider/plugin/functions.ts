@@ -62,7 +62,7 @@ async function lookUp(
 ): Promise<Fields> {
   const projectId = String(account.inProject({ ...args })["projectId"]);
   try {
-    const client = account.client(args.projectId).until(limit);
+    const client = account.client(args.projectId, rule.key?.(args)).until(limit);
     return { ...(await rule.request(client, args)) };
   } catch (error) {
     if (!(error instanceof WebhooksError)) throw error;

@@ -203,7 +203,7 @@ export class Resources {
     const call: EngineCall = {
       logicalName: partsOf(urn).name,
       say: (notice, subject) => this.tools.say(urn, notice.severity, cleanLine(clean, notice, subject)),
-      client: (projectId) => this.run.account.client(projectId).until(end),
+      client: (projectId, key) => this.run.account.client(projectId, key).until(end),
       secrets: marked.reduce<Secrets>((all, { secrets }) => joinSecrets(all, secrets), {}),
     };
     try {

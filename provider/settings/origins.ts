@@ -4,15 +4,24 @@ import { secretMark } from "../base/markers";
 import type { Notice } from "../base/notice";
 import { clauses, notices } from "./notices";
 import { locateSetting, settingNames, settingRules } from "./settings";
-import type { SettingName, SettingPlaces } from "./settings";
+import type { DescribedPart, KeyName, SettingName, SettingPlaces } from "./settings";
 import { parseUrl, shownUrl } from "../base/url";
 
-/** The settings of a project, or the API key alone, each with its origin. Never the value of the API key. */
-export function describeSettings(projectId: string, places: SettingPlaces, only?: "apiKey"): string {
-  const key = clauses.apiKey({ origin: found("apiKey", places).from });
-  if (only !== undefined) return key;
-  const [baseUrl, project] = [found("baseUrl", places), found("projectId", places)];
+/** The settings that lead to a project or an organization, or a key alone, each with its origin. Never the value of a key. */
+export function describeSettings(projectId: string, places: SettingPlaces, only?: DescribedPart): string {
+  const keyOf = (name: KeyName): string => clauses[name]({ origin: found(name, places).from });
+  if (only === "apiKey" || only === "personalApiKey") return keyOf(only);
+  const baseUrl = found("baseUrl", places);
   const host = parseUrl(baseUrl.value)?.host ?? clauses.noUrl();
+  if (only === "organisation") {
+    const { value: id, from: origin } = found("organisationId", places);
+    const organisation =
+      id === "" ? clauses.noOrganisation({ origin }) : clauses.organisation({ id, origin });
+    const settings = [clauses.baseUrl({ host, origin: baseUrl.from }), organisation].join(", ");
+    return clauses.settings({ settings, key: keyOf("personalApiKey") });
+  }
+  const key = keyOf("apiKey");
+  const project = found("projectId", places);
   const inProject =
     project.value === projectId
       ? clauses.project({ id: projectId, origin: project.from })

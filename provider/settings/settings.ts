@@ -14,6 +14,9 @@ export type DialectName = "documented" | "convoy";
 /** Every dialect. */
 export const dialectNames: readonly DialectName[] = ["documented", "convoy"];
 
+/** The two sorts of keys: an API key belongs to one project, a personal key to a member of an organization. */
+export type KeyName = "apiKey" | "personalApiKey";
+
 /** The settings of a client for one account. */
 export interface ClientSettings {
   /**
@@ -25,6 +28,14 @@ export interface ClientSettings {
   readonly projectId: string;
   /** The API key, which is sent in the `Authorization` header. */
   readonly apiKey: string;
+  /**
+   * The ID of the organization whose projects are created, read, updated and deleted. Only `projects` needs it.
+   */
+  readonly organisationId?: string | undefined;
+  /**
+   * The personal API key of a member of the organization, which `projects` sends in place of `apiKey`. It expires.
+   */
+  readonly personalApiKey?: string | undefined;
   /**
    * The word before the key in the `Authorization` header. An empty string sends the key alone. Defaults to
    * `Bearer`. See open points.
@@ -56,11 +67,15 @@ export interface ClientSettings {
    */
   readonly notify?: ((line: string) => void) | undefined;
   /**
-   * A function that describes the settings of a project and their origins, for errors. Defaults to their names
-   * alone.
+   * A function that describes the settings of a project and their origins, for errors: one key alone, or what leads
+   * to the organization, where it is asked for that. Defaults to their names alone.
    */
-  readonly describe?: ((projectId: string, only?: "apiKey") => string) | undefined;
+  readonly describe?:
+    ((projectId: string, only?: "apiKey" | "personalApiKey" | "organisation") => string) | undefined;
 }
+
+/** What of the settings is described, where it is not all that leads to a project: a key, or all that leads to an organization. */
+export type DescribedPart = NonNullable<Parameters<NonNullable<ClientSettings["describe"]>>[1]>;
 
 /** All settings of an account: those of its client, and what a preview may do. */
 export interface AccountSettings extends ClientSettings {
@@ -109,8 +124,8 @@ interface SettingRule {
   readonly environment: string;
   /** Shown in the command that sets it; a secret has none, because Pulumi asks for its value. */
   readonly example?: string;
-  /** Nothing can be sent without it. */
-  readonly required?: true;
+  /** The keys with which nothing can be sent without it. */
+  readonly requiredWith?: readonly KeyName[];
   readonly secret?: true;
   /** An empty text is a value and does not count as absent. */
   readonly allowsEmpty?: true;
@@ -122,11 +137,32 @@ interface SettingRule {
   readonly allowed?: readonly (string | boolean)[];
 }
 
-/** Every setting, with the variable that also sets it. */
+const bothKeys: readonly KeyName[] = ["apiKey", "personalApiKey"];
+
+/** Every setting, with the variable that also sets it, and for whom it is required. */
 export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
-  baseUrl: { environment: "WEBHOOKS_BASE_URL", example: "https://webhooks.example.com", required: true },
-  projectId: { environment: "WEBHOOKS_PROJECT_ID", example: clauses.projectExample(), required: true },
-  apiKey: { environment: "WEBHOOKS_API_KEY", required: true, secret: true, inHeader: true },
+  baseUrl: {
+    environment: "WEBHOOKS_BASE_URL",
+    example: "https://webhooks.example.com",
+    requiredWith: bothKeys,
+  },
+  projectId: {
+    environment: "WEBHOOKS_PROJECT_ID",
+    example: clauses.projectExample(),
+    requiredWith: ["apiKey"],
+  },
+  apiKey: { environment: "WEBHOOKS_API_KEY", requiredWith: ["apiKey"], secret: true, inHeader: true },
+  organisationId: {
+    environment: "WEBHOOKS_ORGANISATION_ID",
+    example: clauses.organisationExample(),
+    requiredWith: ["personalApiKey"],
+  },
+  personalApiKey: {
+    environment: "WEBHOOKS_PERSONAL_API_KEY",
+    requiredWith: ["personalApiKey"],
+    secret: true,
+    inHeader: true,
+  },
   authScheme: { environment: "WEBHOOKS_AUTH_SCHEME", example: "Bearer", allowsEmpty: true, inHeader: true },
   dialect: { environment: "WEBHOOKS_DIALECT", example: "convoy", allowed: dialectNames },
   requestTimeoutSeconds: { environment: "WEBHOOKS_REQUEST_TIMEOUT_SECONDS", example: "30", atLeast: 0.001 },
@@ -138,6 +174,9 @@ export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
 
 /** The name of every setting. */
 export const settingNames = Object.keys(settingRules) as SettingName[];
+
+/** The settings whose value nobody should read. */
+export const secretSettings = settingNames.filter((name) => settingRules[name].secret);
 
 /** A place that may hold a setting. */
 /** Where a setting was found. */
@@ -181,20 +220,27 @@ function commandFor(name: SettingName): string {
  *
  * @throws SettingsError naming everything that is missing or cannot be used.
  */
-export function resolveSettings(places: SettingPlaces): AccountSettings {
-  const { settings, problems } = examineSettings(places);
+export function resolveSettings(places: SettingPlaces, key?: KeyName): AccountSettings {
+  const { settings, problems } = examineSettings(places, key);
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
 
-/** The settings found, and a problem for each that is missing or cannot be used. */
-export function examineSettings(places: SettingPlaces): {
+/**
+ * The settings found, and a problem for each that is missing or cannot be used.
+ *
+ * @param key the key that requests are to be sent with. Default: the API key
+ */
+export function examineSettings(
+  places: SettingPlaces,
+  key?: KeyName,
+): {
   readonly settings: AccountSettings;
   readonly problems: readonly Notice[];
 } {
   const entries = settingNames.map((name) => [name, valueOf(settingRules[name], findSetting(name, places))]);
   const settings = Object.fromEntries(entries) as unknown as AccountSettings;
-  return { settings, problems: settingProblems(settings, places.isExplicit) };
+  return { settings, problems: settingProblems(settings, places.isExplicit, key) };
 }
 
 /**
@@ -211,15 +257,21 @@ export function misspelled(names: readonly string[]): Notice[] {
 }
 
 /** Converts the text of a setting. A text of the wrong type is kept or becomes NaN, which is refused later. */
-function valueOf({ required, atLeast, allowed }: SettingRule, text: string | undefined): unknown {
-  if (text === undefined) return required ? "" : undefined;
+function valueOf({ requiredWith, atLeast, allowed }: SettingRule, text: string | undefined): unknown {
+  if (text === undefined) return requiredWith?.includes("apiKey") === true ? "" : undefined;
   if (atLeast !== undefined) return text.trim() === "" ? NaN : Number(text);
   return allowed?.find((value) => String(value) === text) ?? text;
 }
 
 /** Everything that is missing or cannot be used, without its value. */
-export function settingProblems(settings: AccountSettings, isExplicit?: boolean): Notice[] {
-  const missing = settingNames.filter((name) => settingRules[name].required && !settings[name]);
+export function settingProblems(
+  settings: AccountSettings,
+  isExplicit?: boolean,
+  key: KeyName = "apiKey",
+): Notice[] {
+  const missing = settingNames.filter(
+    (name) => settingRules[name].requiredWith?.includes(key) === true && !settings[name],
+  );
   return [
     ...missing.map((name) => missingSetting(name, isExplicit)),
     ...(settings.baseUrl && !isStructured(settings.baseUrl) ? baseUrlProblems(settings.baseUrl) : []),

@@ -5,8 +5,8 @@ import { stringify } from "yaml";
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** What an example declares or looks up. */
-type Call = { readonly kind: string; readonly args: Args } & (
+/** What an example declares or looks up. Of the options, the only one that an example has is `protect`. */
+type Call = { readonly kind: string; readonly args: Args; readonly isProtected: boolean } & (
   { readonly name: string } | { readonly name?: undefined }
 );
 
@@ -26,10 +26,12 @@ function callOf(typescript: string): Call {
   const calls: Call[] = [];
   const member = (_: object, kind: string): unknown => {
     // A class is called with `new`, a function without.
-    return function (...given: [string, Args] | [Args?]): object {
-      const [first, second] = given;
+    return function (...given: [string, Args, { readonly protect?: boolean }?] | [Args?]): object {
+      const [first, second, { protect: isProtected = false } = {}] = given;
       calls.push(
-        typeof first === "string" ? { kind, name: first, args: second ?? {} } : { kind, args: first ?? {} },
+        typeof first === "string"
+          ? { kind, name: first, args: second ?? {}, isProtected }
+          : { kind, args: first ?? {}, isProtected },
       );
       return {};
     };
@@ -43,17 +45,24 @@ function callOf(typescript: string): Call {
   return call;
 }
 
-function yamlOf({ kind, name, args }: Call): string {
+function yamlOf({ kind, name, args, isProtected }: Call): string {
   const hasArgs = Object.keys(args).length > 0;
   const invoke = { function: `webhooks:${kind}`, ...(hasArgs && { arguments: args }) };
   const program =
     name === undefined
       ? { variables: { found: { "fn::invoke": invoke } } }
-      : { resources: { [name]: { type: `webhooks:${kind}`, properties: args } } };
+      : {
+          resources: {
+            [name]: {
+              ...{ type: `webhooks:${kind}`, properties: args },
+              ...(isProtected && { options: { protect: true } }),
+            },
+          },
+        };
   return stringify(program).trim();
 }
 
-function goOf({ kind, name, args }: Call): string | undefined {
+function goOf({ kind, name, args, isProtected }: Call): string | undefined {
   if (name === undefined) return undefined;
   const lines = Object.entries(args).map(([field, value]) => {
     const text = goValue(value);
@@ -61,7 +70,8 @@ function goOf({ kind, name, args }: Call): string | undefined {
   });
   if (lines.includes(undefined)) return undefined;
   const call = `webhooks.New${kind}(ctx, ${JSON.stringify(name)}, &webhooks.${kind}Args{`;
-  return `_, err := ${call}\n${aligned(lines as string[]).join("\n")}\n})`;
+  const end = isProtected ? "}, pulumi.Protect(true))" : "})";
+  return `_, err := ${call}\n${aligned(lines as string[]).join("\n")}\n${end}`;
 }
 
 /** A value as Go writes it; undefined where it takes a type that only the generated code knows. */
@@ -74,13 +84,14 @@ function goValue(value: unknown): string | undefined {
   return items.includes(undefined) ? undefined : `pulumi.StringArray{${items.join(", ")}}`;
 }
 
-function pythonOf({ kind, name, args }: Call): string | undefined {
+function pythonOf({ kind, name, args, isProtected }: Call): string | undefined {
   const given = Object.entries(args).map(([field, value]) => {
     const text = pythonValue(value);
     return text && `${snakeCase(field)}=${text}`;
   });
   if (given.includes(undefined)) return undefined;
-  const all = name === undefined ? given : [JSON.stringify(name), ...given];
+  const options = isProtected ? ["opts=pulumi.ResourceOptions(protect=True)"] : [];
+  const all = name === undefined ? given : [JSON.stringify(name), ...given, ...options];
   return `${snakeCase(name ?? "found")} = webhooks.${name === undefined ? snakeCase(kind) : kind}(${all.join(", ")})`;
 }
 

@@ -60,7 +60,9 @@ function resource(sources: Sources, types: Types, name: KindName, kind: Kind): R
       .filter((field) => kind.always.includes(field) || required.includes(field)),
     inputProperties: Object.fromEntries(declared) as ResourceSpec["inputProperties"],
     ...(required.length > 0 && { requiredInputs: required }),
-    stateInputs: { type: "object", properties: lookupState(sources) },
+    ...("projectId" in kind.fields && {
+      stateInputs: { type: "object" as const, properties: lookupState(sources) },
+    }),
     aliases: [{ type: `pulumi-nodejs:dynamic/webhooks:${kind.type}` }],
   };
 }

@@ -10,7 +10,8 @@ import { Shell } from "../support/command";
 const others =
   /^(check|report|compare|lint|route|rotate|import-file|emulator|shards \S+|ci \S+|explain delivery)$/;
 const nouns = [
-  ...["endpoint", "subscription", "source", "portal-link", "event-type", "project-settings"],
+  ...["endpoint", "subscription", "source", "portal-link", "event-type", "project"],
+  "project-settings",
   ...["event", "delivery", "meta-event"],
 ];
 

@@ -218,6 +218,7 @@ describe("The reference", function () {
     assert.deepEqual(elsewhere, [
       ["EventDelivery", "event-deliveries.md"],
       ["ProjectSettings", "project-settings.md"],
+      ["Projects", "projects.md"],
     ]);
   });
 

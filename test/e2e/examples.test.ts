@@ -70,6 +70,32 @@ onFronts("The examples", (start) => {
     }
   });
 
+  it("new-stage: from an empty instance to a subscription, with a personal key alone", async () => {
+    const service = await startEmulator({
+      ...{ dialect: "convoy", projects: [], apiKeys: [] },
+      personalKeys: [{ key: `${canary}-personal`, organisation: "o1" }],
+    });
+    try {
+      const scenario = await start({
+        program: programOf("new-stage"),
+        unset: true,
+        config: {
+          "webhooks:baseUrl": service.url,
+          "webhooks:dialect": "convoy",
+          "webhooks:organisationId": "o1",
+          "webhooks:personalApiKey": service.personalApiKey,
+        },
+      });
+      const { outputs } = await walk(scenario, "new-stage");
+      const [id = ""] = service.projectIds;
+      const { endpoints, subscriptions, sources } = service.project(id);
+      assert.deepEqual([endpoints.size, subscriptions.size, sources.size], [1, 1, 1]);
+      assert.equal(outputs["projectId"]?.value, id);
+    } finally {
+      await service.stop();
+    }
+  });
+
   it("tenant-component: each tenant is wired inside its component, and its secrets stay secret", async () => {
     const seed = JSON.parse(read("tenant-component", "seed.json")) as never;
     const scenario = await start({ program: programOf("tenant-component"), seed });

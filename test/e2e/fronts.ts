@@ -127,6 +127,7 @@ const scenarios = {
   "The owner of an object whose provider changes": [onPlugin, "each provider has a process of its own"],
   "The one subscription of an endpoint": [onPlugin, "the rule is the kind's"],
   "Two subscriptions for one endpoint": [onPlugin, "the rule is the lifecycle's"],
+  "A project": [fronts, "a provider whose settings come from a resource reaches each front in its own way"],
   "The settings of a project": [onDynamic, "the kind is the same"],
   "Event types from an OpenAPI document": [onDynamic, "the function is the same"],
 

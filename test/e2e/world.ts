@@ -16,7 +16,14 @@ export const canary = "canary4f1b";
 /** One resource of a topology. */
 export interface Declared {
   readonly kind:
-    "Endpoint" | "PortalLink" | "Subscription" | "EventType" | "Source" | "ProjectSettings" | "Provider";
+    | "Endpoint"
+    | "PortalLink"
+    | "Subscription"
+    | "EventType"
+    | "Source"
+    | "Project"
+    | "ProjectSettings"
+    | "Provider";
   /** Arguments; `{ $ref: "name.property" }` stands for an output of a resource before it,
    * `{ $secret: value }` for what the program marks itself, `{ $output: value }` for an output. */
   readonly args?: Readonly<Record<string, unknown>>;
@@ -51,7 +58,7 @@ for (const [name, { kind, args, options, get }] of Object.entries(topology)) {
   made[name] = get === undefined
     ? new Kind(name, resolve(args ?? {}), resolve(options ?? {}))
     : Kind.get(name, get, resolve(args), resolve(options ?? {}));
-  for (const property of ["id", "url", "signingSecret", "status", "name", "token"]) {
+  for (const property of ["id", "url", "signingSecret", "status", "name", "token", "apiKey"]) {
     if (property === "signingSecret" && (args?.secretFrom ?? args?.secretTo) !== undefined) continue;
     if (made[name][property] !== undefined) module.exports[name + "_" + property] = made[name][property];
   }

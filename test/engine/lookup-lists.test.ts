@@ -267,6 +267,23 @@ describe("a project that is looked up", () => {
     });
   });
 
+  it("is one of the organization by its name, with the personal key alone, in both forms", async () => {
+    service = await startEmulator({ dialect: "convoy", projects: ["p1", "p2"] });
+    const config = {
+      ...{ "webhooks:dialect": "convoy", "webhooks:organisationId": service.organisationId },
+      "webhooks:personalApiKey": service.personalApiKey,
+    };
+    await beginRun({ url: service.url, apiKey: "" }, { config });
+    const { uid, organisationId } = await webhooks.getProject({ name: "p2" });
+    assert.deepEqual([uid, organisationId], ["p2", "o1"]);
+    const { value } = await see(webhooks.getProjectOutput({ name: pulumi.output("p2") }).uid);
+    assert.equal(value, "p2");
+    assert.deepEqual([...new Set(service.requests.map(({ path }) => path))], ["/api/v1/projects"]);
+    await assert.rejects(webhooks.getProject({ name: "P2" }), {
+      message: /^getProject: no project of the organization has the name P2 \[no-such-project\]$/,
+    });
+  });
+
   it("needs Convoy", async () => {
     service = await startEmulator();
     await beginRun(service);

@@ -94,6 +94,12 @@ const services: readonly Service[] = [
     },
     idle: {
       ...idle,
+      "project.adoptId": chosen,
+      "project.type": "another project is managed, and the replacement says what goes with the old one",
+      "project.name": people,
+      "project.logoUrl": people,
+      "project.apiKey": "the provider hands it on itself: no request holds it",
+      "project.allowDeletion": "the provider alone reads it, before a deletion",
       "subscription.alertConfig": stored("services/create_subscription.go"),
       "subscription.rateLimitConfig": stored("services/create_subscription.go"),
       "subscription.retryConfig":
@@ -256,7 +262,7 @@ describe("A change of an input", () => {
       let world: World;
       let original: ReturnType<World["service"]["project"]>["settings"];
       before(async () => {
-        const projects = { p1: {}, p2: seed };
+        const projects = { p1: {}, p2: seed, p3: {}, p4: {} };
         world = await World.start({
           ...{ dialect, projectType, multipleEndpointSubscriptions: true, seed: { projects } },
         });
@@ -265,7 +271,7 @@ describe("A change of an input", () => {
       after(() => world.stop());
 
       /** A new resource in the project as it was at first. */
-      const begin = (kind: KindName): FakeResource => {
+      const begin = async (kind: KindName): Promise<FakeResource> => {
         const project = world.service.project("p1");
         const { endpoints, sources, portalLinks, subscriptions, eventTypes } = project;
         for (const one of [endpoints, sources, portalLinks, subscriptions])
@@ -277,6 +283,8 @@ describe("A change of an input", () => {
         for (const one of seed.subscriptions) subscriptions.put(one);
         for (const one of seed.event_types) eventTypes.put(one);
         if (dialect === "convoy") project.changeSettings({ config: original.config });
+        const made = kind === "project" ? world.service.projectIds : [];
+        for (const id of made.filter((one) => !one.startsWith("p"))) await world.api.projects.delete(id);
         world.nextRun();
         return world.resource(definitionsFor(dialect)[kind], "it");
       };
@@ -308,7 +316,7 @@ describe("A change of an input", () => {
         const codes = isHarmless ? ["replacement"] : codesOf(row);
         const beside = projectType === "incoming" ? { sourceId: "src2" } : {};
         const [first = {}, ...rest] = values.map((value) => plain({ ...beside, ...row.inputs(value) }));
-        const life = begin(kind);
+        const life = await begin(kind);
         await life.up(first);
         const { subscriptions } = world.service.project("p1");
         if (kind === "endpoint") subscriptions.put({ uid: "it", name: "it", endpoint_id: life.id ?? "" });

@@ -48,6 +48,7 @@ const drops: Readonly<Record<keyof Definitions, Readonly<Record<string, Drop>>>>
     filterConfig: { value: { eventTypes: ["paid"] }, why: "license", by: [unlicensed] },
     deliveryMode: { value: "at_most_once", why: "too old", by: [old] },
   },
+  project: {},
   eventType: { jsonSchema: { value: { type: "object" }, why: "too old", by: [old] } },
   projectSettings: {
     multipleEndpointSubscriptions: { value: true, why: "24.11 only", by: [old, latest] },

@@ -19,7 +19,7 @@ import { dialectNames } from "../../provider/settings/settings";
 import type { DialectName } from "../../provider/settings/settings";
 import { baseOf, declarableKinds, declarationOf } from "../support/declarations";
 import { isUnknown, marker } from "../support/foretold";
-import { World } from "../support/fake-resource";
+import { World, worldFor } from "../support/fake-resource";
 import { seed } from "../support/removals";
 
 /** The resource that is to have what is imported. */
@@ -40,13 +40,16 @@ const imported = async (
 ): Promise<[string, Imported]> => {
   const definition = definitionsFor(dialect)[kind];
   world.nextRun();
+  // A name is taken by the project of an earlier try.
+  const made = kind === "project" ? world.service.projectIds.filter((one) => one !== "p1") : [];
+  for (const one of made) await world.api.projects.delete(one);
   const life = world.resource(definition);
   await life.up({ ...baseOf(kind, dialect), ...declared });
   world.service.clock.advance({ hours: 1 });
   world.nextRun();
   const id = life.id ?? "";
   world.takeRequests();
-  return [id, await readImported(definition, world, owner, id, "p1")];
+  return [id, await readImported(definition, worldFor(world, definition), owner, id, "p1")];
 };
 
 const sent = (): string[] => world.takeRequests().filter((request) => !request.startsWith("GET "));

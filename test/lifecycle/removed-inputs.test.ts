@@ -104,6 +104,7 @@ function heldIn(world: World, kind: keyof Definitions, id: string): unknown {
     eventType: project.eventTypes,
     source: project.sources,
     projectSettings: { get: () => project.settings },
+    project: { get: (one: string) => world.service.project(one).settings },
   };
   return collections[kind].get(id);
 }

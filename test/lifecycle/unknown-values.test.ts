@@ -42,6 +42,10 @@ const bases: Readonly<Record<keyof Definitions, readonly Fields[]>> = {
     },
     ...secretive("Endpoint"),
   ],
+  project: [
+    { type: "outgoing" },
+    { adoptId: "p", name: "n", type: "incoming", apiKey: "k", logoUrl: url, allowDeletion: true },
+  ],
   portalLink: [{ ownerId: "o" }, { endpoints: ["e1", "e2"] }],
   subscription: [
     { adoptId: "s" },

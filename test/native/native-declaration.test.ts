@@ -43,6 +43,8 @@ const declarations: Readonly<Record<string, Declare>> = {
   EventType: ({ EventType }, name, options) =>
     new EventType(name, { category: pulumi.secret("c"), jsonSchema: { "a.b": [] } }, options),
   Source: ({ Source }, name, options) => new Source(name, { type: "http", verifier }, options),
+  Project: ({ Project }, name, options) =>
+    new Project(name, { type: "outgoing", apiKey: pulumi.secret("k") }, options),
   ProjectSettings: ({ ProjectSettings }, name, options) => new ProjectSettings(name, {}, options),
 };
 const dynamicType = (kind: string): string => `pulumi-nodejs:dynamic/webhooks:${kind}`;
@@ -276,7 +278,8 @@ for (const [front, { Endpoint }] of Object.entries({ native, dynamic }))
   });
 
 describe("A look-up of a resource of the plugin", () => {
-  for (const kind of Object.keys(declarations)) {
+  // A project is in no other one, so that nothing is declared of it.
+  for (const kind of Object.keys(declarations).filter((name) => name !== "Project")) {
     it(`asks for a ${kind} by its ID, with what is declared of it`, async () => {
       const sent = await Registrations.begin();
       const request = await sent.ofLookup(
@@ -289,6 +292,15 @@ describe("A look-up of a resource of the plugin", () => {
       assert.deepEqual(request.getAdditionalsecretoutputsList(), theirs.getAdditionalsecretoutputsList());
     });
   }
+
+  it("asks for a project by its ID alone", async () => {
+    const sent = await Registrations.begin();
+    for (const [name, front] of Object.entries({ native, dynamic })) {
+      const request = await sent.ofLookup(front.Project.get(name, "x1"), name);
+      assert.equal(request.getId(), "x1");
+      assert.ok(request.getAdditionalsecretoutputsList().includes("apiKey"));
+    }
+  });
 
   it("is for the project that the settings belong to", async () => {
     const sent = await Registrations.begin();

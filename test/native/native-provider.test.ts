@@ -30,7 +30,8 @@ describe("An account of the plugin", () => {
 
   it("has each setting that it is given under its name, as text, the key as a secret", async () => {
     const args = {
-      ...{ baseUrl: "https://w.example.com", projectId: pulumi.output("p1"), apiKey: "key", authScheme: "" },
+      ...{ baseUrl: "https://w.example.com", projectId: pulumi.output("p1"), apiKey: "key" },
+      ...{ organisationId: "o1", personalApiKey: "own", authScheme: "" },
       ...{
         dialect: "convoy",
         requestTimeoutSeconds: 5,
@@ -41,7 +42,8 @@ describe("An account of the plugin", () => {
     };
     assert.deepEqual(Object.keys(args), settingNames);
     assert.deepEqual(await inputsOf(args), {
-      ...{ baseUrl: "https://w.example.com", projectId: "p1", apiKey: secret("key"), authScheme: "" },
+      ...{ baseUrl: "https://w.example.com", projectId: "p1", apiKey: secret("key") },
+      ...{ organisationId: "o1", personalApiKey: secret("own"), authScheme: "" },
       ...{ dialect: "convoy", requestTimeoutSeconds: "5", maxRetries: "0", requestsPerSecond: "1.5" },
       ...{ maxConcurrentRequests: "2", previewReads: "false" },
     });

@@ -78,7 +78,8 @@ describe("The package schema", () => {
       const inputs = Object.keys(kind.fields).filter((name) => kind.fields[name] === "input");
       assert.deepEqual(Object.keys(inputProperties).sort(), inputs.sort(), kind.type);
       assert.deepEqual(Object.keys(properties).sort(), Object.keys(kind.fields).sort(), kind.type);
-      assert.deepEqual(Object.keys(stateInputs?.properties ?? {}), ["projectId"]);
+      const state = "projectId" in kind.fields ? ["projectId"] : [];
+      assert.deepEqual(Object.keys(stateInputs?.properties ?? {}), state);
       assert.deepEqual(aliases, [{ type: `pulumi-nodejs:dynamic/webhooks:${kind.type}` }]);
       assert.match(
         description ?? "",
@@ -132,6 +133,7 @@ describe("The package schema", () => {
     }
     const required = all.map(([name, kind]) => [name, resourceOf(kind).requiredInputs] as const);
     assert.deepEqual(Object.fromEntries(required.filter(([, inputs]) => inputs !== undefined)), {
+      project: ["type"],
       source: ["type"],
       endpoint: ["url"],
     });
@@ -158,7 +160,13 @@ describe("The package schema", () => {
       );
     assert.deepEqual(having("willReplaceOnChanges").sort(), [
       ...["Endpoint.appId", "Endpoint.projectId", "EventType.projectId", "PortalLink.projectId"],
-      ...["ProjectSettings.projectId", "Source.projectId", "Source.provider", "Subscription.projectId"],
+      ...[
+        "Project.type",
+        "ProjectSettings.projectId",
+        "Source.projectId",
+        "Source.provider",
+        "Subscription.projectId",
+      ],
     ]);
     assert.deepEqual(having("deprecationMessage"), ["Subscription.appId"]);
     // What forces a replacement would do so where the provider knows better.
@@ -166,10 +174,10 @@ describe("The package schema", () => {
   });
 
   it("has a function for every look-up that is exported in two forms, with the secrets of what it finds", () => {
-    const { project, event, eventDelivery } = readOnlyKinds;
+    const { ownProject, event, eventDelivery } = readOnlyKinds;
     const { endpoint, source, subscription, eventType, portalLink } = kinds;
     const found: Readonly<Record<string, AnySecretFields>> = {
-      ...{ getProject: project.secrets, getEvent: event.secrets, getEventDelivery: eventDelivery.secrets },
+      ...{ getProject: ownProject.secrets, getEvent: event.secrets, getEventDelivery: eventDelivery.secrets },
       ...{ getEndpoint: endpoint.secrets, getEndpoints: { endpoints: endpoint.secrets } },
       ...{ getSource: source.secrets, getSources: { sources: source.secrets } },
       ...{ getSubscription: subscription.secrets, getSubscriptions: { subscriptions: subscription.secrets } },
@@ -217,7 +225,7 @@ describe("The package schema", () => {
       assert.equal(schema.config.variables[name]?.secret, settingRules[name].secret);
     assert.deepEqual(
       settingNames.map((name) => schema.config.variables[name]?.type),
-      ["string", "string", "string", "string", "string", "number", "integer", "number", "integer", "boolean"],
+      [...Array<string>(7).fill("string"), ...["number", "integer", "number", "integer", "boolean"]],
     );
     assert.doesNotMatch(kept, /"(default|defaultInfo|version|const)":/);
   });

@@ -21,6 +21,7 @@ const texts: Readonly<Record<KindName, string>> = {
   portalLink: "name",
   subscription: "name",
   eventType: "description",
+  project: "name",
   source: "name",
   projectSettings: "requestIdHeader",
 };
@@ -55,7 +56,7 @@ for (const dialect of dialectNames) {
     };
 
     const names = declarableKinds(dialect);
-    assert.equal(names.length, dialect === "convoy" ? 6 : 4);
+    assert.equal(names.length, dialect === "convoy" ? 7 : 4);
     const life = (kind: KindName): FakePluginResource =>
       new FakePluginResource(() => plugin, urnOf(kinds[kind].type));
     const changed = (kind: KindName): Fields => ({ ...baseOf(kind, dialect), [texts[kind]]: "changed" });

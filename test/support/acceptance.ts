@@ -86,7 +86,7 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     const id = life.id ?? "";
     await life.destroy();
     await isGone(service.api.endpoints.get(id));
-    await service.kinds.endpoint.remove?.(service.api, id).catch((error: { code?: string }) => {
+    await service.kinds.endpoint.remove?.(service.api, id, {}).catch((error: { code?: string }) => {
       assert.equal(error.code, "not-found", "a second deletion tells that it is gone");
     });
   });

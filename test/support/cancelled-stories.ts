@@ -42,6 +42,16 @@ const portalLinks = (["documented", "convoy"] as const).flatMap((dialect): Told[
 
 /** What is done with each kind. */
 const told: Readonly<Record<KindName, readonly Told[]>> = {
+  // A create whose answer is lost is never adopted: project-rules.test.ts tries that.
+  project: [
+    { title: "takes over", dialect: "convoy", now: { adoptId: "p1", type: "outgoing", name: "new" } },
+    {
+      ...{ title: "updates", dialect: "convoy" },
+      before: { type: "outgoing", name: "old" },
+      now: { type: "outgoing", name: "new" },
+    },
+    { title: "removes", dialect: "convoy", before: { type: "outgoing", allowDeletion: true } },
+  ],
   endpoint: endpoints,
   portalLink: portalLinks,
   subscription: [

@@ -64,7 +64,7 @@ export class Run {
   static async start(story: Story): Promise<Run> {
     const { dialect } = story;
     const run = new Run(story, await Service.emulated({ dialect, seed: seeds[dialect] }));
-    if (story.before !== undefined) await run.life.up(run.service.declared(story.before));
+    if (story.before !== undefined) await run.life.up(run.declared(story.before));
     run.service.nextRun();
     run.service.takeRequests();
     return run;
@@ -122,7 +122,8 @@ export class Run {
 
   /** The IDs of all objects of the kind. */
   objects(): string[] {
-    const { endpoints, portalLinks, sources, subscriptions, eventTypes } = this.service.project;
+    const { service } = this;
+    const { endpoints, portalLinks, sources, subscriptions, eventTypes } = service.project;
     const collections = {
       endpoint: endpoints,
       portalLink: portalLinks,
@@ -131,10 +132,16 @@ export class Run {
     };
     const { kind } = this.story;
     if (kind === "projectSettings") return ["p1"];
+    if (kind === "project") return [...(service.emulator?.projectIds ?? [])];
     // The service makes the one for all events by itself.
     const own = eventTypes.list().filter(({ name }) => name !== "*");
     if (kind === "eventType") return own.map(({ id }) => id);
     return collections[kind].list().map(({ uid }) => uid);
+  }
+
+  /** A project is in no other one. */
+  declared(inputs: Fields): Fields {
+    return this.story.kind === "project" ? inputs : this.service.declared(inputs);
   }
 
   private context(): LifecycleContext {
@@ -165,7 +172,7 @@ export class Run {
 
   private async operate(): Promise<string | undefined> {
     const { now } = this.story;
-    if (now !== undefined) return this.life.up(this.service.declared(now));
+    if (now !== undefined) return this.life.up(this.declared(now));
     await this.life.destroy();
     return undefined;
   }

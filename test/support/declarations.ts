@@ -18,6 +18,7 @@ const bases: Readonly<Record<keyof Definitions, Fields>> = {
   eventType: { category: "c", description: "d" },
   source: { type: "http" },
   projectSettings: {},
+  project: { type: "outgoing", allowDeletion: true },
 };
 
 /** Other values than those of the table. */
@@ -49,6 +50,7 @@ const others: Readonly<Record<keyof Definitions, Readonly<Record<string, readonl
     verifier: [{ type: "basic_auth", basicAuth: { username: "u", password: "w" } }, { type: "noop" }],
     provider: ["other"],
   },
+  project: { name: ["other"], logoUrl: ["https://logo.example.com/2.png"] },
   projectSettings: {
     metaEvent: [
       { isEnabled: true, type: "http", url: "http://m.example.com", eventType: ["a"] },

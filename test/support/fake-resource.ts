@@ -82,6 +82,8 @@ export async function startService(options: EmulatorOptions): Promise<[WebhooksC
     baseUrl: emulator.url,
     apiKey: emulator.apiKey,
     projectId: "p1",
+    organisationId: emulator.organisationId,
+    personalApiKey: emulator.personalApiKey,
     maxRetries: 0,
     dialect,
   };
@@ -116,11 +118,15 @@ export class FakeResource {
   /** Whether the last create or update was left unfinished. */
   isPartial = false;
 
+  private readonly world: LifecycleContext;
+
   constructor(
-    private readonly world: LifecycleContext,
+    world: LifecycleContext,
     readonly definition: AnyDefinition,
     readonly name: string,
-  ) {}
+  ) {
+    this.world = worldFor(world, definition);
+  }
 
   /** The inputs as they would be recorded. */
   check(news: Fields): Fields {
@@ -217,6 +223,13 @@ export class FakeResource {
       throw error;
     }
   }
+}
+
+/** The same world, whose client sends the key that the requests of the kind are sent with. */
+export function worldFor(world: LifecycleContext, { key }: AnyDefinition): LifecycleContext {
+  if (key !== "personalApiKey") return world;
+  const client = (): WebhooksClient => world.client("p1").withPersonalKey();
+  return Object.create(world, { client: { value: client } }) as LifecycleContext;
 }
 
 /** A difference with its lines as a user reads them. */

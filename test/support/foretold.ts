@@ -10,7 +10,7 @@ import { check } from "../../provider/lifecycle/apply/check";
 import type { LifecycleContext } from "../../provider/lifecycle/apply/context";
 import { diff, consult } from "../../provider/lifecycle/plan/diff";
 import { outputNames } from "../../provider/lifecycle/apply/state";
-import { partsNote } from "../../provider/lifecycle/apply/compare";
+import { outputsNote, partsNote } from "../../provider/lifecycle/apply/compare";
 import { undeclaredNote } from "../../provider/lifecycle/apply/undeclared";
 import { previewCreate, previewUpdate } from "../../provider/lifecycle/plan/preview";
 import type { PreviewContext, Previewed } from "../../provider/lifecycle/plan/preview";
@@ -63,6 +63,7 @@ function assertCame({ state, unmanaged }: Previewed, life: FakeResource, done: F
   const {
     [partsNote]: _parts,
     [undeclaredNote]: _names,
+    [outputsNote]: _outputs,
     ...came
   }: Fields = { ...life.unmanaged, ...life.state };
   // What turns out to be no change is not saved, so that undone inputs stay in state.

@@ -5,6 +5,7 @@ import { endpointFields } from "../../provider/kinds/endpoint/fields";
 import { eventTypeFields } from "../../provider/kinds/event-type/types";
 import type { FieldTable, PlainInput } from "../../provider/kinds/fields";
 import { portalLinkFields } from "../../provider/kinds/portal-link/fields";
+import { projectFields } from "../../provider/kinds/project/types";
 import { projectSettingsFields } from "../../provider/kinds/project-settings/fields";
 import type { KindName } from "../../provider/kinds/registry";
 import { sourceFields } from "../../provider/kinds/source/fields";
@@ -17,6 +18,7 @@ const tables = {
   portalLink: portalLinkFields,
   source: sourceFields,
   projectSettings: projectSettingsFields,
+  project: projectFields,
 } as const satisfies Readonly<Record<KindName, FieldTable>>;
 
 /** The names of the fields of a kind that are not plain. */

@@ -218,7 +218,8 @@ export class Plugin {
 
 /** The settings of project `p1` of a service, as stack config holds them. */
 export function settingsOf({ url }: { readonly url: string }): Wire {
-  return { baseUrl: url, projectId: "p1", apiKey: canary, maxRetries: "0" };
+  const personal = { organisationId: "o1", personalApiKey: "test-personal-key" };
+  return { baseUrl: url, projectId: "p1", apiKey: canary, maxRetries: "0", ...personal };
 }
 
 function clientAt(port: number): ResourceProviderClient {

@@ -208,6 +208,18 @@ const projectSettings = ((row) => [
   }),
 ])(rowsOf("projectSettings"));
 
+const project = ((row) => [
+  row("a new one", undefined, {}, "apiKey createdAt organisationId updatedAt"),
+  row("a takeover", undefined, { adoptId: "p1", apiKey: "one" }, "createdAt organisationId updatedAt", {
+    ...{ known: { apiKey: "one" }, informed: "" },
+  }),
+  row("a name", {}, { name: "other" }, "updatedAt"),
+  row("another key", { adoptId: "p1", apiKey: "one" }, { adoptId: "p1", apiKey: "two" }, "", {
+    known: { apiKey: "two" },
+  }),
+  row("a key that is not known", {}, { apiKey: "two" }, "apiKey updatedAt", { hidden: ["apiKey"] }),
+])(rowsOf("project"));
+
 /** All of them. */
 export const previewRows: readonly Row[] = [
   ...endpoint,
@@ -216,4 +228,5 @@ export const previewRows: readonly Row[] = [
   ...eventType,
   ...source,
   ...projectSettings,
+  ...project,
 ];

@@ -263,6 +263,21 @@ const settings = beside({}, [
   },
 ]);
 
+const project = beside({ type: "outgoing" }, [
+  { field: "adoptId", value: "p1", ...kept, left: { name: "p1" }, ...convoy },
+  { field: "name", value: "named", ...updated, left: { name: "billing" }, ...convoy },
+  { field: "type", value: "outgoing", beside: {}, ...refused, ...convoy },
+  {
+    field: "logoUrl",
+    value: "https://a.example.com/1",
+    ...kept,
+    left: { logo_url: "https://a.example.com/1" },
+    ...convoy,
+  },
+  { field: "apiKey", value: "k", beside: { type: "outgoing", adoptId: "p1" }, ...kept, ...convoy },
+  { field: "allowDeletion", value: true, ...updated, ...convoy },
+]);
+
 /** A plain field without a row of its own is reset to its neutral value. */
 function withPlain(kind: KindName, rows: readonly Removal[], besides: Fields, path = ""): Removal[] {
   const others = plainFields(kind).filter(({ name }) => rows.every(({ field }) => field !== name));
@@ -282,4 +297,5 @@ export const removals: Readonly<Record<keyof Definitions, readonly Removal[]>> =
   eventType: withPlain("eventType", eventType, { category: "c", description: "d" }),
   source: withPlain("source", source, { type: "http" }),
   projectSettings: withPlain("projectSettings", settings, {}, "config."),
+  project,
 };

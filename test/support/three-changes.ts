@@ -5,6 +5,7 @@ import type { ClockSpan } from "../../provider/emulator";
 import type { EndpointInputs } from "../../provider/kinds/endpoint/types";
 import type { EventTypeInputs } from "../../provider/kinds/event-type/types";
 import type { PortalLinkInputs } from "../../provider/kinds/portal-link/types";
+import type { ProjectInputs } from "../../provider/kinds/project/types";
 import type { ProjectSettingsInputs } from "../../provider/kinds/project-settings/types";
 import type { KindName } from "../../provider/kinds/registry";
 import type { SourceInputs } from "../../provider/kinds/source/types";
@@ -326,6 +327,15 @@ const projectSettings: Walks<ProjectSettingsInputs, "projectSettings"> = {
   addEventIdTraceHeaders: [none, false, none, false],
 };
 
+const project: Walks<ProjectInputs, "project"> = {
+  adoptId: { values: [none, "p2", "p3", "p4"], beside: { type: "outgoing", allowDeletion: true } },
+  name: between("one", "two"),
+  type: { values: ["outgoing", "incoming", "outgoing", "incoming"], beside: { allowDeletion: true } },
+  logoUrl: between(`${url}/1`, `${url}/2`),
+  apiKey: { values: between("one", "two"), beside: { type: "outgoing", adoptId: "p1" } },
+  allowDeletion: [none, true, none, true],
+};
+
 /** What is declared beside each input that says nothing else. */
 export const usual: Readonly<Record<KindName, Readonly<Record<DialectName, Fields>>>> = {
   endpoint: { documented: { url, secretExpiration: 24 }, convoy: { url } },
@@ -334,6 +344,7 @@ export const usual: Readonly<Record<KindName, Readonly<Record<DialectName, Field
   portalLink: { documented: {}, convoy: { ownerId: "acme" } },
   source: { documented: {}, convoy: { type: "http" } },
   projectSettings: { documented: {}, convoy: {} },
+  project: { documented: {}, convoy: { type: "outgoing" } },
 };
 
 function withPlain(kind: KindName, rows: Readonly<Record<string, Values | Walk>>): typeof rows {
@@ -349,4 +360,5 @@ export const walks: Readonly<Record<KindName, Readonly<Record<string, Values | W
   portalLink: withPlain("portalLink", portalLink),
   source: withPlain("source", source),
   projectSettings: withPlain("projectSettings", projectSettings),
+  project,
 };

@@ -19,7 +19,10 @@ export function noObjects(): FoundObjects {
 
 /** Adds the objects of every list that the service has. */
 export async function addListed(call: Call, client: WebhooksClient, found: FoundObjects): Promise<void> {
+  const definitions = await call.definitions();
   for (const name of kindNames) {
+    // What is not sent the key of the project is not in it.
+    if (definitions[name].key !== undefined) continue;
     if (!(await call.has(`${kinds[name].collection}.list`))) continue;
     await addAll(call, client, name, found[name]).catch(async (error: unknown) => {
       const isAlone = !(await call.has("endpoints.list"));

@@ -15,7 +15,7 @@ import { checked, notices } from "./notices";
 
 /** The result of one check. */
 interface Finding {
-  readonly name: "settings" | "reachability" | "credentials" | "project";
+  readonly name: "settings" | "reachability" | "credentials" | "project" | "personalKey";
   /** Whether the check passed; null where an earlier failure prevented it. */
   readonly ok: boolean | null;
   readonly detail: string;
@@ -38,14 +38,21 @@ export function addCheck(program: Command, session: Session): void {
 async function check(call: Call): Promise<number> {
   const found = await call.settings();
   for (const warning of found.warnings) call.output.note(warning);
-  const problem = found.problems.map((one) => printed(one)).join("; ");
-  const { code, findings } =
-    problem === ""
+  const { apiKey, projectId, personalApiKey } = found.settings;
+  // A program that begins with a project has no other settings yet.
+  const isPersonal = Boolean(personalApiKey) && !apiKey && !projectId;
+  const problem = isPersonal ? "" : found.problems.map((one) => printed(one)).join("; ");
+  const ofProject = isPersonal
+    ? { code: exitCodes.done, findings: [] }
+    : problem === ""
       ? await probe(call)
       : {
           code: exitCodes.wrongUse,
           findings: findingsUpTo("settings", { detail: problem, notice: found.problems[0]?.code }),
         };
+  const personal = personalApiKey ? await probePersonalKey(call) : undefined;
+  const code = ofProject.code === exitCodes.done ? (personal?.code ?? exitCodes.done) : ofProject.code;
+  const findings = [...ofProject.findings, ...(personal?.findings ?? [])];
   const settings = found.list.filter(({ from }) => from !== "default");
   const result = { ok: code === exitCodes.done, settings, findings };
   await call.output.show(result, () => [
@@ -80,7 +87,11 @@ async function probe(call: Call): Promise<{ code: number; findings: Finding[] }>
       ? (await client.project.get()).uid
       : (await client.portalLinks.listPage({ perPage: 1 })).content[0]?.projectId;
     const other = found !== client.projectId && found;
-    if (!other) return { code: exitCodes.done, findings: findingsUpTo(undefined) };
+    if (!other) {
+      if (await isPersonalKey(call, client))
+        call.output.note(printed(notices["personal-key-as-project-key"]()));
+      return { code: exitCodes.done, findings: findingsUpTo(undefined) };
+    }
     const error = otherProject(other, client.projectId);
     return { code: exitCodes.wrongUse, findings: findingsUpTo("project", failureOf(error)) };
   } catch (error) {
@@ -92,12 +103,50 @@ async function probe(call: Call): Promise<{ code: number; findings: Finding[] }>
   }
 }
 
+/** Whether the API key is a personal one: then the path decides, and there is no project of this ID. */
+async function isPersonalKey(call: Call, client: WebhooksClient): Promise<boolean> {
+  if (!(await call.has("project.get"))) return false;
+  return client
+    .forProject(noProject)
+    .project.get()
+    .then(
+      () => false,
+      (error: unknown) => hasCode(error, "project-not-found"),
+    );
+}
+
+/**
+ * Finds out what the personal key may do, and changes nothing: a project key shows its own project whatever is asked for, and a list
+ * of projects is shown to anybody.
+ */
+async function probePersonalKey(call: Call): Promise<{ code: number; findings: Finding[] }> {
+  try {
+    const { projects } = await call.personalClient();
+    const all = await projects.list();
+    await projects.get(noProject).catch((error: unknown) => {
+      if (!hasCode(error, "not-found")) throw error;
+    });
+    const [first] = all;
+    if (first !== undefined) await projects.get(first.uid);
+    const { organisationId = "" } = (await call.settings()).settings;
+    const detail = checked.mayManage({ count: all.length, organisation: organisationId });
+    return { code: exitCodes.done, findings: [{ name: "personalKey", ok: true, detail }] };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const failed: Finding = { name: "personalKey", ok: false, ...failureOf(error) };
+    return { code: exitCodeOf(error), findings: [failed] };
+  }
+}
+
+/** An ID that no project has. */
+const noProject = "0".repeat(26);
+
 /** What a 401 is about: the database of the service, the dialect or, if neither, the key. */
 async function causeOf(
   error: ApiError,
   call: Call,
   client: WebhooksClient,
-): Promise<readonly [Finding["name"], Failure]> {
+): Promise<readonly [(typeof order)[number], Failure]> {
   const { method, path, status, reason, notice } = error;
   const { settings } = await call.settings();
   const isConvoy = call.isOtherDialect || settings.dialect === "convoy";
@@ -120,7 +169,7 @@ function isUnauthorized(error: Error): error is ApiError {
   return hasCode(error, "api") && error.status === 401;
 }
 
-function failedAt(error: Error): Finding["name"] {
+function failedAt(error: Error): (typeof order)[number] {
   if (hasCode(error, "settings")) return "settings";
   if (hasCode(error, "not-found") || hasCode(error, "project-not-found")) return "project";
   return hasCode(error, "api") && error.status === 403 ? "credentials" : "reachability";
@@ -132,7 +181,7 @@ function failureOf(error: Error): Failure {
   return { detail: error.message, notice: error instanceof WebhooksError ? error.notice : undefined };
 }
 
-function findingsUpTo(failed: Finding["name"] | undefined, failure?: Failure): Finding[] {
+function findingsUpTo(failed: (typeof order)[number] | undefined, failure?: Failure): Finding[] {
   const at = failed === undefined ? order.length : order.indexOf(failed);
   return order.map((name, index) => {
     if (index < at) return { name, ok: true, detail: "" };
@@ -146,5 +195,6 @@ function settingRow({ name, value, from }: FoundSetting): [string, string] {
 
 function findingRow({ name, ok, detail }: Finding): [string, string] {
   if (ok === null) return [name, checked.skipped()];
-  return [name, ok ? checked.passed() : checked.failed({ reason: detail })];
+  if (!ok) return [name, checked.failed({ reason: detail })];
+  return [name, detail === "" ? checked.passed() : checked.passedWith({ detail })];
 }

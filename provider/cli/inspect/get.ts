@@ -29,7 +29,7 @@ export function addGet(parent: Command, session: Session, { kind, noun }: Readab
     .action(
       session.action(async (call, id) => {
         await call.require(operations[kind] ?? `${collection}.get`, `${noun} get`);
-        const found = await (await call.client())[collection].get(id ?? "");
+        const found = await (await call.clientFor(kind))[collection].get(id ?? "");
         await call.output.object(found, secrets);
       }),
     );

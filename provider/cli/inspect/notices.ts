@@ -9,6 +9,12 @@ export const notices = declareNotices({
     help: "Convoy looks up each API key in its database. `check` asked it for something else from there, and it could not read that either. Restore the database. The key may be good.",
     guide: "troubleshooting.md#the-service-answers-401",
   },
+  "personal-key-as-project-key": {
+    severity: "warning",
+    text: "webhooks:apiKey is a personal key: it expires, and it reaches every project of its member",
+    help: "The service takes a personal key in the place of a project key. Set the key of the project, which belongs to that project alone and does not expire by itself.",
+    guide: "new-stage.md#the-wrong-key",
+  },
   "id-or-choice": {
     severity: "error",
     text: "takes either an ID, or --endpoint, --status and --since",
@@ -47,6 +53,8 @@ export const checked = declareClauses({
   found: "{value} ({place})",
   skipped: "not checked",
   passed: "ok",
+  passedWith: "ok: {detail}",
+  mayManage: "reads {count} projects of organization {organisation}",
   failed: "failed: {reason}",
 });
 

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import type {
   EndpointAnswer,
   EventTypeAnswer,
+  Project,
   ProjectSettings,
   SourceAnswer,
   SubscriptionAnswer,
@@ -18,6 +19,7 @@ import { dashed } from "../io/view";
 
 /** The kinds that are listed, with the columns beside ID and name. Portal links have a list in both dialects. */
 const columns = {
+  project: [{ title: headings.type(), text: ({ type }) => type }] satisfies Column<Project>[],
   projectSettings: [
     { title: headings.type(), text: ({ projectType }) => projectType },
   ] satisfies Column<ProjectSettings>[],
@@ -49,13 +51,17 @@ export function addTopologyList(parent: Command, session: Session, kind: KindNam
   const title = dashed(collection).replace("-", " ");
   parent
     .command("list")
-    .description(`list the ${title} of the project, page by page; needs the dialect convoy`)
+    .description(
+      kind === "project"
+        ? "list the projects of the organization; needs the dialect convoy"
+        : `list the ${title} of the project, page by page; needs the dialect convoy`,
+    )
     .addHelpText("after", `\nExample:\n  $ pulumi-webhooks ${noun} list --output json`)
     .action(
       session.action(async (call) => {
         await call.require(`${collection}.list`, `${noun} list`);
         const { idOf } = (await call.definitions())[kind];
-        const items = await (await call.client())[collection].list();
+        const items = await (await call.clientFor(kind))[collection].list();
         await call.output.list<Fields>(items as AsyncIterable<never>, secrets, [
           { title: headings.id(), text: idOf },
           { title: headings.name(), text: ({ name: text }) => text as string | undefined },

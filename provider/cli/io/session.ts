@@ -5,6 +5,7 @@ import type * as api from "../../client";
 import { SettingsError } from "../../base/errors";
 import { extraOperations } from "../../kinds/dialect";
 import type * as definitionsModule from "../../kinds/definitions";
+import type { KindName } from "../../kinds/registry";
 import type { DialectName } from "../../settings/settings";
 import type { CliIo } from "./input";
 import { notices } from "./notices";
@@ -28,6 +29,7 @@ export class Call<Own extends object = object> {
   /** Whether an answer has hinted at another dialect than that of the settings. */
   isOtherDialect = false;
   private opened: api.WebhooksClient | undefined;
+  private personal: api.WebhooksClient | undefined;
   private checked: Promise<void> | undefined;
   private found: Promise<FoundSettings> | undefined;
 
@@ -60,6 +62,19 @@ export class Call<Own extends object = object> {
     return (this.opened ??= new (client().WebhooksClient)({ ...settings, notify }));
   }
 
+  /** The client for the objects of a kind: for some it sends the personal key. @throws SettingsError when a setting is missing. */
+  async clientFor(kind: string): Promise<api.WebhooksClient> {
+    const { key } = (await this.definitions())[kind as KindName] ?? {};
+    return key === "personalApiKey" ? this.personalClient() : this.client();
+  }
+
+  /** The client that sends the personal key. @throws SettingsError when it is missing, or its organization is. */
+  async personalClient(): Promise<api.WebhooksClient> {
+    const { settings } = await this.settings();
+    const notify = (line: string): void => this.output.note(line);
+    return (this.personal ??= client().WebhooksClient.withPersonalKey({ ...settings, notify }));
+  }
+
   /** The definitions for the dialect of the settings. */
   async definitions(): Promise<definitionsModule.Definitions> {
     return definitions().definitionsFor(await this.dialect());
@@ -82,7 +97,7 @@ export class Call<Own extends object = object> {
   }
 
   async close(): Promise<void> {
-    await this.opened?.close();
+    await Promise.all([this.opened?.close(), this.personal?.close()]);
   }
 }
 

@@ -8,7 +8,13 @@ import { secretMark } from "../../http/redact";
 import { secretFault } from "../../kinds/endpoint/secret/external-secrets";
 import { describeSettings } from "../../settings/origins";
 import { examineSettings, locateSetting, settingNames, settingRules } from "../../settings/settings";
-import type { ClientSettings, ReadSetting, SettingName, SettingPlaces } from "../../settings/settings";
+import type {
+  ClientSettings,
+  DescribedPart,
+  ReadSetting,
+  SettingName,
+  SettingPlaces,
+} from "../../settings/settings";
 import { shownUrl } from "../../base/url";
 import type { CliIo } from "./input";
 import { wrongUse } from "./input";
@@ -64,7 +70,7 @@ export async function findSettings(options: SettingOptions, io: CliIo): Promise<
   };
   const list = settingNames.map((name) => locate(name, places));
   const { settings, problems } = examineSettings(places);
-  const describe = (project: string, only?: "apiKey"): string => describeSettings(project, places, only);
+  const describe = (project: string, only?: DescribedPart): string => describeSettings(project, places, only);
   return { settings: { ...settings, describe }, problems, list, warnings: stack?.warnings ?? [] };
 }
 
@@ -86,8 +92,13 @@ export async function readSecret({ input }: CliIo, flag: string): Promise<Secret
 
 function locate(name: SettingName, places: SettingPlaces): FoundSetting {
   const [found] = locateSetting(name, places);
-  const { required, secret } = settingRules[name];
-  if (found === undefined) return { name, value: undefined, from: required ? "nowhere" : "default" };
+  const { requiredWith, secret } = settingRules[name];
+  if (found === undefined)
+    return {
+      name,
+      value: undefined,
+      from: requiredWith?.includes("apiKey") === true ? "nowhere" : "default",
+    };
   const from = ({ explicit: "flag", environment: "environment", config: "stack" } as const)[found.place];
   if (secret) return { name, value: secretMark, from };
   return { name, value: name === "baseUrl" ? shownUrl(found.value, secretMark) : found.value, from };

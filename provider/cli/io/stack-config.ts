@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { SettingsError } from "../../base/errors";
 import type { Notice } from "../../base/notice";
 import { notices as settingNotices } from "../../settings/notices";
-import { configNamespace, misspelled } from "../../settings/settings";
+import { configNamespace, misspelled, secretSettings } from "../../settings/settings";
 import type { ReadSetting } from "../../settings/settings";
 import type { CliIo } from "./input";
 import { clauses, notices } from "./notices";
@@ -35,11 +35,16 @@ export async function readStackConfig(
     const entry = config[`webhooks:${name}`];
     return typeof entry?.value === "string" ? entry.value : undefined;
   };
-  const hasPlainKey = Boolean(lookup("apiKey")) && config["webhooks:apiKey"]?.secret !== true;
+  const plainKeys = secretSettings.filter(
+    (name) => Boolean(lookup(name)) && config[`webhooks:${name}`]?.secret !== true,
+  );
   const prefix = `${configNamespace}:`;
   const keys = Object.keys(config).filter((key) => key.startsWith(prefix));
   const unknown = misspelled(keys.map((key) => key.slice(prefix.length)));
-  return { lookup, warnings: [...(hasPlainKey ? [settingNotices["plain-api-key"]()] : []), ...unknown] };
+  return {
+    lookup,
+    warnings: [...plainKeys.map((name) => settingNotices["plain-api-key"]({ name })), ...unknown],
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { PortalLink } from "../../kinds/portal-link/types";
 import type { DeliveryAttempt } from "../../kinds/read-only/delivery-attempt";
 import type { Event } from "../../kinds/read-only/event";
 import type { EventDelivery } from "../../kinds/read-only/event-delivery";
-import type { Project } from "../../kinds/read-only/project";
+import type { Project } from "../../kinds/project/types";
 import type { Source } from "../../kinds/source/types";
 import type { Subscription } from "../../kinds/subscription/types";
 import type { ById, ListArgs, LookupArgs, Present } from "./rule";
@@ -34,7 +34,13 @@ export interface GetEventTypeArgs extends ById {}
 export interface GetEventTypeResult extends Present<EventTypeAnswer> {}
 
 /** The arguments of `getProject`. */
-export interface GetProjectArgs extends LookupArgs {}
+export interface GetProjectArgs extends LookupArgs {
+  /**
+   * The exact name of a project of the organization, which is case-sensitive. It is found with the personal key, and
+   * fails if no project has it. Defaults to the project of the API key.
+   */
+  readonly name?: string | undefined;
+}
 /** A project. */
 export interface GetProjectResult extends Present<Project> {}
 

@@ -6,6 +6,7 @@ import type { WebhooksError } from "../../base/errors";
 import { isPlainObject } from "../../base/fields";
 import type { Notice, Said } from "../../base/notice";
 import { reasonOf } from "../../base/text";
+import type { KeyName } from "../../settings/settings";
 import type { AnySecretFields } from "../../http/secret-fields";
 import { refuseUnknown } from "../known-names";
 import { clauses, notices } from "../notices";
@@ -69,6 +70,8 @@ export interface LookupRule<Args, Live> {
   /** The secret fields of the result. */
   readonly secrets: AnySecretFields;
   readonly comment: LookupComment;
+  /** The key of its requests. Default: the API key of a project. */
+  key?(args: Args): KeyName;
   /** Sends the requests, and fails as the client does. */
   request(client: WebhooksClient, args: Args): Promise<Live>;
 }

@@ -3,8 +3,11 @@
  * Loads neither schemas nor a client.
  */
 
+import type { WebhooksClient } from "../../client";
+import { InvalidInputError, problem } from "../../base/errors";
+import { notices as projectNotices } from "../../kinds/project/notices";
 import { requireProject } from "../../settings/settings";
-import type { Project } from "../../kinds/read-only/project";
+import type { Project } from "../../kinds/project/types";
 import type { DeliveryAttempt } from "../../kinds/read-only/delivery-attempt";
 import { deliveryAttemptSecrets } from "../../kinds/read-only/secrets";
 import { readOnlyKinds } from "../../kinds/registry";
@@ -22,19 +25,28 @@ const getProject: LookupRule<GetProjectArgs, Project> = {
   name: "getProject",
   kind: "project",
   required: [],
-  secrets: readOnlyKinds.project.secrets,
+  filters: ["name"],
+  secrets: readOnlyKinds.ownProject.secrets,
   comment: {
-    text: "Looks up the project. Requires `webhooks:dialect` convoy.",
+    text: "Looks up the project, or another one of the organization by its name, with the personal key. Requires `webhooks:dialect` convoy.",
     fails: ["the project does not exist", "the API key belongs to another project"],
-    args: [""],
+    args: ["", '{ name: "staging" }'],
     field: "type",
   },
-  request: async (client) => {
+  key: ({ name }) => (name === undefined ? "apiKey" : "personalApiKey"),
+  request: async (client, { name }) => {
+    if (name !== undefined) return projectNamed(client, name);
     const found = await client.project.get();
     requireProject(found.uid, client.projectId);
     return found;
   },
 };
+
+async function projectNamed(client: WebhooksClient, name: string): Promise<Project> {
+  const found = (await client.projects.list()).find((project) => project.name === name);
+  if (found !== undefined) return found;
+  throw new InvalidInputError([problem("", projectNotices["no-such-project"]({ name }))]);
+}
 
 const getDeliveryAttempts: LookupRule<GetDeliveryAttemptsArgs, GetDeliveryAttemptsResult> = {
   name: "getDeliveryAttempts",

@@ -2,6 +2,7 @@
 
 import { define } from "../definition";
 import type { Definition } from "../definition";
+import { inTurnOfProject } from "../project-turns";
 import { settingsRules, uselessSettings } from "./convoy-rules";
 import { documentedProjectSettings } from "./definition";
 import { clauses } from "./notices";
@@ -41,10 +42,13 @@ const convoy: Definition<
   },
   problems: settingsRules,
   warnings: uselessSettings,
-  update: (client, id, body, { live }) => {
-    const signature = body.signature && withStamps(body.signature, live.signature);
-    return client.projectSettings.update(id, { ...body, signature, name: live.name });
-  },
+  // The service writes the whole project back, and requires the name, which a resource of the project may have just changed.
+  update: async (client, id, body, { live }) =>
+    inTurnOfProject(id, async () => {
+      const signature = body.signature && withStamps(body.signature, live.signature);
+      const { name } = await client.projectSettings.get(id);
+      return client.projectSettings.update(id, { ...body, signature, name });
+    }),
 };
 
 /** @internal */

@@ -7,7 +7,7 @@ import { toWire } from "../../http/wire";
 import { credentialsIn } from "../../base/url";
 import type { DialectTransport, Schemas } from "../dialect";
 import { requireProject } from "../../settings/settings";
-import { projectSchema } from "../read-only/project";
+import { projectSchema } from "../project/operations";
 import { projectSettingsDetailsSchema } from "./schema";
 import type { NamedProjectSettings, ProjectSettings } from "./types";
 import { projectSettingsSecrets } from "./fields";

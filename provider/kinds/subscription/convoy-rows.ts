@@ -6,7 +6,13 @@ import type { Change } from "../step";
 import type { ProjectClient } from "../operations";
 import { scopes } from "./fields";
 import type { SubscriptionFilter } from "./filter-schema";
-import type { AnyEventFilter, AnyFilterConfig, SubscriptionAnswer, SubscriptionInputs } from "./types";
+import type {
+  AnyEventFilter,
+  AnyFilterConfig,
+  SubscriptionAnswer,
+  SubscriptionInputs,
+  SubscriptionOutputs,
+} from "./types";
 
 /** A subscription with its filter rows. */
 export interface RowedSubscription extends SubscriptionAnswer {
@@ -14,7 +20,7 @@ export interface RowedSubscription extends SubscriptionAnswer {
   readonly rows?: readonly SubscriptionFilter[] | undefined;
 }
 
-type FilterChange = Change<SubscriptionInputs, RowedSubscription>;
+type FilterChange = Change<SubscriptionInputs, RowedSubscription, SubscriptionOutputs>;
 
 /** The subscription with its rows, both asked for at once. */
 export async function withRows(

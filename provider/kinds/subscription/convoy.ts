@@ -228,7 +228,7 @@ async function update(
   client: ProjectClient,
   id: string,
   body: SubscriptionBody,
-  given: Change<SubscriptionInputs, RowedSubscription>,
+  given: Change<SubscriptionInputs, RowedSubscription, SubscriptionOutputs>,
 ): Promise<SubscriptionAnswer> {
   const { filterConfig } = body;
   if (filterConfig === undefined) return client.subscriptions.update(id, body);

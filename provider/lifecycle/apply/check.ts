@@ -108,7 +108,8 @@ function withDefaults(
   context: CheckContext,
 ): Fields {
   const inputs = stored(definition.inputs, declared, before, context.isUnknown) as Record<string, unknown>;
-  if (inputs["projectId"] === undefined && context.projectId !== undefined)
+  const isInProject = Object.hasOwn(definition.inputs.shape, "projectId");
+  if (isInProject && inputs["projectId"] === undefined && context.projectId !== undefined)
     inputs["projectId"] = context.projectId;
   // An adopted object keeps the name it has, also after `adoptId` has been removed from the program.
   const keepsItsName =

@@ -195,9 +195,21 @@ export function isUpdatable(definition: AnyDefinition, name: string): boolean {
   return Object.hasOwn(definition.body.shape, name) && ruleOf(definition, name).onUpdate?.omit !== "always";
 }
 
+/** The field of a state that names the inputs whose value there is an output of the same name. */
+export const outputsNote = "__outputs";
+
+/** The note about them, as a field of state. */
+export function outputsNoted(rows: readonly Row[]): Fields {
+  const names = rows.filter(({ rule, declared }) => rule.isOutput === true && declared === undefined);
+  return names.length === 0 ? {} : { [outputsNote]: names.map(({ name }) => name) };
+}
+
 /** The inputs in state: what the program declared at the last update. */
 export function declaredIn(definition: AnyDefinition, state: Fields): Fields {
-  return defined(Object.keys(definition.inputs.shape).map((name) => [name, state[name]]));
+  const { [outputsNote]: noted } = state;
+  const outputs: readonly unknown[] = Array.isArray(noted) ? noted : [];
+  const names = Object.keys(definition.inputs.shape).filter((name) => !outputs.includes(name));
+  return defined(names.map((name) => [name, state[name]]));
 }
 
 /** Whether an update has to send a body. */

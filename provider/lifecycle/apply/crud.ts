@@ -152,6 +152,7 @@ async function write(resource: Resource, live: Fields | undefined): Promise<Writ
   const change = {
     inputs: valuesOf(rows, ({ target }) => target),
     before: valuesOf(rows, (row) => row.before),
+    state: state ?? {},
     live: live ?? {},
   };
   const client = context.client(inputs["projectId"]);

@@ -124,7 +124,7 @@ export async function undoCreate(resource: Resource, live: Fields, reason: strin
   const { definition, context, id, inputs } = resource;
   const client = context.client(inputs["projectId"]);
   try {
-    await orGone(definition.remove?.(client, id) ?? Promise.resolve());
+    await orGone(definition.remove?.(client, id, inputs) ?? Promise.resolve());
   } catch (error) {
     const found = await orGone(readLive(definition, client, id, live)).catch(() => live);
     if (found !== undefined) {
@@ -148,7 +148,7 @@ async function sendUpdateOnlyFields(
   const now = await reread(resource, live);
   const rows = compare(definition, undefined, inputs, now);
   if (!needsWrite(rows)) return now;
-  const change = { inputs, before: {}, live: now, notePart };
+  const change = { inputs, before: {}, state: {}, live: now, notePart };
   return definition.update(context.client(inputs["projectId"]), id, updateBody(rows), change);
 }
 

@@ -26,6 +26,8 @@ export async function remove(
     context.say(notices["not-deleted-managed"]({ manager }));
     return;
   }
+  const refusal = isTouched ? definition.refusalOf?.("deletion", state) : undefined;
+  if (refusal !== undefined) throw new WebhooksError("invalid-input", refusal);
   if (isTouched && context.seen?.place === "elsewhere") {
     const { here, there } = context.seen;
     const { settings } = context.client(state["projectId"]).project;
@@ -34,7 +36,7 @@ export async function remove(
   if (definition.remove !== undefined) {
     const client = context.client(state["projectId"]);
     await context.projects.assertOwnProject(client);
-    const removal = confirmedByRead(definition, client, id, definition.remove(client, id));
+    const removal = confirmedByRead(definition, client, id, definition.remove(client, id, state));
     await orGone(context.projects.confirmedGone(client, removal, context.seen));
   } else if (definition.retire !== undefined) {
     const client = context.client(state["projectId"]);
@@ -46,7 +48,7 @@ export async function remove(
       unrepeatable === undefined ? toSend : undefined,
     );
     const body = withoutMasks(full);
-    const change = { inputs, before: inputs, live, notePart: () => undefined };
+    const change = { inputs, before: inputs, state, live, notePart: () => undefined };
     const retirement = definition.update(client, id, definition.retire(body), change);
     const retired = await orGone(confirmedByRead(definition, client, id, retirement)).catch(
       (error: unknown) => {

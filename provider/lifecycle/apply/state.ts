@@ -4,7 +4,7 @@ import { defined } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
-import { compare, declaredIn, liveInputs, unmanaged } from "./compare";
+import { compare, declaredIn, liveInputs, outputsNoted, unmanaged } from "./compare";
 import type { Row } from "./compare";
 import type { Resource } from "./context";
 import { partsOf } from "./parts";
@@ -41,7 +41,7 @@ export function outputNames(definition: AnyDefinition): readonly string[] {
 
 /** What state notes of an object besides inputs and outputs. */
 export function notesOf(definition: AnyDefinition, rows: readonly Row[]): Fields {
-  return { ...partsOf(rows), ...undeclaredOf(definition, rows) };
+  return { ...partsOf(rows), ...undeclaredOf(definition, rows), ...outputsNoted(rows) };
 }
 
 /** The object seen through its declared inputs, which have their live values. */

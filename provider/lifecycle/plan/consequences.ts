@@ -1,5 +1,6 @@
 /** What a preview says about a change: consequences, risks, replacements, deletions. Knows no kind. */
 
+import { InvalidInputError, problem } from "../../base/errors";
 import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf } from "../../kinds/definition";
@@ -167,11 +168,29 @@ export function isReadopted(
  * it adopts another one: if that failed, the old object would be gone.
  */
 export function isDeletedFirst(definition: AnyDefinition, state: Fields, inputs: Fields): boolean {
-  const { oneForEach } = definition;
-  if (oneForEach === undefined || inputs[adoptionInputOf(definition)] !== undefined) return false;
+  const { oneForEach, isReplacedLast = false } = definition;
+  if (inputs[adoptionInputOf(definition)] !== undefined) return false;
+  if (oneForEach === undefined) return isReplacedLast;
   const stays = (name: string): boolean =>
     state[name] === undefined || inputs[name] === undefined || state[name] === inputs[name];
   return stays("projectId") && stays(oneForEach);
+}
+
+/**
+ * @param replaces the inputs whose change needs a new object
+ * @throws InvalidInputError where the old object must not be deleted for a new one
+ */
+export function refuseReplacement(
+  definition: AnyDefinition,
+  id: string,
+  state: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+  replaces: readonly string[],
+): void {
+  if (replaces.length === 0 || isReadopted(definition, id, state, inputs, isUnknown)) return;
+  const refusal = definition.refusalOf?.("replacement", state);
+  if (refusal !== undefined) throw new InvalidInputError(replaces.map((path) => problem(path, refusal)));
 }
 
 /** What happens to an object on delete, in words that follow "is", without the reason. */

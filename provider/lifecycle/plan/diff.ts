@@ -50,7 +50,8 @@ export function diff(
   const names = Object.keys(definition.inputs.shape);
   const differing = names.filter((name) => {
     const isSame = sameIn(definition.inputs.shape[name], state[name], inputs[name]);
-    return ruleOf(definition, name).providerOnly !== true && !isSame;
+    const { providerOnly, isOutput } = ruleOf(definition, name);
+    return providerOnly !== true && !isSame && !(isOutput === true && inputs[name] === undefined);
   });
   const replacing = differing.filter(
     (name) => !isUnknown(inputs[name]) && needsNewObject(definition, name, state, inputs),

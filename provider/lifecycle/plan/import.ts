@@ -81,7 +81,11 @@ export function undeclarableNotice({ field, path, reason }: Undeclarable): Notic
 
 /** The inputs that say which object it is. */
 export function identity(definition: AnyDefinition, id: string, projectId: string): Fields {
-  return { projectId, ...(definition.create === undefined && { [adoptionInputOf(definition)]: id }) };
+  const isInProject = Object.hasOwn(definition.inputs.shape, "projectId");
+  return {
+    ...(isInProject && { projectId }),
+    ...(definition.create === undefined && { [adoptionInputOf(definition)]: id }),
+  };
 }
 
 /** As of an object that exists: a value that is left out may be there. */

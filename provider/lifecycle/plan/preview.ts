@@ -149,7 +149,9 @@ function outputsAfter(
 function mayWrite(definition: AnyDefinition, state: Fields, inputs: Fields): boolean {
   const differing = Object.entries(definition.inputs.shape)
     .filter(([name, schema]) => {
-      return ruleOf(definition, name).providerOnly !== true && !sameIn(schema, state[name], inputs[name]);
+      const { providerOnly, isOutput } = ruleOf(definition, name);
+      if (providerOnly === true || (isOutput === true && inputs[name] === undefined)) return false;
+      return !sameIn(schema, state[name], inputs[name]);
     })
     .map(([name]) => name);
   const kept = new Set(keptNames(definition, inputs));

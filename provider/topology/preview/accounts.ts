@@ -9,6 +9,7 @@ import {
   configNamespace,
   explicitMarker,
   inheritedNamespace,
+  secretSettings,
   settingNames,
   settingRules,
 } from "../../settings/settings";
@@ -83,10 +84,12 @@ export function stackSettings({ config }: PreviewJson): Settings {
   return plainOnes((name) => config?.[`${configNamespace}:${name}`]);
 }
 
-/** Whether the config of the stack shows the API key, which Pulumi masks where it was set with `--secret`. */
-export function hasPlainKey({ config }: PreviewJson): boolean {
-  const key = config?.[`${configNamespace}:apiKey`];
-  return typeof key === "string" && key !== "" && key !== secretMark;
+/** The keys that the config of the stack shows, which Pulumi masks where they were set with `--secret`. */
+export function plainKeysIn({ config }: PreviewJson): SettingName[] {
+  return secretSettings.filter((name) => {
+    const key = config?.[`${configNamespace}:${name}`];
+    return typeof key === "string" && key !== "" && key !== secretMark;
+  });
 }
 
 /**

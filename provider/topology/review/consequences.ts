@@ -161,11 +161,11 @@ function lossOfAll(
 
 const goneCode: keyof typeof engine = "object-gone";
 
-/** That the API key is no secret of the stack, where the provider does not say so: a plugin cannot tell. */
-function exposedKeys({ hasPlainKey, stack }: Preview, said: readonly ReportedNotice[]): ReportedNotice[] {
-  const notice = settings["plain-api-key"]();
-  if (!hasPlainKey || said.some(({ code }) => code === notice.code)) return [];
-  return [aboutStack(stack, notice)];
+/** That a key is no secret of the stack, where the provider does not say so: a plugin cannot tell. */
+function exposedKeys({ plainKeys, stack }: Preview, said: readonly ReportedNotice[]): ReportedNotice[] {
+  const exposed = plainKeys.map((name) => settings["plain-api-key"]({ name }));
+  const isSaid = ({ text }: Notice): boolean => said.some((one) => one.text === text);
+  return exposed.filter((notice) => !isSaid(notice)).map((notice) => aboutStack(stack, notice));
 }
 
 /** A warning where the topology is less certain than that of another form of the same preview. */
@@ -257,6 +257,9 @@ function derivedFrom(
   const definition = definitionOfType(kind, dialect);
   if (definition === undefined) return [];
   if (missing !== undefined) return recreationNotices(definition, missing, after, isNotKnown);
+  const isKeptThere = isRetained || leftDeletion !== undefined || adopter !== undefined;
+  const along = isKeptThere ? undefined : definition.takesAlong?.(resourcesIn(id, resources));
+  if (resource.operation === "delete" && along !== undefined) return [along];
   if (resource.operation === "delete")
     return [
       deletionNotice(definition, {
@@ -266,10 +269,17 @@ function derivedFrom(
     ];
   if (resource.operation !== "replace") return [];
   const reason = reasonOf(resource);
-  return replacementNotices(definition, id, before, after, isNotKnown, {
+  const notices = replacementNotices(definition, id, before, after, isNotKnown, {
     ...{ reason, isRetained, leftDeletion, isFirst },
     isVacated: !isPartial && isVacated(resource, resources),
   });
+  return along === undefined ? notices : [...notices, along];
+}
+
+/** What the preview shows of the resources in a project. */
+function resourcesIn(projectId: string, resources: Preview["resources"]): string[] {
+  const inside = resources.filter(({ before }) => before?.["projectId"] === projectId);
+  return inside.map(({ kind, name }) => `${kind} ${name}`).sort();
 }
 
 /** What is new at once with an object that takes the place of a deleted one, as under another name or parent without an alias. */

@@ -6,10 +6,11 @@ import type { Fields } from "../../base/fields";
 import { visible } from "../../engine/hidden-fields";
 import type { ResourceChange } from "../preview/from-preview";
 import { withoutSecrets, eachUrl, readable, withoutHeaders } from "../model/mask";
-import { changedAccounts, hasPlainKey, stackSettings } from "../preview/accounts";
+import { changedAccounts, plainKeysIn, stackSettings } from "../preview/accounts";
 import type { AccountChange, Settings } from "../preview/accounts";
 import { isPartial, operationOf } from "../preview/json";
 import type { PreviewJson, PreviewStep, StepOperation } from "../preview/json";
+import type { SettingName } from "../../settings/settings";
 import { kindOf, logicalNameOf } from "../../base/urn";
 import { changedFields } from "./changed-fields";
 import type { FieldChange } from "./changed-fields";
@@ -81,8 +82,8 @@ export interface Preview {
   readonly accounts: readonly AccountChange[];
   /** The settings of the stack, without secrets. */
   readonly settings: Settings;
-  /** Whether the config of the stack holds the API key as plain text. */
-  readonly hasPlainKey: boolean;
+  /** The keys that the config of the stack holds as plain text. */
+  readonly plainKeys: readonly SettingName[];
   /** The errors, without secrets, of one or several lines each; empty for a preview that succeeded. */
   readonly errors: readonly string[];
   /** What the provider and the program printed. */
@@ -110,7 +111,7 @@ export function readPreview(
     resources: changes.map((change) => resourceOf(change, stepsOf.get(change.step.urn) ?? [])),
     accounts: changedAccounts(json),
     settings: stackSettings(json),
-    hasPlainKey: hasPlainKey(json),
+    plainKeys: plainKeysIn(json),
     others: (steps ?? []).filter(({ op, urn }) => operationOf(op) !== "same" && kindOf(urn) === undefined),
     errors: [
       ...new Set(

@@ -135,3 +135,83 @@ describe("check, where the service answers 401", () => {
     );
   });
 });
+
+describe("the command project", () => {
+  let shell: Shell;
+  afterEach(() => shell.stop());
+
+  it("shows and lists the projects of the organization with the personal key, and no key of one", async () => {
+    shell = await Shell.start({ dialect: "convoy" });
+    const environment = {
+      ...{ WEBHOOKS_ORGANISATION_ID: "o1", WEBHOOKS_PERSONAL_API_KEY: "test-personal-key" },
+      ...{ WEBHOOKS_API_KEY: undefined, WEBHOOKS_PROJECT_ID: undefined },
+    };
+    const list = await shell.run("project list --dialect convoy", { environment });
+    assert.equal(list.code, 0, list.errors);
+    assert.match(list.output, /^p1 +p1 +outgoing$/m);
+    const one = await shell.run("project get p1 --dialect convoy --output json", { environment });
+    const { uid, organisationId } = JSON.parse(one.output) as Record<string, string>;
+    assert.deepEqual([uid, organisationId], ["p1", "o1"]);
+  });
+});
+
+describe("check, with a personal key", () => {
+  let shell: Shell;
+  afterEach(() => shell.stop());
+
+  const personal = { WEBHOOKS_ORGANISATION_ID: "o1", WEBHOOKS_PERSONAL_API_KEY: "test-personal-key" };
+  const alone = { ...personal, WEBHOOKS_API_KEY: undefined, WEBHOOKS_PROJECT_ID: undefined };
+  const last = (output: string): string => output.trimEnd().split("\n").at(-1) ?? "";
+
+  it("says what it may do, beside a project and without one, and changes nothing", async () => {
+    shell = await Shell.start({ dialect: "convoy" });
+    for (const environment of [personal, alone]) {
+      const { code, output } = await shell.run("check --dialect convoy", { environment });
+      assert.equal(code, 0, output);
+      assert.match(last(output), /^personalKey +ok: reads 2 projects of organization o1$/);
+      assert.ok(!output.includes("test-personal-key"));
+    }
+    assert.ok(shell.service.requests.every(({ method }) => method === "GET"));
+  });
+
+  it("tells a project key in its place, an expired one and a missing organization", async () => {
+    const expiresAt = new Date(0);
+    const personalKeys = [
+      { key: "mine", organisation: "o1" },
+      { key: "old", organisation: "o1", expiresAt },
+    ];
+    shell = await Shell.start({ dialect: "convoy", personalKeys });
+    for (const [key, organisation, said] of [
+      [
+        "test-key",
+        "o1",
+        /^personalKey +failed: webhooks:personalApiKey is the key of project p1, .*\[project-key-as-personal\]$/,
+      ],
+      [
+        "old",
+        "o1",
+        /^personalKey +failed: .*401 authorization failed.*webhooks:personalApiKey .*which expires/,
+      ],
+      [
+        "mine",
+        undefined,
+        /^personalKey +failed: Missing setting webhooks:organisationId: .*\[missing-setting\]$/,
+      ],
+    ] as const) {
+      const environment = { WEBHOOKS_PERSONAL_API_KEY: key, WEBHOOKS_ORGANISATION_ID: organisation };
+      const { code, output } = await shell.run("check --dialect convoy", { environment });
+      assert.notEqual(code, 0);
+      assert.match(last(output), said);
+    }
+  });
+
+  it("says of a personal key in the place of the project key that it expires and reaches every project", async () => {
+    shell = await Shell.start({ dialect: "convoy" });
+    const environment = { WEBHOOKS_API_KEY: "test-personal-key" };
+    const { code, output, errors } = await shell.run("check --dialect convoy", { environment });
+    assert.equal(code, 0);
+    assert.match(output + errors, /webhooks:apiKey is a personal key: .*\[personal-key-as-project-key\]/);
+    const usual = await shell.run("check --dialect convoy");
+    assert.ok(!(usual.output + usual.errors).includes("personal-key"));
+  });
+});

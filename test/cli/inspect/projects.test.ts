@@ -49,7 +49,9 @@ const lines: Readonly<Record<string, string>> = {
 };
 const fleet = ["list", "matrix", "operator", "check", "moves"].map((name) => `shards ${name}`);
 const pipeline = ["review", "comment", "apply", "drift"].map((name) => `ci ${name}`);
-const withoutProject = ["check", "report", "emulator", ...fleet, ...pipeline];
+// The projects are those of an organization, and no project key is sent.
+const ofOrganisation = ["project get", "project list"];
+const withoutProject = ["check", "report", "emulator", ...fleet, ...pipeline, ...ofOrganisation];
 
 const sentence = (asked: string): string =>
   `error: the API key is for project p1, not for ${asked}: check webhooks:projectId and webhooks:apiKey [other-project]\n`;

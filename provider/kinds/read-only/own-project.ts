@@ -1,35 +1,14 @@
-/** Project: the owner of all objects. It alone shows which project an API key belongs to. */
+/** The project of a client, the owner of its objects. It alone shows which project an API key belongs to. */
 
-import { z } from "zod";
 import { pageSchema } from "../../http/pagination";
-import { nonEmptyText, text } from "../../http/schema";
-import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import type { DialectTransport } from "../dialect";
 import { portalLinkSchema } from "../portal-link/schema";
+import { operations as projectsOf, projectSchema } from "../project/operations";
+import type { Project } from "../project/types";
 import { requireProject } from "../../settings/settings";
 
-/** A project. Requires `webhooks:dialect` convoy. */
-export interface Project {
-  /** The ID of the project. */
-  readonly uid: string;
-  /** The display name. */
-  readonly name?: string | undefined;
-  /**
-   * The type of the project: `outgoing` sends its own events; `incoming` forwards what its sources receive.
-   */
-  readonly type?: string | undefined;
-  /** The ID of the organization that the project belongs to. */
-  readonly organisationId?: string | undefined;
-  /** The URL of the logo. */
-  readonly logoUrl?: string | undefined;
-  /** When the project was created. */
-  readonly createdAt?: string | undefined;
-  /** When the project or its settings were last updated. */
-  readonly updatedAt?: string | undefined;
-}
-
-/** The operations on projects. */
+/** The operations on the project of a client. */
 export interface ProjectOperations {
   /**
    * Retrieves the project of this client; an API key that belongs to one project retrieves that one. Requires
@@ -49,20 +28,17 @@ export interface ProjectOperations {
 }
 
 /** @internal */
-export const projectSchema = z.object({
-  ...{ uid: nonEmptyText(), name: text(), type: text(), organisationId: text(), logoUrl: text() },
-  ...{ createdAt: text(), updatedAt: text() },
-});
-
-/** @internal */
-export type ProjectAgrees = Assert<[Agree<Project, typeof projectSchema>]>;
-
-/** @internal */
 export function operations(transport: DialectTransport): ProjectOperations {
   const get = async (options?: RequestOptions): Promise<Project> =>
     transport.send({ method: "GET", extra: "project.get", path: [], answer: projectSchema, options });
-  const showsProjectOfKey = transport.profile.extras.has("project.get");
+  const isPersonal = transport.keyName === "personalApiKey";
+  // A personal key belongs to no project, and what it reaches is shown by the answer about each one.
+  const showsProjectOfKey = !isPersonal && transport.profile.extras.has("project.get");
   const verifiedId = async (): Promise<string> => {
+    if (isPersonal) {
+      await projectsOf(transport).list();
+      return transport.projectId;
+    }
     if (showsProjectOfKey) return (await get()).uid;
     // The only documented read that needs no ID of an object.
     const answer = pageSchema(portalLinkSchema);

@@ -1,0 +1,88 @@
+/** Project: the definition of a project. The documented interface has no operation for one, so that nothing can be declared. */
+
+import { z } from "zod";
+import { problem } from "../../base/errors";
+import { enumerated } from "../../base/lists";
+import { flag, nonEmptyText } from "../../http/schema";
+import { define } from "../definition";
+import type { Definition } from "../definition";
+import { commonEffects, harmless } from "../effect";
+import type { EffectsOf } from "../effect";
+import { notices as shared } from "../notices";
+import { unforeseen } from "../outlook";
+import { clauses, notices } from "./notices";
+import { projectDetailsSchema, projectSchema } from "./operations";
+import { projectSecrets } from "./types";
+import type { CreatedProject, NewProjectDetails, ProjectInputs, ProjectOutputs } from "./types";
+
+const kind = "Project";
+
+/** So many resources of a project are named. */
+const maxNamed = 20;
+
+const projectInputsSchema = z.object({
+  adoptId: nonEmptyText().optional(),
+  name: nonEmptyText().optional(),
+  type: z.enum(["incoming", "outgoing"]),
+  logoUrl: nonEmptyText().optional(),
+  apiKey: nonEmptyText().optional(),
+  allowDeletion: flag(),
+});
+
+const effects: EffectsOf<ProjectInputs> = {
+  adoptId: commonEffects.adoptId,
+  name: harmless("shown to people only"),
+  type: harmless("a change replaces the project, and the replacement says what goes with the old one"),
+  logoUrl: harmless("shown to people only"),
+  apiKey: harmless("nothing is sent with it, and what uses the output says what its change does"),
+  allowDeletion: harmless("only a later deletion reads it, which says itself what it deletes"),
+};
+
+const refusals = {
+  deletion: notices["project-deletion-refused"],
+  replacement: notices["project-replacement-refused"],
+};
+
+/** @internal */
+export const documentedProject: Definition<ProjectInputs, CreatedProject, ProjectOutputs, NewProjectDetails> =
+  {
+    kind,
+    key: "personalApiKey",
+    inputs: projectInputsSchema,
+    body: projectDetailsSchema,
+    live: projectSchema,
+    secrets: projectSecrets,
+    fields: {
+      name: { onRemoval: { keep: true } },
+      type: { onUpdate: { omit: "always" }, replaces: true },
+      logoUrl: { onRemoval: { keep: true } },
+      apiKey: { isOutput: true, notImported: true },
+    },
+    problems: [() => [problem("", shared["convoy-only-kind"]({ kind }))]],
+    // No answer but that to the create shows the key.
+    outputs: ({ organisationId, createdAt, updatedAt, apiKey }, declared, state) => ({
+      ...{ organisationId, createdAt, updatedAt },
+      apiKey: declared.apiKey ?? apiKey ?? state?.apiKey,
+    }),
+    foresee: ({ state, inputs, unknown, isNew }) => ({
+      apiKey: inputs.apiKey ?? (unknown.has("apiKey") || isNew ? unforeseen : state?.apiKey),
+    }),
+    idOf: ({ uid }) => uid,
+    read: (client, id) => client.projects.get(id),
+    update: (client, id, body) => client.projects.update(id, body),
+    succession: ["name"],
+    newValues: () => clauses.newValues(),
+    effects,
+    refusalOf: (operation, { allowDeletion }) => (allowDeletion === true ? undefined : refusals[operation]()),
+    takesAlong: (resources) => {
+      const names = enumerated(resources, maxNamed);
+      return notices["project-deletion"]({ resources: names === "" ? "" : clauses.resources({ names }) });
+    },
+    isReplacedLast: true,
+    lossOnDelete: clauses.loss(),
+    deleteOutcome: clauses.deletedWithAll(),
+    adoptionNotices: ({ apiKey }) => (apiKey === undefined ? [notices["project-key-undeclared"]()] : []),
+  };
+
+/** @internal */
+export const definition = define(documentedProject);
