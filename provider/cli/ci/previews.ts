@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { parseJson, valueAt } from "../../base/fields";
 import { messageOf } from "../../base/text";
 import { settingRules } from "../../settings/settings";
 import type { RoutedEvent } from "../../topology/model/routes";
@@ -83,8 +84,8 @@ async function preview(
   const words = ["preview", "--stack", stack, "--json", "--show-sames", "--non-interactive", ...more];
   const { code, output, errors } = await runProgram("pulumi", words, { folder, io });
   if (output.trim() === "") return { failure: failureIn(errors, code) };
-  // A preview that ends with an error has named it in its text, unless a policy or a signal ended it.
-  if (code !== 0 && !saysFailure(output)) return { failure: failureIn(errors, code) };
+  // A preview that ends with an error has named it in its text, unless a policy, a signal or a program in YAML ended it.
+  if (code !== 0 && !saysFailure(output)) return { failure: failureIn(errors, code, errorsIn(output)) };
   return { text: output };
 }
 
@@ -96,11 +97,22 @@ function saysFailure(text: string): boolean {
   }
 }
 
-/** What Pulumi said from its first error on, else all that it said. */
-function failureIn(errors: string, code: number | null): string {
+/** What a program wrote to its standard error, as one in YAML does with its own errors: it stands in the JSON alone. */
+function errorsIn(text: string): string {
+  const diagnostics = valueAt(parseJson(text), ["diagnostics"]);
+  if (!Array.isArray(diagnostics)) return "";
+  return diagnostics
+    .filter((one) => valueAt(one, ["severity"]) === "info#err")
+    .map((one) => valueAt(one, ["message"]))
+    .map((message) => (typeof message === "string" ? `${message.trimEnd()}\n` : ""))
+    .join("");
+}
+
+/** What the program said, and Pulumi from its first error on, else all that it said. */
+function failureIn(errors: string, code: number | null, ofProgram = ""): string {
   const lines = errors.split(/\r?\n/).filter((line) => line.trim() !== "");
   const first = lines.findIndex((line) => line.startsWith("error:"));
-  const said = lines.slice(Math.max(0, first)).join("\n");
+  const said = ofProgram + lines.slice(Math.max(0, first)).join("\n");
   return said === "" ? notices["preview-said-nothing"]({ code: code ?? "null" }).text : said;
 }
 

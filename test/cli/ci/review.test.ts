@@ -178,6 +178,26 @@ describe("ci review", () => {
     assert.match(output, /a policy was violated/);
   });
 
+  it("fails with the errors of a program in YAML, which only the JSON names", async () => {
+    const said = [
+      "\u001b[31mError\u001b[0m: Property urll does not exist\n\n",
+      "  on Pulumi.yaml line 5:\n\n",
+    ];
+    const diagnostics = said.map((message) => ({ severity: "info#err", message }));
+    const unchanged = JSON.parse(recorded("nothing")) as object;
+    stage.declare("dev", JSON.stringify({ ...unchanged, diagnostics }));
+    stage.write("dev.preview.code", "1");
+    const { code, output } = await stage.run("review");
+    assert.equal(code, 1);
+    assert.match(
+      output,
+      /### ❌ The preview failed\n\n[^#]*Property urll does not exist`[^#]* on Pulumi\.yaml line 5:/,
+    );
+    assert.doesNotMatch(output, /printed nothing/);
+    stage.write("dev.preview.errors", "error: a policy was violated\n");
+    assert.match((await stage.run("review")).output, /urll does not exist[^#]*a policy was violated/);
+  });
+
   it("says which secrets a change from a fork has not, where its preview failed", async () => {
     stage.write("dev.preview.code", "255");
     stage.write("dev.json", "");
