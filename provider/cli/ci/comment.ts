@@ -8,7 +8,7 @@ import { fitting } from "../review/report-table";
 import { approvalLine } from "./approvals";
 import type { JudgedLine } from "./approvals";
 import type { HandedOn } from "./handed-on";
-import { harmless } from "./harmless";
+import { harmless, harmlessLine } from "./harmless";
 import { clauses } from "./notices";
 import type { Stopped } from "./stopped";
 
@@ -85,7 +85,7 @@ function reportOf({ stacks, title }: TextSource, most: number): string {
   if (stacks.length > 1) {
     const parts = stacks.map((one) => ({
       ...one,
-      summary: harmless(one.summary, 2_500).text,
+      summary: harmlessLine(oneLine(one.summary)),
       body: harmless(bodyOf(one.markdown), most).text,
     }));
     return partsTogether(parts, most, title);

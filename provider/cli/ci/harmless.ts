@@ -107,8 +107,8 @@ function isOfGraph(line: string): boolean {
   return ofGraph.test(line);
 }
 
-/** A line outside of code. */
-function harmlessLine(line: string): string {
+/** Makes one line harmless. It begins no block of code. */
+export function harmlessLine(line: string): string {
   const isRow = line.startsWith("|");
   const parts = partsOf(line).map(({ text, isCode }) => (isCode ? inCode(text) : inText(text, isRow)));
   // A slash at the beginning is a command to GitLab.

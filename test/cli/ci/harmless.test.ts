@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import MarkdownIt from "markdown-it";
 import type { Token } from "markdown-it";
+import { textOf } from "../../../provider/cli/ci/comment";
 import { harmless } from "../../../provider/cli/ci/harmless";
 import { report } from "../../../provider/cli/review/report";
 import { recorded } from "../../support/ci-stage";
@@ -90,14 +91,15 @@ describe("Markdown of an untrusted job", () => {
     }
   });
 
+  const pieces = [
+    ...hostile,
+    ..."` | \\ \n < > [ ] ( ) ! @ # & ; $ * _ ~ - + : / ``` ```text ```mermaid <br> <details> </details> @team x".split(
+      " ",
+    ),
+    ...["\n", "\n\n", " ", "  ", "| ", "- ", "\t", "\\|", "<details><summary><code>a</code></summary>\n"],
+  ];
+
   it("is text in any combination", () => {
-    const pieces = [
-      ...hostile,
-      ..."` | \\ \n < > [ ] ( ) ! @ # & ; $ * _ ~ - + : / ``` ```text ```mermaid <br> <details> </details> @team x".split(
-        " ",
-      ),
-      ...["\n", "\n\n", " ", "  ", "| ", "- ", "\t", "\\|", "<details><summary><code>a</code></summary>\n"],
-    ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 14 }), (parts) => {
         const { text } = harmless(parts.join(""), 65_000);
@@ -105,6 +107,33 @@ describe("Markdown of an untrusted job", () => {
         assert.deepEqual(commandsIn(text), [], text);
       }),
       runs(3_000),
+    );
+  });
+
+  it("is text in the reports and summaries of several stacks, whatever the others hold", () => {
+    const evil = "`````text\n````\n[text](https://evil.example.com) @team <b>x</b>\n`````";
+    const together = (parts: readonly (readonly [summary: string, markdown: string])[]): string =>
+      textOf({
+        stacks: parts.map(([summary, markdown], at) => ({
+          ...{ stack: `shop/${at}`, exitCode: 12 as const, summary, hasConsequences: at % 2 === 0, markdown },
+          stopped: [],
+        })),
+        remarks: [],
+      });
+    const check = (parts: Parameters<typeof together>[0]): void => {
+      const text = together(parts);
+      assert.deepEqual(harmIn(text), [], text);
+      assert.deepEqual(commandsIn(text), [], text);
+      assert.match(text, /^## Webhooks: \d of \d stacks change$/m);
+    };
+    check([
+      ["```", evil],
+      ["1 to update", "x"],
+    ]);
+    const some = fc.array(fc.constantFrom(...pieces, evil), { maxLength: 6 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(some, some), { minLength: 2, maxLength: 4 }), check),
+      runs(1_000),
     );
   });
 
