@@ -73,7 +73,9 @@ describe("The examples of the package schema", () => {
       for (const [kind, args] of argumentsOf(billing.id ?? "")) {
         const name = kind.replace(/^./, (letter) => letter.toLowerCase()) as keyof Service["kinds"];
         const { name: _name, ...others } = args;
-        const declared = service.declared({ ...(kind in more ? others : args), ...more[kind] });
+        const own = { ...(kind in more ? others : args), ...more[kind] };
+        // A project is in no other one.
+        const declared = kind === "Project" ? own : service.declared(own);
         const { problems } = check(service.kinds[name], {}, declared, context);
         if (problems.length === 0) await service.resource(name).up(declared);
         ran.push([kind, ...problems.map(({ notice }) => notice)].join(" "));
@@ -85,8 +87,9 @@ describe("The examples of the package schema", () => {
   };
 
   it("work on Convoy", async () => {
-    const kinds = ["Endpoint", "EventType", "PortalLink", "ProjectSettings", "Source", "Subscription"];
-    assert.deepEqual(await run("convoy", {}), kinds);
+    assert.deepEqual(await run("convoy", {}), [
+      ...["Endpoint", "EventType", "PortalLink", "Project", "ProjectSettings", "Source", "Subscription"],
+    ]);
   });
 
   it("work with the documented interface as far as it has the kind, with adoptId where it cannot create one", async () => {
@@ -96,6 +99,7 @@ describe("The examples of the package schema", () => {
         "Endpoint",
         "EventType",
         "PortalLink",
+        "Project convoy-only-kind",
         "ProjectSettings convoy-only-kind",
         "Source convoy-only-kind",
         "Subscription",
@@ -116,7 +120,9 @@ describe("The examples of the package schema", () => {
     for (const [name, code] of blocks("python")) {
       const inputs =
         schema.resources[name]?.inputProperties ?? schema.functions[name]?.inputs?.properties ?? {};
-      const known = Object.keys(inputs).map((input) => input.replaceAll(/[A-Z]/g, "_$&").toLowerCase());
+      const fields = Object.keys(inputs).map((input) => input.replaceAll(/[A-Z]/g, "_$&").toLowerCase());
+      // The options are those of Pulumi.
+      const known = [...fields, "opts", "protect"];
       for (const [, field = ""] of code.matchAll(/[(,] ?(\w+)=/g))
         assert.ok(known.includes(field), `${name}: ${field}`);
     }
