@@ -27,7 +27,7 @@ describe("The package", () => {
     installed = join(await preparePackage(), "node_modules", "pulumi-webhooks");
   });
 
-  it("holds the compiled sources, their types, the pages and examples of the repository, and the folder of the plugin, and nothing else", () => {
+  it("holds the compiled sources, their types, the pages, examples and pipelines of the repository, and the folder of the plugin, and nothing else", () => {
     const listed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
       cwd: root,
       encoding: "utf8",
@@ -38,7 +38,7 @@ describe("The package", () => {
     const isBuilt = (path: string): boolean => path.startsWith("dist/");
     const tracked = execFileSync(
       "git",
-      ["ls-files", "--cached", "--others", "--exclude-standard", "docs", "examples", "plugin"],
+      ["ls-files", "--cached", "--others", "--exclude-standard", "docs", "examples", "plugin", "templates"],
       { cwd: root, encoding: "utf8" },
     );
     assert.deepEqual(
@@ -46,6 +46,8 @@ describe("The package", () => {
       [
         ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
         ...["bench/results/growth.svg", "bench/results/results.md", "llms.txt", "package.json"],
+        // The guide has it copied where a workflow of another owner gets no secrets.
+        ".github/workflows/webhooks.yml",
         ...tracked.split("\n").filter((path) => path !== ""),
       ].sort(),
     );
