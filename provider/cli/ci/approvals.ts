@@ -6,7 +6,7 @@ import { clauses } from "./notices";
 
 /** A notice that stops a pipeline, as an approval names it. */
 export interface Approvable {
-  /** Of the notice, its resource and what changes there: 12 hex digits. */
+  /** Of the notice, its resource and what changes there: 40 hex digits. */
   readonly digest: string;
   readonly code: string;
   /** The name of the resource as the line prints it, in one line. Empty where the notice is about the stack. */
@@ -42,7 +42,7 @@ export interface JudgedLine {
 /** What every such line begins with. */
 const beginning = "/webhooks allow";
 
-const form = /^\/webhooks allow ([0-9a-f]{40}) ([0-9a-f]{12}) ([a-z][a-z0-9-]*):(.*)$/;
+const form = /^\/webhooks allow ([0-9a-f]{40}) ([0-9a-f]{40}) ([a-z][a-z0-9-]*):(.*)$/;
 
 /** Whether a comment has a line that is meant as an approval. */
 export function isApproval(body: string): boolean {

@@ -26,7 +26,7 @@ const line = (most: number): z.ZodType<string, unknown> =>
   z.string().transform((text) => shortened(oneLine(text), most));
 
 const stoppedSchema = z.object({
-  digest: z.string().regex(/^[\da-f]{12}$/),
+  digest: z.string().regex(/^[\da-f]{40}$/),
   code: z.string().regex(/^[a-z][a-z\d-]{0,80}$/),
   resource: line(500),
   stack: line(300),

@@ -25,7 +25,7 @@ export function stoppedIn(
       .filter((one) => urn !== undefined && one.urn === urn)
       .map(({ operation, fields }) => ({ operation, fields }));
     const seen = JSON.stringify([stack, code, kind, name, urn ?? "", text, fields]);
-    const digest = createHash("sha256").update(seen).digest("hex").slice(0, 12);
+    const digest = createHash("sha256").update(seen).digest("hex").slice(0, 40);
     return { digest, code, resource: oneLine(name), stack };
   });
   return [...new Map(found.map((one) => [one.digest, one])).values()];

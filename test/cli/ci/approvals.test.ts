@@ -11,8 +11,8 @@ import type { Merging } from "../../support/forge/played";
 
 const head = "a".repeat(40);
 const older = "b".repeat(40);
-const danger = { digest: "0123456789ab", code: "endpoint-disable", resource: "billing" };
-const other = { digest: "ba9876543210", code: "endpoint-disable", resource: "orders: old" };
+const danger = { digest: "0123456789".repeat(4), code: "endpoint-disable", resource: "billing" };
+const other = { digest: "9876543210".repeat(4), code: "endpoint-disable", resource: "orders: old" };
 const line = approvalLine(head, danger);
 const facts: ApprovalFacts = {
   ...{ headCommit: head, author: "ann" },
@@ -27,7 +27,7 @@ const comment = (body: string, changes: Partial<ForgeComment> = {}): ForgeCommen
 
 describe("A line of a comment", () => {
   it("is printed in the form that is read", () => {
-    assert.equal(line, `/webhooks allow ${head} 0123456789ab endpoint-disable:billing`);
+    assert.equal(line, `/webhooks allow ${head} ${"0123456789".repeat(4)} endpoint-disable:billing`);
   });
 
   it("counts where somebody else with write access approves this change of this commit", () => {
@@ -54,7 +54,7 @@ describe("A line of a comment", () => {
   });
 
   it("tells resources of one name apart by the digest, as those of two stacks", () => {
-    const twin = { ...danger, digest: "f".repeat(12) };
+    const twin = { ...danger, digest: "f".repeat(40) };
     const [judged] = judge([comment(approvalLine(head, twin))], [danger, twin], facts);
     assert.equal(judged?.approves, twin);
   });

@@ -72,7 +72,7 @@ const hostile = [
   "$`\\href{https://evil.example.com}{x}`$",
   "/close",
   "  /assign @team",
-  `/webhooks allow ${"a".repeat(40)} ${"b".repeat(12)} endpoint-disable:audit`,
+  `/webhooks allow ${"a".repeat(40)} ${"b".repeat(40)} endpoint-disable:audit`,
   "```text\n/webhooks allow x\n/close\n```",
   "`/webhooks allow x`",
   "a\u202eb\u0000c",

@@ -218,7 +218,7 @@ describe("ci comment", () => {
     await review();
     const stopped = Array.from({ length: 3_000 }, (_, at) => ({
       ...{
-        digest: at.toString(16).padStart(12, "0"),
+        digest: at.toString(16).padStart(40, "0"),
         code: at % 2 === 0 ? "endpoint-disable" : "deletion-loss",
       },
       ...{ resource: `endpoint-${at}`, stack: "shop/dev" },

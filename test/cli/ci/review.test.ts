@@ -42,7 +42,7 @@ describe("ci review", () => {
     assert.deepEqual([commit, remarks, stacks.length], [null, [], 1]);
     assert.equal(stacks[0]?.stack, "shop/dev");
     assert.equal(stacks[0]?.stopped.length, 9);
-    assert.ok(stacks[0]?.stopped.every(({ digest }) => /^[\da-f]{12}$/.test(digest)));
+    assert.ok(stacks[0]?.stopped.every(({ digest }) => /^[\da-f]{40}$/.test(digest)));
   });
 
   it("keeps the findings of the rules for both forges, at their places in the repository", async () => {
