@@ -26,6 +26,7 @@ export async function apply(call: Call<CiFlags>): Promise<number> {
   requireDefaultBranch(run);
   requireFolder(options.folder);
   const names = stacksOf(options);
+  await requireNewest(run);
   const other = await prepare(run);
   if (other !== undefined) return other;
   const title = options.title ?? "Plan";
@@ -47,6 +48,19 @@ export async function apply(call: Call<CiFlags>): Promise<number> {
 export function requireDefaultBranch({ context, verb }: Run): void {
   if (context.proposal !== undefined) throw wrongUse(verb, notices["apply-of-proposal"]());
   if (context.isDefaultBranch === false) throw wrongUse(verb, notices["apply-elsewhere"]());
+}
+
+/** @throws WebhooksError where the default branch is at another commit: an older one would roll back, with the approvals of its day */
+async function requireNewest({ context, io, commit }: Run): Promise<void> {
+  const forge = openForge(context, io.environment);
+  if (forge === undefined || commit === undefined) return;
+  try {
+    const head = await forge.defaultHead();
+    if (head !== commit)
+      throw refusal(notices["newer-commit"]({ commit: commit.slice(0, 12), head: head.slice(0, 12) }));
+  } finally {
+    await forge.close();
+  }
 }
 
 interface Approvals {

@@ -44,6 +44,11 @@ export const notices = declareNotices({
     text: "runs on the default branch only: this is another branch",
     help: "What is not merged is not reviewed. Run the command when the default branch changes, or on a schedule.",
   },
+  "newer-commit": {
+    severity: "error",
+    text: "a newer commit than {commit} is on the branch, {head}, and its run applies this change as well",
+    help: "An older commit would undo what came after it. Run the pipeline for the newest commit of the default branch.",
+  },
   "not-on-path": {
     severity: "error",
     text: "`{name}` is not on PATH",

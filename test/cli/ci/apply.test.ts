@@ -85,6 +85,22 @@ describe("ci apply", () => {
     assert.deepEqual(ups(), [upOf("dev")]);
   });
 
+  it("does not roll back where an older run is repeated [newer-commit]", async () => {
+    await stage.run("review", [], { ...stage.on(played, { pull }), WEBHOOKS_CI_TOKEN: played.token });
+    played.comment("ben", pull, linesIn(played.comments[0]?.body ?? "").join("\n"));
+    const commit = played.merge(pull, "squash");
+    assert.equal((await apply(commit)).code, 0);
+    const newer = played.push("ben", "main");
+    stage.declare("dev", recorded("changes"));
+    const before = stage.asked.length;
+    const { code, errors, output } = await apply(commit);
+    assert.deepEqual([code, output, stage.asked.length], [1, "", before]);
+    assert.match(errors, new RegExp(`^error: [^\\n]*${newer.slice(0, 12)}[^\\n]*\\[newer-commit\\]\\n$`));
+    const unasked = await apply(commit, [], { GITHUB_TOKEN: "" });
+    assert.equal(unasked.code, 12);
+    assert.equal(ups().length, 1);
+  });
+
   it("runs for the default branch alone [apply-of-proposal] [apply-elsewhere]", async () => {
     const ofPull = await stage.run("apply", [], stage.on(played, { pull }));
     assert.deepEqual([ofPull.code, ofPull.output], [2, ""]);

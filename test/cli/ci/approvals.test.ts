@@ -207,6 +207,11 @@ for (const [name, start] of stages) {
         assert.deepEqual(await judged(commit), ["ben: counts", "dora: counts"]);
       });
 
+    it("belong to a default branch, whose newest commit is asked for", async () => {
+      const merged = stage.merge("squash");
+      assert.equal(await stage.forge.defaultHead(), merged);
+    });
+
     it("are not found by a commit that nobody proposed", async () => {
       stage.merge("squash");
       assert.equal(await stage.forge.mergedProposal(stage.played.newCommit()), undefined);

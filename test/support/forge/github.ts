@@ -214,6 +214,8 @@ export class PlayedGitHub extends PlayedForge {
   }
 
   protected readonly routes: readonly Route[] = [
+    ["GET /repos/*/*", (_, ...given) => this.shownRepository(...given)],
+    ["GET /repos/*/*/branches/*", (_, ...given) => this.branch(...given)],
     ["GET /repos/*/*/pulls/*", (_, owner, name, number) => this.pull(owner, name, number)],
     ["GET /repos/*/*/pulls/*/commits", (...given) => this.commitsOf(...given)],
     ["GET /repos/*/*/commits/*/pulls", (...given) => this.pullsOf(...given)],
@@ -240,6 +242,17 @@ export class PlayedGitHub extends PlayedForge {
     if (`${owner}/${name}` !== this.repository) throw new Refusal(this.notFound);
     if (anyOf.length > 0 && !anyOf.some((one) => covers(this.permissions, one)))
       throw new Refusal(json(403, "Resource not accessible by integration"));
+  }
+
+  private shownRepository(owner?: string, name?: string): ForgeAnswer {
+    this.enter(owner, name);
+    return { body: { full_name: this.repository, default_branch: main } };
+  }
+
+  private branch(owner?: string, name?: string, branch = ""): ForgeAnswer {
+    this.enter(owner, name, "contents:read");
+    const commits = foundOr(this.branches.get(`${this.repository}:${branch}`), this.notFound);
+    return { body: { name: branch, commit: { sha: commits.at(-1)?.sha } } };
   }
 
   private foundPull(number: string | undefined): PullRequest {

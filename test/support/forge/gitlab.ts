@@ -201,6 +201,7 @@ export class PlayedGitLab extends PlayedForge {
     ["GET /users", (asked) => this.users(asked)],
     ["GET /users/*", (_, id) => this.user(id)],
     ["GET /projects/*", (_, id) => this.shownProject(id)],
+    ["GET /projects/*/repository/branches/*", (_, ...given) => this.branch(...given)],
     ["GET /projects/*/merge_requests/*", (_, id, number) => this.pull(id, number)],
     ["GET /projects/*/repository/commits/*/merge_requests", (...given) => this.pullsOf(...given)],
     ["GET /projects/*/events", (...given) => this.eventsOf(...given)],
@@ -258,6 +259,12 @@ export class PlayedGitLab extends PlayedForge {
   private shownProject(id?: string): ForgeAnswer {
     this.enter(id);
     return { body: { id: this.project, default_branch: main, path_with_namespace: this.projectPath } };
+  }
+
+  private branch(id?: string, branch = ""): ForgeAnswer {
+    this.enter(id);
+    const head = foundOr(this.branches.get(`${this.project}:${branch}`), json(404, "404 Branch Not Found"));
+    return { body: { name: branch, commit: { id: head } } };
   }
 
   private foundPull(number: string | undefined): MergeRequest {

@@ -45,6 +45,8 @@ const issue = z.object({
 });
 type Issue = z.output<typeof issue>;
 
+const repository = z.object({ default_branch: z.string() });
+const branch = z.object({ commit: z.object({ sha: z.string() }) });
 const address = z.object({ html_url: z.string() });
 const commit = z.object({ author: user.optional(), committer: user.optional() });
 const activity = z.object({ before: z.string(), after: z.string(), actor: user.optional() });
@@ -102,6 +104,12 @@ export class GitHub implements Forge {
   async proposal(number: number): Promise<Proposal> {
     const path = [...this.at(), "pulls", number];
     return proposalOf(await this.requests.send({ ...reading, path, answer: pullRequest }));
+  }
+
+  async defaultHead(): Promise<string> {
+    const { default_branch } = await this.requests.send({ ...reading, path: this.at(), answer: repository });
+    const path = [...this.at(), "branches", default_branch];
+    return (await this.requests.send({ ...reading, path, answer: branch })).commit.sha;
   }
 
   async mergedProposal(commit: string): Promise<Proposal | undefined> {

@@ -57,6 +57,7 @@ const event = z.object({
 });
 
 const project = z.object({ default_branch: z.string().nullish() });
+const branch = z.object({ commit: z.object({ id: z.string() }) });
 const account = z.object({ bot: z.boolean().optional() });
 const member = z.object({ state: z.string(), access_level: z.number() });
 
@@ -98,13 +99,18 @@ export class GitLab implements Forge {
     return proposalOf(await this.requests.send({ ...reading, path, answer: mergeRequest }));
   }
 
+  async defaultHead(): Promise<string> {
+    const path = [...this.at(), "repository", "branches", (await this.defaultBranch()) ?? ""];
+    return (await this.requests.send({ ...reading, path, answer: branch })).commit.id;
+  }
+
   async mergedProposal(commit: string): Promise<Proposal | undefined> {
-    const { default_branch } = await this.requests.send({ ...reading, path: this.at(), answer: project });
+    const defaultBranch = await this.defaultBranch();
     const path = [...this.at(), "repository", "commits", commit, "merge_requests"];
     for await (const one of this.requests.list({ ...reading, path, answer: z.array(mergeRequest) })) {
       // Without a merge commit the branch itself was moved forward.
       const commits = [one.merge_commit_sha, one.squash_commit_sha, one.sha];
-      if (one.state === "merged" && one.target_branch === default_branch && commits.includes(commit))
+      if (one.state === "merged" && one.target_branch === defaultBranch && commits.includes(commit))
         return proposalOf(one);
     }
     return undefined;
@@ -211,6 +217,11 @@ export class GitLab implements Forge {
 
   private at(): readonly string[] {
     return ["projects", this.repository];
+  }
+
+  private async defaultBranch(): Promise<string | null | undefined> {
+    const found = await this.requests.send({ ...reading, path: this.at(), answer: project });
+    return found.default_branch;
   }
 
   /** The user of the token. */
