@@ -1,5 +1,6 @@
 /** `ci apply`: previews anew what was merged, asks the same gate, and applies it. A plan of another job is never taken. */
 
+import { messageOf } from "../../base/text";
 import { refusal } from "../io/once";
 import { wrongUse } from "../io/input";
 import { Call } from "../io/session";
@@ -15,7 +16,8 @@ import { factsOf, gateCode, judgedFor, notApproved, allStopped } from "./post";
 import { previewStacks, stacksOf } from "./previews";
 import type { ReviewedStack } from "./previews";
 import { requireFolder, runProgram } from "./processes";
-import { beginRun, ending, linksOf, prepare, show } from "./run";
+import { prose } from "../review/markdown";
+import { addToPage, beginRun, ending, linksOf, prepare, show } from "./run";
 import type { Run } from "./run";
 import type { Stopped } from "./stopped";
 
@@ -96,8 +98,17 @@ function sayWhatStops(
   for (const line of linesToApprove(stopped, proposal.headCommit)) call.output.note(line);
 }
 
-/** Applies the stacks that change, in their order. After a failure nothing else is begun. */
+/** Applies the stacks that change, in their order. After a failure nothing else is begun, and the page of the run says why. */
 export async function applyStacks(run: Run, found: readonly ReviewedStack[]): Promise<number> {
+  try {
+    return await applyInOrder(run, found);
+  } catch (error) {
+    addToPage(run, `- ⛔ ${prose(messageOf(error))}`);
+    throw error;
+  }
+}
+
+async function applyInOrder(run: Run, found: readonly ReviewedStack[]): Promise<number> {
   const { options, io, note } = run;
   const changed = found.filter(({ report }) => report.exitCode !== 0);
   if (changed.length === 0) note(notices["nothing-to-apply"]());
@@ -112,8 +123,7 @@ export async function applyStacks(run: Run, found: readonly ReviewedStack[]): Pr
     const { code } = await runProgram("pulumi", words, { folder: options.folder, io, isLogged: true });
     if (code !== 0) {
       const left = changed.slice(at + 1).map((one) => one.name);
-      note(notices["up-failed"]({ stack: name, left: left.join(", ") || "-" }));
-      return 1;
+      throw refusal(notices["up-failed"]({ stack: name, left: left.join(", ") || "-" }));
     }
     note(notices["applied"]({ stack: name }));
   }

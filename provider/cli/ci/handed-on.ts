@@ -42,17 +42,20 @@ const stackSchema = z.object({
   stopped: z.array(stoppedSchema).max(maxStopped),
 });
 
-const schema = z.object({
-  version: z.literal(1),
-  /** The commit that was reviewed; null where the environment names none. */
-  commit: z
-    .string()
-    .regex(/^[\da-f]{40}$/)
-    .nullable(),
-  stacks: z.array(stackSchema).min(1).max(maxStacks),
-  /** What else the review says, in one line each. */
-  remarks: z.array(line(500)).max(maxRemarks),
-});
+const schema = z
+  .object({
+    version: z.literal(1),
+    /** The commit that was reviewed; null where the environment names none. */
+    commit: z
+      .string()
+      .regex(/^[\da-f]{40}$/)
+      .nullable(),
+    /** None where the review itself was used wrongly: the remarks say how. */
+    stacks: z.array(stackSchema).max(maxStacks),
+    /** What else the review says, in one line each. */
+    remarks: z.array(line(500)).max(maxRemarks),
+  })
+  .refine(({ stacks, remarks }) => stacks.length + remarks.length > 0);
 
 /** What the review of one stack hands on. */
 export type HandedOnStack = z.infer<typeof stackSchema>;

@@ -1,7 +1,8 @@
 /** Installs the packages of a program with the package manager of its lock file. */
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
+import { parseJson, valueAt } from "../../base/fields";
 import { logText } from "../../base/text";
 import { refusal } from "../io/once";
 import type { CliIo } from "../io/input";
@@ -9,7 +10,9 @@ import { notices } from "./notices";
 import type { CiOptions } from "./options";
 import { hiderOfEnvironment, runProgram } from "./processes";
 
-const lockFiles: readonly (readonly [file: string, tool: "npm" | "pnpm" | "yarn"])[] = [
+const tools = ["npm", "pnpm", "yarn"] as const;
+
+const lockFiles: readonly (readonly [file: string, tool: (typeof tools)[number]])[] = [
   ["pnpm-lock.yaml", "pnpm"],
   ["yarn.lock", "yarn"],
   ["package-lock.json", "npm"],
@@ -21,7 +24,7 @@ export function installCommand(folder: string, install: CiOptions["install"]): r
   if (install === "none" || !existsSync(join(folder, "package.json"))) return undefined;
   const place = lockedFolder(folder);
   const locked = lockFiles.find(([file]) => existsSync(join(place, file)))?.[1];
-  const tool = install === "auto" ? (locked ?? "npm") : install;
+  const tool = install === "auto" ? (locked ?? namedTool(folder) ?? "npm") : install;
   if (locked !== tool) return [tool, "install"];
   if (tool === "npm") return ["npm", "ci"];
   const isBerry = tool === "yarn" && existsSync(join(place, ".yarnrc.yml"));
@@ -30,13 +33,34 @@ export function installCommand(folder: string, install: CiOptions["install"]): r
 
 /** The folder of the lock file: that of the project, or of the workspace around it, up to the repository. */
 function lockedFolder(folder: string): string {
-  let place = resolve(folder);
+  const own = resolve(folder);
+  let place = own;
   for (;;) {
-    if (lockFiles.some(([file]) => existsSync(join(place, file)))) return place;
+    const isLocked = lockFiles.some(([file]) => existsSync(join(place, file)));
+    if (isLocked && (place === own || isWorkspace(place))) return place;
     const above = dirname(place);
-    if (existsSync(join(place, ".git")) || above === place) return resolve(folder);
+    if (existsSync(join(place, ".git")) || above === place) return own;
     place = above;
   }
+}
+
+/** Whether a folder has others in one installation. The lock file of any other folder is about that folder alone. */
+function isWorkspace(folder: string): boolean {
+  return (
+    existsSync(join(folder, "pnpm-workspace.yaml")) ||
+    valueAt(manifestOf(folder), ["workspaces"]) !== undefined
+  );
+}
+
+/** The package manager that a program names for Corepack. */
+function namedTool(folder: string): (typeof tools)[number] | undefined {
+  const named = valueAt(manifestOf(folder), ["packageManager"]);
+  return typeof named === "string" ? tools.find((tool) => named.startsWith(`${tool}@`)) : undefined;
+}
+
+function manifestOf(folder: string): unknown {
+  const file = join(folder, "package.json");
+  return existsSync(file) ? parseJson(readFileSync(file, "utf8")) : undefined;
 }
 
 /** Node brings Corepack, which fetches a package manager that is not installed in the version that the program names. */

@@ -148,7 +148,7 @@ export const notices = declareNotices({
   "stopped-without-proposal": {
     severity: "error",
     text: "{count} not approved, and no merged request is known where somebody could: allow them in the pipeline",
-    help: "The commit was pushed directly, or there is no token to ask. Let the notices through with `--allow`, or run `pulumi up` by hand.",
+    help: "The commit was pushed directly, or there is no token to ask. Let the notices through with the input `allow` of the pipeline (`--allow`), or run `pulumi up` by hand.",
   },
   "nothing-to-apply": {
     severity: "info",
@@ -271,8 +271,8 @@ export const clauses = declareClauses({
   stops: "### Changes that stop this pipeline",
   howToAllow: "Let them through with `--allow` in the pipeline, where each stands in one line.",
   howToApprove:
-    "To approve one, comment with its line. That counts for somebody with write access who is neither the author nor has pushed to the branch.",
-  moreStop: "And {count} more: {codes}. Their lines are in the files of the run.",
+    "To approve one, comment with its line, and run this job again. That counts for somebody with write access who is neither the author nor has pushed to the branch.",
+  moreStop: "And {count} more: {codes}. Their lines are in `approvals.txt` among the files of the review.",
   approvals: "### Approvals",
   approves: "{author}: {subject} counts",
   approvesNot: "{author}: {subject} does not count",

@@ -208,6 +208,11 @@ export function ciOptionsOf(verb: CiVerb, flags: CiFlags, environment: CliIo["en
 
 const defaultOut = "webhooks-review";
 
+/** Where the files of a review are written, whatever else is wrong with the options. */
+export function outOf({ out }: CiFlags, environment: CliIo["environment"]): string {
+  return typeof out === "string" ? out : environment[variableOf("out")]?.trim() || defaultOut;
+}
+
 /** The options as variables, for the version of the project, which is asked for the same. */
 export function asVariables(options: CiOptions): Record<string, string> {
   const text = (value: CiOptions[Name]): string =>

@@ -125,9 +125,11 @@ export function allStopped(reviews: readonly Pick<HandedOn, "stacks">[]): Stoppe
   return [...new Map(all.map((one) => [one.digest, one])).values()];
 }
 
-/** 1 where a preview failed, 12 where something stops, else 0. */
+/** 1 where a preview failed or a review previewed nothing, 12 where something stops, else 0. */
 export function gateCode(reviews: readonly Pick<HandedOn, "stacks">[], stopped: readonly Stopped[]): number {
-  const isFailed = reviews.some(({ stacks }) => stacks.some(({ exitCode }) => exitCode === 1));
+  const isFailed = reviews.some(
+    ({ stacks }) => stacks.length === 0 || stacks.some(({ exitCode }) => exitCode === 1),
+  );
   return isFailed ? 1 : stopped.length > 0 ? 12 : 0;
 }
 

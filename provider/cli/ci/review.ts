@@ -1,5 +1,6 @@
 /** `ci review`: previews the stacks of a proposed change, and keeps what that means in files. It may run code of anybody. */
 
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { hasCode } from "../../base/errors";
 import { messageOf, safeSource } from "../../base/text";
@@ -15,11 +16,13 @@ import { folderInRepository, readSettings } from "../review/lint";
 import { pageOf } from "../review/page/page";
 import { previewPage } from "../review/page/preview-page";
 import { eventsIn } from "../review/replay-events";
-import { textOf } from "./comment";
+import { linesToApprove, textOf } from "./comment";
 import { handOn, writeInto } from "./handed-on";
 import type { HandedOn } from "./handed-on";
 import { clauses, notices } from "./notices";
+import { outOf } from "./options";
 import type { CiFlags } from "./options";
+import { contextOf } from "./forge/context";
 import { openForge } from "./forge/open";
 import { factsOf, gateCode, post, allStopped } from "./post";
 import { eventsFile, failedStacks, previewStacks, stacksOf } from "./previews";
@@ -34,8 +37,25 @@ interface Remarks {
   isWrong: boolean;
 }
 
-/** Runs the command. */
+/** Runs the command. What is used wrongly is handed on, too: who reads the change does not see the log of this job. */
 export async function review(call: Call<CiFlags>): Promise<number> {
+  try {
+    return await previewAndReview(call);
+  } catch (error) {
+    if (hasCode(error, "invalid-input")) await handOnFault(call, error.message);
+    throw error;
+  }
+}
+
+async function handOnFault({ options, io }: Call<CiFlags>, remark: string): Promise<void> {
+  const { proposal, commit } = contextOf(io.environment, (path) => readFileSync(path, "utf8"));
+  const reviewed = proposal === undefined ? commit : proposal.commit;
+  const fault: HandedOn = { version: 1, commit: reviewed ?? null, stacks: [], remarks: [remark] };
+  // The error that is on its way says what was wrong.
+  await handOn(outOf(options, io.environment), fault).catch(() => undefined);
+}
+
+async function previewAndReview(call: Call<CiFlags>): Promise<number> {
   const run = beginRun("review", call);
   const { options } = run;
   requireFolder(options.folder);
@@ -55,6 +75,8 @@ export async function review(call: Call<CiFlags>): Promise<number> {
   const text = textOf({ ...handedOn, ...linksOf(run), commit: run.commit, title: options.title, stopped });
   await handOn(options.out, handedOn);
   await writeInto(options.out, "report.md", text);
+  const lines = linesToApprove(stopped, run.commit);
+  if (lines.length > 0) await writeInto(options.out, "approvals.txt", `${lines.join("\n")}\n`);
   await show(run, text, factsOf([handedOn]));
   const gate = await gateOfRun(run, handedOn);
   const isFailed = found.some(({ report }) => report.exitCode === 1);

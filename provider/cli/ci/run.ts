@@ -52,9 +52,14 @@ export async function prepare({ verb, call, io, options, note }: Run): Promise<n
 }
 
 /** Adds a text to the page of the run, and shows it, or in its place the facts as JSON. */
-export async function show({ call, context }: Run, text: string, facts: object): Promise<void> {
+export async function show(run: Run, text: string, facts: object): Promise<void> {
+  addToPage(run, text);
+  await run.call.output.showText(facts, () => text);
+}
+
+/** Adds a text to the page of the run, where the forge has one. */
+export function addToPage({ context }: Run, text: string): void {
   if (context.summaryFile !== undefined) appendFileSync(context.summaryFile, `${text}\n`);
-  await call.output.showText(facts, () => text);
 }
 
 /** Tells the later steps of the job the code. */

@@ -1,6 +1,7 @@
 /** `ci apply`: a fresh preview passes the same gate before anything is applied, however the change was merged. */
 
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { CiStage, recorded } from "../../support/ci-stage";
 import { PlayedGitHub } from "../../support/forge/github";
 import type { PullRequest } from "../../support/forge/github";
@@ -134,10 +135,17 @@ describe("ci apply", () => {
     for (const stack of ["one", "two", "three"]) stage.declare(stack, recorded("takeover", stack));
     stage.write("two.up.code", "255");
     stage.write("two.up.errors", "error: update failed\n");
-    const { code, errors } = await apply(played.push("ann", "main"), ["--stack", "one two three"]);
+    const summary = join(stage.folder, "summary");
+    const { code, errors } = await apply(played.push("ann", "main"), ["--stack", "one two three"], {
+      GITHUB_STEP_SUMMARY: summary,
+    });
     assert.equal(code, 1);
     assert.match(errors, /^applied one \[applied\]\nerror: update failed\n/m);
     assert.match(errors, /^error: `pulumi up` failed for two; not begun: three \[up-failed\]$/m);
+    assert.match(
+      stage.read("summary"),
+      /^- ⛔ `pulumi up` failed for two; not begun: three `\[up-failed\]`$/m,
+    );
     assert.deepEqual(ups(), [upOf("one"), upOf("two")]);
   });
 

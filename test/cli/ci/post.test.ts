@@ -52,6 +52,7 @@ describe("ci comment", () => {
       `Reviewed commit \`${pull.head.slice(0, 12)}\` · [the run](https://github.com/acme/hooks/actions/runs/77)`,
     );
     assert.equal(linesToApprove().length, 9);
+    assert.deepEqual(stage.read("out/approvals.txt").trim().split("\n"), linesToApprove());
     assert.ok(linesToApprove().every((line) => line.startsWith(`/webhooks allow ${pull.head} `)));
     assert.equal((await comment()).code, 12);
     assert.equal(own().length, 1);
@@ -160,6 +161,12 @@ describe("ci comment", () => {
     assert.match(errors, /\[nothing-handed-on\][^\n]*\[review-unread\]$/m);
     assert.match(body(), /there is no review of this commit/);
     assert.doesNotMatch(body(), /No changes/);
+  });
+
+  it("says how the review was used wrongly, and fails", async () => {
+    assert.equal((await review(["--fail-on", "dangr"])).code, 2);
+    assert.equal((await comment()).code, 1);
+    assert.match(body(), /^- `--fail-on`?:? [^\n]*dangr/m);
   });
 
   it("uses nothing of a file that is broken, huge or no file [no-handed-on-review] [too-much-handed-on]", async () => {

@@ -36,9 +36,16 @@ describe("The programs of a pipeline", () => {
     write("pnpm-lock.yaml");
     assert.equal(commandIn(), "pnpm install --frozen-lockfile");
     write("stacks/prod/package.json", "{}");
+    assert.equal(commandIn("stacks/prod"), "npm install", "the folder above is no workspace");
+    write("pnpm-workspace.yaml", "packages: [stacks/*]");
+    assert.equal(commandIn("stacks/prod"), "pnpm install --frozen-lockfile");
+    write("package.json", '{ "workspaces": ["stacks/*"] }');
+    rmSync(join(stage.folder, "pnpm-workspace.yaml"));
     assert.equal(commandIn("stacks/prod"), "pnpm install --frozen-lockfile");
     write("stacks/.git/HEAD");
     assert.equal(commandIn("stacks/prod"), "npm install");
+    write("stacks/prod/package.json", '{ "packageManager": "pnpm@10.15.0" }');
+    assert.equal(commandIn("stacks/prod"), "pnpm install");
   });
 
   it("run before the preview, and a failure of theirs is one of the preview [install-failed] [not-prepared]", async () => {

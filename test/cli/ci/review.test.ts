@@ -33,7 +33,7 @@ describe("ci review", () => {
     assert.equal(code, 12);
     assert.deepEqual(stage.asked, ["preview --stack dev --json --show-sames --non-interactive"]);
     assert.deepEqual(readdirSync(join(stage.folder, "out")).sort(), [
-      ...["code-quality.json", "lint.sarif", "page.html", "report.md", "review.json"],
+      ...["approvals.txt", "code-quality.json", "lint.sarif", "page.html", "report.md", "review.json"],
     ]);
     assert.match(output, /### Changes that stop this pipeline/);
     assert.match(output, /^endpoint-disable:audit$/m);
