@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { SettingsError } from "../../base/errors";
+import { isTooDeep, parseJson } from "../../base/fields";
 import { logText, messageOf } from "../../base/text";
 import { hiderOf } from "../../http/echoes";
 import type { Hide } from "../../http/echoes";
@@ -103,16 +104,45 @@ class Log {
 }
 
 const secretName =
-  /TOKEN|SECRET|PASS(WORD|PHRASE|WD)|API_?KEY|ACCESS_KEY|PRIVATE_KEY|DIGEST_KEY|CREDENTIAL|CHAT_URL/i;
+  /TOKEN|SECRET|PASS(WORD|PHRASE|WD)|(API|ACCESS|ACCOUNT|PRIVATE|SIGNING|DIGEST)_?KEY(?!_?ID)|CREDENTIAL|CONNECTION_?STRING|CHAT_URL|_(PASS|PWD|PAT|AUTH|KEY)$/i;
 
 /** Hides the secrets that stand in the environment, in whatever a program printed. */
 export function hiderOfEnvironment(environment: CliIo["environment"]): Hide {
-  const secrets = Object.entries(environment).flatMap(([name, value = ""]) => {
-    if (secretName.test(name)) return [value];
-    // The address of a database holds its password.
-    return /URL|URI|DSN/i.test(name) && /:\/\/[^/@\s]+:[^/@\s]+@/.test(value) ? [value] : [];
-  });
+  const secrets = Object.entries(environment).flatMap(([name, value = ""]) => secretsIn(name, value));
   return hiderOf(secrets, secretMark, unsafeMark);
+}
+
+function secretsIn(name: string, value: string): string[] {
+  if (secretName.test(name)) return [value, ...secretFields(value), ...secretParameters(value)];
+  if (!/URL|URI|DSN/i.test(name)) return [];
+  // The address of a database holds its password.
+  const hasPassword = /:\/\/[^/@\s]+:[^/@\s]+@/.test(value);
+  return [...(hasPassword ? [value] : []), ...secretParameters(value)];
+}
+
+/** The texts in JSON whose names are those of secrets; all of them where no name is one. */
+function secretFields(json: string): string[] {
+  const texts = textsIn(parseJson(json), "");
+  const named = texts.filter(([name]) => isSecretField(name));
+  return (named.length > 0 ? named : texts).map(([, text]) => text);
+}
+
+function textsIn(value: unknown, name: string): (readonly [name: string, text: string])[] {
+  if (typeof value === "string") return [[name, value]];
+  if (typeof value !== "object" || value === null || isTooDeep(value)) return [];
+  return Object.entries(value).flatMap(([key, one]) => textsIn(one, key));
+}
+
+/** The values of the parameters of a URL or of a connection string whose names are those of secrets. */
+function secretParameters(value: string): string[] {
+  return [...value.matchAll(/(?:^|[?&;])([\w ]+)=([^&;#]+)/g)]
+    .filter(([, name = ""]) => isSecretField(name.trim()))
+    .flatMap(([, , text = ""]) => [text, new URLSearchParams(`text=${text}`).get("text") ?? ""]);
+}
+
+/** A name within something else may be a word by itself, as `key`. */
+function isSecretField(name: string): boolean {
+  return secretName.test(`_${name}`);
 }
 
 /** @throws InvalidInputError where there is no such folder */

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { text } from "node:stream/consumers";
+import { hiderOfEnvironment } from "../../../provider/cli/ci/processes";
 import { CiStage, recorded } from "../../support/ci-stage";
 import { PlayedGitHub } from "../../support/forge/github";
 
@@ -104,6 +105,38 @@ describe("Secrets in a pipeline", () => {
       [],
     );
     chat.close();
+  });
+
+  it("are known by the names of their variables, and nothing else is hidden", () => {
+    const value = "canary-value-4720";
+    const shown = (name: string): boolean => found(hiderOfEnvironment({ [name]: value })(value)).length > 0;
+    const hidden = [
+      ...["AZURE_STORAGE_KEY", "AZURE_STORAGE_CONNECTION_STRING", "DB_PASS", "MYSQL_PWD", "GITHUB_PAT"],
+      ...["VAULT_AUTH", "WEBHOOKS_SIGNING_KEY", "DEPLOY_KEY", "ARM_CLIENT_SECRET", "GOOGLE_CREDENTIALS"],
+      ...["AWS_SECRET_ACCESS_KEY", "STORAGE_CONNECTIONSTRING", "WEBHOOKS_API_KEY", "NODE_AUTH_TOKEN"],
+    ];
+    assert.deepEqual(hidden.filter(shown), []);
+    const open = ["AWS_ACCESS_KEY_ID", "DEPLOY_KEY_ID", "PWD", "OLDPWD", "HOME", "KEYBOARD", "AUTHOR"];
+    assert.deepEqual(open.filter(shown), open);
+    assert.equal(hiderOfEnvironment({ DB_PASS: "short" })("short"), "short");
+  });
+
+  it("are found within JSON, connection strings and the queries of addresses", () => {
+    const key = "-----BEGIN PRIVATE KEY-----\ncanaryMIIEvQIBADANBg\n-----END PRIVATE KEY-----\n";
+    const account = JSON.stringify({ type: "service_account", project_id: "shop-live", private_key: key });
+    const rows: readonly (readonly [name: string, value: string, text: string])[] = [
+      ["GOOGLE_CREDENTIALS", account, "canaryMIIEvQIBADANBg in shop-live"],
+      ["APP_SECRETS", JSON.stringify({ database: ["canary-in-a-list"] }), "canary-in-a-list in shop-live"],
+      [
+        "STORE_CONNECTION_STRING",
+        "AccountName=shop-live;AccountKey=canary4721==",
+        "canary4721== in shop-live",
+      ],
+      ["PULUMI_BACKEND_URL", "postgres://h/shop-live?user=u&password=canary4722", "canary4722 in shop-live"],
+      ["PULUMI_BACKEND_URL", "https://h/shop-live?token=canary%2B4723", "canary+4723 in shop-live"],
+    ];
+    for (const [name, value, text] of rows)
+      assert.equal(hiderOfEnvironment({ [name]: value })(text), "[secret] in shop-live", name);
   });
 
   it("are found by this test where they show", () => {
