@@ -121,9 +121,24 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
+/** The lines that are meant as approvals. What stands in a block of code or in a hidden comment is only shown, or not even that. */
 function linesOf(body: string): string[] {
-  return body
-    .split(/\r?\n/)
-    .map((line) => line.trimEnd())
-    .filter((line) => line.startsWith(beginning));
+  const found: string[] = [];
+  let fence: string | undefined;
+  let isHidden = false;
+  for (const line of body.split(/\r?\n/).map((one) => one.trimEnd())) {
+    const [, marks = "", info = ""] = /^[\s>*+-]*(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (fence !== undefined) {
+      if (marks.startsWith(fence) && info === "") fence = undefined;
+      continue;
+    }
+    if (!isHidden && marks !== "" && !(marks.startsWith("`") && info.includes("`"))) {
+      fence = marks;
+      continue;
+    }
+    if (!isHidden && line.startsWith(beginning)) found.push(line);
+    const [opening, closing] = [line.lastIndexOf("<!--"), line.lastIndexOf("-->")];
+    if (opening !== closing) isHidden = opening > closing;
+  }
+  return found;
 }

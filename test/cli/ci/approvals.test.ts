@@ -31,7 +31,11 @@ describe("A line of a comment", () => {
   });
 
   it("counts where somebody else with write access approves this change of this commit", () => {
-    for (const body of [line, `Looks right.\r\n${line}  \r\nThanks`, `\`\`\`\n${line}\n\`\`\``])
+    for (const body of [
+      line,
+      `Looks right.\r\n${line}  \r\nThanks`,
+      `\`\`\`\nx\n\`\`\`\n<!-- x -->\n${line}`,
+    ])
       assert.deepEqual(judge([comment(body)], [danger], facts), [
         {
           ...{ author: "ben", url: "https://example.com/1", subject: "endpoint-disable:billing" },
@@ -57,6 +61,17 @@ describe("A line of a comment", () => {
     const twin = { ...danger, digest: "f".repeat(40) };
     const [judged] = judge([comment(approvalLine(head, twin))], [danger, twin], facts);
     assert.equal(judged?.approves, twin);
+  });
+
+  it("is no approval within a block of code or a hidden comment", () => {
+    for (const body of [
+      `\`\`\`text\n${line}\n\`\`\``,
+      `~~~~\n~~~\n${line}\n~~~~`,
+      `- \`\`\`\`\n\`\`\`\n${line}`,
+      `<!--\n${line}\n-->`,
+      `Like this: <!-- x --> <!--\n${line}`,
+    ])
+      assert.equal(isApproval(body), false, body);
   });
 
   it("is no approval where it stands elsewhere, or is quoted", () => {
