@@ -1,7 +1,16 @@
 /** The workflow and the actions for GitHub, called from another repository: which jobs run for what, with which secrets and permissions. */
 
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { blocksOf } from "../support/blocks";
@@ -59,6 +68,10 @@ describe("The workflow for GitHub", () => {
     Object.entries(results(run))
       .filter(([, result]) => result !== "skipped")
       .map(([name, result]) => `${name}: ${result}`);
+  const said = (run: Run, name: string): string =>
+    job(run, name)
+      .ran.map(({ text }) => text)
+      .join("\n");
   const job = ({ jobs }: Run, name: string): Played =>
     jobs.find((one) => one.name === `webhooks / ${name}`) ?? assert.fail(name);
 
@@ -111,14 +124,45 @@ describe("The workflow for GitHub", () => {
     await start("schedule");
     for (const { folder: place, environment } of calls()) {
       assert.ok(!place.startsWith(environment["GITHUB_WORKSPACE"] ?? ""), place);
-      assert.ok(!existsSync(join(place, ".npmrc")) && !existsSync(join(place, "node_modules")));
+      assert.deepEqual(readdirSync(place), ["package.json"]);
     }
     assert.equal(calls().length, 4);
   });
 
+  it("runs no package that lies in a folder above", async () => {
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+    const planted = join(folder, "node_modules", "pulumi-webhooks");
+    mkdirSync(planted, { recursive: true });
+    const bin = { "pulumi-webhooks": "planted.js" };
+    writeFileSync(join(planted, "package.json"), JSON.stringify({ name: "pulumi-webhooks", version, bin }));
+    const touch = `require("node:fs").writeFileSync(${JSON.stringify(join(folder, "touched"))}, "");`;
+    writeFileSync(join(planted, "planted.js"), `#!/usr/bin/env node\n${touch}\n`, { mode: 0o755 });
+    // The npx of Node, and a registry that nobody serves.
+    const extra = {
+      ...{ PATH: process.env["PATH"] ?? "", HOME: folder, npm_config_cache: join(folder, "cache") },
+      ...{ npm_config_registry: "http://127.0.0.1:1", npm_config_fetch_retries: "0" },
+    };
+    const refused = async (name: Event["name"], about = {}): Promise<void> => {
+      const run = await start(name, about, extra);
+      assert.ok(run.jobs.some(({ ran: steps }) => steps.some(({ text }) => text.includes("ECONNREFUSED"))));
+      rmSync(run.artifacts, { recursive: true, force: true });
+    };
+    await refused("pull_request", { payload: pull() });
+    await refused("push");
+    await refused("schedule");
+    change("stack: production", "fleet: true");
+    await refused("schedule");
+    assert.ok(!existsSync(join(folder, "touched")));
+  });
+
   it("comments on a preview that failed, and fails with it", async () => {
     const run = await proposed({ CODE_review: "1" });
-    assert.deepEqual(ran(run), ["review: failure", "comment: success"]);
+    assert.deepEqual(ran(run), ["review: failure", "comment: failure"]);
+    assert.deepEqual(
+      calls().map(({ words }) => words.at(-1)),
+      ["review", "comment"],
+    );
+    assert.match(said(run, "comment"), /^::error::The review did not succeed: failure\./m);
     assert.ok(existsSync(join(run.artifacts, "webhooks-review-0", "review.json")));
   });
 
@@ -126,15 +170,38 @@ describe("The workflow for GitHub", () => {
     assert.deepEqual(ran(await proposed({ CODE_comment: "12" })), ["review: success", "comment: failure"]);
   });
 
+  it("fails the check where the review was cancelled", async () => {
+    const run = await start("pull_request", { payload: pull(), cancelled: ["review"] });
+    assert.deepEqual(ran(run), ["review: cancelled", "comment: failure"]);
+    assert.match(said(run, "comment"), /^::error::The review did not succeed: cancelled\./m);
+    assert.deepEqual(calls(), []);
+  });
+
   it("gives the pull request of a fork summary and artifact, and stops it in that job", async () => {
     const run = await start("pull_request", {
       ...{ ref: "refs/pull/7/merge", payload: pull("someone/webhooks") },
       ...{ secrets: {}, variables: {} },
     });
-    assert.deepEqual(ran(run), ["review: success"]);
+    assert.deepEqual(ran(run), ["review: success", "comment: success"]);
     assert.equal(calls()[0]?.environment["WEBHOOKS_CI_GATE"], "true");
     assert.equal(calls()[0]?.environment["PULUMI_CONFIG_PASSPHRASE"], "");
     assert.ok(existsSync(join(run.artifacts, "webhooks-review-0")));
+    rmSync(run.artifacts, { recursive: true });
+    const stopped = await start(
+      "pull_request",
+      { payload: pull("someone/webhooks"), secrets: {}, variables: {} },
+      { CODE_review: "12" },
+    );
+    assert.deepEqual(ran(stopped), ["review: failure", "comment: failure"]);
+    assert.match(
+      said(stopped, "comment"),
+      /^::error::.*: failure\. A fork gets no secrets and no comment; .*$/m,
+    );
+    // It is never asked to write what it could not.
+    assert.deepEqual(
+      calls().map(({ words }) => words.at(-1)),
+      ["review", "review"],
+    );
   });
 
   it("applies what is on the main branch, with the key of its environment", async () => {
@@ -194,7 +261,7 @@ describe("The workflow for GitHub", () => {
   it("shows findings in code scanning where that is wanted", async () => {
     change("stack: production", "stack: production\n      code-scanning: true");
     const run = await proposed({ CODE_review: "1" });
-    assert.deepEqual(ran(run), ["review: failure", "comment: success", "findings: success"]);
+    assert.deepEqual(ran(run), ["review: failure", "comment: failure", "findings: success"]);
     assert.equal(run.scanned.length, 1);
   });
 
@@ -217,7 +284,7 @@ describe("The workflow for GitHub", () => {
     writeFileSync(at(file), own?.text ?? "");
     mkdirSync(at(".github/actions/login"), { recursive: true });
     writeFileSync(at(".github/actions/login/action.yml"), "runs: { using: composite, steps: [] }");
-    assert.deepEqual(ran(await proposed({ CODE_review: "1" })), ["review: failure", "comment: success"]);
+    assert.deepEqual(ran(await proposed({ CODE_review: "1" })), ["review: failure", "comment: failure"]);
     const [review, comment] = calls();
     assert.equal(review?.environment["WEBHOOKS_CI_GATE"], "false");
     assert.equal(review?.environment["PULUMI_CONFIG_PASSPHRASE"], "passphrase");
@@ -250,12 +317,29 @@ describe("The workflow for GitHub", () => {
     const from = comment?.environment["WEBHOOKS_CI_FROM"] ?? "";
     for (const index of [0, 1]) assert.ok(existsSync(join(from, `webhooks-review-${index}`, "review.json")));
     const none = await start("pull_request", { payload: pull() }, { MATRIX: '{"include":[]}' });
-    assert.deepEqual(ran(none), ["stacks: success"]);
+    assert.deepEqual(ran(none), ["stacks: success", "comment: success"]);
+    const broken = await start("pull_request", { payload: pull() }, { MATRIX: "", CODE_matrix: "1" });
+    assert.deepEqual(ran(broken), ["stacks: failure", "comment: failure"]);
     rmSync(join(folder, "calls"));
     const applied = await start("push", {}, { MATRIX: JSON.stringify({ include }) });
     assert.deepEqual(ran(applied), ["stacks: success", "apply (0): success", "apply (1): success"]);
     assert.ok(!calls()[0]?.words.includes("--only-changed"));
     assert.equal(calls()[2]?.environment["WEBHOOKS_REQUESTS_PER_SECOND"], "20");
+  });
+
+  it("keeps an issue for each drift job of a fleet", async () => {
+    change("stack: production", "fleet: true");
+    const include = [{ stacks: "shard-0 shard-2" }, { stacks: "shard-1" }];
+    const names = async (): Promise<unknown[]> => {
+      rmSync(join(folder, "calls"), { force: true });
+      await start("schedule", {}, { MATRIX: JSON.stringify({ include }) });
+      return calls()
+        .slice(1)
+        .map(({ environment }) => environment["WEBHOOKS_CI_NAME"]);
+    };
+    assert.deepEqual(await names(), ["webhooks/shard-0 shard-2", "webhooks/shard-1"]);
+    change("fleet: true", "fleet: true\n      name: shop");
+    assert.deepEqual(await names(), ["shop/shard-0 shard-2", "shop/shard-1"]);
   });
 
   /** Changes the file of the repository that calls. */

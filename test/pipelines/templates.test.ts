@@ -43,14 +43,14 @@ describe("The templates of pipelines", () => {
   });
 
   it("have no finding of the linter", async () => {
-    const lint = await createLinter();
-    const findings = (text: string, file: string): string[] =>
-      lint(text, file)
+    // One linter for all of them runs out of memory.
+    const findings = async (text: string, file: string): Promise<string[]> =>
+      (await createLinter())(text, file)
         .map(({ message }) => message)
         .filter((message) => !unknown.some((one) => one.test(message)));
-    for (const file of workflows) assert.deepEqual(findings(read(file), file), [], file);
+    for (const file of workflows) assert.deepEqual(await findings(read(file), file), [], file);
     const file = ".github/workflows/webhooks.yml";
-    assert.notDeepEqual(findings(read(file).replace("inputs.fleet", "inputs.flet"), file), []);
+    assert.notDeepEqual(await findings(read(file).replace("inputs.fleet", "inputs.flet"), file), []);
   });
 
   it("are short where a user writes them", () => {

@@ -1,5 +1,6 @@
 /** The options of the commands of a pipeline: each is a flag or a variable `WEBHOOKS_CI_<NAME>`, and the flag wins. */
 
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { Notice } from "../../base/notice";
@@ -240,7 +241,11 @@ function allowOf(flag: unknown, variable = ""): readonly string[] {
 
 /** The word that a mark takes, whatever stands in folders and stacks. */
 function nameOf(text: string): string {
-  return text.replaceAll(/[^\w./-]+/g, "_").slice(0, 100);
+  const word = text.replaceAll(/[^\w./-]+/g, "_");
+  if (word.length <= 100) return word;
+  // Two long lists of stacks may begin alike.
+  const hash = createHash("sha256").update(word).digest("hex");
+  return `${word.slice(0, 87)}-${hash.slice(0, 12)}`;
 }
 
 function oneOf<Word extends string>(words: readonly Word[]): (text: string) => Word | undefined {

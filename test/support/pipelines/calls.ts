@@ -29,8 +29,8 @@ const { appendFileSync, mkdirSync, writeFileSync } = require("node:fs");
 const { env } = process;
 const words = process.argv.slice(2);
 appendFileSync(env.CALLS, JSON.stringify({ words, folder: process.cwd(), environment: env }) + "\\n");
-const command = words.at(words.indexOf("ci") + 1);
-if (words.includes("matrix")) console.log(env.MATRIX);
+const command = words.includes("matrix") ? "matrix" : words.at(words.indexOf("ci") + 1);
+if (command === "matrix") console.log(env.MATRIX);
 if (command === "review") {
   mkdirSync(env.WEBHOOKS_CI_OUT, { recursive: true });
   for (const name of ["review.json", "lint.sarif", "code-quality.json"])

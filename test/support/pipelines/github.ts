@@ -58,13 +58,15 @@ export interface Event {
   readonly runner: Values;
   /** The variables of a played GitHub, with the token that a job has. */
   readonly forge?: Values;
+  /** The jobs that somebody, or a newer run, cancels before they begin. */
+  readonly cancelled?: readonly string[];
   /** Is told what the token of a job may do, before the job begins. */
   readonly onToken?: (permissions: Permissions) => void;
 }
 /** One job that ran, or was left out. */
 export interface Played {
   readonly name: string;
-  readonly result: "success" | "failure" | "skipped";
+  readonly result: "success" | "failure" | "skipped" | "cancelled";
   readonly permissions: Permissions;
   readonly environment?: string;
   readonly concurrency?: string;
@@ -138,11 +140,17 @@ async function playJobs(
       vars: event.variables ?? {},
       needs,
     };
-    const state = { failed: results.includes("failure"), skipped: results.includes("skipped") };
+    const state = {
+      failed: results.includes("failure"),
+      skipped: results.includes("skipped") || results.includes("cancelled"),
+    };
     const left = { name, permissions, ran: [], workspace: "", temp: "", summary: "" };
     if (!holds(job.if, contexts, state)) {
       run.jobs.push({ ...left, result: "skipped" });
       ended[id] = { result: "skipped", outputs: {} };
+    } else if (event.cancelled?.includes(id) === true) {
+      run.jobs.push({ ...left, result: "cancelled" });
+      ended[id] = { result: "cancelled", outputs: {} };
     } else if (job.uses !== undefined) {
       const isFine = await call(run, job, event, name, permissions, { ...contexts, secrets: handed.secrets });
       ended[id] = { result: isFine ? "success" : "failure", outputs: {} };
