@@ -112,7 +112,7 @@ export function harmlessLine(line: string): string {
   const isRow = line.startsWith("|");
   const parts = partsOf(line).map(({ text, isCode }) => (isCode ? inCode(text) : inText(text, isRow)));
   // A slash at the beginning is a command to GitLab.
-  return parts.join("").replace(/^([\s>*+-]*)\//, "$1\\/");
+  return withoutApproval(parts.join("")).replace(/^([\s>*+-]*)\//, "$1\\/");
 }
 
 interface Part {
@@ -175,11 +175,15 @@ function escaped(text: string): string {
 
 /** What a forge turns into a mention, a reference or a link without any markup. */
 function parted(text: string): string {
-  const parted = text
-    .replace(/[@#!~%^](?=[^\s#])|:(?=[:/])|\bwww(?=\.)|\bGH(?=-\d)/gi, `$&${parting}`)
-    // The name of a commit has seven digits or more.
-    .replace(/[\da-f]{7,}/gi, (digits) => digits.replace(/.{6}(?=.)/g, `$&${parting}`));
-  return withoutApproval(parted);
+  return (
+    text
+      .replace(
+        /[@#!~%^](?=[^\s#])|:(?=[:/])|(?<![\p{L}\p{N}])(?:www(?=\.)|G[HL](?=-\d)|iteration(?=:))/giu,
+        `$&${parting}`,
+      )
+      // The name of a commit has seven digits or more.
+      .replace(/[\da-f]{7,}/gi, (digits) => digits.replace(/.{6}(?=.)/g, `$&${parting}`))
+  );
 }
 
 /** Within code nothing is markup. But a slash at its beginning is a command to GitLab. */
@@ -187,7 +191,14 @@ function inCode(text: string): string {
   return withoutApproval(text).replace(/^\//, " /");
 }
 
+/** Marks of emphasis and code, which do not show. */
+const marks = String.raw`[*_~\x60\\]*`;
+const approval = new RegExp(
+  String.raw`/(?=${["webhooks", "allow"].map((word) => marks + [...word].join(marks) + marks).join(String.raw`\s+`)})`,
+  "gi",
+);
+
 /** Nobody shall copy an approval from a text that anybody may have written. */
 function withoutApproval(text: string): string {
-  return text.replace(/\/(?=webhooks\s+allow)/gi, `/${parting}`);
+  return text.replace(approval, `/${parting}`);
 }

@@ -25,7 +25,9 @@ function harmIn(markdown: string): string[] {
     if (/^(link_open|image)$/.test(type)) return [type];
     if (/^html/.test(type)) return ownHtml.test(content) ? [] : [content];
     if (type === "text")
-      return /@[\w"]|\[[\w[]|[#!~%^]\d|\bGH-\d|:\/\/|\bwww\.|\$`|\b[\da-f]{7,}\b/i.test(content)
+      return /@[\w"]|\[[\w[]|[#!~%^]\d|(?<![a-z\d])G[HL]-\d|\biteration:|:\/\/|(?<![a-z\d])www\.|\$`|\b[\da-f]{7,}\b/i.test(
+        content,
+      )
         ? [content]
         : [];
     if (type === "fence" && info === "mermaid")
@@ -36,7 +38,9 @@ function harmIn(markdown: string): string[] {
 
 /** No line is a command to GitLab, and none an approval that somebody may copy. */
 function commandsIn(markdown: string): string[] {
-  return markdown.split("\n").filter((line) => /^\//.test(line) || /\/webhooks allow/.test(line));
+  return markdown
+    .split("\n")
+    .filter((line) => /^\//.test(line) || /\/webhooks allow/.test(line.replace(/[*_~`\\]/g, "")));
 }
 
 const hostile = [
@@ -69,6 +73,9 @@ const hostile = [
   "[vulnerability:1] [[_TOC_]]",
   "&#64;team &commat;team",
   "#1 !2 ~3 %4 GH-5 acme/hooks#6 0123456789abcdef",
+  "_www.evil.example.com _www.evil.example.com_ see GL-123 *iteration:1",
+  "/**webhooks** allow x",
+  "/`webhooks` allow x, /web*hoo*ks allow",
   "$`\\href{https://evil.example.com}{x}`$",
   "/close",
   "  /assign @team",
