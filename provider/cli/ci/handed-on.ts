@@ -9,6 +9,7 @@ import { refusal } from "../io/once";
 import { notices as ioNotices } from "../io/notices";
 import { wrongUse } from "../io/input";
 import { notices } from "./notices";
+import { maxResource } from "./stopped";
 
 /** The name of the file, in the folder of the review. */
 export const handedOnFile = "review.json";
@@ -28,7 +29,7 @@ const line = (most: number): z.ZodType<string, unknown> =>
 const stoppedSchema = z.object({
   digest: z.string().regex(/^[\da-f]{40}$/),
   code: z.string().regex(/^[a-z][a-z\d-]{0,80}$/),
-  resource: line(500),
+  resource: line(maxResource),
   stack: line(300),
 });
 

@@ -1,10 +1,13 @@
 /** The notices that stop a pipeline, each with the digest by which an approval names it. */
 
 import { createHash } from "node:crypto";
-import { oneLine } from "../../base/text";
+import { oneLine, shortened } from "../../base/text";
 import type { Review } from "../../topology/review/review";
 import type { ReportedNotice } from "../../topology/review/said";
 import type { Approvable } from "./approvals";
+
+/** The most characters of a name in an approval. */
+export const maxResource = 500;
 
 /** A notice that stops a pipeline. */
 export interface Stopped extends Approvable {
@@ -26,7 +29,7 @@ export function stoppedIn(
       .map(({ operation, fields }) => ({ operation, fields }));
     const seen = JSON.stringify([stack, code, kind, name, urn ?? "", text, fields]);
     const digest = createHash("sha256").update(seen).digest("hex").slice(0, 40);
-    return { digest, code, resource: oneLine(name), stack };
+    return { digest, code, resource: shortened(oneLine(name), maxResource), stack };
   });
   return [...new Map(found.map((one) => [one.digest, one])).values()];
 }

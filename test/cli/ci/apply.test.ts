@@ -57,6 +57,17 @@ describe("ci apply", () => {
       assert.equal(ups().length, 1);
     });
 
+  it("takes the approval of a resource whose name is cut", async () => {
+    stage.declare("dev", recorded("changes").replaceAll("billing", "b".repeat(600)));
+    const reviewed = { ...stage.on(played, { pull }), WEBHOOKS_CI_TOKEN: played.token };
+    await stage.run("review", ["--no-gate"], reviewed);
+    await stage.run("comment", [], reviewed);
+    const lines = linesIn(played.comments[0]?.body ?? "");
+    assert.ok(lines.some((line) => line.endsWith("b…")));
+    played.comment("ben", pull, lines.join("\n"));
+    assert.equal((await apply(played.merge(pull, "squash"))).code, 0);
+  });
+
   it("does not take an approval of what has changed since", async () => {
     await stage.run("review", [], { ...stage.on(played, { pull }), WEBHOOKS_CI_TOKEN: played.token });
     played.comment("ben", pull, linesIn(played.comments[0]?.body ?? "").join("\n"));
