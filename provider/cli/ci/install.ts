@@ -1,4 +1,4 @@
-/** Installs the packages of a program with the package manager of its lock file. */
+/** Installs the packages of a program: with the package manager of its lock file, and those of Python as Pulumi does. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
@@ -21,7 +21,11 @@ const lockFiles: readonly (readonly [file: string, tool: (typeof tools)[number]]
 
 /** The words that install the packages of a program; undefined where there is nothing to install. */
 export function installCommand(folder: string, install: CiOptions["install"]): readonly string[] | undefined {
-  if (install === "none" || !existsSync(join(folder, "package.json"))) return undefined;
+  if (install === "none") return undefined;
+  if (!existsSync(join(folder, "package.json"))) {
+    const isPython = ["requirements.txt", "pyproject.toml"].some((file) => existsSync(join(folder, file)));
+    return isPython ? ["pulumi", "install"] : undefined;
+  }
   const place = lockedFolder(folder);
   const locked = lockFiles.find(([file]) => existsSync(join(place, file)))?.[1];
   const tool = install === "auto" ? (locked ?? namedTool(folder) ?? "npm") : install;
@@ -70,7 +74,9 @@ function throughCorepack(words: readonly string[], path = ""): readonly string[]
       .split(delimiter)
       .some((place) => [name, `${name}.cmd`].some((file) => existsSync(join(place, file))));
   const [tool = ""] = words;
-  return tool === "npm" || isThere(tool) || !isThere("corepack") ? words : ["corepack", ...words];
+  return tool === "npm" || tool === "pulumi" || isThere(tool) || !isThere("corepack")
+    ? words
+    : ["corepack", ...words];
 }
 
 /** The last lines of what a package manager said. */

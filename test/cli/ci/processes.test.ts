@@ -23,6 +23,8 @@ describe("The programs of a pipeline", () => {
   it("install packages as the lock file says, also that of a workspace", () => {
     write(".git/HEAD");
     assert.equal(commandIn(), undefined);
+    write("requirements.txt", "pulumi");
+    assert.equal(commandIn(), "pulumi install");
     write("package.json", "{}");
     assert.equal(commandIn(), "npm install");
     write("package-lock.json");
