@@ -60,11 +60,13 @@ function secretArguments(text: string): string {
 }
 
 const {
+  provider,
   resources,
   language: {
     go: { importBasePath: importPath },
   },
 } = JSON.parse(readFileSync(join(__dirname, "..", "..", "provider", "plugin", "schema.json"), "utf8")) as {
+  provider: { inputProperties?: object };
   resources: Record<string, { inputProperties?: object }>;
   language: { go: { importBasePath: string } };
 };
@@ -209,7 +211,8 @@ describe("The blocks of the pages", function () {
         const made = JSON.parse(stdout) as [kind: string, names: string[]][];
         return made
           .flatMap(([kind, names]) => {
-            const { inputProperties = {} } = resources[`webhooks:index:${kind}`] ?? {};
+            const { inputProperties = {} } =
+              kind === "Provider" ? provider : (resources[`webhooks:index:${kind}`] ?? {});
             const known = ["opts", ...Object.keys(inputProperties).map(snakeCase)];
             return names.filter((name) => !known.includes(name)).map((name) => `${kind} takes no ${name}`);
           })

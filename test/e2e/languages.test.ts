@@ -1,11 +1,13 @@
-/** The plugin as programs in other languages have it: the examples for YAML, Go and Python through their whole life, and the SDKs that are made from the schema. */
+/** The plugin as programs in other languages have it: the examples for YAML, Go and Python through their whole life, the program of a new stage, and the SDKs that are made from the schema. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
+import { startEmulator } from "../../provider/emulator";
 import { serve, stopAll } from "../support/api-server";
+import { blocksOf } from "../support/blocks";
 import { programOf, projectOf, promised, read } from "../support/examples";
 import { findCommand, itWith, missingOfPython, pathWithCli } from "../support/languages";
 import { packingTime, preparePackage } from "../support/packed";
@@ -42,6 +44,24 @@ async function makeSdk(cli: Cli, language: string, source = installedPlugin): Pr
   const folder = await mkdtemp(join(await preparePackage(), "programs", `sdk-${language}-`));
   await pulumi(cli, folder, "package", "gen-sdk", source, "--language", language, "--out", ".");
   return join(folder, language);
+}
+
+/** Adds the SDK to a program in Go. */
+async function addSdk(cli: Cli, directory: string): Promise<void> {
+  const file = join(directory, "Pulumi.yaml");
+  const project = await readFile(file, "utf8");
+  await pulumi(cli, directory, "package", "add", installedPlugin);
+  // It has written that this package is to be fetched, which is tried elsewhere.
+  await writeFile(file, project);
+}
+
+/** Installs the SDK for programs in Python, and gives the variables with which they find it. */
+async function installSdk(cli: Cli): Promise<Record<string, string>> {
+  const sdk = await makeSdk(cli, "python");
+  const packages = join(sdk, "installed");
+  const offline = ["--no-index", "--no-deps", "--no-build-isolation", "--target", packages, sdk];
+  await run(findCommand("python3") ?? "", ["-m", "pip", "install", "--quiet", ...offline]);
+  return { PYTHONPATH: [packages, process.env["PYTHONPATH"] ?? ""].join(delimiter) };
 }
 
 /** What the page promises, then a roll, drift that is repaired, and the end; the service is looked at after each. */
@@ -123,30 +143,147 @@ describe("The quickstart in other languages, on the Pulumi CLI", function () {
 
   itWith(["pulumi-language-go", "go"], "Go walks through its life, with the SDK made for it", async (cli) => {
     const scenario = await start(cli, "go");
-    const file = join(scenario.directory, "Pulumi.yaml");
-    const project = await readFile(file, "utf8");
-    await pulumi(cli, scenario.directory, "package", "add", installedPlugin);
-    // It has written that this package is to be fetched, which is tried elsewhere.
-    await writeFile(file, project);
+    await addSdk(cli, scenario.directory);
     await walk(scenario, "go", promised("go"));
   });
 
   const python = "Python walks through its life, with the SDK made for it";
   const installAndWalk = async (cli: Cli): Promise<void> => {
-    const sdk = await makeSdk(cli, "python");
-    const packages = join(sdk, "installed");
-    const offline = ["--no-index", "--no-deps", "--no-build-isolation", "--target", packages, sdk];
-    await run(findCommand("python3") ?? "", ["-m", "pip", "install", "--quiet", ...offline]);
     const { name, files } = projectOf("python");
     // The Python at hand has Pulumi installed; an environment of its own would be filled from the network.
     const project = files["Pulumi.yaml"]?.replace(/ {2}options:\n( {4}.*\n)+/, "") ?? "";
     const scenario = await start(cli, "python", {
       program: { name, files: { ...files, "Pulumi.yaml": project }, plugin: true },
-      environment: { PYTHONPATH: [packages, process.env["PYTHONPATH"] ?? ""].join(delimiter) },
+      environment: await installSdk(cli),
     });
     await walk(scenario, "python", promised("python"));
   };
   itWith([], python, installAndWalk, missingOfPython());
+});
+
+describe("The program of a new stage, on the Pulumi CLI", function () {
+  this.timeout(compilingTime);
+  const page = "docs/guides/new-stage.md";
+  const open: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const end of open.splice(0).reverse()) await end();
+  });
+
+  interface Language {
+    readonly language: string;
+    readonly file: string;
+    /** What takes the protection away, and allows the deletion: a text of the program, and what stands in its place. */
+    readonly allowing: readonly (readonly [from: string, to: string])[];
+    readonly more?: Readonly<Record<string, string>>;
+  }
+  const yaml: Language = {
+    language: "yaml",
+    file: "Pulumi.yaml",
+    allowing: [
+      ["    options:\n      protect: true\n", ""],
+      ["      type: outgoing\n", "      type: outgoing\n      allowDeletion: true\n"],
+    ],
+  };
+  const go: Language = {
+    language: "go",
+    file: "main.go",
+    allowing: [
+      [", pulumi.Protect(true)", ""],
+      [`pulumi.String("outgoing"),`, `pulumi.String("outgoing"), AllowDeletion: pulumi.Bool(true),`],
+    ],
+    more: { "go.mod": read("go", "go.mod"), "Pulumi.yaml": "name: staging\nruntime: go\n" },
+  };
+  const python: Language = {
+    language: "python",
+    file: "__main__.py",
+    allowing: [
+      ["    opts=pulumi.ResourceOptions(protect=True),\n", ""],
+      [`type="outgoing",`, `type="outgoing", allow_deletion=True,`],
+    ],
+    more: { "Pulumi.yaml": "name: staging\nruntime: python\n" },
+  };
+
+  /** The text with each replacement, which must find its place. */
+  const replaced = (text: string, changes: Language["allowing"]): string =>
+    changes.reduce((before, [from, to]) => {
+      assert.ok(before.includes(from), from);
+      return before.replace(from, to);
+    }, text);
+
+  async function live(
+    cli: Cli,
+    { language, file, allowing, more = {} }: Language,
+    { environment = {}, prepare }: { environment?: Record<string, string>; prepare?: typeof addSdk } = {},
+  ): Promise<void> {
+    const service = await startEmulator({
+      ...{ dialect: "convoy", projects: [], apiKeys: [] },
+      personalKeys: [{ key: `${canary}-personal`, organisation: "o1" }],
+    });
+    open.push(() => service.stop());
+    const [{ text } = assert.fail(`no program in ${language}`)] = blocksOf([page]).filter(
+      (block) => block.language === language,
+    );
+    const program = text.replace("https://convoy.example.com", service.url);
+    const scenario = await Scenario.start(cliDriver(cli), pluginFront, {
+      program: { name: "staging", files: { ...more, [file]: program }, plugin: true },
+      environment,
+      unset: true,
+      config: {
+        "webhooks:dialect": "convoy",
+        "webhooks:baseUrl": service.url,
+        "webhooks:organisationId": service.organisationId,
+        "webhooks:personalApiKey": service.personalApiKey,
+      },
+    });
+    open.push(() => scenario.end());
+    await prepare?.(cli, scenario.directory);
+
+    const { steps } = await scenario.preview();
+    assert.equal(steps.filter(({ op, type }) => op === "create" && type.startsWith("webhooks:")).length, 6);
+    assert.deepEqual(service.requests, [], "the first preview sends nothing");
+    const { outputs } = await scenario.up();
+    const [id = ""] = service.projectIds;
+    assert.equal(outputs["projectId"]?.value, id);
+    const { endpoints, eventTypes, sources, subscriptions, settings } = service.project(id);
+    assert.deepEqual([endpoints.size, sources.size, subscriptions.size], [1, 1, 1]);
+    assert.ok(eventTypes.list().some(({ name }) => name === "invoice.paid"));
+    assert.equal(settings.config.strategy?.duration, 10);
+    await scenario.isEmpty();
+
+    const { value: key, secret } = outputs["apiKey"] ?? assert.fail("no key");
+    assert.equal(secret, true);
+    const answer = await fetch(`${service.url}/api/v1/projects/${id}/events`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${String(key)}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        ...{ endpoint_id: outputs["endpointId"]?.value, event_type: "invoice.paid", data: {} },
+      }),
+    });
+    assert.ok(answer.ok, await answer.text());
+
+    // Without a preview, which would have failed: the engine comes to the project last.
+    const isProtected = scenario.keep(await scenario.stack.destroy());
+    assert.equal(isProtected.success, false);
+    assert.match(isProtected.text, /protect/);
+    assert.deepEqual([service.projectIds, endpoints.size], [[id], 0]);
+    const place = join(scenario.directory, file);
+    await writeFile(place, replaced(await readFile(place, "utf8"), allowing));
+    await scenario.up();
+    assert.equal(endpoints.size, 1);
+    await scenario.destroy();
+    assert.deepEqual(service.projectIds, []);
+  }
+
+  itWith(["pulumi-language-yaml"], "YAML from nothing to a delivery, and back", (cli) => live(cli, yaml));
+  itWith(["pulumi-language-go", "go"], "Go from nothing to a delivery, and back", (cli) =>
+    live(cli, go, { prepare: addSdk }),
+  );
+  itWith(
+    [],
+    "Python from nothing to a delivery, and back",
+    async (cli) => live(cli, python, { environment: await installSdk(cli) }),
+    missingOfPython(),
+  );
 });
 
 describe("The SDKs made from the schema, by the Pulumi CLI", function () {

@@ -81,6 +81,37 @@ onFronts("An import by ID", (start) => {
     await scenario.isEmpty();
   });
 
+  it("of a project takes its key from the program, sends no change, and keeps it from deletion", async () => {
+    const scenario = await start({
+      ...{ dialect: "convoy", projects: ["p-live"], apiKeys: [`${canary}-of-p-live`] },
+      personalKeys: [{ key: `${canary}-personal`, organisation: "o1" }],
+      unset: true,
+    });
+    const { service, stack } = scenario;
+    await stack.setConfig("webhooks:baseUrl", service.url);
+    await stack.setConfig("webhooks:dialect", "convoy");
+    await stack.setConfig("webhooks:organisationId", service.organisationId);
+    await stack.setConfig("webhooks:personalApiKey", service.personalApiKey, { secret: true });
+    const { name, type } = service.project("p-live").settings;
+    const apiKey = { $secret: service.apiKey };
+    const project = (options: object, more: object = {}): Topology => ({
+      staging: { kind: "Project", args: { name, type, apiKey, ...more }, options: { ...options } },
+    });
+    const preview = await scenario.preview(project({ import: "p-live" }));
+    assert.equal(preview.success, true, preview.text);
+    const { outputs } = await scenario.up();
+    assert.deepEqual(outputs["staging_apiKey"], { value: service.apiKey, secret: true });
+    assert.ok(scenario.takeRequests().every((line) => line.startsWith("GET")));
+    assert.equal((await scenario.inState("staging"))?.id, "p-live");
+    await scenario.isEmpty();
+    await scenario.refresh();
+    await scenario.up(project({}));
+    await scenario.isEmpty();
+    const { text } = await scenario.failingUp({});
+    assert.match(text, /\[project-deletion-refused\]/);
+    assert.deepEqual(service.projectIds, ["p-live"]);
+  });
+
   for (const dialect of ["documented", "convoy"] as const) {
     it(`by an import file leaves nothing to do, sends nothing and keeps secrets out of it: ${dialect}`, async () => {
       const scenario = await start({ seed, dialect, config: { "webhooks:dialect": dialect } });
