@@ -65,7 +65,7 @@ export function createApp(parts: Parts): Hono<{ Bindings: HttpBindings }> {
 }
 
 /** Whether an operation is about all projects, and not about one. */
-function isAboutAll({ name }: Route): boolean {
+export function isAboutAll({ name }: Route): boolean {
   return name.startsWith("projects.");
 }
 

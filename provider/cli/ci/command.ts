@@ -66,7 +66,10 @@ export function addCi(program: Command, session: Session): void {
     "drift",
   )
     .addHelpText("after", stackHelp)
-    .addHelpText("after", `${tokenHelp}\nWEBHOOKS_CHAT_URL is the address of a chat, which is told as well.`)
+    .addHelpText(
+      "after",
+      `${tokenHelp}\nWEBHOOKS_CHAT_URL is an incoming webhook of a chat, which gets a summary.`,
+    )
     .addHelpText(
       "after",
       "\nExit codes of ci drift: 0 no drift, or only rotations that are due; 10 drift; 1 a preview failed.",

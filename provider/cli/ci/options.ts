@@ -18,7 +18,7 @@ export type CiVerb = "review" | "comment" | "apply" | "drift";
 /** How the packages of the program are installed. */
 export const installs = ["auto", "npm", "pnpm", "yarn", "none"] as const;
 
-/** What a command of a pipeline is told. */
+/** The options of a pipeline command, read and checked. */
 export interface CiOptions {
   /** The folder of the Pulumi project. */
   readonly folder: string;
@@ -153,7 +153,7 @@ function collected(value: string, before: readonly string[] = []): readonly stri
 }
 
 /**
- * What a command is told.
+ * Reads the options of a command.
  *
  * @throws InvalidInputError where a value cannot be used, with its flag or its variable
  */

@@ -32,28 +32,24 @@ export async function comment(call: Call<CiFlags>): Promise<number> {
   const run = beginRun("comment", call);
   const { context, io, number } = run;
   if (number === undefined) throw wrongUse("--pull-request", notices["no-proposal"]());
-  const { reviews, isBroken } = await handedOnTo(run);
+  const reviews = await reviewsFor(run);
   const forge = openForge(context, io.environment);
   const { code, text, url } = await (forge === undefined
     ? unposted(run, reviews)
     : post(run, forge, reviews).finally(() => forge.close()));
   await show(run, text, { ...factsOf(reviews), comment: url ?? null });
-  return ending(run, isBroken ? 1 : code);
+  return ending(run, code);
 }
 
-/** What was handed on. A review that left nothing to read is told to the readers of the change as well. */
-async function handedOnTo({
-  options,
-  commit,
-  note,
-}: Run): Promise<{ reviews: HandedOn[]; isBroken: boolean }> {
+/** What was handed on. If nothing can be read, a review without stacks says so in the comment, and fails the gate. */
+async function reviewsFor({ options, commit, note }: Run): Promise<HandedOn[]> {
   try {
-    return { reviews: await readHandedOn(options.from), isBroken: false };
+    return await readHandedOn(options.from);
   } catch (error) {
     const reason = messageOf(error);
     note(notices["review-unread"]({ reason }));
     const remarks = [notices["review-unread"]({ reason }).text];
-    return { reviews: [{ version: 1, commit: commit ?? null, stacks: [], remarks }], isBroken: true };
+    return [{ version: 1, commit: commit ?? null, stacks: [], remarks }];
   }
 }
 

@@ -1,6 +1,5 @@
 /** `ci review`: previews the stacks of a proposed change, and keeps what that means in files. It may run code of anybody. */
 
-import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { hasCode } from "../../base/errors";
 import { messageOf, safeSource } from "../../base/text";
@@ -22,14 +21,14 @@ import type { HandedOn } from "./handed-on";
 import { clauses, notices } from "./notices";
 import { outOf } from "./options";
 import type { CiFlags } from "./options";
-import { contextOf } from "./forge/context";
 import { openForge } from "./forge/open";
 import { factsOf, gateCode, post, allStopped } from "./post";
 import { eventsFile, failedStacks, previewStacks, stacksOf } from "./previews";
 import type { ReviewedStack } from "./previews";
 import { requireFolder } from "./processes";
-import { beginRun, ending, linksOf, prepare, show } from "./run";
+import { beginRun, commitOf, contextIn, ending, linksOf, prepare, show } from "./run";
 import type { Run } from "./run";
+import type { Stopped } from "./stopped";
 
 /** What else the review has to say, and whether something could not be used. */
 interface Remarks {
@@ -48,9 +47,8 @@ export async function review(call: Call<CiFlags>): Promise<number> {
 }
 
 async function handOnFault({ options, io }: Call<CiFlags>, remark: string): Promise<void> {
-  const { proposal, commit } = contextOf(io.environment, (path) => readFileSync(path, "utf8"));
-  const reviewed = proposal === undefined ? commit : proposal.commit;
-  const fault: HandedOn = { version: 1, commit: reviewed ?? null, stacks: [], remarks: [remark] };
+  const commit = commitOf(contextIn(io)) ?? null;
+  const fault: HandedOn = { version: 1, commit, stacks: [], remarks: [remark] };
   // The error that is on its way says what was wrong.
   await handOn(outOf(options, io.environment), fault).catch(() => undefined);
 }
@@ -78,18 +76,15 @@ async function previewAndReview(call: Call<CiFlags>): Promise<number> {
   const lines = linesToApprove(stopped, run.commit);
   if (lines.length > 0) await writeInto(options.out, "approvals.txt", `${lines.join("\n")}\n`);
   await show(run, text, factsOf([handedOn]));
-  const gate = await gateOfRun(run, handedOn);
-  const isFailed = found.some(({ report }) => report.exitCode === 1);
-  const code = options.gate ? gate : isFailed ? 1 : 0;
+  const code = options.gate ? await gateOfRun(run, handedOn, stopped) : gateCode([handedOn], []);
   return ending(run, code === 0 && remarks.isWrong ? 2 : code);
 }
 
 /** The code of the gate: with the comment and its approvals, where this job may write. */
-async function gateOfRun(run: Run, handedOn: HandedOn): Promise<number> {
-  const { number, options, context, io } = run;
-  const isOneJob = number !== undefined && options.gate;
-  const forge = isOneJob ? openForge(context, io.environment) : undefined;
-  if (forge === undefined) return gateCode([handedOn], allStopped([handedOn]));
+async function gateOfRun(run: Run, handedOn: HandedOn, stopped: readonly Stopped[]): Promise<number> {
+  const { number, context, io } = run;
+  const forge = number === undefined ? undefined : openForge(context, io.environment);
+  if (forge === undefined) return gateCode([handedOn], stopped);
   try {
     return (await post(run, forge, [handedOn])).code;
   } finally {
@@ -116,7 +111,7 @@ async function stacksFor(
   return previewStacks(options, names, io, { ...asked, events });
 }
 
-/** Without the events where they cannot be read, so that the comment tells of this push all the same. */
+/** Without the events where they cannot be read, so that the comment still describes this push. */
 async function eventsOf(run: Run, remarks: Remarks): Promise<readonly RoutedEvent[] | undefined> {
   const file = eventsFile(run.options);
   if (file === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** One run of a pipeline's command: what it is told, what it is about, and what all commands do first. */
+/** One run of a pipeline's command: its options, its context, and what all commands do first. */
 
 import { appendFileSync, readFileSync } from "node:fs";
 import type { Notice } from "../../base/notice";
@@ -29,14 +29,23 @@ export interface Run {
 export function beginRun(verb: CiVerb, call: Call<CiFlags>): Run {
   const { io, output } = call;
   const options = ciOptionsOf(verb, call.options, io.environment);
-  const context = contextOf(io.environment, (path) => readFileSync(path, "utf8"));
-  const { proposal } = context;
+  const context = contextIn(io);
   return {
     ...{ verb, call, io, options, context },
-    number: options.pullRequest ?? proposal?.number,
-    commit: options.commit ?? (proposal === undefined ? context.commit : proposal.commit),
+    number: options.pullRequest ?? context.proposal?.number,
+    commit: options.commit ?? commitOf(context),
     note: (notice) => output.note(notice),
   };
+}
+
+/** What the environment and the event of a run say. */
+export function contextIn({ environment }: CliIo): RunContext {
+  return contextOf(environment, (path) => readFileSync(path, "utf8"));
+}
+
+/** The commit that a run is for. */
+export function commitOf({ proposal, commit }: RunContext): string | undefined {
+  return proposal === undefined ? commit : proposal.commit;
 }
 
 /**

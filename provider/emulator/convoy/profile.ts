@@ -1,7 +1,7 @@
 /** How Convoy behaves around its operations: keys, projects, versions, and what it answers where nothing is. */
 
 import type { z } from "zod";
-import { answerOf } from "../app";
+import { answerOf, isAboutAll } from "../app";
 import type { Asked, HttpProfile, Parts } from "../app";
 import { parseJson } from "../json";
 import type { Project } from "../project";
@@ -23,7 +23,7 @@ function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked)
   // Only below the version is a key asked for.
   if (!pathname.startsWith("/api/v1/")) throw noPage();
   const caller = parts.instance.callerOf(keyOf(web), asked.now);
-  if (route?.name === "projects.list" || route?.name === "projects.create") {
+  if (route !== undefined && isAboutAll(route)) {
     const nothing = { id: "" } as Project;
     return answerOf(parts, web, route, asked, nothing, parseBody, caller);
   }
