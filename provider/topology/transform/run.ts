@@ -1,0 +1,128 @@
+/** Runs functions of the service on this machine, for callers that wait. */
+
+import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { printJson, withPlainNumbers } from "../../base/fields";
+import { cleaned, oneLine } from "../../base/text";
+import { clauses } from "../notices";
+import { eventProblem, headersProblem } from "./source-results";
+import type { Answer, Failure, Task } from "./task";
+import type { WorkerData } from "./worker";
+
+/** What a function is for: the payload of a delivery, or the body or the headers of a message that a source receives. */
+export type TransformPart = "payload" | "body" | "headers";
+
+/** What came of a run. */
+export interface TransformRun {
+  /** The result as the service writes it into JSON, with sorted names. Absent after an error. */
+  readonly payload?: unknown;
+  /** What the function wrote to its console, line by line. */
+  readonly log: readonly string[];
+  /** Why the service would refuse the function or its result, in one line. */
+  readonly error?: string;
+  /** The line of the function that failed, from 1, if it is known. */
+  readonly line?: number;
+}
+
+/** How much a run may take. */
+export interface TransformLimits {
+  /** Time for one run, in milliseconds. Default: 10,000, as in the service. */
+  readonly milliseconds?: number | undefined;
+  /** Memory of the engine, in MB. Default: 256. The service has no limit. */
+  readonly megabytes?: number | undefined;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly port: WorkerData["port"];
+  readonly signal: Int32Array;
+}
+
+const startLimit = 60_000;
+
+/**
+ * Runs functions as the service does: each in a fresh context, with views on Go's values as its input, without network, files and
+ * modules. The context is no sandbox: run only functions that you would also run as a program of your own.
+ *
+ * The thread starts with the first run, and does not keep the process alive.
+ */
+export class TransformRunner {
+  private readonly milliseconds: number;
+  private readonly megabytes: number;
+  private thread: Thread | undefined;
+
+  constructor({ milliseconds = 10_000, megabytes = 256 }: TransformLimits = {}) {
+    this.milliseconds = milliseconds;
+    this.megabytes = megabytes;
+  }
+
+  /** Runs a function on an input, and waits for the result. It never throws. */
+  run(text: string, input: unknown, part: TransformPart = "payload"): TransformRun {
+    const json = printJson(withPlainNumbers(input)) ?? "null";
+    const answer = this.ask({ text, input: json, holdsTexts: part === "headers", absent: [] });
+    if (answer === undefined) {
+      this.close();
+      const limits = { seconds: this.milliseconds / 1000, megabytes: this.megabytes };
+      return { log: [], error: clauses.transformExceeds(limits) };
+    }
+    const { log, failure } = answer;
+    if (failure !== undefined) return { log, ...failed(failure) };
+    const payload: unknown = JSON.parse(answer.json ?? "null");
+    const error =
+      part === "body" ? eventProblem(payload) : part === "headers" ? headersProblem(payload) : undefined;
+    return error === undefined ? { payload, log } : { log, error };
+  }
+
+  /** Ends the thread. Another run starts a new one. */
+  close(): void {
+    void this.thread?.worker.terminate();
+    this.thread = undefined;
+  }
+
+  private ask(task: Task): Answer | undefined {
+    this.thread ??= startThread(this.megabytes);
+    this.thread.port.postMessage(task);
+    return answerOf(this.thread, this.milliseconds) as Answer | undefined;
+  }
+}
+
+function startThread(megabytes: number): Thread {
+  const { port1: port, port2 } = new MessageChannel();
+  const signal = new Int32Array(new SharedArrayBuffer(4));
+  const entry = require.resolve("./worker");
+  const worker = new Worker(entry, {
+    workerData: { port: port2, signal } satisfies WorkerData,
+    transferList: [port2],
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    // Flags of the caller, such as loaders, would slow it down. From its source it needs that of the tests.
+    execArgv: entry.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
+  });
+  // Running out of memory is an error here, and would end the process.
+  worker.on("error", () => undefined);
+  worker.unref();
+  const thread = { worker, port, signal };
+  answerOf(thread, startLimit);
+  return thread;
+}
+
+/** What the thread answers; undefined where it takes too long. */
+function answerOf({ port, signal }: Thread, milliseconds: number): unknown {
+  Atomics.wait(signal, 0, 0, milliseconds);
+  Atomics.store(signal, 0, 0);
+  return receiveMessageOnPort(port)?.message;
+}
+
+function failed(failure: Failure): Pick<TransformRun, "error" | "line"> {
+  switch (failure.kind) {
+    case "missing":
+      return { error: clauses.transformMissing() };
+    case "not-json":
+      return { error: clauses.resultNotJson({ value: failure.value }) };
+    case "no-module":
+      return { error: clauses.moduleMissing({ name: cleaned(failure.value) }) };
+    case "thrown": {
+      const { line } = failure;
+      const message = oneLine(failure.message);
+      return line === undefined ? { error: message } : { error: clauses.atLine({ message, line }), line };
+    }
+  }
+}

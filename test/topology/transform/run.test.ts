@@ -1,0 +1,91 @@
+/** What functions do on this machine: their limits, their errors and the results of a source's functions. */
+
+import assert from "node:assert/strict";
+import { TransformRunner } from "../../../provider/topology/transform/run";
+import type { TransformPart, TransformRun } from "../../../provider/topology/transform/run";
+
+describe("A function that runs on this machine", () => {
+  const runner = new TransformRunner({ milliseconds: 3000, megabytes: 64 });
+  after(() => runner.close());
+
+  const run = (body: string, input: unknown = {}, part?: TransformPart): TransformRun =>
+    runner.run(`function transform(input) { ${body} }`, input, part);
+
+  it("gets the input and gives the result, with its console", () => {
+    const { payload, log, error } = run("console.log('id', input.id); input.seen = true; return input", {
+      id: 7,
+      body: { z: 1, a: [null] },
+    });
+    assert.equal(JSON.stringify(payload), '{"body":{"a":[null],"z":1},"id":7,"seen":true}');
+    assert.deepEqual([log, error], [["id 7"], undefined]);
+  });
+
+  it("runs in a context of its own each time", () => {
+    const text =
+      "var runs = (typeof runs === 'number' ? runs : 0) + 1; function transform() { return { runs } }";
+    for (let time = 0; time < 2; time += 1) assert.deepEqual(runner.run(text, {}).payload, { runs: 1 });
+  });
+
+  it("names the error and its line", () => {
+    for (const [text, error, line] of [
+      ["function transform(input) {\n  return input.a.b\n}", /^TypeError: .*\(line 2\)$/, 2],
+      ["function transform(input) {\n  return input.a.", /^SyntaxError: .*\(line 2\)$/, 2],
+      ["var other = 1", /^the text defines no function named `transform`$/, undefined],
+      ["var transform = 5", /^TypeError: /, undefined],
+      ["function transform() { throw 'two\\nlines' }", /^two lines$/, undefined],
+    ] as const) {
+      const run = runner.run(text, {});
+      assert.match(run.error ?? "", error);
+      assert.deepEqual([run.line, "payload" in run], [line, false]);
+    }
+  });
+
+  it("stops at its limits, and starts again", () => {
+    const strict = new TransformRunner({ milliseconds: 300, megabytes: 16 });
+    try {
+      for (const body of ["for (;;);", "const all = []; for (;;) all.push(new Array(1000).fill({}))"])
+        assert.equal(
+          strict.run(`function transform() { ${body} }`, {}).error,
+          "took longer than 0.3 s, or more than 16 MB of memory",
+        );
+      assert.deepEqual(strict.run("function transform() { return 1 }", {}), { payload: 1, log: [] });
+    } finally {
+      strict.close();
+    }
+  });
+
+  it("has neither Node.js nor a network", () => {
+    const names = ["process", "fetch", "setTimeout", "Buffer", "URL", "module", "structuredClone"];
+    assert.deepEqual(run(`return [${names.map((name) => `typeof ${name}`).join()}]`).payload, [
+      ...names.map(() => "undefined"),
+    ]);
+    assert.match(run("return require('node:fs')").error ?? "", /^requires node:fs, which the service/);
+  });
+
+  it("has to make an event of the body", () => {
+    const event = { event_type: "invoice.paid", data: null, owner_id: "acme", custom_headers: { a: "b" } };
+    assert.deepEqual(run("return input", event, "body").payload, event);
+    assert.deepEqual(run("return { Event_Type: 'a', data: 1 }", {}, "body").error, undefined);
+    for (const [result, error] of [
+      ["[]", /an object/],
+      ["null", /event_type is missing/],
+      ["{ data: 1, event_type: ' ' }", /event_type is missing/],
+      ["{ event_type: 'a' }", /data is missing/],
+      ["{ event_type: 'a', data: 1, type: 'b' }", /no field type/],
+      ["{ event_type: 5, data: 1 }", /event_type has to be a text/],
+      ["{ event_type: 'a', data: 1, custom_headers: { a: 1 } }", /custom_headers has to hold texts only/],
+    ] as const)
+      assert.match(run(`return ${result}`, {}, "body").error ?? "", error);
+  });
+
+  it("has to make texts of the headers, where an assignment is a text already", () => {
+    const headers = { "X-Id": "1" };
+    assert.deepEqual(run("input.n = 5; input.u = undefined; return input", headers, "headers").payload, {
+      "X-Id": "1",
+      n: "5",
+      u: "",
+    });
+    for (const result of ["{ a: 1 }", "{ a: undefined }", "null", "'text'", "[]"])
+      assert.match(run(`return ${result}`, headers, "headers").error ?? "", /each value has to be a text/);
+  });
+});
