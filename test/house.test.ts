@@ -166,7 +166,7 @@ describe("The house", () => {
     ["settings", ["settings/"], []],
     ["fleet", ["fleet/"], ["csv-parse"]],
     ["http", ["http/"], ["undici", "zod"]],
-    ["kinds", ["kinds/"], ["zod", "yaml", "re2js"]],
+    ["kinds", ["kinds/"], ["zod", "yaml", "re2js", "acorn"]],
     ["client", ["client/"], []],
     ["what the lifecycle applies", ["lifecycle/apply/", "lifecycle/ownership.ts"], ["zod"]],
     ["what the lifecycle plans", ["lifecycle/plan/"], []],

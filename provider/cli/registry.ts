@@ -16,6 +16,7 @@ import { notices as kindsEventTypeOpenapi } from "../kinds/event-type/openapi/no
 import { notices as kindsPortalLink } from "../kinds/portal-link/notices";
 import { notices as kindsProject } from "../kinds/project/notices";
 import { notices as kindsProjectSettings } from "../kinds/project-settings/notices";
+import { notices as kindsScript } from "../kinds/script/notices";
 import { notices as kindsSource } from "../kinds/source/notices";
 import { notices as kindsSubscription } from "../kinds/subscription/notices";
 import { notices as kindsSubscriptionFilter } from "../kinds/subscription/filter/notices";
@@ -49,6 +50,7 @@ const rooms: readonly AnyNotices[] = [
   kindsPortalLink,
   kindsProject,
   kindsProjectSettings,
+  kindsScript,
   kindsSource,
   kindsSubscription,
   kindsSubscriptionFilter,

@@ -50,18 +50,6 @@ export const notices = declareNotices({
     text: "must be a time such as {example}",
     help: "The argument takes a date and a time as in RFC 3339.",
   },
-  "invalid-script": {
-    severity: "error",
-    text: "is not valid JavaScript: line {line} does not parse",
-    help: "A function of a subscription or a source has a syntax error. It was parsed and not run. Fix the line.",
-  },
-  "script-without-transform": {
-    severity: "danger",
-    concern: "stop",
-    text: "defines no function transform, which the service calls: no event gets through",
-    help: "Convoy runs the text and then calls `transform`. Without it, each event fails. Write `function transform(payload) { return payload; }`.",
-    guide: "../convoy.md#values-that-convoy-cannot-use",
-  },
   "unusable-url": {
     severity: "error",
     text: "cannot be used by the service: {reason}",

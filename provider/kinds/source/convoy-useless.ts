@@ -5,7 +5,7 @@ import type { InputRemark } from "../../base/errors";
 import { isHeaderName } from "../../base/text";
 import { isHeaderValue } from "../input-schema";
 import type { RemarkRule } from "../rule";
-import { withoutTransform } from "../script";
+import { unlikelyFunction } from "../script/script";
 import { partsOf } from "./convoy-locations";
 import { notices } from "./notices";
 import type { SourceInputs, SourceVerifier } from "./types";
@@ -26,10 +26,10 @@ export const uselessParts: readonly RemarkRule<SourceInputs>[] = [
   unsentHeader("apiKey.headerName", ({ apiKey }) => apiKey?.headerName),
   unsentValue,
   uselessKeys,
-  ...(["bodyFunction", "headerFunction"] as const).flatMap((field) => [
-    idleFunction(field),
-    withoutTransform<SourceInputs>(field, ({ type }) => type === "pub_sub"),
-  ]),
+  idleFunction("bodyFunction"),
+  idleFunction("headerFunction"),
+  unlikelyFunction("bodyFunction", "body", isFromQueue),
+  unlikelyFunction("headerFunction", "headers", isFromQueue),
 ];
 
 /** A source of type http has a URL that takes events, and one of type pub_sub reads them from a queue. No other one does anything. */
@@ -102,6 +102,10 @@ function uselessKeys({ type, idempotencyKeys = [] }: Declared): InputRemark[] {
     if (names.includes("")) return [remark(path, notices["idempotency-key-empty"]())];
     return place === "body" || names.length === 1 ? [] : [remark(path, notices["idempotency-key-nested"]())];
   });
+}
+
+function isFromQueue({ type }: Declared): boolean {
+  return type === "pub_sub";
 }
 
 function idleFunction(field: "bodyFunction" | "headerFunction"): RemarkRule<SourceInputs> {

@@ -7,7 +7,7 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { commonInputs, empty, headerName, set } from "../input-schema";
 import { clauses as shared, notices as sharedNotices } from "../notices";
-import { script } from "../script";
+import { script } from "../script/script";
 import { sourceEffects } from "./effects";
 import { clauses } from "./notices";
 import { sourceDetailsSchema, sourceSchema } from "./schema";

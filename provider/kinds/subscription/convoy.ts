@@ -17,7 +17,7 @@ import { isFields, isUnset, unsets } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { clauses as shared, notices as sharedNotices } from "../notices";
 import { oneOfWords } from "../rule";
-import { withoutTransform } from "../script";
+import { unlikelyFunction } from "../script/script";
 import type { ProjectClient } from "../operations";
 import { alignRows, filterBody, matchedFilter, withBodyOf, withRows } from "./convoy-rows";
 import { scopes } from "./fields";
@@ -149,7 +149,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     indexed("name", 2692),
     indexed("filterConfig.eventTypes", 2664),
   ],
-  warnings: [uselessConditions, unmetHeaders, unlikelyTypes, withoutTransform("function")],
+  warnings: [uselessConditions, unmetHeaders, unlikelyTypes, unlikelyFunction("function", "payload")],
   outputs: (live, declared, state) => ({
     ...documented.outputs(live, declared, state),
     deviceId: live.deviceMetadata?.uid || undefined,

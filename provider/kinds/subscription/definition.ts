@@ -8,7 +8,7 @@ import type { Definition } from "../definition";
 import { withoutSecretValues } from "../endpoint/secret/outputs";
 import { count, empty, resetTo, resetWhenUndeclared, set } from "../input-schema";
 import { clauses as shared, notices as sharedNotices } from "../notices";
-import { script } from "../script";
+import { functionUnlikeConvoy, script } from "../script/script";
 import { conditionsUnlikeConvoy } from "./filter-rules";
 import { clauses } from "./notices";
 import { isRetryUnseen, retryIn } from "./retry";
@@ -111,7 +111,7 @@ export const documentedSubscription: Definition<
   idOf: (live) => live.uid,
   read: (client, id) => client.subscriptions.get(id),
   update: (client, id, body) => client.subscriptions.update(id, body),
-  warnings: [conditionsUnlikeConvoy],
+  warnings: [conditionsUnlikeConvoy, functionUnlikeConvoy("function")],
   effects: subscriptionEffects,
   lossOnDelete: clauses.loss(),
   deleteNotice: sharedNotices["left-in-place"]({ why: shared.noDelete({ kind }) }),

@@ -1,0 +1,54 @@
+/** Reads a function as the engine of the service does, and says why it cannot. */
+
+import { parse as parseWith } from "acorn";
+import type { Program } from "acorn";
+import { clauses } from "./notices";
+
+/** The edition of the language up to which the engine reads most of it. */
+const level = 2022;
+
+/** What became of a text: its tree; what the engine cannot read in it; or why nothing can. */
+export type Parsed =
+  | { readonly tree: Program; readonly commentLine: number | undefined }
+  | { readonly unreadable: string; readonly line: number }
+  | { readonly broken: string };
+
+/** Parses a text. It never runs. @throws RangeError where the text is nested too deep */
+export function parse(text: string): Parsed {
+  let commentLine: number | undefined;
+  try {
+    const tree = parseWith(text, {
+      ecmaVersion: level,
+      allowHashBang: true,
+      locations: true,
+      onComment: (_isBlock, _text, start, _end, at) => {
+        if (/^(<!--|-->)/.test(text.slice(start, start + 4))) commentLine ??= at?.line;
+      },
+    });
+    return { tree, commentLine };
+  } catch (error) {
+    const line = lineOf(error);
+    if (parses(text, "script")) return { unreadable: clauses.laterSyntax(), line };
+    if (parses(`(${text}\n)`, "script")) return { unreadable: clauses.anonymous(), line };
+    const isModule = parses(text, "module");
+    return { broken: isModule ? clauses.isModule({ line }) : clauses.lineFails({ line }) };
+  }
+}
+
+function parses(text: string, sourceType: "script" | "module"): boolean {
+  try {
+    parseWith(text, { ecmaVersion: "latest", allowHashBang: true, sourceType });
+    return true;
+  } catch (error) {
+    lineOf(error);
+    return false;
+  }
+}
+
+/** The line of a syntax error. @throws what is none */
+function lineOf(error: unknown): number {
+  if (!(error instanceof SyntaxError)) throw error;
+  // The parser has no other error for a text that is nested too deep for it.
+  if (/stack space/.test(error.message)) throw new RangeError(error.message);
+  return (error as SyntaxError & { readonly loc?: { readonly line: number } }).loc?.line ?? 1;
+}
