@@ -79,6 +79,21 @@ export interface PageNotice {
   readonly id?: string | undefined;
 }
 
+/** What would change for recorded events, in words. */
+export interface PageReplay {
+  /** How many deliveries change, and what else holds for all. */
+  readonly summary: readonly string[];
+  /** A line for each endpoint. */
+  readonly endpoints: readonly string[];
+  readonly examples: readonly {
+    readonly text: string;
+    /** The lines of the payload that differ; undefined where none is shown. */
+    readonly lines?: DifferingLines | undefined;
+  }[];
+  /** How many changes are no examples, in words; empty where all are. */
+  readonly more: readonly string[];
+}
+
 /** One side of a topology. */
 export interface PageSide {
   /** The resources. A number is the place of the same one before. */
@@ -111,6 +126,8 @@ export interface PageData {
   readonly notices: readonly PageNotice[];
   /** Why the preview failed; empty where it did not. */
   readonly errors: readonly string[];
+  /** What would change for recorded events; undefined without any. */
+  readonly replay?: PageReplay | undefined;
   /** The event that the page shows first. */
   readonly event?: RoutedEvent | undefined;
 }

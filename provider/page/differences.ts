@@ -1,6 +1,6 @@
 /** The differences of a resource as a table: what a list gains and loses, the lines of a text, and of a secret only that it changes. */
 
-import type { PageDifference } from "./data";
+import type { DifferingLines, PageDifference } from "./data";
 import { hint, html, table } from "./elements";
 import type { Content } from "./elements";
 import { clauses } from "./notices";
@@ -49,21 +49,24 @@ function cellsOf(difference: PageDifference): Content {
         ),
       ];
     case "lines":
-      return both(
-        html(
-          "pre",
-          {},
-          difference.lines.map(({ mark, text }) =>
-            html("span", { class: `line ${mark}` }, `${lineSigns[mark]}${text}\n`),
-          ),
-        ),
-        leftOut(difference.leftOut.added + difference.leftOut.removed),
-      );
+      return both(markedLines(difference));
     case "secret":
       return both(clauses.secretChanges());
     case "hidden":
       return both(html("pre", {}, difference.text), hint(clauses.hiddenPart()));
   }
+}
+
+/** The lines of a text that differ. */
+export function markedLines({ lines, leftOut: { added, removed } }: DifferingLines): Content {
+  return [
+    html(
+      "pre",
+      {},
+      lines.map(({ mark, text }) => html("span", { class: `line ${mark}` }, `${lineSigns[mark]}${text}\n`)),
+    ),
+    leftOut(added + removed),
+  ];
 }
 
 function leftOut(count: number): HTMLElement | undefined {

@@ -17,6 +17,7 @@ import type { Side } from "./picture";
 import { plural } from "../topology/review/said";
 import { clauses as topologyClauses } from "../topology/review/notices";
 import { ownersOf, quietOf, resourcesOf } from "./resources";
+import { replayOf } from "./replay";
 import { reviewOf } from "./review";
 import type { Review } from "./review";
 import { opening, tableOf } from "./table";
@@ -47,6 +48,7 @@ function pageOf(review: Review): HTMLElement[] {
     noticesOf(app),
     ownersOf(app),
     quietOf(review.data),
+    replayOf(review.data),
     controlsOf(app),
     status,
     html(

@@ -44,6 +44,10 @@ export const clauses = declareClauses({
   concerned: "What changes or needs attention",
   shownThings: "{shown} of {all} resources that change or need attention match.",
   ownersTitle: "Owners",
+  replayTitle: "Recorded events",
+  replayExamples: "Examples of what changes",
+  replayLicence:
+    "Payloads are those after the functions of subscriptions. A Convoy without a licence for functions delivers them as they are sent.",
   quiet: "{path}: {count} resources",
   quietOne: "{path}: 1 resource",
   quietTitle: "Changes without a notice",

@@ -241,6 +241,14 @@ export const clauses = declareClauses({
   doesNotDeliver: "{subscription} does not deliver to it",
   stoppedEvent:
     "the filter of {subscription} cannot be compared with this event; unless it is a broadcast, no endpoint receives it",
+  functionStopsEvent:
+    "the function of {subscription} fails on this event, which stops it for every endpoint that it is for",
+  functionFails: "its function fails on this event: {error}",
+  payloadNoObject: "the payload is not a JSON object",
+  payloadNotKnown: "what it receives is not known: {reason}",
+  functionHidden: "a function is {hidden}",
+  eventLacksPayload: "the event has no payload here",
+  functionsTakeLong: "running the functions on earlier events took a minute",
   filterNotKnown: "filter is not known yet",
   filterHidden: "filter holds a value that is not shown",
   filterLacks: "filter looks at {scopes}, which the event lacks",

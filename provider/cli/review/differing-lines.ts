@@ -1,9 +1,10 @@
 /** What differs between two lists, and between two texts of several lines. */
 
 import { diffArrays } from "diff";
-import { exact, linesBeside, readingOf } from "./differing-texts";
+import { beginningOfLine, exact, linesBeside, readingOf } from "./differing-texts";
 import { safeText } from "../../base/text";
 import type { DifferingLines, MarkedLine } from "../../page/data";
+import { clauses } from "./notices";
 
 /** What a list gains and loses, and what only changes its place. */
 export interface DifferingItems {
@@ -116,7 +117,7 @@ function isChange({ added, removed }: Run): boolean {
 /** The lines next to a change, and a gap for those between. */
 function contextIn(lines: readonly string[], isFirst: boolean, isLast: boolean): MarkedLine[] {
   const [head, tail] = [isFirst ? [] : lines.slice(0, 1), isLast ? [] : lines.slice(-1)];
-  const kept = (text: string): MarkedLine => ({ mark: "kept", text: shownLine(text) });
+  const kept = (text: string): MarkedLine => ({ mark: "kept", text: beginningOfLine(shownLine(text)) });
   if (lines.length <= head.length + tail.length) return lines.map(kept);
   return [...head.map(kept), { mark: "gap", text: "…" }, ...tail.map(kept)];
 }
@@ -141,7 +142,20 @@ function changed(removed: readonly string[], added: readonly string[]): MarkedLi
   return [...cut(befores, afters, "removed"), ...cut(afters, befores, "added")];
 }
 
-/** A line as it is shown: one that is too long is cut where it stands alone. */
+/** A line as it is shown. */
 function shownLine(line: string): string {
   return safeText(line.replaceAll("\t", "    "));
+}
+
+const signs = { kept: " ", removed: "-", added: "+" } as const;
+
+/**
+ * The lines as a text shows them, each behind the sign of what happens to it, and how many more there are.
+ *
+ * @param sign the sign of all of them, where the text is new or goes away
+ */
+export function signedLines({ lines, leftOut }: DifferingLines, sign?: "+" | "-"): string[] {
+  const shown = lines.map(({ mark, text }) => (mark === "gap" ? "@@ … @@" : `${sign ?? signs[mark]}${text}`));
+  const more = leftOut.added + leftOut.removed;
+  return [...shown, ...(more === 0 ? [] : [` ${clauses.linesMore({ count: more })}`])];
 }

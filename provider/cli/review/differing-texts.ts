@@ -28,7 +28,11 @@ export function linesBeside(one: string, other: string): [string, string] {
 
 /** The beginning of a text that stands alone. */
 export function beginningOf(text: string): string {
-  const line = oneLine(text);
+  return beginningOfLine(oneLine(text));
+}
+
+/** The beginning of a line that stands alone, with its indent. */
+export function beginningOfLine(line: string): string {
   return line.length <= maxTextLength ? line : `${line.slice(0, endAt(line, maxTextLength - 1))}…`;
 }
 

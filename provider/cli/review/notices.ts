@@ -198,6 +198,12 @@ export const clauses = declareClauses({
   stop: "{count} stop",
   oneStops: "1 stops",
   uncertain: "{count} uncertain",
+  oneOtherPayload: "1 payload changes",
+  otherPayloads: "{count} payloads change",
+  payloadChanges: "payload changes: {places}",
+  payloadChangesWholly: "payload changes as a whole",
+  noPayloadChanges:
+    "No payload changes: functions change for {count} of these deliveries, and make the same.",
   examples: "Examples:",
   eventAt: "event {event}",
   oneStack: "it compares the preview of one stack",

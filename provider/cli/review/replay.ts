@@ -1,10 +1,13 @@
-/** Prints what a preview would change for recorded events: in words, for `route --replay`, and as a section of the comment. */
+/** Prints what a preview would change for recorded events: for `route --replay`, as a section of the comment, and for the page. */
 
+import { printJson } from "../../base/fields";
 import { groupedBy } from "../../base/lists";
-import { shortened } from "../../base/text";
+import { oneLine, shortened } from "../../base/text";
+import type { DifferingLines, PageReplay } from "../../page/data";
 import type { RouteAnswer } from "../../topology/model/lanes";
 import type { AfterPreview } from "../../topology/preview/from-preview";
 import type { EndpointReplay, Replay, ReplayChange } from "../../topology/review/replay";
+import { differingLines, signedLines } from "./differing-lines";
 import { clauses } from "./notices";
 import { code, prose } from "./markdown";
 import { fitting } from "./report-table";
@@ -13,11 +16,53 @@ const maxEndpoints = 50;
 const maxNameLength = 120;
 const maxReasonLength = 300;
 const maxCharacters = 10_000;
+/** How many places of a payload are named. */
+const maxPlaces = 5;
 
-/** The section: a line for each endpoint, then examples. Empty where nothing was compared. */
+/** A line for each endpoint, then examples with the lines of a payload that differ. */
+export function replayLines(replay: Replay): string[] {
+  const { examples, more } = examplesOf(replay);
+  const shown = examples.flatMap(([endpoint, changes]) => [
+    oneLine(endpoint),
+    ...changes.flatMap((change) => [
+      `  ${oneLine(`${placeOf(change)}: ${changeText(change)}`)}`,
+      ...signedLines(payloadLines(change) ?? noLines).map((line) => `    ${line}`),
+    ]),
+  ]);
+  return [
+    ...totals(replay),
+    ...replay.endpoints.map((one) => `${oneLine(one.endpoint)}: ${effectsText(one)}`),
+    ...(shown.length === 0 ? [] : ["", clauses.examples(), ...shown, ...more]),
+  ];
+}
+
+/** The same for the page; undefined where nothing was compared. */
+export function pageReplay(replay: Replay | undefined): PageReplay | undefined {
+  if (replay === undefined || replay.events === 0) return undefined;
+  const { examples, more } = examplesOf(replay);
+  const shown = replay.endpoints.slice(0, maxEndpoints);
+  const left = replay.endpoints.length - shown.length;
+  return {
+    summary: totals(replay),
+    endpoints: [
+      ...shown.map((one) => `${one.endpoint}: ${effectsText(one)}`),
+      ...(left === 0 ? [] : [clauses.more({ count: left })]),
+    ],
+    examples: examples.flatMap(([endpoint, changes]) =>
+      changes.map((change) => ({
+        text: `${endpoint}, ${placeOf(change)}: ${changeText(change)}`,
+        lines: payloadLines(change),
+      })),
+    ),
+    more,
+  };
+}
+
+/** The section: a line for each endpoint, then examples, without values of payloads. Empty where nothing was compared. */
 export function replaySection(replay: Replay | undefined, { isPartial }: AfterPreview): string {
   if (replay === undefined || replay.events === 0) return "";
   const { endpoints } = replay;
+  const [total, ...others] = totals(replay);
   const shown = fitting(
     endpoints.slice(0, maxEndpoints).map((one) => `- ${name(one.endpoint)}: ${effectsText(one)}`),
     maxCharacters,
@@ -27,12 +72,12 @@ export function replaySection(replay: Replay | undefined, { isPartial }: AfterPr
   const listed = examples.flatMap(([endpoint, changes]) =>
     changes.map((change) => {
       const { event, eventType } = change;
-      const text = prose(shortened(changeText(change), maxReasonLength));
+      const text = changeText(change, name, (words) => prose(shortened(words, maxReasonLength)));
       return `- ${name(endpoint)}, ${clauses.eventAt({ event })}, ${name(eventType)}: ${text}`;
     }),
   );
   return [
-    [clauses.replay(), `**${totalText(replay)}**`],
+    [clauses.replay(), `**${total}**`, ...others],
     isPartial === true ? [clauses.replayIsPartial()] : [],
     [shown.join("\n"), left === 0 ? "" : clauses.more({ count: left })],
     listed.length === 0 ? [] : [clauses.examples(), listed.join("\n"), ...more],
@@ -46,24 +91,55 @@ function name(text: string): string {
   return code(shortened(text, maxNameLength));
 }
 
-/** How many deliveries change. */
-export function totalText({ deliveries, changed }: Replay): string {
+function placeOf({ event, eventType }: ReplayChange): string {
+  return `${clauses.eventAt({ event })}, ${eventType}`;
+}
+
+/** How many deliveries change, and that no payload does where functions change. */
+function totals({ deliveries, changed, compared, endpoints }: Replay): string[] {
   const [some, all] = [changed, deliveries].map(spelt) as [string, string];
-  return clauses.deliveriesChange({ some, all });
+  const isSame = compared > 0 && endpoints.every(({ payloads }) => payloads === 0);
+  return [
+    clauses.deliveriesChange({ some, all }),
+    ...(isSame ? [clauses.noPayloadChanges({ count: spelt(compared) })] : []),
+  ];
 }
 
 /** How the deliveries to an endpoint change, such as `12 stop, 1 begins`. */
-export function effectsText({ begins, stops, uncertain }: EndpointReplay): string {
+function effectsText({ begins, stops, uncertain, payloads }: EndpointReplay): string {
   return [
     ...(stops === 1 ? [clauses.oneStops()] : stops > 1 ? [clauses.stop({ count: spelt(stops) })] : []),
     ...(begins === 1 ? [clauses.oneBegins()] : begins > 1 ? [clauses.begin({ count: spelt(begins) })] : []),
+    ...(payloads === 1 ? [clauses.oneOtherPayload()] : []),
+    ...(payloads > 1 ? [clauses.otherPayloads({ count: spelt(payloads) })] : []),
     ...(uncertain > 0 ? [clauses.uncertain({ count: spelt(uncertain) })] : []),
   ].join(", ");
 }
 
-/** What happens to a delivery before and after, with the reasons. */
-export function changeText({ from, to }: ReplayChange): string {
-  return `${answerText(from)} → ${answerText(to)}`;
+const asIs = (text: string): string => text;
+
+/**
+ * What happens to a delivery before and after, with the reasons, or where its payload changes.
+ *
+ * @param place writes a place of the payload
+ * @param words writes everything else
+ */
+function changeText({ from, to, payload }: ReplayChange, place = asIs, words = asIs): string {
+  if (payload === undefined) return words(`${answerText(from)} → ${answerText(to)}`);
+  const reason = to.reason === "" ? "" : ` (${words(to.reason)})`;
+  if (payload.paths.includes("")) return `${clauses.payloadChangesWholly()}${reason}`;
+  const paths = payload.paths.slice(0, maxPlaces).map(place);
+  const more = payload.paths.length + payload.morePaths - paths.length;
+  const places = [...paths, ...(more === 0 ? [] : [clauses.more({ count: more })])].join(", ");
+  return `${clauses.payloadChanges({ places })}${reason}`;
+}
+
+const noLines: DifferingLines = { lines: [], leftOut: { removed: 0, added: 0 } };
+
+/** The lines of the payload that differ; undefined where none is shown. */
+function payloadLines({ payload }: ReplayChange): DifferingLines | undefined {
+  const [before, after] = [payload?.before, payload?.after].map((one) => printJson(one, 2));
+  return before === undefined || after === undefined ? undefined : differingLines(before, after);
 }
 
 function answerText({ verdict, reason }: RouteAnswer): string {
@@ -75,7 +151,7 @@ function spelt(count: number): string {
 }
 
 /** The examples of each endpoint, in the order of the endpoints, and how many changes are no examples. */
-export function examplesOf({ endpoints, changes, changed }: Replay): {
+function examplesOf({ endpoints, changes, changed }: Replay): {
   readonly examples: readonly (readonly [endpoint: string, changes: readonly ReplayChange[]])[];
   readonly more: readonly string[];
 } {

@@ -5,6 +5,7 @@ import { secretMark } from "../../http/redact";
 import type { OwnerChange } from "../../topology/review/owners";
 import { differenceOf, fieldsToShow } from "./differences";
 import type { DifferenceOf, FieldDifference, Names } from "./differences";
+import { signedLines } from "./differing-lines";
 import type { Preview, PreviewedResource } from "../../topology/review/preview";
 import type { ReportedNotice } from "../../topology/review/said";
 import { clauses } from "./notices";
@@ -165,14 +166,9 @@ function named(items: readonly string[]): string {
   return items.length <= maxItems ? shown : `${shown} ${clauses.more({ count: items.length - maxItems })}`;
 }
 
-const signs = { kept: " ", removed: "-", added: "+" } as const;
-
 /** A text that changes line by line, as a block below the table. */
-function lineDiff({ change, lines, leftOut }: DifferenceOf<"lines">): string {
-  const sign = change === "added" ? "+" : change === "removed" ? "-" : undefined;
-  const shown = lines.map(({ mark, text }) => (mark === "gap" ? "@@ … @@" : `${sign ?? signs[mark]}${text}`));
-  const more = leftOut.added + leftOut.removed;
-  return diffBlock([...shown, ...(more === 0 ? [] : [` ${clauses.linesMore({ count: more })}`])]);
+function lineDiff({ change, ...lines }: DifferenceOf<"lines">): string {
+  return diffBlock(signedLines(lines, change === "added" ? "+" : change === "removed" ? "-" : undefined));
 }
 
 const ownerColumns = [

@@ -1,7 +1,6 @@
 /** `route`: where an event would go, and which deliveries a preview would change. */
 
 import type { Command } from "commander";
-import { oneLine } from "../../base/text";
 import { parseJson } from "../../base/fields";
 import { ordered } from "../../base/lists";
 import { routesOf } from "../../topology/model/routes";
@@ -9,9 +8,8 @@ import type { Route, RoutedEvent } from "../../topology/model/routes";
 import { readText, wrongUse } from "../io/input";
 import type { Column } from "../io/output";
 import { replayEvents } from "../../topology/review/replay";
-import { changeText, effectsText, examplesOf, totalText } from "./replay";
+import { replayLines } from "./replay";
 import { eventsIn } from "./replay-events";
-import type { Replay } from "../../topology/review/replay";
 import type { Call, Session } from "../io/session";
 import { addTopologyFlags, optionalTopologyHelp, readTopology, refuseIdle } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
@@ -91,25 +89,8 @@ async function replayFile(call: Call<RouteFlags>, file: string, place?: string):
   const text = await readText(call.io, file, "route", notices["no-input"]({ what: clauses.theEvents() }));
   const found = replayEvents({ ...topology, before }, eventsIn(text, file));
   if (found.events === 0) call.output.note(notices["no-events"]({ file: file === "-" ? "--replay" : file }));
-  await call.output.show(found, () => linesOf(found));
+  await call.output.show(found, () => replayLines(found));
   return found.changed === 0 ? exitCodes.done : exitCodes.differs;
-}
-
-/** A line for each endpoint, then examples. */
-function linesOf(found: Replay): string[] {
-  const { examples, more } = examplesOf(found);
-  const shown = examples.flatMap(([endpoint, all]) => [
-    oneLine(endpoint),
-    ...all.map((change) => {
-      const { event, eventType } = change;
-      return `  ${oneLine(`${clauses.eventAt({ event })}, ${eventType}: ${changeText(change)}`)}`;
-    }),
-  ]);
-  return [
-    totalText(found),
-    ...found.endpoints.map((one) => `${oneLine(one.endpoint)}: ${effectsText(one)}`),
-    ...(shown.length === 0 ? [] : ["", clauses.examples(), ...shown, ...more]),
-  ];
 }
 
 function refuseSharedInput(

@@ -8,7 +8,7 @@ import { logicalNameOf } from "../../base/urn";
 import { clauses } from "../notices";
 import { mayShareProject, referencesOf, resourcesOf, resourceWithId, resourceWithUrn, textOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
-import { conditionsOf, endpointOf, eventTypesOf, stopOf } from "./subscriptions";
+import { conditionsOf, endpointOf, eventTypesOf, functionOf, stopOf } from "./subscriptions";
 
 /** What happens to an event at one subscription. */
 export interface RouteAnswer {
@@ -42,6 +42,10 @@ export interface Lane extends Destination {
   readonly source?: readonly string[] | undefined;
   /** Whether its source takes requests, whose headers the service stores in one form. */
   readonly takesRequests?: boolean;
+  /** Whether conditions are not known, so that `filter` lacks them. */
+  readonly hasHiddenFilter?: boolean;
+  /** The function that transforms its payloads, as the service would run it; empty without one. One that is hidden is its marker. */
+  readonly function?: string;
 }
 
 /** What stands for an endpoint of which neither name nor ID is known. */
@@ -92,6 +96,8 @@ function laneOf(topology: Topology, subscription: TopologyResource): Lane {
     source: isOutgoing(topology, subscription) ? undefined : names,
     takesRequests: source?.target?.fields["type"] === "http",
     filter: hidden.length > 0 ? undefined : conditionsOf(subscription),
+    hasHiddenFilter: hidden.length > 0,
+    function: functionOf(subscription),
   };
 }
 

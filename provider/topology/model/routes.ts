@@ -41,11 +41,11 @@ export interface Route extends RouteAnswer {
 
 /**
  * What happens to an event at every subscription, and at every endpoint that none delivers to, in the order of the topology.
- * Nothing is sent, and the function of a subscription is not run: it changes what is delivered and not where to.
+ * Nothing is sent, and no function is run: it changes what is delivered, and where to only if it fails.
  */
 export function routesOf(topology: Topology, event: RoutedEvent): Route[] {
   const answers = lanesOf(topology).map((lane) => answerOn(lane, event));
-  const stops = answers.filter(({ stopsEvent }) => stopsEvent);
+  const stops = answers.filter(({ stopsEvent }) => stopsEvent !== undefined);
   return answers.map((one) => {
     const { endpoint, subscription } = one.lane;
     const { verdict, reason } = unlessStopped(one, stops);
@@ -60,20 +60,27 @@ export interface LaneAnswer {
   readonly answer: RouteAnswer;
   /** How far the event came: the place of a certain reason in their order. */
   readonly stage: number;
-  /** Whether the filter cannot be compared with the event. */
-  readonly stopsEvent: boolean;
+  /** Whether the event certainly gets to the function of the subscription: it does even where the endpoint is stopped. */
+  readonly isTransformed: boolean;
+  /** What fails, so that the service gives up the event: the filter that cannot be compared with it, or the function. */
+  readonly stopsEvent?: "filter" | "function" | undefined;
 }
 
 /** What happens to an event on one way. The first certain reason counts; what is not known counts only where there is none. */
 export function answerOn(lane: Lane, event: RoutedEvent): LaneAnswer {
   const { refusal, doubt, stage } = askedBeforeFilter(lane, event);
-  if (refusal !== undefined) return { lane, answer: refusal, stage, stopsEvent: false };
-  const [filtered, stopsEvent = false] = filterAnswer(lane, event);
+  if (refusal !== undefined) return { lane, answer: refusal, stage, isTransformed: false };
+  const [filtered, isIncomparable = false] = filterAnswer(lane, event);
   // The service compares filters before it looks at the status of an endpoint.
   const obstacle = refusalOf(lane);
   const certain = obstacle ?? (isRefusal(filtered) ? filtered : undefined);
   const answer = certain ?? doubt ?? lane.obstacles[0] ?? filtered;
-  return { lane, answer, stage: obstacle === undefined ? stage + 1 : stage, stopsEvent };
+  const isPassed = filtered.verdict === "delivered" && doubt === undefined && lane.hasHiddenFilter !== true;
+  return {
+    ...{ lane, answer, stage: obstacle === undefined ? stage + 1 : stage },
+    isTransformed: isPassed && (obstacle === undefined || lane.target !== undefined),
+    stopsEvent: isIncomparable ? "filter" : undefined,
+  };
 }
 
 /** Whether an event gets as far as the filter: its answer may differ with each payload. */
@@ -96,18 +103,24 @@ function askedBeforeFilter(
 }
 
 /**
- * The answer in the light of others: where a filter cannot be compared with an event, the service gives the event up for all
- * endpoints that it is for.
+ * The answer in the light of others: where a filter cannot be compared with an event, or a function fails on it, the service gives the
+ * event up for all endpoints that it is for.
  *
- * @param stops the answers on ways whose filters cannot be compared with the event
+ * @param stops the answers on ways that stop the event
  */
 export function unlessStopped({ lane, answer }: LaneAnswer, stops: readonly LaneAnswer[]): RouteAnswer {
   if (answer.verdict !== "delivered") return answer;
-  const stop = stops
-    .map((one) => one.lane.subscription)
-    .find((one) => one && lane.subscription && mayShareProject(one, lane.subscription));
-  if (stop === undefined) return answer;
-  return unknown(clauses.stoppedEvent({ subscription: labelOf(stop) }));
+  for (const { lane: other, stopsEvent } of stops) {
+    if (!other.subscription || !lane.subscription) continue;
+    if (!mayShareProject(other.subscription, lane.subscription)) continue;
+    const subscription = labelOf(other.subscription);
+    return unknown(
+      stopsEvent === "function"
+        ? clauses.functionStopsEvent({ subscription })
+        : clauses.stoppedEvent({ subscription }),
+    );
+  }
+  return answer;
 }
 
 function typeAnswer({ eventTypes, subscription }: Lane, event: RoutedEvent): RouteAnswer | undefined {

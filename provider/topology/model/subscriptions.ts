@@ -54,3 +54,9 @@ export function subscribersByType(topology: Topology): Map<string, TopologyResou
   const names = [...declared, ...byType.keys()];
   return new Map(names.map((name) => [name, [...new Set([...takersOf(name), ...catchAll])]]));
 }
+
+/** The function of a subscription with the URLs in it whole, which is run and never shown; empty where there is none. */
+export function functionOf({ fields, whole }: TopologyResource): string {
+  const { function: text } = whole?.fields ?? fields;
+  return typeof text === "string" && text.trim() !== "" ? text : "";
+}

@@ -2,13 +2,13 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { WebhooksError } from "../../base/errors";
-import { isUnknown, unknownMarker } from "../../base/markers";
+import { isUnknown, secretMark, unknownMarker } from "../../base/markers";
 import { adoptionInputOf } from "../../kinds/definition";
 import { definitionOfType } from "../../kinds/definitions";
 import { kindOfType } from "../../kinds/registry";
 import type { DialectName } from "../../settings/settings";
 import { kindOf } from "../../base/urn";
-import { referenceFields } from "../model/model";
+import { referenceFields, WholeFields } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { notices } from "../notices";
 import type { LeftDeletion } from "../../lifecycle/plan/consequences";
@@ -126,7 +126,8 @@ export function changesIn(preview: PreviewJson, dialectVariable?: string): Resou
         ...resourceIn(urn, state, isSameObject ? oldState : undefined, isRead),
         dialect,
       };
-      return state === newState && isRolled(step) ? withNewSecret(resource) : resource;
+      if (state !== newState) return resource;
+      return withNewFunction(isRolled(step) ? withNewSecret(resource) : resource, step);
     };
     const before = operation === "create" ? undefined : resourceOf(oldState ?? newState);
     // Most resources of a large stack stay as they are, and masking their fields takes most of the time.
@@ -171,9 +172,21 @@ function leftBy(
 }
 
 /** Whether an update changes what the signing secret is made of. */
-function isRolled({ op, diffReasons, detailedDiff }: PreviewStep): boolean {
-  const changed = [...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})];
-  return op === "update" && changed.some((path) => /^secret(From|To|Triggers)?(?![A-Za-z])/.test(path));
+function isRolled(step: PreviewStep): boolean {
+  return step.op === "update" && reports(step, /^secret(From|To|Triggers)?(?![A-Za-z])/);
+}
+
+/** Whether Pulumi says that an input of this name changes. */
+function reports({ diffReasons, detailedDiff }: PreviewStep, name: RegExp): boolean {
+  return [...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})].some((path) => name.test(path));
+}
+
+/** A secret function reads the same before and after, so one that changes is compared as a value that is not known. */
+function withNewFunction(resource: TopologyResource, step: PreviewStep): TopologyResource {
+  const { fields, whole } = resource;
+  if (fields["function"] !== secretMark || whole === undefined || !reports(step, /^function$/))
+    return resource;
+  return { ...resource, whole: new WholeFields({ ...whole.fields, function: unknownMarker }) };
 }
 
 function withNewSecret(resource: TopologyResource): TopologyResource {

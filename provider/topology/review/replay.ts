@@ -1,9 +1,9 @@
-/** Which deliveries of recorded events a preview would change: by endpoint, with a few examples of each. */
+/** Which deliveries of recorded events a preview would change, and what is received of them: by endpoint, with a few examples of each. */
 
 import { unknownMarker } from "../../base/markers";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { groupedBy, ordered } from "../../base/lists";
-import { lanesOf, not } from "../model/lanes";
+import { isRefusal, lanesOf, not, unknown } from "../model/lanes";
 import type { Lane, RouteAnswer } from "../model/lanes";
 import { labelOf, textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
@@ -11,6 +11,8 @@ import { clauses } from "../notices";
 import type { AfterPreview } from "../preview/from-preview";
 import { answerOn, reachesFilter, unlessStopped } from "../model/routes";
 import type { LaneAnswer, RoutedEvent } from "../model/routes";
+import { Functions, isChanged, payloadChange } from "./received";
+import type { FunctionRunner, PayloadChange, Payloads, ReceivedAnswer, Sides } from "./received";
 
 /** The delivery of one event to one endpoint, where it would change. */
 export interface DeliveryChange {
@@ -22,12 +24,20 @@ export interface DeliveryChange {
   readonly to: RouteAnswer;
 }
 
+/** A delivery that changes, or of which the payload was compared. */
+interface ComparedDelivery extends DeliveryChange {
+  /** The payloads, where they were compared because a function changes. */
+  readonly payloads?: Payloads | undefined;
+}
+
 /** What a preview does to the deliveries of one event. */
-export interface ReplayedEvent {
+interface ReplayedEvent {
   /** How many endpoints receive it before or afterwards, unless a filter keeps it back. */
   readonly deliveries: number;
-  /** Those that change. */
-  readonly changes: readonly DeliveryChange[];
+  /** How many payloads were compared. */
+  readonly compared: number;
+  /** The deliveries that change. */
+  readonly changes: readonly ComparedDelivery[];
 }
 
 /** What changes, as `--output json` shows it: fields are added, neither renamed nor removed. */
@@ -35,8 +45,10 @@ export interface Replay {
   readonly events: number;
   /** How many deliveries event types, owners, sources and the state of endpoints allow. */
   readonly deliveries: number;
-  /** How many of them change. */
+  /** How many of them change, in whether they arrive or in what arrives. */
   readonly changed: number;
+  /** Of how many the payloads were compared, because a function changes. */
+  readonly compared: number;
   /** The endpoints whose deliveries change, those that lose most first. */
   readonly endpoints: readonly EndpointReplay[];
   /** Examples, in the order of the events. */
@@ -50,6 +62,8 @@ export interface EndpointReplay {
   readonly stops: number;
   /** Those of which one side is not known. */
   readonly uncertain: number;
+  /** Those that arrive with another payload. */
+  readonly payloads: number;
 }
 
 /** One delivery that changes. */
@@ -57,6 +71,18 @@ export interface ReplayChange extends DeliveryChange {
   /** The place of the event, from 1. */
   readonly event: number;
   readonly eventType: string;
+  /** What changes in the payload; absent where it is whether the event is delivered that changes. */
+  readonly payload?: PayloadChange;
+}
+
+/** How a replay is done. */
+export interface ReplayOptions {
+  /** Whose endpoints count. Default: all of them. */
+  readonly owner?: string | undefined;
+  /** What runs the functions. It is closed afterwards. Default: a worker. */
+  readonly runner?: FunctionRunner;
+  /** How long all functions together may run. Default: a minute. */
+  readonly milliseconds?: number;
 }
 
 /** All ways to one endpoint. */
@@ -66,6 +92,7 @@ interface Receiver {
   readonly after: Lane[];
 }
 
+const noRunner: FunctionRunner = { run: () => ({ error: "no runner" }), close: () => undefined };
 const nothing = not(clauses.noSubscription());
 const ranks = { delivered: 0, unknown: 1, "not-delivered": 2 } as const;
 const anyType = "*";
@@ -74,24 +101,35 @@ const maxExamples = 20;
 /** More of one endpoint would not say more. */
 const maxOfEndpoint = 3;
 
-/**
- * Compares the deliveries of events before and after a preview.
- *
- * @param owner whose endpoints count. Default: all of them
- */
-export function replayEvents(topology: AfterPreview, events: Iterable<RoutedEvent>, owner?: string): Replay {
-  const compare = replayOf(topology.before, topology, owner);
-  const totals = { events: 0, deliveries: 0, changed: 0 };
-  const found = new Map<string, { counts: EndpointReplay; examples: ReplayChange[] }>();
+/** Compares the deliveries of events before and after a preview, and what is received of those whose function changes. */
+export function replayEvents(
+  topology: AfterPreview,
+  events: Iterable<RoutedEvent>,
+  { owner, runner = noRunner, milliseconds }: ReplayOptions = {},
+): Replay {
+  try {
+    return totalOf(events, replayOf(topology, new Functions(runner, milliseconds), owner));
+  } finally {
+    runner.close();
+  }
+}
+
+/** An example, of which the payloads are shown only if it is. */
+type Example = Omit<ReplayChange, "payload"> & Pick<ComparedDelivery, "payloads">;
+
+function totalOf(events: Iterable<RoutedEvent>, compare: (event: RoutedEvent) => ReplayedEvent): Replay {
+  const totals = { events: 0, deliveries: 0, changed: 0, compared: 0 };
+  const found = new Map<string, { counts: EndpointReplay; examples: Example[] }>();
   for (const event of events) {
-    const { deliveries, changes } = compare(event);
+    const { deliveries, compared, changes } = compare(event);
     totals.events += 1;
     totals.deliveries += deliveries;
     totals.changed += changes.length;
+    totals.compared += compared;
     for (const change of changes) {
       const { endpoint } = change;
       const known = found.get(endpoint);
-      const counts = { endpoint, begins: 0, stops: 0, uncertain: 0, ...known?.counts };
+      const counts = { endpoint, begins: 0, stops: 0, uncertain: 0, payloads: 0, ...known?.counts };
       counts[effectOf(change)] += 1;
       const examples = known?.examples ?? [];
       if (examples.length < maxOfEndpoint)
@@ -101,7 +139,10 @@ export function replayEvents(topology: AfterPreview, events: Iterable<RoutedEven
   }
   const inOrder = ordered([...found.values()], ({ counts: { endpoint } }) => endpoint).sort(
     ({ counts: one }, { counts: other }) =>
-      other.stops - one.stops || other.uncertain - one.uncertain || other.begins - one.begins,
+      other.stops - one.stops ||
+      other.uncertain - one.uncertain ||
+      other.payloads - one.payloads ||
+      other.begins - one.begins,
   );
   // Each endpoint has its first example before any has its second one.
   const rounds = Array.from({ length: maxOfEndpoint }, (_, at) =>
@@ -109,10 +150,18 @@ export function replayEvents(topology: AfterPreview, events: Iterable<RoutedEven
   );
   const changes = ordered(rounds.flat().slice(0, maxExamples), ({ endpoint }) => endpoint);
   changes.sort((one, other) => one.event - other.event);
-  return { ...totals, endpoints: inOrder.map(({ counts }) => counts), changes };
+  return {
+    ...totals,
+    endpoints: inOrder.map(({ counts }) => counts),
+    changes: changes.map(({ payloads, ...change }) => ({
+      ...change,
+      ...(payloads && { payload: payloadChange(payloads) }),
+    })),
+  };
 }
 
-function effectOf({ from, to }: DeliveryChange): "begins" | "stops" | "uncertain" {
+function effectOf({ from, to, payloads }: ComparedDelivery): "begins" | "stops" | "uncertain" | "payloads" {
+  if (payloads !== undefined) return "payloads";
   if (from.verdict === "unknown" || to.verdict === "unknown") return "uncertain";
   return to.verdict === "delivered" ? "begins" : "stops";
 }
@@ -122,9 +171,13 @@ function effectOf({ from, to }: DeliveryChange): "begins" | "stops" | "uncertain
  *
  * @param owner whose endpoints count. Default: all of them
  */
-function replayOf(before: Topology, after: Topology, owner?: string): (event: RoutedEvent) => ReplayedEvent {
+function replayOf(
+  topology: AfterPreview,
+  functions: Functions,
+  owner?: string,
+): (event: RoutedEvent) => ReplayedEvent {
   // Most subscriptions take a few types only, and are not looked at for any other.
-  const taken = receiversOf({ before, after }).flatMap((receiver) => {
+  const taken = receiversOf({ before: topology.before, after: topology }).flatMap((receiver) => {
     const types = [...receiver.before, ...receiver.after].flatMap(({ eventTypes = [anyType] }) =>
       eventTypes.includes(unknownMarker) ? [anyType] : eventTypes,
     );
@@ -142,23 +195,26 @@ function replayOf(before: Topology, after: Topology, owner?: string): (event: Ro
     const found = [anyType, event.eventType].flatMap((type) => byType.get(type) ?? []);
     const receivers = [...new Set(found.map(({ one }) => one))];
     const asked = isPlain(event) ? receivers.filter(({ isQuiet }) => !isQuiet) : receivers;
-    const answers = new Map(asked.map((one) => [one, answersOn(one, event)]));
+    const answers = new Map(asked.map((one) => [one, answersOn(one, event, functions)]));
     const stopsOn = (side: "before" | "after"): LaneAnswer[] =>
-      [...answers.values()].flatMap((one) => one[side].filter(({ stopsEvent }) => stopsEvent));
+      [...answers.values()].flatMap((one) => one[side].filter(({ stopsEvent }) => stopsEvent !== undefined));
     const [before, after] = [stopsOn("before"), stopsOn("after")];
     const isStoppedAlike = projectsOf(before) === projectsOf(after);
-    const changes: DeliveryChange[] = [];
-    let deliveries = 0;
+    const changes: ComparedDelivery[] = [];
+    let [deliveries, compared] = [0, 0];
     for (const one of receivers) {
       const isReached = (lane: Lane): boolean => reachesFilter(lane, event);
       if (!one.isCounted || (!one.after.some(isReached) && !one.before.some(isReached))) continue;
       deliveries += 1;
       if (one.isKept && isStoppedAlike) continue;
-      const sides = answers.get(one) ?? answersOn(one, event);
-      const change = changeBetween(answersIn(sides.before, before), answersIn(sides.after, after));
-      if (change !== undefined) changes.push({ endpoint: one.endpoint, ...change });
+      const sides = answers.get(one) ?? answersOn(one, event, functions);
+      const [old, now] = [answersIn(sides.before, before), answersIn(sides.after, after)];
+      const change = changeBetween(old, now);
+      if (change?.payloads !== undefined) compared += 1;
+      if (change !== undefined && (change.payloads === undefined || isChanged(change.payloads)))
+        changes.push({ endpoint: one.endpoint, ...change });
     }
-    return { deliveries, changes };
+    return { deliveries, compared, changes };
   };
 }
 
@@ -185,38 +241,56 @@ function projectsOf(stops: readonly LaneAnswer[]): string {
 function answersOn(
   { before, after, isKept }: Receiver & { readonly isKept: boolean },
   event: RoutedEvent,
-): Readonly<Record<"before" | "after", LaneAnswer[]>> {
+  functions: Functions,
+): Sides {
   const now = after.map((lane) => answerOn(lane, event));
-  return { before: isKept ? now : before.map((lane) => answerOn(lane, event)), after: now };
+  // The function of what is kept stays, too.
+  if (isKept) return { before: now, after: now };
+  return functions.applied({ before: before.map((lane) => answerOn(lane, event)), after: now }, event);
 }
 
 /** What a subscription does with an event, and how far the event came there. */
-interface Answer extends Pick<LaneAnswer, "stage"> {
+interface Answer extends Pick<ReceivedAnswer, "stage" | "payloads" | "doubt"> {
   readonly subscription: TopologyResource;
   readonly answer: RouteAnswer;
 }
 
-function answersIn(answers: readonly LaneAnswer[], stops: readonly LaneAnswer[]): Answer[] {
+function answersIn(answers: readonly ReceivedAnswer[], stops: readonly LaneAnswer[]): Answer[] {
   return answers.flatMap((one) => {
     const { subscription } = one.lane;
     const answer = unlessStopped(one, stops);
-    return subscription === undefined ? [] : [{ subscription, answer, stage: one.stage }];
+    return subscription === undefined ? [] : [{ ...one, subscription, answer }];
   });
 }
 
-/** What changes for the endpoint; undefined where nothing does. Both reasons are about the subscription that makes the difference. */
+/** What changes for the endpoint, or is compared; undefined where nothing is. Both reasons are about the subscription that makes the difference. */
 function changeBetween(
   before: readonly Answer[],
   after: readonly Answer[],
-): Pick<DeliveryChange, "from" | "to"> | undefined {
+): Omit<ComparedDelivery, "endpoint"> | undefined {
   const [from, to] = [bestOf(before), bestOf(after)];
-  if (from.verdict === to.verdict) return undefined;
+  if (from.verdict === to.verdict) return payloadBetween(after, from, to);
   if (ranks[from.verdict] < ranks[to.verdict]) {
     const [better, worse] = reasonsOf(before, after, from, to);
     return { from: better, to: worse };
   }
   const [better, worse] = reasonsOf(after, before, to, from);
   return { from: worse, to: better };
+}
+
+/** What is compared where an event is delivered on both sides, as far as is known: the first payload that changes, else any. */
+function payloadBetween(
+  after: readonly Answer[],
+  from: RouteAnswer,
+  to: RouteAnswer,
+): Omit<ComparedDelivery, "endpoint"> | undefined {
+  const received = after.filter(({ answer }) => answer.verdict === to.verdict && !isRefusal(answer));
+  const compared = received.flatMap(({ payloads }) => (payloads === undefined ? [] : [payloads]));
+  const changed = compared.find(isChanged);
+  const doubt = changed === undefined ? received.find((one) => one.doubt !== undefined)?.doubt : undefined;
+  if (doubt !== undefined) return { from, to: unknown(clauses.payloadNotKnown({ reason: doubt })) };
+  const payloads = changed ?? compared[0];
+  return payloads && { from, to, payloads };
 }
 
 function bestOf(answers: readonly Answer[]): RouteAnswer {
@@ -284,8 +358,8 @@ function receiversOf(topologies: { readonly before: Topology; readonly after: To
 /** Everything that decides about an event. */
 function fingerprintOf(lanes: readonly Lane[]): string {
   return JSON.stringify(
-    lanes.map(({ eventTypes, filter, source, obstacles, target, subscription }) => [
-      ...[eventTypes, filter, target?.fields["ownerId"], source, obstacles, target === undefined],
+    lanes.map(({ eventTypes, filter, source, obstacles, target, subscription, function: text }) => [
+      ...[eventTypes, filter, target?.fields["ownerId"], source, obstacles, target === undefined, text],
       subscription?.fields["projectId"],
     ]),
   );

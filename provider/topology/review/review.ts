@@ -183,7 +183,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
     rotationsDue: rotationsDueIn({ ...preview, resources: changed }, said),
     digest: digestOf(preview, said),
     // Of a preview that failed nothing is known, because it lacks resources.
-    ...(options.replay && !isFailed && { replay: replayEvents(topology, options.replay, owner) }),
+    ...(options.replay && !isFailed && { replay: replayEvents(topology, options.replay, { owner }) }),
   };
   const isOnlyRotation = hasOnlyRotations(facts);
   const needsAttention =

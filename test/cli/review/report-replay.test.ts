@@ -52,8 +52,8 @@ describe("report --replay", () => {
     const { replay } = JSON.parse((await shell.run(`report ${flags}`)).output) as { replay: Replay };
     assert.deepEqual([replay.events, replay.deliveries, replay.changed], [2, 4, 3]);
     assert.deepEqual(replay.endpoints, [
-      { endpoint: "a", begins: 0, stops: 2, uncertain: 0 },
-      { endpoint: "b", begins: 1, stops: 0, uncertain: 0 },
+      { endpoint: "a", begins: 0, stops: 2, uncertain: 0, payloads: 0 },
+      { endpoint: "b", begins: 1, stops: 0, uncertain: 0, payloads: 0 },
     ]);
     assert.deepEqual(replay, JSON.parse((await shell.run(`route ${flags}`)).output));
     const without = JSON.parse((await shell.run(`report --output json ${place}`)).output) as object;

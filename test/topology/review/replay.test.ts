@@ -26,7 +26,7 @@ describe("The replay of events", () => {
       { ...create("Endpoint", "new", {}), newState: { inputs: { adoptId: "e1" } } },
       update("Subscription", "s", { endpointId: "e1" }, { endpointId: "e1" }),
     ];
-    const none = { events: 1, deliveries: 1, changed: 0, endpoints: [], changes: [] };
+    const none = { events: 1, deliveries: 1, changed: 0, compared: 0, endpoints: [], changes: [] };
     assert.deepEqual(replay(moved, x), none);
   });
 
@@ -106,9 +106,9 @@ describe("The replay of events", () => {
     ];
     const events = ["x", "x", "y"].map((eventType) => ({ eventType, body: { amount: 5 } }));
     assert.deepEqual(replay(steps, ...events, { eventType: "w" }).endpoints, [
-      { endpoint: "a", begins: 1, stops: 2, uncertain: 0 },
-      { endpoint: "b", begins: 0, stops: 2, uncertain: 0 },
-      { endpoint: "c", begins: 0, stops: 0, uncertain: 1 },
+      { endpoint: "a", begins: 1, stops: 2, uncertain: 0, payloads: 0 },
+      { endpoint: "b", begins: 0, stops: 2, uncertain: 0, payloads: 0 },
+      { endpoint: "c", begins: 0, stops: 0, uncertain: 1, payloads: 0 },
     ]);
   });
 

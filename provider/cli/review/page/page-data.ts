@@ -13,6 +13,8 @@ import type { RoutedEvent } from "../../../topology/model/routes";
 import type { Fields } from "../../../base/fields";
 import { differencesOf } from "../differences";
 import type { Preview } from "../../../topology/review/preview";
+import type { Replay } from "../../../topology/review/replay";
+import { pageReplay } from "../replay";
 import { namesOf } from "../report-table";
 
 /** What a page is made from. */
@@ -32,6 +34,8 @@ export interface PageSource {
   readonly quietFields?: PageData["quietFields"] | undefined;
   /** What changes for each owner. */
   readonly owners?: PageData["owners"] | undefined;
+  /** What would change for recorded events. */
+  readonly replay?: Replay | undefined;
   readonly event?: RoutedEvent | undefined;
 }
 
@@ -78,6 +82,7 @@ export function pageDataOf(source: PageSource): PageData {
       ...{ severity, text, code, kind, name, urn, id },
     })),
     errors: preview?.errors ?? [],
+    replay: pageReplay(source.replay),
     event: event && shownEvent(event),
   };
 }

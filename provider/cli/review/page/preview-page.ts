@@ -15,6 +15,7 @@ export function previewPage(review: Review, owner?: string): PageSource {
     ...{ title, stack, summary: countsOf(facts), notices: said, whole: review.topology, preview, topology },
     concerns: concerns.map(({ text }) => text),
     owners: facts.owners,
+    replay: facts.replay,
     quietFields: quietFields.map(({ path, resources }) => ({ path, count: resources.length })),
   };
 }

@@ -1,0 +1,29 @@
+/** What would change for recorded events: counts, a line for each endpoint, and examples with the lines of payloads that differ. */
+
+import type { PageData } from "./data";
+import { markedLines } from "./differences";
+import { hint, html } from "./elements";
+import { clauses } from "./notices";
+
+/** The section; undefined without recorded events. */
+export function replayOf({ replay }: PageData): HTMLElement | undefined {
+  if (replay === undefined) return undefined;
+  const { summary, endpoints, examples, more } = replay;
+  const listed = (items: readonly (readonly [text: string, below?: ReturnType<typeof markedLines>])[]) =>
+    html(
+      "ul",
+      { class: "plain" },
+      items.map(([text, below]) => html("li", {}, text, below)),
+    );
+  return html(
+    "section",
+    { class: "replay", "aria-labelledby": "replay-title" },
+    html("h2", { id: "replay-title" }, clauses.replayTitle()),
+    summary.map((text) => html("p", {}, text)),
+    listed(endpoints.map((text) => [text])),
+    examples.length === 0 ? undefined : html("h3", {}, clauses.replayExamples()),
+    listed(examples.map(({ text, lines }) => [text, lines && markedLines(lines)])),
+    more.map(hint),
+    hint(clauses.replayLicence()),
+  );
+}
