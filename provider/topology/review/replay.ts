@@ -11,6 +11,7 @@ import { clauses } from "../notices";
 import type { AfterPreview } from "../preview/from-preview";
 import { answerOn, reachesFilter, unlessStopped } from "../model/routes";
 import type { LaneAnswer, RoutedEvent } from "../model/routes";
+import { TransformRunner } from "../transform/run";
 import { Functions, isChanged, payloadChange } from "./received";
 import type { FunctionRunner, PayloadChange, Payloads, ReceivedAnswer, Sides } from "./received";
 
@@ -92,7 +93,6 @@ interface Receiver {
   readonly after: Lane[];
 }
 
-const noRunner: FunctionRunner = { run: () => ({ error: "no runner" }), close: () => undefined };
 const nothing = not(clauses.noSubscription());
 const ranks = { delivered: 0, unknown: 1, "not-delivered": 2 } as const;
 const anyType = "*";
@@ -105,7 +105,7 @@ const maxOfEndpoint = 3;
 export function replayEvents(
   topology: AfterPreview,
   events: Iterable<RoutedEvent>,
-  { owner, runner = noRunner, milliseconds }: ReplayOptions = {},
+  { owner, runner = new TransformRunner(), milliseconds }: ReplayOptions = {},
 ): Replay {
   try {
     return totalOf(events, replayOf(topology, new Functions(runner, milliseconds), owner));

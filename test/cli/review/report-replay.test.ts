@@ -1,6 +1,9 @@
 /** `report --replay`: what a preview would change for recorded events, as a part of the comment. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
+import type { PageData } from "../../../provider/page/data";
 import { Shell } from "../../support/command";
 import { eventsIn } from "../../../provider/cli/review/replay-events";
 import { report } from "../../../provider/cli/review/report";
@@ -22,6 +25,11 @@ const steps: readonly Step[] = [
   ),
 ];
 const events = (): string => lines({ eventType: "x" }, { eventType: "y" });
+
+const pageIn = (place: string): PageData => {
+  const [, data = ""] = /id="data">([^<]*)</.exec(readFileSync(place, "utf8")) ?? [];
+  return JSON.parse(inflateSync(Buffer.from(data, "base64")).toString("utf8")) as PageData;
+};
 
 describe("report --replay", () => {
   let shell: Shell;
@@ -58,6 +66,38 @@ describe("report --replay", () => {
     assert.deepEqual(replay, JSON.parse((await shell.run(`route ${flags}`)).output));
     const without = JSON.parse((await shell.run(`report --output json ${place}`)).output) as object;
     assert.ok(!("replay" in without));
+  });
+
+  it("names the places of a payload that change, and no value: the page and the JSON have these", async () => {
+    const made = "function transform(event) { return { total: event.amount, 'a@b': 'canary-made' }; }";
+    const place = preview(
+      same("Endpoint", "b", { ownerId: "globex" }),
+      update("Subscription", "t", to("b", { function: "" }), to("b", { function: made })),
+    );
+    const sent = lines({ eventType: "x", body: { amount: "canary-sent", token: "canary-token" } });
+    const page = file("replay.html", "");
+    const { code, output } = await shell.run(`report --replay ${sent} --html ${page} ${place}`);
+    assert.equal(code, 10);
+    assert.match(output, /^- `b`: 1 payload changes$/m);
+    assert.match(output, /^- `b`, event 1, `x`: payload changes: `a@b`, `amount`, `token`, `total`$/m);
+    const section = output.slice(output.indexOf("### What would change"), output.indexOf("### Subscription"));
+    assert.doesNotMatch(section, /canary/);
+    const { replay } = pageIn(page);
+    assert.deepEqual(replay?.summary, ["1 of 1 deliveries would change"]);
+    assert.deepEqual(replay?.endpoints, ["b: 1 payload changes"]);
+    const [example] = replay?.examples ?? [];
+    assert.equal(example?.text, "b, event 1, x: payload changes: a@b, amount, token, total");
+    const text = JSON.stringify(example?.lines);
+    assert.match(text, /canary-sent/);
+    assert.match(text, /canary-made/);
+    assert.doesNotMatch(text, /canary-token/);
+    const json = (await shell.run(`report --replay ${sent} --output json ${place}`)).output;
+    const facts = JSON.parse(json) as { replay: Replay };
+    assert.deepEqual(facts.replay.changes[0]?.payload, {
+      ...{ paths: ["a@b", "amount", "token", "total"], morePaths: 0 },
+      before: { amount: "canary-sent", token: "[secret]" },
+      after: { "a@b": "canary-made", total: "canary-sent" },
+    });
   });
 
   it("counts the endpoints of one owner with --owner, also where a filter of another one stops the event", async () => {

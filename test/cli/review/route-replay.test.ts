@@ -48,6 +48,47 @@ describe("route --replay", () => {
     }
   });
 
+  it("shows what an endpoint receives before and after a function changes, and ends with 10", async () => {
+    const doubled = "function transform(event) { return { amount: event.amount * 2, id: event.id }; }";
+    const of = (name: string, text: string) => ({ endpointId: `${name}-id`, function: text });
+    const place = preview(
+      ...[same("Endpoint", "a", {}), update("Subscription", "s", of("a", ""), of("a", doubled))],
+      ...[same("Endpoint", "b", {}), same("Subscription", "t", of("b", doubled))],
+    );
+    const body = { id: "i-1", amount: 5, note: "\u001b[31mred" };
+    const events = lines({ eventType: "x", body }, { eventType: "x", body: { id: "i-2", amount: 0 } });
+    const { code, output } = await shell.run(`route --replay ${events} ${place}`);
+    assert.equal(code, 10);
+    assert.deepEqual(output.trimEnd().split("\n"), [
+      "1 of 4 deliveries would change",
+      "a: 1 payload changes",
+      "",
+      "Examples:",
+      "a",
+      "  event 1, x: payload changes: amount, note",
+      "     {",
+      '    -  "amount": 5,',
+      '    -  "id": "i-1",',
+      '    -  "note": "\\u001b[31mred"',
+      '    +  "amount": 10,',
+      '    +  "id": "i-1"',
+      "     }",
+    ]);
+    const same2 = lines({ eventType: "x", body: { id: "i-2", amount: 0 } });
+    const calm = await shell.run(`route --replay ${same2} ${place}`);
+    const none = "No payload changes: functions change for 1 of these deliveries, and make the same.";
+    assert.deepEqual([calm.code, calm.output], [0, `0 of 2 deliveries would change\n${none}\n`]);
+    const failing = lines({ eventType: "x", body: [5] });
+    const { facts } = await replay(place, failing);
+    assert.deepEqual(
+      facts.changes.map(({ endpoint, to }) => [endpoint, to.verdict]),
+      [
+        ["a", "not-delivered"],
+        ["b", "unknown"],
+      ],
+    );
+  });
+
   it("ends with 0 where nothing changes", async () => {
     const events = lines({ eventType: "refund.made" }, { eventType: "invoice.paid" });
     const nothing = await replay(recorded("cli-nothing"), events);
