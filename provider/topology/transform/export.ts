@@ -43,6 +43,10 @@ export function exported(
   };
   if (types.isProxy(value) || types.isPromise(value) || types.isAnyArrayBuffer(value))
     return new HostOther("{}");
+  if (types.isDate(value) && Number.isNaN(value.getTime())) {
+    if (known.size === 0) throw new NoJson("Invalid Date");
+    return null;
+  }
   if (types.isDate(value)) return new HostOther(timeText(value));
   if (types.isNumberObject(value) || types.isBooleanObject(value)) return value.valueOf();
   if (types.isStringObject(value)) return new HostMap();
@@ -61,7 +65,6 @@ export function exported(
 
 /** A time without trailing zeros, in UTC. */
 function timeText(date: Date): string {
-  if (Number.isNaN(date.getTime())) throw new NoJson("Invalid Date");
   return JSON.stringify(date.toISOString().replace(/\.?0*Z$/, "Z"));
 }
 

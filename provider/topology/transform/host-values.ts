@@ -101,7 +101,7 @@ export class Views {
         ? new Proxy(this.realm.object(), this.mapHandler(own))
         : own instanceof HostList
           ? new Proxy(this.realm.array(), this.listHandler(own))
-          : this.realm.object();
+          : Object.defineProperties(this.realm.object(), timeMethods(own.json));
     this.values.set(view, own);
     return view;
   }
@@ -184,6 +184,14 @@ export class Views {
       preventExtensions: () => false,
     };
   }
+}
+
+/** What can be read of a time: its text. */
+function timeMethods(json = "{}"): PropertyDescriptorMap {
+  const time: unknown = JSON.parse(json);
+  if (typeof time !== "string") return {};
+  const text = time.replace("T", " ").replace("Z", " +0000 UTC");
+  return { toJSON: { value: () => time }, toString: { value: () => text } };
 }
 
 /** The length that an assignment means. */

@@ -20,7 +20,7 @@ export class Realm {
 
   /** @param absent the paths of the built-in values that the engine lacks, such as `Array.prototype.toSorted` */
   constructor(absent: readonly string[]) {
-    this.context = createContext({});
+    this.context = createContext({}, { microtaskMode: "afterEvaluate" });
     this.own = ownValues.runInContext(this.context) as Realm["own"];
     const { console, require } = this.modules();
     Object.assign(this.context, { console, require });
@@ -30,6 +30,11 @@ export class Realm {
   /** Runs a text in the context. */
   evaluate(script: Script): unknown {
     return script.runInContext(this.context);
+  }
+
+  /** Runs what waits for promises. */
+  settle(): void {
+    this.evaluate(nothing);
   }
 
   /** An object of the context. */
@@ -61,6 +66,7 @@ export class Realm {
 // The service keeps all lines in one text, and splits it.
 const lineEnd = " \r\n";
 
+const nothing = new Script("");
 const ownValues = new Script("({ globalThis, Object, Array })");
 
 function remove(owner: unknown, [name, ...inner]: readonly string[]): void {

@@ -46,6 +46,7 @@ export function runTask({ text, input, holdsTexts, absent }: Task): Answer {
     const argument = hosted(JSON.parse(input));
     const value = argument instanceof HostMap ? new HostMap(argument.entries, holdsTexts) : argument;
     const result = (transform as (argument: unknown) => unknown)(views.on(value));
+    realm.settle();
     return { log, json: written(exported(result, (view) => views.valueOf(view))) };
   } catch (error) {
     if (error instanceof NoJson) return { log, failure: { kind: "not-json", value: error.message } };
