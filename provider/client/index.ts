@@ -104,6 +104,7 @@ export type { CreatedProject, NewProjectDetails, Project, ProjectDetails } from 
 export type { ProjectSettingsOperations } from "../kinds/project-settings/operations";
 export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "../kinds/source/pub-sub";
 export type { SourceOperations, SourceQuery } from "../kinds/source/operations";
+export type { FunctionResult, FunctionTest } from "../kinds/function-test";
 export type { FilterTest, TestedRequest } from "../kinds/subscription/filter-test";
 export type { SubscriptionFilterOperations } from "../kinds/subscription/filter-operations";
 export type { SubscriptionOperations, SubscriptionQuery } from "../kinds/subscription/operations";

@@ -7,6 +7,7 @@ import { Service } from "../support/convoy";
 const tooNew: readonly Refusable[] = ["contentType", "authentication"];
 const gated: readonly Refusable[] = [
   "filterConfig",
+  "function",
   "portalLink",
   "httpTimeout",
   "supportEmail",

@@ -79,6 +79,8 @@ describe("A dialect", () => {
       client.eventDeliveries.retry("d"),
       client.eventDeliveries.forceResend(["d"]),
       client.subscriptions.testFilter({ request: {}, filter: {} }),
+      client.subscriptions.testFunction({ function: "", payload: {} }),
+      client.sources.testFunction({ function: "", payload: {} }),
     ]) {
       await assert.rejects(
         call,

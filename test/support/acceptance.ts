@@ -19,10 +19,11 @@ const gated = [
   ["authentication", { type: "basic_auth", basicAuth: { username: "u", password: "canary-basic" } }],
 ] as const;
 
-const refusal = /licen[cs]e|too old|unsupported authentication type|did not reset rateLimit/i;
+const refusal =
+  /licen[cs]e|does not have access|too old|unsupported authentication type|did not reset rateLimit/i;
 
 /** What a service may refuse for want of a license, or because it is too old. */
-export type Refusable = "filterConfig" | "portalLink" | "rateLimit" | (typeof gated)[number][0];
+export type Refusable = "filterConfig" | "function" | "portalLink" | "rateLimit" | (typeof gated)[number][0];
 
 /**
  * Declares the suite.
@@ -232,6 +233,25 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     const test = { request: { body: { a: 1 } }, filter: { body: { a: 1 } } };
     if (!(await isDone("filterConfig", this, () => service.api.subscriptions.testFilter(test)))) return;
     await agreesOnFilters(service);
+  });
+
+  it("runs functions, and says why one fails", async function () {
+    const { sources, subscriptions } = service.api;
+    const text = "function transform(input) { console.log('id', input.id); return { a: input.id } }";
+    const test = { function: text, payload: { id: 5 } };
+    const result = { payload: { a: 5 }, log: ["id 5"] };
+    assert.deepEqual(await sources.testFunction(test), result);
+    const failing = (body: string, error: RegExp): Promise<void> =>
+      assert.rejects(
+        sources.testFunction({ function: `function transform() { ${body} }`, payload: {}, type: "body" }),
+        error,
+      );
+    await failing("throw new Error('no such plan')", /no such plan/);
+    await failing("return { data: 1 }", /event type/);
+    await failing("return { event_type: 'a', data: 1, other: 1 }", /other/);
+    await assert.rejects(sources.testFunction({ ...test, function: "var other = 1" }), /is not found/);
+    if (!(await isDone("function", this, () => subscriptions.testFunction(test)))) return;
+    assert.deepEqual(await subscriptions.testFunction(test), result);
   });
 
   it("sends nothing again that does not exist", async () => {

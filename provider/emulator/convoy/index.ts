@@ -6,6 +6,7 @@ import { endpointAnswers } from "./endpoints";
 import { eventTypeAnswers } from "./event-types";
 import { eventAnswers } from "./events";
 import { filterAnswers } from "./filters";
+import { functionAnswers } from "./functions";
 import { listAnswers } from "./lists";
 import { filterTestAnswers } from "./matching";
 import { portalLinkAnswers } from "./portal-links";
@@ -25,6 +26,7 @@ export const convoyOperations = routesOf(convoyRoutes, {
   ...subscriptionAnswers,
   ...filterAnswers,
   ...filterTestAnswers,
+  ...functionAnswers,
   ...sourceAnswers,
   ...eventTypeAnswers,
   ...eventAnswers,

@@ -14,6 +14,8 @@ const [, delivery] = routes["eventDeliveries.get"];
 const [, attempts] = routes["deliveryAttempts.list"];
 const [, attempt] = routes["deliveryAttempts.get"];
 
+const functionRan = "Transformer function run successfully";
+
 /** All operations. */
 export const convoyRoutes: Readonly<Record<RouteName, Operation>> = {
   ...routes,
@@ -44,6 +46,7 @@ export const convoyRoutes: Readonly<Record<RouteName, Operation>> = {
     "Subscription status updated successfully",
   ],
   "subscriptions.testFilter": ["POST", "/subscriptions/test_filter", 200, "Filter validated successfully"],
+  "subscriptions.testFunction": ["POST", "/subscriptions/test_function", 200, functionRan],
   "filters.list": ["GET", filters, 200, "Filters fetched successfully"],
   "filters.get": ["GET", `${filters}/:filterID`, 200, "Filter retrieved successfully"],
   "filters.create": ["POST", filters, 201, "Filter created successfully"],
@@ -56,6 +59,7 @@ export const convoyRoutes: Readonly<Record<RouteName, Operation>> = {
   "sources.list": ["GET", "/sources", 200, "Sources fetched successfully"],
   "sources.update": ["PUT", source, 202, "Source updated successfully"],
   "sources.delete": ["DELETE", source, 200, "Source deleted successfully"],
+  "sources.testFunction": ["POST", "/sources/test_function", 200, functionRan],
   "events.create": ["POST", "/events", 201, "Event queued successfully"],
   "events.list": ["GET", "/events", 200, "App events fetched successfully"],
   "events.replay": ["PUT", `${event}/replay`, 200, "Endpoint event replayed successfully"],

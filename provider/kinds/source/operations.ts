@@ -8,6 +8,8 @@ import { secretTexts } from "../../http/secret-fields";
 import type { Operation, RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
+import { functionTest } from "../function-test";
+import type { FunctionResult, FunctionTest } from "../function-test";
 import type { SourceAnswer, SourceDetails } from "./types";
 import { sourceSecrets } from "./fields";
 
@@ -36,6 +38,8 @@ export interface SourceOperations extends Listing<SourceAnswer, SourceQuery> {
   update(id: string, details: SourceDetails, options?: RequestOptions): Promise<SourceAnswer>;
   /** Deletes a source and the subscriptions that use it. Requires `webhooks:dialect` convoy. */
   delete(id: string, options?: RequestOptions): Promise<void>;
+  /** Runs a function on a payload, and changes nothing. Requires `webhooks:dialect` convoy. */
+  testFunction(test: FunctionTest, options?: RequestOptions): Promise<FunctionResult>;
 }
 
 /** @internal */
@@ -60,6 +64,7 @@ export function operations(
       return transport.send({ method: "PUT", extra: "sources.update", ...one(id), ...rest });
     },
     delete: async (id, options) => transport.remove("sources.delete", one(id).path, options),
+    testFunction: functionTest(transport, "sources"),
     ...listing(transport, "sources.list", ["sources"], answer, sourceQuerySchema),
   };
 }

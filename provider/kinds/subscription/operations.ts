@@ -8,6 +8,8 @@ import { toWire, wire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
 import { filterOperations } from "./filter-operations";
 import type { SubscriptionFilterOperations } from "./filter-operations";
+import { functionTest } from "../function-test";
+import type { FunctionResult, FunctionTest } from "../function-test";
 import { filterTest } from "./filter-test";
 import type { FilterTest } from "./filter-test";
 import type { SubscriptionAnswer, SubscriptionBody } from "./types";
@@ -40,6 +42,11 @@ export interface SubscriptionOperations extends Listing<SubscriptionAnswer, Subs
    * a licensed service.
    */
   testFilter(test: FilterTest, options?: RequestOptions): Promise<boolean>;
+  /**
+   * Runs a function on a payload as a delivery would, and changes nothing. Requires `webhooks:dialect` convoy and a licensed
+   * service; `sources.testFunction` needs no licence.
+   */
+  testFunction(test: FunctionTest, options?: RequestOptions): Promise<FunctionResult>;
   /** The conditions per event type. Requires `webhooks:dialect` convoy. */
   readonly filters: SubscriptionFilterOperations;
 }
@@ -64,6 +71,7 @@ export function operations(
     },
     delete: async (id, options) => transport.remove("subscriptions.delete", one(id).path, options),
     testFilter: filterTest(transport),
+    testFunction: functionTest(transport, "subscriptions"),
     filters: filterOperations(transport),
     ...listing(transport, "subscriptions.list", ["subscriptions"], answer, subscriptionQuerySchema),
   };
