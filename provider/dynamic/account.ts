@@ -53,8 +53,8 @@ export interface ProviderArgs {
   /** The maximum number of requests that this provider has open at once. Defaults to 32. */
   readonly maxConcurrentRequests?: pulumi.Input<number> | undefined;
   /**
-   * Whether a preview reads an object that is to be adopted, to show the differences. Defaults to false; with
-   * the plugin, to true.
+   * Whether a preview reads an object that is to be adopted, to show the differences, and asks when an object in
+   * danger last delivered. Defaults to false; with the plugin, to true.
    */
   readonly previewReads?: pulumi.Input<boolean> | undefined;
 }

@@ -77,7 +77,7 @@ function front(kind: KindName): dynamic.ResourceProvider {
         const { announce, ...difference } = await resources.diff(call, id, olds, news);
         const { changes, due, replaces, isDeletedFirst } = difference;
         // Nothing shows the host whether this is a preview.
-        announce();
+        await announce();
         // The host needs the text of the provider in the outputs for a refresh or a delete, and a state of the plugin lacks it.
         const isOfPlugin = "__provider" in news && !("__provider" in olds);
         if (!changes || due) return { changes: due || isOfPlugin };

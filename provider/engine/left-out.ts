@@ -25,5 +25,5 @@ export const skippedDifference = {
   replaces: [],
   lines: [],
   isDeletedFirst: false,
-  announce: (): void => undefined,
+  announce: (): Promise<void> => Promise.resolve(),
 };

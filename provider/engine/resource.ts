@@ -18,6 +18,7 @@ import { consult, diff } from "../lifecycle/plan/diff";
 import { same } from "../lifecycle/apply/merge";
 import type { Difference } from "../lifecycle/plan/diff";
 import { recreationClause, recreationNotices } from "../lifecycle/plan/losses";
+import { endangers } from "../lifecycle/plan/in-use";
 import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
 import type { PreviewContext } from "../lifecycle/plan/preview";
 import { remove } from "../lifecycle/apply/remove";
@@ -46,7 +47,7 @@ export interface CheckedResource {
 export interface ResourceDifference extends Difference {
   readonly isDeletedFirst: boolean;
   /** Tells the user what the change causes, where the inputs are those of the program. */
-  announce(): void;
+  announce(): Promise<void>;
 }
 
 /** An object that this process has read for an import. */
@@ -167,29 +168,30 @@ export class ResourceCalls {
     const { changed, replaces } = difference;
     const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
     // A refresh compares with the last program: what up does is a matter of the next one.
-    if (!owners.isDeclared(definition, inputs)) return { ...found, announce: () => undefined };
+    if (!owners.isDeclared(definition, inputs)) return { ...found, announce: () => Promise.resolve() };
     refuseReplacement(definition, id, state, inputs, isUnknown, replaces);
     const subject = this.subjectOf(call, id, state, inputs);
     const seen = lastSeen(account, olds);
-    if (seen.place === "elsewhere") {
-      const notice = notices["seen-elsewhere"](seen);
-      // What is true of one object is true of all: once is enough.
-      if (this.run.isFirst("", notice)) call.say(notice, subject);
-    }
     const before = dialectIn(olds);
-    if (before !== undefined && before !== account.dialect) {
-      const notice = notices["dialect-changes"]({ before, after: account.dialect });
-      if (this.run.isFirst("", notice)) call.say(notice, subject);
-    }
+    const { dialect: after } = account;
+    const moves = [
+      ...(seen.place === "elsewhere" ? [notices["seen-elsewhere"](seen)] : []),
+      ...(before !== undefined && before !== after ? [notices["dialect-changes"]({ before, after })] : []),
+    ];
+    // What is true of one object is true of all: once is enough.
+    for (const notice of moves) if (this.run.isFirst("", notice)) call.say(notice, subject);
     // The new object of a replacement is looked at by itself, which says what is missing outside.
     const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines];
     if (replaces.length > 0) replaced.add(id);
     else owners.noteKept(definition, id, inputs);
     if (replaces.length === 0) this.noteSeen(subject, id, state, inputs);
-    const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
-    const announce = (): void => {
-      for (const said of isUnfinished ? [unfinishedNotice(changed), ...lines] : lines)
-        this.tell(call, said, subject, id);
+    const announce = async (): Promise<void> => {
+      const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
+      if (isUnfinished) this.tell(call, unfinishedNotice(changed), subject, id);
+      for (const said of lines) this.tell(call, said, subject, id);
+      if (moves.length > 0 || !endangers(lines, replaces)) return;
+      const use = await this.run.inUse.of(definition, this.readerOf(call, state), id, now);
+      for (const said of use) this.tell(call, said, subject, id);
     };
     return { ...found, announce };
   }
@@ -383,9 +385,7 @@ function known({ name, ...others }: Fields): Fields {
   return isUnknown(name) ? others : { name, ...others };
 }
 
-function previewContext(): PreviewContext {
-  return { isUnknown, unknown: unknownMarker, now: new Date() };
-}
+const previewContext = (): PreviewContext => ({ isUnknown, unknown: unknownMarker, now: new Date() });
 
 /** One call of the engine, about one resource. */
 export interface EngineCall {

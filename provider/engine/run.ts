@@ -9,6 +9,7 @@ import { Owners } from "../lifecycle/ownership";
 import { MissingObjects } from "../lifecycle/plan/losses";
 import { Leftovers } from "../lifecycle/apply/leftovers";
 import { trustVariable } from "../settings/settings";
+import { InUse } from "./in-use";
 import { RunFile } from "./other-processes";
 import type { AccountSession } from "./session";
 
@@ -24,6 +25,8 @@ export class Run {
   readonly secrets = new ExternalSecrets(() => this.account.digestKey);
   /** The objects that this run has found missing. */
   readonly missing = new MissingObjects();
+  /** What this run has asked about the use of objects. */
+  readonly inUse = new InUse();
   /** The IDs of the objects that this run replaces. */
   readonly replaced = new Set<string>();
   /** What the program has of objects to which others refer, by kind and ID. */

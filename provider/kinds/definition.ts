@@ -6,8 +6,10 @@ import type { Fields } from "../base/fields";
 import { memoizeByObject } from "../base/memoize";
 import type { IsUnknown } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
+import type { RequestOptions } from "../http/transport";
 import type { KeyName } from "../settings/settings";
 import type { ProjectClient } from "./operations";
+import type { LastUse } from "./last-use";
 import type { Foreseen, Outlook, UpdateOutlook } from "./outlook";
 import type { EffectsOf, SeenObject } from "./effect";
 import type { RemarkRule, Rule } from "./rule";
@@ -207,6 +209,10 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
     inputs: Partial<Inputs>,
     isUnknown: IsUnknown,
   ): Omit<SeenObject, "name">;
+  /**
+   * How much the object is in use, as cheaply as the service shows it: with one or two requests. Absent, or undefined: it shows nothing.
+   */
+  lastUse?(client: ProjectClient, id: string, options: RequestOptions): Promise<LastUse | undefined>;
   /** Consequences of an update that a list of changed properties does not show, also of one after a refresh. */
   consequences?(outlook: UpdateOutlook<Inputs, Outputs>): readonly Notice[];
   /** What is said about the live object at every read, for states that no difference shows. */

@@ -38,6 +38,7 @@ export const extraOperations = [
   "sources.update",
   "sources.delete",
   "sources.testFunction",
+  "events.list",
   "events.replay",
   "eventDeliveries.list",
   "eventDeliveries.retry",

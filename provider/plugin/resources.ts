@@ -44,7 +44,7 @@ interface About {
 export class Resources {
   private readonly fronts: ReadonlyMap<string, ResourceCalls>;
   /** What the comparison of a resource has found, by its URN, until its update or create begins. */
-  private readonly announcements = new Map<string, () => void>();
+  private readonly announcements = new Map<string, () => Promise<void>>();
 
   constructor(
     private readonly run: Run,
@@ -75,7 +75,7 @@ export class Resources {
       const { changes, changed, replaces, isDeletedFirst, announce } = difference;
       // A preview goes on to an update or a create, which says so. An update says what it has done.
       if (changes) this.announcements.set(request.getUrn(), announce);
-      else announce();
+      else await announce();
       const response = new provider.DiffResponse();
       const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
       response.setChanges(changes ? DIFF_SOME : DIFF_NONE);
@@ -103,7 +103,7 @@ export class Resources {
     return this.about(request.getUrn(), parts, limit, async ({ front, call }, { inputs: marked }) => {
       const { fields: inputs, secrets } = marked;
       const response = new provider.CreateResponse();
-      this.announceIn(request);
+      await this.announceIn(request);
       if (request.getPreview()) {
         const obstacles = await front.previewNew(call, inputs);
         if (obstacles.length > 0) throw new InvalidInputError(aboutObjects(front.definition, obstacles));
@@ -124,7 +124,7 @@ export class Resources {
     const limit = { update: request.getTimeout() };
     return this.about(request.getUrn(), parts, limit, async ({ front, call }, { olds, news }) => {
       const { fields: inputs, secrets } = news;
-      this.announceIn(request);
+      await this.announceIn(request);
       const id = request.getId();
       // What is not applied yet stays in state as it was, and as secret as it was.
       const both = [secrets, olds.secrets];
@@ -179,10 +179,10 @@ export class Resources {
   };
 
   /** Says what the comparison of a resource has found, in a preview alone. */
-  private announceIn(request: { getUrn(): string; getPreview(): boolean }): void {
+  private async announceIn(request: { getUrn(): string; getPreview(): boolean }): Promise<void> {
     const announce = this.announcements.get(request.getUrn());
     this.announcements.delete(request.getUrn());
-    if (request.getPreview()) announce?.();
+    if (request.getPreview()) await announce?.();
   }
 
   /** Does the work of a call, within a limit in seconds. No text that leaves it holds what is secret in the request. */

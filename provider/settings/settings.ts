@@ -80,8 +80,8 @@ export type DescribedPart = NonNullable<Parameters<NonNullable<ClientSettings["d
 /** All settings of an account: those of its client, and what a preview may do. */
 export interface AccountSettings extends ClientSettings {
   /**
-   * Whether a preview reads an object that is to be adopted, to show the differences. This requires an API key.
-   * Defaults to false; with the plugin, to true.
+   * Whether a preview reads an object that is to be adopted, to show the differences, and asks when an object in danger
+   * last delivered. This requires an API key. Defaults to false; with the plugin, to true.
    */
   readonly previewReads?: boolean | undefined;
 }

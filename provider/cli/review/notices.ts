@@ -25,6 +25,13 @@ export const notices = declareNotices({
     help: "Standard input is a terminal here. `report` reads what `pulumi preview --json` wrote, `--replay` one event in each line, and `--payload` the JSON body of an event.",
     aliases: ["no-preview-input", "no-events-input", "no-payload-input"],
   },
+  "live-not-asked": {
+    severity: "info",
+    text: "the service does not say when {resources} last delivered: {reason}",
+    help: "`report --live` could not ask the service about them. The report is complete otherwise. Fix the settings of the command or the service, and run it again.",
+    guide: "reviewing-a-preview.md#what-is-in-use",
+    about: "stack",
+  },
   "preview-twice": {
     severity: "error",
     text: "has two previews: give one preview of each stack",
@@ -129,6 +136,10 @@ export const notices = declareNotices({
 
 export const clauses = declareClauses({
   inProject: "in project {project}",
+  oneInDanger: "1 resource in danger",
+  inDanger: "{count} resources in danger",
+  enoughAsked: "`--live` asks about {count} of them, the gravest dangers first",
+  ofOtherProject: "the settings name project {project}, and not theirs",
   onlyRotations: "Only signing secrets that are due for rotation.",
   previewFailed: "### ❌ The preview failed",
   previewFailedShort: "❌ the preview failed",

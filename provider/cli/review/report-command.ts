@@ -8,8 +8,9 @@ import { readText, wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
 import { gateOf } from "./gate";
 import { isLink } from "./markdown";
+import { askLive } from "./live";
 import { report } from "./report";
-import type { ReportOptions } from "./report";
+import type { Report, ReportOptions } from "./report";
 import { reportTogether } from "./report-together";
 import type { Call, Session } from "../io/session";
 import { refusal } from "../io/once";
@@ -19,7 +20,8 @@ import { writePage } from "./page/write-page";
 import { eventsIn } from "./replay-events";
 import { refuseIdle } from "./topology-input";
 
-interface ReportFlags extends Omit<ReportOptions, "dialect" | "replay"> {
+interface ReportFlags extends Omit<ReportOptions, "dialect" | "replay" | "inUse"> {
+  readonly live?: boolean | undefined;
   readonly digest?: boolean | undefined;
   readonly together?: string | undefined;
   readonly html?: string | undefined;
@@ -55,6 +57,7 @@ export function addReport(program: Command, session: Session): void {
       "--replay <file>",
       "say what would change for recorded events, one in each line; - for standard input",
     )
+    .option("--live", "ask the service when what is in danger last delivered, and to whom")
     .option("--together <name>", "write one comment for all files; a pipeline finds it again by this name")
     .addHelpText(
       "after",
@@ -84,7 +87,18 @@ async function readEvents(
 
 const missing = notices["no-input"]({ what: clauses.previewOutput() });
 
-async function writeReport({ io, options, output }: Call<ReportFlags>, ...files: string[]): Promise<number> {
+/** The report of one preview, with what the service says where it is asked. */
+async function reportOf(call: Call<ReportFlags>, text: string, options: ReportOptions): Promise<Report> {
+  if (call.options.live !== true) return report(text, options);
+  // Both reports read the events.
+  const given = { ...options, replay: options.replay && [...options.replay] };
+  const found = report(text, given);
+  const inUse = found.exitCode === 1 ? [] : await askLive(call, found);
+  return inUse.length === 0 ? found : report(text, { ...given, inUse });
+}
+
+async function writeReport(call: Call<ReportFlags>, ...files: string[]): Promise<number> {
+  const { io, options, output } = call;
   const { together, digest = false, pageUrl, html } = options;
   if (pageUrl !== undefined && !isLink(pageUrl)) throw wrongUse("--page-url", notices["not-a-link"]());
   const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
@@ -93,7 +107,7 @@ async function writeReport({ io, options, output }: Call<ReportFlags>, ...files:
   const isMany = files.length > 1 || together !== undefined;
   if (isMany && html !== undefined)
     throw wrongUse("--html", notices["idle-option"]({ reason: clauses.htmlShowsOne() }));
-  if (isMany) refuseIdle(options, clauses.oneStack(), ["replay"]);
+  if (isMany) refuseIdle(options, clauses.oneStack(), ["replay", "live"]);
   const events = await readEvents(io, options.replay, files);
   const previews = await Promise.all(
     (files.length === 0 ? ["-"] : files).map(async (file) => ({
@@ -103,7 +117,9 @@ async function writeReport({ io, options, output }: Call<ReportFlags>, ...files:
   );
   const [first] = previews;
   if (isMany && files.length === 0 && first?.text.trim() === "") throw wrongUse("report", missing);
-  const one = isMany ? undefined : report(first?.text ?? "", { ...options, dialect, replay: events });
+  const one = isMany
+    ? undefined
+    : await reportOf(call, first?.text ?? "", { ...options, dialect, replay: events });
   const { markdown, exitCode, facts } =
     one ?? reportTogether(previews, together ?? "stacks", { ...options, dialect, replay: undefined });
   if (one?.facts.replay?.events === 0)

@@ -16,6 +16,7 @@ import type { QuietField, Review, ReviewFacts, ReviewOptions } from "../../topol
 import { wrongUse } from "../io/input";
 import { registry } from "../registry";
 import { gateOf } from "./gate";
+import { isAboutUse } from "./live";
 
 /** The report on a preview, for a pipeline. */
 export interface Report extends Review {
@@ -164,12 +165,17 @@ function shortenedError(error: string): string {
 }
 
 function consequences({ notices }: ReviewFacts): string {
-  const lines = (["danger", "warning", "info"] as const).flatMap((severity) =>
+  const [use, others] = [notices.filter(isAboutUse), notices.filter((one) => !isAboutUse(one))];
+  const linesIn = (severity: Severity): string[] =>
     linesOf(
-      notices.filter((one) => one.severity === severity),
+      others.filter((one) => one.severity === severity),
       severity,
-    ),
-  );
+    );
+  // How much is in use stands right behind the dangers that make it matter.
+  const lines = [
+    ...[...linesIn("danger"), ...linesOf(use, "info")],
+    ...[...linesIn("warning"), ...linesIn("info")],
+  ];
   const isCalm = notices.every(({ severity }) => severity === "info");
   const heading = isCalm ? clauses.consequences() : clauses.consequencesToCheck();
   return lines.length === 0 ? "" : [heading, "", ...lines].join("\n");

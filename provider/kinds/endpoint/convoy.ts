@@ -13,6 +13,7 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { count, inUnit, wholeCount } from "../input-schema";
 import { unsets } from "../../base/fields";
+import { lastDelivery } from "../last-use";
 import type { Consultation, Outside } from "../step";
 import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
@@ -199,6 +200,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   remove: (client, id) => client.endpoints.delete(id),
   warnings: [...uselessParts, ...uselessOAuth2],
   deleteOutcome: clauses.deleteOutcomeOnConvoy(),
+  lastUse: (client, id, options) => lastDelivery(client, { endpointId: id }, options),
   notices: inactiveNotices,
   consult: async (about) => withStatusLines(about, await consultWith(convoyPolicy, about)),
 };

@@ -202,6 +202,10 @@ export const documentedEndpoint: EndpointDefinition = {
   update: (client, id, body) => client.endpoints.update(id, body),
   retire: (body) => ({ ...body, isDisabled: true }),
   notices: inactiveNotices,
+  lastUse: async (client, id, options) => {
+    const { events } = await client.endpoints.get(id, options);
+    return events === undefined ? undefined : { events };
+  },
   lossOnDelete: clauses.lossOnDelete(),
   deleteNotice: notices["endpoint-not-deleted"](),
   deleteOutcome: clauses.deleteOutcome(),

@@ -1,7 +1,6 @@
 /** Event delivery: the delivery of one event to one endpoint or device, and its attempts. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { InvalidInputError, problem } from "../../base/errors";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";
 import { amount, objectId, oneOf, openMap, payloadBytesSchema, text } from "../../http/schema";
@@ -9,7 +8,6 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { Dialect, DialectTransport } from "../dialect";
-import { notices } from "../notices";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import type { EndpointMetadata } from "../endpoint/types";
 import { sourceMetadataSchema } from "../source/schema";
@@ -18,7 +16,7 @@ import { deliveryAttemptSchema } from "./delivery-attempt";
 import type { DeliveryAttempt } from "./delivery-attempt";
 import { deviceSchema } from "./device";
 import type { Device } from "./device";
-import { eventMetadataSchema } from "./event";
+import { eventMetadataSchema, withStart } from "./event";
 import type { EventMetadata } from "./event";
 import type { PayloadBytes } from "./payload";
 
@@ -149,6 +147,7 @@ export type EventDeliveryAgrees = Assert<
 const eventDeliveryQuerySchema = listQuerySchema.extend({
   endpointId: text().register(wire, { name: "endpointId" }),
   eventId: text().register(wire, { name: "eventId" }),
+  subscriptionId: text().register(wire, { name: "subscriptionId" }),
   status: text(),
   since: text().register(wire, { name: "startDate" }),
 });
@@ -180,6 +179,8 @@ export interface EventDeliveryQuery extends ListQuery {
   readonly endpointId?: string | undefined;
   /** Returns only deliveries of this event. */
   readonly eventId?: string | undefined;
+  /** Returns only deliveries that this subscription caused. */
+  readonly subscriptionId?: string | undefined;
   /** Returns only deliveries in this state. */
   readonly status?: (typeof deliveryStatuses)[number] | (string & {}) | undefined;
   /**
@@ -267,21 +268,15 @@ function deliveryList(transport: DialectTransport): Listing<EventDelivery, Event
     schema,
     {},
   );
-  return {
-    list: (query, options) => list(withStart(query), options),
-    listPage: async (query, options) => listPage(withStart(query), options),
+  // As it was given: what is no query is refused before it gets a start.
+  const asked = (query: EventDeliveryQuery = {}): EventDeliveryQuery => {
+    toWire(schema, query);
+    return withStart(query);
   };
-}
-
-/** The start as the service reads it: in UTC, without a zone. Without one release 26.7 lists the last seven days only. */
-function withStart(given: EventDeliveryQuery = {}): EventDeliveryQuery {
-  toWire(eventDeliveryQuerySchema, given);
-  const { since = "1970-01-01T00:00:00Z", ...query } = given;
-  if (Number.isNaN(Date.parse(since)))
-    throw new InvalidInputError([
-      problem("since", notices["invalid-time"]({ example: "2026-01-02T10:00:00Z" })),
-    ]);
-  return { ...query, since: new Date(since).toISOString().slice(0, 19) };
+  return {
+    list: (query, options) => list(asked(query), options),
+    listPage: async (query, options) => listPage(asked(query), options),
+  };
 }
 
 /** The service gives the numbers in its message only. */

@@ -1,10 +1,15 @@
 /** Event: a payload that was received. Interfaces, schemas, operations. */
 
 import { z } from "zod";
+import { InvalidInputError, problem } from "../../base/errors";
+import { listing, listQuerySchema } from "../../http/listing";
+import type { ListQuery, Listing } from "../../http/listing";
 import { flag, objectId, oneOf, openMap, payloadBytesSchema, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
-import type { DialectTransport } from "../dialect";
+import { toWire, wire } from "../../http/wire";
+import type { Dialect, DialectTransport } from "../dialect";
+import { notices } from "../notices";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import type { EndpointMetadata } from "../endpoint/types";
 import { sourceMetadataSchema } from "../source/schema";
@@ -93,8 +98,24 @@ export type EventAgrees = Assert<
   [Agree<Event, typeof eventSchema>, Agree<EventMetadata, typeof eventMetadataSchema>]
 >;
 
+const eventQuerySchema = listQuerySchema.extend({
+  sourceId: text().register(wire, { name: "sourceId" }),
+  since: text().register(wire, { name: "startDate" }),
+});
+
+/** The filters and the page of a list of events. The newest come first. */
+export interface EventQuery extends ListQuery {
+  /** Returns only events of this source. */
+  readonly sourceId?: string | undefined;
+  /**
+   * Returns only events that arrived since this ISO 8601 time, compared in whole seconds. Defaults to all that the
+   * service keeps.
+   */
+  readonly since?: string | undefined;
+}
+
 /** The operations on events. */
-export interface EventOperations {
+export interface EventOperations extends Listing<Event, EventQuery> {
   /** Retrieves an event. */
   get(id: string, options?: RequestOptions): Promise<Event>;
   /**
@@ -108,6 +129,7 @@ export interface EventOperations {
 /** @internal */
 export function operations(transport: DialectTransport): EventOperations {
   return {
+    ...eventList(transport),
     get: async (id, options) =>
       transport.send({
         method: "GET",
@@ -121,4 +143,35 @@ export function operations(transport: DialectTransport): EventOperations {
       return transport.send({ method: "PUT", extra, path, objectId: id, answer: eventSchema, options });
     },
   };
+}
+
+function eventList(transport: DialectTransport): Listing<Event, EventQuery> {
+  const { list, listPage } = listing<Event, EventQuery, Dialect>(
+    ...([transport, "events.list", ["events"], eventSchema, eventQuerySchema, {}] as const),
+  );
+  const asked = (query: EventQuery = {}): EventQuery => {
+    toWire(eventQuerySchema, query);
+    return withStart(query);
+  };
+  return {
+    list: (query, options) => list(asked(query), options),
+    listPage: async (query, options) => listPage(asked(query), options),
+  };
+}
+
+/**
+ * @internal The query with its start as the service reads it: in UTC, without a zone. Without one, release 26.7 lists the last seven days
+ * only.
+ *
+ * @throws InvalidInputError where the start is no time
+ */
+export function withStart<Query extends { readonly since?: string | undefined }>({
+  since = "1970-01-01T00:00:00Z",
+  ...query
+}: Query): Omit<Query, "since"> & { readonly since: string } {
+  if (Number.isNaN(Date.parse(since)))
+    throw new InvalidInputError([
+      problem("since", notices["invalid-time"]({ example: "2026-01-02T10:00:00Z" })),
+    ]);
+  return { ...query, since: new Date(since).toISOString().slice(0, 19) };
 }

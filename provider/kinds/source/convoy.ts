@@ -7,6 +7,7 @@ import { clauses as shared } from "../notices";
 import { clauses } from "./notices";
 import { mayChange, unforeseen } from "../outlook";
 import type { Outlook } from "../outlook";
+import { lastEvent } from "../last-use";
 import { sourceRules } from "./convoy-rules";
 import { uselessParts } from "./convoy-useless";
 import { documentedSource } from "./definition";
@@ -57,6 +58,7 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
     return client.sources.update(id, bodyOf({ ...body, verifier: verifier ?? declared }));
   },
   remove: (client, id) => client.sources.delete(id),
+  lastUse: lastEvent,
   lossOnDelete: clauses.loss(),
   deleteOutcome: shared.deletedWithSubscriptions(),
 };

@@ -19,6 +19,7 @@ import { clauses as shared, notices as sharedNotices } from "../notices";
 import { oneOfWords } from "../rule";
 import { unlikelyFunction } from "../script/script";
 import type { ProjectClient } from "../operations";
+import { lastDelivery } from "../last-use";
 import { alignRows, filterBody, matchedFilter, withBodyOf, withRows } from "./convoy-rows";
 import { scopes } from "./fields";
 import type { RowedSubscription } from "./convoy-rows";
@@ -170,6 +171,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
   read,
   update,
   remove: (client, id) => client.subscriptions.delete(id),
+  lastUse: (client, id, options) => lastDelivery(client, { subscriptionId: id }, options),
   steps: [warnOfTwins],
 };
 

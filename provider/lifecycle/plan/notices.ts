@@ -51,13 +51,13 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "stop",
     text: "the old object goes first: it is {outcome}, and nothing is delivered in between",
-    help: "The service may allow only one of the two objects, so the old one goes before the new one is created. The option `retainOnDelete` keeps the old one, which then blocks the new one where only one is allowed.",
+    help: "The service may allow only one of the two objects, so the old one goes before the new one is created. The option `retainOnDelete` keeps the old one, which then blocks the new one where only one is allowed. The option `protect` is the guard: with it, the preview fails.",
   },
   "may-be-deleted-first": {
     severity: "danger",
     concern: "stop",
     text: "the old object may go first, so that nothing is delivered in between: {inputs} is not known yet",
-    help: "If the value stays the same, the service may allow only one of the two objects. Then the old one goes before the new one is created.",
+    help: "If the value stays the same, the service may allow only one of the two objects. Then the old one goes before the new one is created. The option `protect` is the guard: with it, the preview fails.",
   },
   "replacement-loses": {
     severity: "danger",
@@ -83,13 +83,13 @@ export const notices = declareNotices({
   "old-object-removed": {
     severity: "warning",
     text: "the old object is then {outcome}; `retainOnDelete` keeps it",
-    help: "This happens to the replaced object after the new one is created. Set the option `retainOnDelete` to leave it as it is. It also stays where another resource adopts it.",
+    help: "This happens to the replaced object after the new one is created. Set the option `retainOnDelete` to leave it as it is. It also stays where another resource adopts it. The option `protect` is the guard: with it, the preview fails.",
   },
   "old-object-lost": {
     severity: "danger",
     concern: "lost",
     text: "the old object is then {outcome}: {loss}; `retainOnDelete` keeps it",
-    help: "This happens to the replaced object after the new one is created. Set the option `retainOnDelete` to leave it as it is. It also stays where another resource adopts it.",
+    help: "This happens to the replaced object after the new one is created. Set the option `retainOnDelete` to leave it as it is. It also stays where another resource adopts it. The option `protect` is the guard: with it, the preview fails.",
   },
   "old-object-left": {
     severity: "info",
@@ -98,18 +98,32 @@ export const notices = declareNotices({
     aliases: ["old-object-retained"],
   },
 
+  // What is in use
+  "last-delivery": {
+    severity: "info",
+    text: "last delivery: {fact}",
+    help: "The service says when the object last delivered, and to whom, because the change is a danger or replaces it. Nothing stops here. The option `protect` is the guard: with it, a preview that would delete or replace the object fails.",
+    guide: "reviewing-a-preview.md#what-is-in-use",
+  },
+  "events-counted": {
+    severity: "info",
+    text: "the service counts {count} events of it",
+    help: "The service does not say when the object last delivered, but shows this number. Nothing stops here. The option `protect` is the guard: with it, a preview that would delete or replace the object fails.",
+    guide: "reviewing-a-preview.md#what-is-in-use",
+  },
+
   // Deletions
   deletion: {
     severity: "danger",
     concern: "lost",
     text: "is removed from the program: the object is {outcome}",
-    help: "The program no longer declares the resource. Set the option `retainOnDelete` before you remove it from the program to leave the object as it is.",
+    help: "The program no longer declares the resource. Set the option `retainOnDelete` before you remove it from the program to leave the object as it is. The option `protect` is the guard: with it, the preview fails.",
   },
   "deletion-loss": {
     severity: "danger",
     concern: "lost",
     text: "is removed from the program: the object is {outcome}, and {loss}",
-    help: "The program no longer declares the resource. Set the option `retainOnDelete` before you remove it from the program to leave the object as it is.",
+    help: "The program no longer declares the resource. Set the option `retainOnDelete` before you remove it from the program to leave the object as it is. The option `protect` is the guard: with it, the preview fails.",
   },
   "deletion-left": {
     severity: "info",
@@ -222,6 +236,11 @@ export const clauses = declareClauses({
   ofProject: "{id} of project {project}",
   notKnownId: "an object whose ID is not known yet",
   changed: "{inputs} changed",
+  delivered: "{time}, to {receiver}",
+  notDelivered: "{time}, to {receiver}, in the state {status}",
+  neverDelivered: "none that the service still has",
+  arrivedOnly: "none of its last event, which arrived {time}",
+  unnamedReceiver: "a receiver without a name",
   requested: "requested by Pulumi",
   isLeft: "is {outcome}",
   retained: "stays as it is (retainOnDelete)",

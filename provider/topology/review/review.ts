@@ -117,6 +117,8 @@ export interface ReviewOptions {
   readonly stack?: string | undefined;
   /** Hides secrets of this process in what the program and Pulumi printed. Default: nothing is hidden. */
   readonly hide?: ((text: string) => string) | undefined;
+  /** What the service says of resources in danger: information, which decides nothing. Default: nothing. */
+  readonly inUse?: readonly ReportedNotice[] | undefined;
   /** Recorded events, of which the review says what would change for them. Default: none. */
   readonly replay?: Iterable<RoutedEvent> | undefined;
 }
@@ -128,7 +130,7 @@ export interface ReviewOptions {
  * @throws WebhooksError where the text is something else
  */
 export function reviewOf(text: string, registry: Registry, options: ReviewOptions = {}): Review {
-  const { gate = openGate, owner } = options;
+  const { gate = openGate, owner, inUse = [] } = options;
   const json = parsePreview(text);
   const changes = changesIn(json, options.dialect);
   const read = readPreview(json, changes, options.hide);
@@ -146,6 +148,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   const all = [
     ...uncertaintyOf(topology, preview.stack),
     ...consequencesOf(preview, said, ofDeliveries, ofChanges),
+    ...inUse,
   ];
   const notices = inOrder(all, registry)
     .filter(isOurs)
@@ -185,6 +188,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
     // Of a preview that failed nothing is known, because it lacks resources.
     ...(options.replay && !isFailed && { replay: replayEvents(topology, options.replay, { owner }) }),
   };
+  const stopsAt = (one: ReportedNotice): boolean => !inUse.includes(one) && gate.stopsAt(one);
   const isOnlyRotation = hasOnlyRotations(facts);
   const needsAttention =
     notices.some((one) => one.severity === "danger" || isUncertain(one) || isWarningOfStack(one)) ||
@@ -193,7 +197,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   const isUnchanged = changed.length === 0 && facts.otherChanges === 0 && !needsAttention;
   const changesCode = isOnlyRotation && options.detailedExitCode === true ? 11 : 10;
   return {
-    exitCode: isFailed ? 1 : notices.some(gate.stopsAt) ? 12 : isUnchanged ? 0 : changesCode,
+    exitCode: isFailed ? 1 : notices.some(stopsAt) ? 12 : isUnchanged ? 0 : changesCode,
     ...{ facts, changed, owners, isOnlyRotation, preview, topology },
     quietFields,
     routes: ordered(
