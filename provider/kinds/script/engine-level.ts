@@ -171,6 +171,11 @@ export const lacking: Readonly<Record<string, Readonly<Record<string, string>>>>
   "String.prototype": without("isWellFormed", "toWellFormed"),
 };
 
+/** The same names as paths, such as `Array.prototype.toSorted`. */
+export const lackingPaths: readonly string[] = Object.entries(lacking).flatMap(([owner, names]) =>
+  Object.keys(names).map((name) => (owner === "globalThis" ? name : `${owner}.${name}`)),
+);
+
 /** The fields of an event that a body function returns. */
 export const eventFields = {
   required: ["event_type", "data"],

@@ -37,6 +37,30 @@ export function findingsIn(text: string, part: Part): Findings {
   return found;
 }
 
+/** Why the engine reads no part of a text, and in which line; undefined where it reads all of it, or where that cannot be told. */
+export function refusalOf(text: string): { readonly notice: Notice; readonly line: number } | undefined {
+  if (text.length > maxLength) return undefined;
+  try {
+    const parsed = parse(text);
+    if ("broken" in parsed) {
+      const { broken: reason, line } = parsed;
+      return { notice: notices["invalid-script"]({ reason }), line };
+    }
+    if ("unreadable" in parsed) {
+      const { unreadable: what, line } = parsed;
+      return { notice: syntax(what, line, undefined), line };
+    }
+    const { commentLine: line } = parsed;
+    if (line !== undefined) return { notice: syntax(clauses.htmlComment(), line, undefined), line };
+    const found: AnyNode[] = [];
+    walk(parsed.tree, (node) => found.push(node));
+    return refusedIn(found)[0];
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 function unchecked(reason: string): Findings {
   return { broken: undefined, onConvoy: [notices["unchecked-function"]({ reason })] };
 }
@@ -48,7 +72,7 @@ function look(text: string, part: Part): Findings {
       return { broken: notices["invalid-script"]({ reason: parsed.broken }), onConvoy: [] };
     if ("unreadable" in parsed) {
       const { unreadable: what, line } = parsed;
-      return { broken: undefined, onConvoy: [notices["unreadable-syntax"]({ what, line, instead: "" })] };
+      return { broken: undefined, onConvoy: [syntax(what, line, undefined)] };
     }
     const found: Notice[] = [];
     if (parsed.commentLine !== undefined)
@@ -91,10 +115,17 @@ function syntax(what: string, line: number, instead: string | undefined): Notice
   return notices["unreadable-syntax"]({ what, line, instead: replacing(instead) });
 }
 
-function rowsIn(nodes: readonly (readonly [AnyNode, Scope])[]): Notice[] {
-  const refused = Object.values(unreadable).flatMap(({ what, isAt, instead }) =>
-    nodes.filter(([node]) => isAt(node)).map(([node]) => syntax(what(), lineOf(node), instead)),
+function refusedIn(nodes: readonly AnyNode[]): readonly { readonly notice: Notice; readonly line: number }[] {
+  return Object.values(unreadable).flatMap(({ what, isAt, instead }) =>
+    nodes.filter(isAt).map((node) => {
+      const line = lineOf(node);
+      return { notice: syntax(what(), line, instead), line };
+    }),
   );
+}
+
+function rowsIn(nodes: readonly (readonly [AnyNode, Scope])[]): Notice[] {
+  const refused = refusedIn(nodes.map(([node]) => node)).map(({ notice }) => notice);
   const otherwise = Object.values(different).flatMap(({ what, isAt, outcome }) =>
     nodes
       .filter(([node]) => isAt(node))

@@ -11,7 +11,7 @@ const level = 2022;
 export type Parsed =
   | { readonly tree: Program; readonly commentLine: number | undefined }
   | { readonly unreadable: string; readonly line: number }
-  | { readonly broken: string };
+  | { readonly broken: string; readonly line: number };
 
 /** Parses a text. It never runs. @throws RangeError where the text is nested too deep */
 export function parse(text: string): Parsed {
@@ -31,7 +31,7 @@ export function parse(text: string): Parsed {
     if (parses(text, "script")) return { unreadable: clauses.laterSyntax(), line };
     if (parses(`(${text}\n)`, "script")) return { unreadable: clauses.anonymous(), line };
     const isModule = parses(text, "module");
-    return { broken: isModule ? clauses.isModule({ line }) : clauses.lineFails({ line }) };
+    return { broken: isModule ? clauses.isModule({ line }) : clauses.lineFails({ line }), line };
   }
 }
 

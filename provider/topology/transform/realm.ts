@@ -7,6 +7,14 @@ import { formatted } from "./console-text";
 /** What a function requires and the service does not have, by name. */
 export class NoModule extends Error {}
 
+/** The built-in values of an engine. */
+export interface EngineLevel {
+  /** The names of all global ones. */
+  readonly globals: readonly string[];
+  /** The paths of those that it lacks, such as `Array.prototype.toSorted`. */
+  readonly lacking: readonly string[];
+}
+
 /** A fresh context. */
 export class Realm {
   /** The lines of `console`. */
@@ -18,13 +26,15 @@ export class Realm {
     readonly Array: new () => object;
   };
 
-  /** @param absent the paths of the built-in values that the engine lacks, such as `Array.prototype.toSorted` */
-  constructor(absent: readonly string[]) {
+  constructor({ globals, lacking }: EngineLevel) {
     this.context = createContext({}, { microtaskMode: "afterEvaluate" });
     this.own = ownValues.runInContext(this.context) as Realm["own"];
     const { console, require } = this.modules();
     Object.assign(this.context, { console, require });
-    for (const path of absent) remove(this.own.globalThis, path.split("."));
+    const { globalThis } = this.own;
+    // Each release of Node.js has further ones.
+    const others = Object.getOwnPropertyNames(globalThis).filter((name) => !globals.includes(name));
+    for (const path of [...others, ...lacking]) remove(globalThis, path.split("."));
   }
 
   /** Runs a text in the context. */

@@ -3,7 +3,10 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { printJson, withPlainNumbers } from "../../base/fields";
 import { cleaned, oneLine } from "../../base/text";
+import type * as engineLevel from "../../kinds/script/engine-level";
+import type * as findings from "../../kinds/script/findings";
 import { clauses } from "../notices";
+import type { EngineLevel } from "./realm";
 import { eventProblem, headersProblem } from "./source-results";
 import type { Answer, Failure, Task } from "./task";
 import type { WorkerData } from "./worker";
@@ -37,17 +40,20 @@ interface Thread {
   readonly signal: Int32Array;
 }
 
+type Refusal = ReturnType<typeof findings.refusalOf>;
+
 const startLimit = 60_000;
 
 /**
  * Runs functions as the service does: each in a fresh context, with views on Go's values as its input, without network, files and
- * modules. The context is no sandbox: run only functions that you would also run as a program of your own.
+ * modules, and without what the engine of the service lacks. The context is no sandbox: run only functions that you would also run as a program of your own.
  *
  * The thread starts with the first run, and does not keep the process alive.
  */
 export class TransformRunner {
   private readonly milliseconds: number;
   private readonly megabytes: number;
+  private readonly refusals = new Map<string, Refusal>();
   private thread: Thread | undefined;
 
   constructor({ milliseconds = 10_000, megabytes = 256 }: TransformLimits = {}) {
@@ -57,8 +63,11 @@ export class TransformRunner {
 
   /** Runs a function on an input, and waits for the result. It never throws. */
   run(text: string, input: unknown, part: TransformPart = "payload"): TransformRun {
+    const refusal = this.refusalOf(text);
+    if (refusal !== undefined && refusal.notice.code !== "invalid-script")
+      return { log: [], error: refusal.notice.text, line: refusal.line };
     const json = printJson(withPlainNumbers(input)) ?? "null";
-    const answer = this.ask({ text, input: json, holdsTexts: part === "headers", absent: [] });
+    const answer = this.ask({ text, input: json, holdsTexts: part === "headers", engine: engine() });
     if (answer === undefined) {
       this.close();
       const limits = { seconds: this.milliseconds / 1000, megabytes: this.megabytes };
@@ -66,6 +75,8 @@ export class TransformRunner {
     }
     const { log, failure } = answer;
     if (failure !== undefined) return { log, ...failed(failure) };
+    // A later Node.js may read what no engine reads today.
+    if (refusal !== undefined) return { log: [], error: refusal.notice.text, line: refusal.line };
     const payload: unknown = JSON.parse(answer.json ?? "null");
     const error =
       part === "body" ? eventProblem(payload) : part === "headers" ? headersProblem(payload) : undefined;
@@ -78,12 +89,28 @@ export class TransformRunner {
     this.thread = undefined;
   }
 
+  private refusalOf(text: string): Refusal {
+    if (!this.refusals.has(text)) this.refusals.set(text, script().refusalOf(text));
+    return this.refusals.get(text);
+  }
+
   private ask(task: Task): Answer | undefined {
     this.thread ??= startThread(this.megabytes);
     this.thread.port.postMessage(task);
     return answerOf(this.thread, this.milliseconds) as Answer | undefined;
   }
 }
+
+/* eslint-disable @typescript-eslint/no-require-imports -- a program that runs no function must not load the parser */
+function script(): typeof findings {
+  return require("../../kinds/script/findings") as typeof findings;
+}
+
+function engine(): EngineLevel {
+  const { globals, lackingPaths } = require("../../kinds/script/engine-level") as typeof engineLevel;
+  return { globals: [...globals], lacking: lackingPaths };
+}
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 function startThread(megabytes: number): Thread {
   const { port1: port, port2 } = new MessageChannel();

@@ -4,6 +4,7 @@ import { Script } from "node:vm";
 import { exported, NoJson, written } from "./export";
 import { HostMap, hosted, Views } from "./host-values";
 import { NoModule, Realm } from "./realm";
+import type { EngineLevel } from "./realm";
 
 /** A function and what it is called with. */
 export interface Task {
@@ -12,8 +13,8 @@ export interface Task {
   readonly input: string;
   /** Whether the argument is a map of texts. */
   readonly holdsTexts: boolean;
-  /** The built-in values that the engine lacks. */
-  readonly absent: readonly string[];
+  /** The built-in values that the engine has and lacks. */
+  readonly engine: EngineLevel;
 }
 
 /** What came of it. */
@@ -35,8 +36,8 @@ const filename = "transform.js";
 const found = new Script(`typeof transform === "undefined" ? undefined : transform`, { filename: "look-up" });
 
 /** Runs a function. */
-export function runTask({ text, input, holdsTexts, absent }: Task): Answer {
-  const realm = new Realm(absent);
+export function runTask({ text, input, holdsTexts, engine }: Task): Answer {
+  const realm = new Realm(engine);
   const { log } = realm;
   try {
     const views: Views = new Views(realm, (value) => exported(value, (view) => views.valueOf(view)));

@@ -2,7 +2,18 @@
 
 import assert from "node:assert/strict";
 import { TransformRunner } from "../../../provider/topology/transform/run";
+import { different } from "../../../provider/kinds/script/engine-level";
+import { askedCases, everyGlobal, given, recordedFunctions } from "../../support/function-cases";
 import { recordedTransforms, recordOf, wantedOf } from "../../support/recorded-transforms";
+
+/** What the engine runs in another way than Node.js, and what cannot be taken away: a run does not show that. */
+const differently = new Set([
+  ...Object.values(different).map(({ example }) => example),
+  "function transform() { return typeof Symbol.asyncIterator; }",
+  "if (true) { function transform(payload) { return payload; } }",
+  "function transform(payload) { { function f() { return 1; } } return { a: f() }; }",
+  everyGlobal.text,
+]);
 
 describe("What Convoy answered to functions", () => {
   const runner = new TransformRunner();
@@ -12,6 +23,16 @@ describe("What Convoy answered to functions", () => {
   it("is what a run on this machine gives", () => {
     for (const [text, input, part, answer] of answers)
       assert.equal(recordOf(runner.run(text, input, part)), wantedOf(answer), text);
+  });
+
+  it("is what a run gives for each row of the table of the engine", () => {
+    const answers = recordedFunctions();
+    for (const { text, part } of askedCases.filter(({ text }) => !differently.has(text))) {
+      const answer = answers[text] ?? assert.fail(text);
+      const { payload, error } = runner.run(text, given, part);
+      const local = error === undefined ? { payload } : "error";
+      assert.deepEqual(local, "error" in answer ? "error" : answer, text);
+    }
   });
 
   it("covers lists and maps of the payload, results of each type, the console and events", () => {

@@ -40,6 +40,12 @@ describe("A function that runs on this machine", () => {
     }
   });
 
+  it("refuses in the same line what the engine of the service cannot read", () => {
+    const { error, line, log } = runner.run("console.log(1)\nfunction transform(p) {\n  p.a ??= 1\n}", {});
+    assert.match(error ?? "", /^has a logical assignment .* in line 3, which the engine of Convoy cannot/);
+    assert.deepEqual([line, log], [3, []]);
+  });
+
   it("stops at its limits, and starts again", () => {
     const strict = new TransformRunner({ milliseconds: 300, megabytes: 16 });
     try {
