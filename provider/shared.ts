@@ -36,6 +36,15 @@ export type {
   SecretSource,
   SecretTarget,
 } from "./kinds/endpoint/types";
+export type { ExactNumber } from "./base/fields";
+export type {
+  ComparedValue,
+  Condition,
+  Conditions,
+  Mistakes,
+  Operators,
+  UseInstead,
+} from "./kinds/subscription/conditions";
 export type {
   AlertConfig,
   AnyEventFilter,
@@ -45,6 +54,7 @@ export type {
   LiveEventFilter,
   LiveFilterConfig,
   LiveRetryConfig,
+  OpenEventFilter,
   RateLimitConfig,
   RetryConfig,
 } from "./kinds/subscription/types";

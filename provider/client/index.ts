@@ -59,16 +59,29 @@ export type {
   SourceMetadata,
   SourceVerifier,
 } from "../kinds/source/types";
+export type { ExactNumber } from "../base/fields";
+export type {
+  ComparedValue,
+  Condition,
+  Conditions,
+  Mistakes,
+  Operators,
+  UseInstead,
+} from "../kinds/subscription/conditions";
 export type {
   AlertConfig,
   AnyEventFilter,
   AnyFilterConfig,
+  AnyOpenEventFilter,
+  AnyOpenFilterConfig,
   EventFilter,
   FilterConfig,
   LiveEventFilter,
   LiveFilterConfig,
   LiveRetryConfig,
   LiveSubscriptionExtras,
+  OpenEventFilter,
+  OpenFilterConfig,
   RateLimitConfig,
   RetryConfig,
   Subscription,

@@ -1,8 +1,12 @@
 /** Types that turn plain interfaces into Pulumi inputs and outputs. */
 
-import type { Input, Output } from "@pulumi/pulumi";
+import type { Input, Output, OutputInstance } from "@pulumi/pulumi";
+import type { Conditions } from "../kinds/subscription/conditions";
 
 type Plain = string | number | boolean | undefined;
+
+/** A value inside the conditions of a filter that is known later: the compiler does not compare its type. */
+export type LaterValue = Promise<unknown> | OutputInstance<unknown>;
 
 /**
  * The arguments for an interface: every value may be an output, at any depth. The cases are inline, because the compiler would
@@ -13,9 +17,13 @@ export type ArgsOf<Fields> = {
     ? unknown
     : Fields[Name] extends Plain
       ? Input<Fields[Name]>
-      : Fields[Name] extends readonly (infer Item)[] | undefined
-        ? Input<readonly Input<Item extends Plain ? Item : ArgsOf<Item>>[] | Extract<Fields[Name], undefined>>
-        : Input<ArgsOf<Fields[Name]>>;
+      : [Fields[Name], Conditions] extends [Conditions | undefined, Fields[Name]]
+        ? Input<Conditions<LaterValue> | undefined>
+        : Fields[Name] extends readonly (infer Item)[] | undefined
+          ? Input<
+              readonly Input<Item extends Plain ? Item : ArgsOf<Item>>[] | Extract<Fields[Name], undefined>
+            >
+          : Input<ArgsOf<Fields[Name]>>;
 };
 
 /** The properties of a resource: every field is an output, and those that always exist are never undefined. */

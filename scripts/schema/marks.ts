@@ -44,7 +44,9 @@ export class Marks {
   #markInside(type: Type, schemas: readonly unknown[], secrets: AnySecretFields | undefined): void {
     const item = this.#sources.itemOf(type);
     if (item !== undefined) this.#markInside(item, schemas.flatMap(itemOf), secrets);
-    else this.mark(this.#sources.fieldsIn(type), schemas, secrets);
+    // The keys of a map are no fields, also if its type knows some of them.
+    else if (this.#sources.valueOf(type) === undefined)
+      this.mark(this.#sources.fieldsIn(type), schemas, secrets);
   }
 }
 

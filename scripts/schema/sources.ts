@@ -93,6 +93,11 @@ export class Sources {
     return this.#checker.getIndexInfoOfType(type, ts.IndexKind.String)?.type;
   }
 
+  /** The names of the fields of a type, whatever they hold. */
+  fieldNamesIn(type: ts.Type): string[] {
+    return this.#checker.getPropertiesOfType(type).map(({ name }) => name);
+  }
+
   /** Whether this package declares the type. */
   isOwn(type: ts.Type): boolean {
     const { declarations = [] } = symbolOf(type);

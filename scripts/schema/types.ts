@@ -65,6 +65,9 @@ export class Types {
     const item = this.#sources.itemOf(type);
     if (item !== undefined) return { type: "array", items: this.#typeOf(item, field, name) };
     const value = this.#sources.valueOf(type);
+    // A map that knows some of its keys: no language but TypeScript can tell them from the others.
+    if (value !== undefined && this.#sources.fieldNamesIn(type).length > 0)
+      return { type: "object", additionalProperties: anyJson };
     if (value !== undefined)
       return { type: "object", additionalProperties: this.#typeOf(value, field, name) };
     return this.#objectOf(type);

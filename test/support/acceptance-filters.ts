@@ -1,7 +1,7 @@
 /** What a service answers to filters, beside what is worked out without it. */
 
 import assert from "node:assert/strict";
-import type { AnyEventFilter, TestedRequest } from "../../provider/client";
+import type { AnyOpenEventFilter, TestedRequest } from "../../provider/client";
 import { scopes } from "../../provider/kinds/subscription/fields";
 import { evaluateFilter } from "../../provider/topology/filter/filter";
 import type { Service } from "./convoy";
@@ -28,11 +28,11 @@ export async function agreesOnFilters({ api }: Service): Promise<void> {
       else if (result !== (await answered(filter, request))) wrong.push(JSON.stringify(one));
     }
   };
-  const answered = async (filter: AnyEventFilter, request: TestedRequest): Promise<string> => {
+  const answered = async (filter: AnyOpenEventFilter, request: TestedRequest): Promise<string> => {
     const used = usedScopes(filter);
     const only = (all: TestedRequest): TestedRequest =>
       Object.fromEntries(used.map((scope) => [scope, all[scope] ?? {}]));
-    const test = { request: only(request), filter: only(filter) as AnyEventFilter };
+    const test = { request: only(request), filter: only(filter) as AnyOpenEventFilter };
     // A refusal to compare is what drops an event, too.
     const passes = await api.subscriptions.testFilter(test).catch((error: Error) => {
       assert.match(error.message, /failed to validate subscription filter/);
@@ -46,6 +46,6 @@ export async function agreesOnFilters({ api }: Service): Promise<void> {
   assert.ok(open < most / 8, `${open} of ${most} were left open`);
 }
 
-function usedScopes(filter: AnyEventFilter): (typeof scopes)[number][] {
+function usedScopes(filter: AnyOpenEventFilter): (typeof scopes)[number][] {
   return scopes.filter((scope) => Object.keys(filter[scope] ?? {}).length > 0);
 }

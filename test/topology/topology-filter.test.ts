@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { unknownMarker } from "../../provider/base/markers";
 import { evaluateFilter } from "../../provider/topology/filter/filter";
 import type { FilteredEvent, Verdict } from "../../provider/topology/filter/filter";
-import type { AnyEventFilter } from "../../provider/kinds/subscription/types";
+import type { AnyOpenEventFilter } from "../../provider/kinds/subscription/types";
 
 const told = (verdict: Verdict): string =>
   verdict.result === "match" ? "match" : `${verdict.result}: ${verdict.reason}`;
-const ask = (filter: AnyEventFilter, event: FilteredEvent): string => told(evaluateFilter(filter, event));
+const ask = (filter: AnyOpenEventFilter, event: FilteredEvent): string => told(evaluateFilter(filter, event));
 const askBody = (body: Readonly<Record<string, unknown>>, value: unknown): string =>
   ask({ body }, { body: value });
 const json = (text: string): Readonly<Record<string, unknown>> =>

@@ -127,7 +127,7 @@ describe("The rules", () => {
       ],
       [
         { a: { $between: 1 } },
-        "has the operator $between at body.a, which the service does not know; use one of its operators, or another key",
+        "has the operator $between at body.a, which the service does not know; use $gte and $lte",
       ],
       [
         { $or: [{ a: 1 }, { b: { $exits: true } }] },
@@ -146,6 +146,7 @@ describe("The rules", () => {
       { a: { $gt: 5, $lte: 1e9 }, "list.$.id": { $in: "x" } },
       { a: { $regex: unknownMarker, $exist: unknownMarker, $lt: unknownMarker }, $or: unknownMarker },
       { a: { $regex: "^a+$", $nin: [], $neq: null } },
+      { a: { gte: 5 } },
     ])
       assert.deepEqual(problemsOf(body), []);
   });

@@ -1,7 +1,7 @@
 /** `subscription test-filter`: asks the service whether a request would pass the filter of a subscription. */
 
 import type { Command } from "commander";
-import type { AnyEventFilter, FilterTest, TestedRequest } from "../../client";
+import type { AnyOpenEventFilter, FilterTest, TestedRequest } from "../../client";
 import { isFields, parseJson } from "../../base/fields";
 import { withRows } from "../../kinds/subscription/convoy-rows";
 import { scopes } from "../../kinds/subscription/fields";
@@ -80,11 +80,11 @@ function onlyOne(choices: readonly FilterChoice[]): FilterChoice {
 }
 
 /** Only scopes with conditions are sent, each with something to compare: releases differ in what an absent one means. */
-function testOf(request: TestedRequest, filter: AnyEventFilter): FilterTest {
+function testOf(request: TestedRequest, filter: AnyOpenEventFilter): FilterTest {
   const used = scopes.filter((scope) => Object.keys(filter[scope] ?? {}).length > 0);
   const only = (all: TestedRequest): TestedRequest =>
     Object.fromEntries(used.map((scope) => [scope, all[scope] ?? {}]));
-  return { request: only(request), filter: only(filter) as AnyEventFilter };
+  return { request: only(request), filter: only(filter) as AnyOpenEventFilter };
 }
 
 async function readRequest({ io, options }: Call<TestFlags>): Promise<TestedRequest> {

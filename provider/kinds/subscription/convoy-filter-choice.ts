@@ -3,14 +3,14 @@
 import { conditions, isOff, rowFor } from "./convoy-rows";
 import type { RowedSubscription } from "./convoy-rows";
 import type { SubscriptionFilter } from "./filter-schema";
-import type { AnyEventFilter } from "./types";
+import type { AnyOpenEventFilter } from "./types";
 
 /** The conditions that decide. */
 export interface FilterChoice {
   /** The event type whose conditions they are; `*` for all others; absent where all have the same. */
   readonly eventType?: string | undefined;
   /** The conditions; absent where no event of the type passes, whatever it holds. */
-  readonly filter?: AnyEventFilter | undefined;
+  readonly filter?: AnyOpenEventFilter | undefined;
 }
 
 /**

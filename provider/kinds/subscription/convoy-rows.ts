@@ -7,8 +7,8 @@ import type { ProjectClient } from "../operations";
 import { scopes } from "./fields";
 import type { SubscriptionFilter } from "./filter-schema";
 import type {
-  AnyEventFilter,
-  AnyFilterConfig,
+  AnyOpenEventFilter,
+  AnyOpenFilterConfig,
   SubscriptionAnswer,
   SubscriptionInputs,
   SubscriptionOutputs,
@@ -37,8 +37,8 @@ export async function withRows(
 /** The event types and conditions that are in effect, which may differ from those last sent. */
 export function matchedFilter(
   { filterConfig, rows }: RowedSubscription,
-  declared: AnyFilterConfig | undefined,
-): AnyFilterConfig | undefined {
+  declared: AnyOpenFilterConfig | undefined,
+): AnyOpenFilterConfig | undefined {
   if (rows === undefined) return filterConfig;
   const { eventTypes = ["*"], filter = {} } = filterConfig ?? {};
   const all = new Set([...eventTypes, ...rows.map(({ eventType = "*" }) => eventType)]);
@@ -62,7 +62,7 @@ export function matchedFilter(
 }
 
 /** The change with each declared condition as the body has it, which keeps the digits of live numbers. */
-export function withBodyOf(change: FilterChange, body: AnyFilterConfig): FilterChange {
+export function withBodyOf(change: FilterChange, body: AnyOpenFilterConfig): FilterChange {
   const { filterConfig } = change.inputs;
   if (filterConfig?.filter === undefined) return change;
   const filter = Object.fromEntries(
@@ -75,7 +75,7 @@ export function withBodyOf(change: FilterChange, body: AnyFilterConfig): FilterC
 }
 
 /** The filter of an update body: undeclared conditions are sent as they were last sent, not as one of the rows has them. */
-export function filterBody(change: FilterChange): AnyFilterConfig {
+export function filterBody(change: FilterChange): AnyOpenFilterConfig {
   const stored = change.live.filterConfig?.filter;
   const declared = declaredScopes(change);
   const filter = Object.fromEntries(scopes.map((scope) => [scope, declared[scope] ?? stored?.[scope] ?? {}]));
@@ -110,7 +110,7 @@ function declaredTypes({ inputs, before }: FilterChange): readonly string[] {
 }
 
 /** The declared conditions, and empty ones instead of those that are no longer declared. */
-function declaredScopes({ inputs, before }: FilterChange): AnyEventFilter {
+function declaredScopes({ inputs, before }: FilterChange): AnyOpenEventFilter {
   const [now, old] = [inputs.filterConfig?.filter, before.filterConfig?.filter];
   const declared = scopes.map(
     (scope) => [scope, now?.[scope] ?? (old?.[scope] === undefined ? undefined : {})] as const,
@@ -164,6 +164,6 @@ export function conditions({
   rawHeaders,
   rawQuery,
   rawPath,
-}: SubscriptionFilter): Required<AnyEventFilter> {
+}: SubscriptionFilter): Required<AnyOpenEventFilter> {
   return { body: rawBody ?? {}, headers: rawHeaders ?? {}, query: rawQuery ?? {}, path: rawPath ?? {} };
 }

@@ -36,6 +36,7 @@ import { clauses, notices } from "./notices";
 import { retryIn } from "./retry";
 import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "./schema";
 import type {
+  AnyFilterConfig,
   LiveSubscriptionExtras,
   SubscriptionAnswer,
   SubscriptionBody,
@@ -121,7 +122,8 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     },
     // Left out where nothing changes: undeclared event types may be switched off, and an update must not widen the filter.
     filterConfig: {
-      observe: matchedFilter,
+      // The service may show conditions that no program can declare: they are compared all the same.
+      observe: (live, declared) => matchedFilter(live, declared) as AnyFilterConfig | undefined,
       onUpdate: { omit: "unchanged" },
       onRemoval: { resetTo: { eventTypes: ["*"], filter: noConditions } },
       rejectionHint: clauses.licenseForFilters(),

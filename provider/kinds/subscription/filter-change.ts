@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isExactNumber, isFields, printJson, withPlainNumbers } from "../../base/fields";
 import { secretMark } from "../../base/markers";
 import { mayCarryCredential } from "../../http/secret-fields";
-import type { AnyEventFilter } from "./types";
+import type { AnyOpenEventFilter } from "./types";
 
 /** What a change of a filter means. */
 export interface FilterChange {
@@ -27,8 +27,8 @@ type Direction = FilterChange["change"];
 
 /** What changes between two filters of a subscription; undefined where nothing does. */
 export function filterChange(
-  before: AnyEventFilter | undefined,
-  after: AnyEventFilter | undefined,
+  before: AnyOpenEventFilter | undefined,
+  after: AnyOpenEventFilter | undefined,
 ): FilterChange | undefined {
   const [old, now] = [conditionsOf(before), conditionsOf(after)];
   const isDoubtful = old.isDoubtful || now.isDoubtful;
@@ -64,7 +64,7 @@ interface Conditions {
   readonly isDoubtful: boolean;
 }
 
-function conditionsOf(filter: AnyEventFilter | undefined): Conditions {
+function conditionsOf(filter: AnyOpenEventFilter | undefined): Conditions {
   const all = Object.entries(filter ?? {}).flatMap(([scope, value]) =>
     isEmpty(value) ? [] : leavesIn(scope, scope, value),
   );
@@ -261,7 +261,7 @@ function isGrown(before: unknown, after: unknown): boolean {
 }
 
 /** Every condition of a filter in words, without values of headers that may be secret. */
-export function conditionTexts(filter: AnyEventFilter | undefined): string[] {
+export function conditionTexts(filter: AnyOpenEventFilter | undefined): string[] {
   return [...conditionsOf(filter).byPlace.values()].map(
     (one) => `${one.path} ${one.operator === "" ? "=" : one.operator} ${shownOperand(one)}`,
   );

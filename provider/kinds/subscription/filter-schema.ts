@@ -4,7 +4,7 @@ import { z } from "zod";
 import { objectId, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
-import type { AnyEventFilter } from "./types";
+import type { AnyOpenEventFilter } from "./types";
 
 /** The conditions for one event type: the row that the service matches events with. */
 export interface SubscriptionFilter {
@@ -27,7 +27,7 @@ export interface SubscriptionFilter {
 /**
  * The request body to create or update a row. A missing scope keeps its conditions; an empty one clears them.
  */
-export interface SubscriptionFilterDetails extends AnyEventFilter {
+export interface SubscriptionFilterDetails extends AnyOpenEventFilter {
   /** The event type of the row. */
   readonly eventType?: string | undefined;
   /** When the row is enabled, in RFC 3339 format. Null disables it. A new row is enabled by default. */

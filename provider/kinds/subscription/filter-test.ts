@@ -9,7 +9,7 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import type { DialectTransport } from "../dialect";
 import { toWire, wire } from "../../http/wire";
-import type { AnyEventFilter } from "./types";
+import type { AnyOpenEventFilter } from "./types";
 
 /** A request to test conditions on. */
 export interface TestedRequest {
@@ -31,7 +31,7 @@ export interface FilterTest {
   /** The request. */
   readonly request: TestedRequest;
   /** The conditions. */
-  readonly filter: AnyEventFilter;
+  readonly filter: AnyOpenEventFilter;
 }
 
 // The service calls the headers by another name here than everywhere else.

@@ -181,7 +181,7 @@ export const notices = declareNotices({
     severity: "warning",
     text: "has a filter that Convoy does not use as written: on Convoy, the subscription {reason}",
     help: "The documented interface does not describe filters, so your service may take this one. Convoy does not.",
-    guide: "topology.md#filters-that-cannot-work",
+    guide: "filters.md#filters-that-cannot-work",
   },
   "retry-interval-ignored": {
     severity: "error",

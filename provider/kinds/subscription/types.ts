@@ -4,6 +4,7 @@ import type { CommonInputs, Shown } from "../fields";
 import type { EndpointMetadata, EndpointView } from "../endpoint/types";
 import type { Device } from "../read-only/device";
 import type { SourceMetadata } from "../source/types";
+import type { Conditions } from "./conditions";
 
 /**
  * The inputs of a subscription in the documented interface. Optional inputs that are not set are not
@@ -153,10 +154,19 @@ export interface LiveRetryConfig {
 }
 
 /**
- * Conditions on an event, with the keys and operators of the service. Write a number beyond 2^53 as its text:
- * `{ $number: "9007199254740993" }`.
+ * Conditions on an event: values, or the operators `$eq`, `$neq`, `$gt`, `$gte`, `$lt`, `$lte`, `$in`, `$nin`, `$exist` and `$regex`.
+ * `$or` and `$and` stand at the top. The guide to filters (docs/guides/filters.md) explains each of them. Write a number beyond 2^53 as
+ * its text: `{ $number: "9007199254740993" }`.
  */
 export interface EventFilter {
+  /** Conditions on the body. */
+  readonly body?: Conditions | undefined;
+  /** Conditions on the headers. */
+  readonly headers?: Conditions | undefined;
+}
+
+/** Conditions on an event in any form, as a file or a response has them. */
+export interface OpenEventFilter {
   /** Conditions on the body. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
   /** Conditions on the headers. */
@@ -164,7 +174,7 @@ export interface EventFilter {
 }
 
 /** Conditions on an event, in a response. */
-export interface LiveEventFilter extends EventFilter {
+export interface LiveEventFilter extends OpenEventFilter {
   /** Whether the conditions use paths as keys. */
   readonly isFlattened?: boolean | undefined;
 }
@@ -175,6 +185,12 @@ export interface FilterConfig {
   readonly eventTypes?: readonly string[] | undefined;
   /** Conditions on the event. */
   readonly filter?: EventFilter | undefined;
+}
+
+/** The event types and the conditions that events must match, in a request. */
+export interface OpenFilterConfig extends Omit<FilterConfig, "filter"> {
+  /** Conditions on the event. */
+  readonly filter?: OpenEventFilter | undefined;
 }
 
 /** The event types and the conditions that events must match, in a response. */
@@ -207,7 +223,10 @@ export interface Subscription
 }
 
 /** The request body to update a subscription. */
-export interface SubscriptionDetails extends Shown<DocumentedSubscriptionInputs> {}
+export interface SubscriptionDetails extends Shown<DocumentedSubscriptionInputs, "filterConfig"> {
+  /** The event types and the conditions that events must match. */
+  readonly filterConfig?: OpenFilterConfig | undefined;
+}
 
 /** A subscription in a response, for every dialect. */
 export type SubscriptionAnswer = Omit<Subscription, "filterConfig"> & LiveSubscriptionExtras;
@@ -215,8 +234,20 @@ export type SubscriptionAnswer = Omit<Subscription, "filterConfig"> & LiveSubscr
 /** The request body to create or update a subscription, for every dialect. */
 export type SubscriptionBody = Omit<SubscriptionDetails, "filterConfig"> & SubscriptionExtras;
 
-/** Conditions on an event, with all scopes of Convoy. */
+/**
+ * Conditions on an event, with all scopes of Convoy: values, or the operators `$eq`, `$neq`, `$gt`, `$gte`, `$lt`, `$lte`, `$in`, `$nin`,
+ * `$exist` and `$regex`. `$or` and `$and` stand at the top. The guide to filters (docs/guides/filters.md) explains each of them. Write a
+ * number beyond 2^53 as its text: `{ $number: "9007199254740993" }`.
+ */
 export interface AnyEventFilter extends EventFilter {
+  /** Conditions on the query parameters. Requires `webhooks:dialect` convoy. */
+  readonly query?: Conditions | undefined;
+  /** Conditions on the path. Requires `webhooks:dialect` convoy. */
+  readonly path?: Conditions | undefined;
+}
+
+/** Conditions on an event in any form, with all scopes of Convoy. */
+export interface AnyOpenEventFilter extends OpenEventFilter {
   /** Conditions on the query parameters. Requires `webhooks:dialect` convoy. */
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   /** Conditions on the path. Requires `webhooks:dialect` convoy. */
@@ -229,12 +260,18 @@ export interface AnyFilterConfig extends Omit<FilterConfig, "filter"> {
   readonly filter?: AnyEventFilter | undefined;
 }
 
+/** The event types and the conditions that events must match, with all scopes of Convoy, in a request. */
+export interface AnyOpenFilterConfig extends Omit<FilterConfig, "filter"> {
+  /** Conditions on the event. */
+  readonly filter?: AnyOpenEventFilter | undefined;
+}
+
 /** The fields that Convoy adds to a subscription. */
 export interface SubscriptionExtras {
   /** How often an event may be delivered. The service defaults to `at_least_once`. */
   readonly deliveryMode?: "at_least_once" | "at_most_once" | (string & {}) | undefined;
   /** The event types and the conditions that events must match. */
-  readonly filterConfig?: AnyFilterConfig | undefined;
+  readonly filterConfig?: AnyOpenFilterConfig | undefined;
 }
 
 /** The fields that Convoy adds to a subscription in a response. */
@@ -245,7 +282,7 @@ export interface LiveSubscriptionExtras extends Omit<SubscriptionExtras, "filter
   readonly filterConfig?:
     | (Omit<LiveFilterConfig, "filter"> & {
         /** Conditions on the event. */
-        readonly filter?: (LiveEventFilter & AnyEventFilter) | undefined;
+        readonly filter?: (LiveEventFilter & AnyOpenEventFilter) | undefined;
       })
     | undefined;
 }

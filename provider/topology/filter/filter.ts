@@ -8,7 +8,7 @@ import { flatten, Undecided } from "../../kinds/subscription/filter/flatten";
 import type { Flat } from "../../kinds/subscription/filter/flatten";
 import { earlier, latest, WatchedRelease } from "../../kinds/subscription/filter/release";
 import type { Release } from "../../kinds/subscription/filter/release";
-import type { AnyEventFilter } from "../../kinds/subscription/types";
+import type { AnyOpenEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { clauses } from "../notices";
 import { Comparison } from "./comparison";
@@ -42,7 +42,7 @@ type Scope = (typeof scopes)[number];
 const noRequest = {};
 
 /** Whether a request passes a filter, as the releases of the service that know such a filter agree on. */
-export function evaluateFilter(filter: AnyEventFilter, event: FilteredEvent): Verdict {
+export function evaluateFilter(filter: AnyOpenEventFilter, event: FilteredEvent): Verdict {
   try {
     const used = usedScopes(filter);
     const watched = new WatchedRelease(latest);
@@ -82,7 +82,7 @@ function sayingOf({ name }: Release, failure: Failure): string {
 }
 
 /** The scopes with conditions, once the whole filter is known and can be walked. */
-const usedScopes = memoizeByObject((filter: AnyEventFilter): readonly Scope[] => {
+const usedScopes = memoizeByObject((filter: AnyOpenEventFilter): readonly Scope[] => {
   for (const scope of scopes) {
     if (isTooDeep(filter[scope])) throw new Undecided(clauses.filterDepth({ scope }));
     const path = unknownIn(filter[scope], scope);
@@ -104,7 +104,7 @@ function unknownIn(value: unknown, path: string): string | undefined {
 function failureOn(
   release: Release,
   used: readonly Scope[],
-  filter: AnyEventFilter,
+  filter: AnyOpenEventFilter,
   event: FilteredEvent,
 ): Failure {
   for (const scope of used) {
@@ -123,9 +123,9 @@ function failureOn(
   return undefined;
 }
 
-const flatsOf = memoizeByObject((_owner: AnyEventFilter | FilteredEvent) => new Map<string, Flat>());
+const flatsOf = memoizeByObject((_owner: AnyOpenEventFilter | FilteredEvent) => new Map<string, Flat>());
 
-function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, release: Release): Flat {
+function flattened(owner: AnyOpenEventFilter | FilteredEvent, scope: Scope, release: Release): Flat {
   const flats = flatsOf(owner);
   const shared = flats.get(scope);
   if (shared !== undefined) return shared;

@@ -2,7 +2,7 @@
 
 import { isFields, valueAt } from "../../base/fields";
 import { isHidden, secretMark, unknownMarker } from "../../base/markers";
-import type { AnyEventFilter } from "../../kinds/subscription/types";
+import type { AnyOpenEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { logicalNameOf } from "../../base/urn";
 import { clauses } from "../notices";
@@ -37,7 +37,7 @@ export interface Lane extends Destination {
   /** The event types that it takes; undefined for all. One that is not known yet is Pulumi's marker. */
   readonly eventTypes?: readonly string[] | undefined;
   /** The conditions on an event, where they are known. */
-  readonly filter?: AnyEventFilter | undefined;
+  readonly filter?: AnyOpenEventFilter | undefined;
   /** The names and the ID of its source, as far as they are known; undefined where a source does not decide. */
   readonly source?: readonly string[] | undefined;
   /** Whether its source takes requests, whose headers the service stores in one form. */

@@ -2,7 +2,7 @@
 
 import { isHidden, unknownMarker } from "../../base/markers";
 import { canonicalHeader } from "../../base/text";
-import type { AnyEventFilter } from "../../kinds/subscription/types";
+import type { AnyOpenEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { evaluateFilter } from "../filter/filter";
 import type { FilteredEvent } from "../filter/filter";
@@ -170,7 +170,7 @@ const receivedBySource = memoizeByObject((event: RoutedEvent): FilteredEvent => 
   return { ...request, headers: Object.fromEntries(headers) };
 });
 
-function without(filter: AnyEventFilter, missing: readonly string[]): AnyEventFilter {
+function without(filter: AnyOpenEventFilter, missing: readonly string[]): AnyOpenEventFilter {
   return Object.fromEntries(Object.entries(filter).filter(([scope]) => !missing.includes(scope)));
 }
 

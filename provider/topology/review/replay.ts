@@ -1,7 +1,7 @@
 /** Which deliveries of recorded events a preview would change, and what is received of them: by endpoint, with a few examples of each. */
 
 import { unknownMarker } from "../../base/markers";
-import type { AnyEventFilter } from "../../kinds/subscription/types";
+import type { AnyOpenEventFilter } from "../../kinds/subscription/types";
 import { groupedBy, ordered } from "../../base/lists";
 import { isRefusal, lanesOf, not, unknown } from "../model/lanes";
 import type { Lane, RouteAnswer } from "../model/lanes";
@@ -219,7 +219,7 @@ function replayOf(
 }
 
 /** Whether a filter may be one that cannot be compared with a plain event: it has an operator, a list or an empty name. */
-function isPicky(filter: AnyEventFilter): boolean {
+function isPicky(filter: AnyOpenEventFilter): boolean {
   return /[$[]|"":/.test(JSON.stringify(filter));
 }
 

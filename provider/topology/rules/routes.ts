@@ -169,7 +169,9 @@ const unreachable: ReadonlySet<string> = new Set([
 
 /** The first fault of a filter with such a code. */
 function firstFault(subscription: TopologyResource, isMeant: (code: string) => boolean): string | undefined {
-  return faultsOf(conditionsOf(subscription)).find(({ code }) => isMeant(code))?.text;
+  // A warning is about what may be meant as it is.
+  const faults = faultsOf(conditionsOf(subscription)).filter(({ severity }) => severity !== "warning");
+  return faults.find(({ code }) => isMeant(code))?.text;
 }
 
 /** The first header that no request of the subscription's source can have; undefined where no http source is known. */

@@ -2,13 +2,15 @@
 
 import assert from "node:assert/strict";
 import { filterChange } from "../../../provider/kinds/subscription/filter-change";
-import type { AnyEventFilter } from "../../../provider/kinds/subscription/types";
+import type { AnyOpenEventFilter } from "../../../provider/kinds/subscription/types";
 import { evaluateFilter } from "../../../provider/topology/filter/filter";
 import { fc, runs } from "../../support/random";
 
-const body = (conditions: object): AnyEventFilter => ({ body: { ...conditions } });
-const wordOf = (before: AnyEventFilter | undefined, after: AnyEventFilter | undefined): string | undefined =>
-  filterChange(before, after)?.change;
+const body = (conditions: object): AnyOpenEventFilter => ({ body: { ...conditions } });
+const wordOf = (
+  before: AnyOpenEventFilter | undefined,
+  after: AnyOpenEventFilter | undefined,
+): string | undefined => filterChange(before, after)?.change;
 
 describe("A changed filter", () => {
   it("is stricter or looser by its bounds and lists", () => {
@@ -139,7 +141,7 @@ describe("A changed filter", () => {
     const related = members.chain((all) =>
       fc
         .tuple(group, group, fc.shuffledSubarray(all, { minLength: 1 }))
-        .map(([one, other, some]): [AnyEventFilter, AnyEventFilter] => [
+        .map(([one, other, some]): [AnyOpenEventFilter, AnyOpenEventFilter] => [
           body({ [one]: all }),
           body({ [other]: some }),
         ]),
@@ -153,7 +155,7 @@ describe("A changed filter", () => {
       related,
       related.map(([one, other]) => [other, one] as const),
     );
-    const passes = (one: AnyEventFilter, sent: object): boolean | undefined => {
+    const passes = (one: AnyOpenEventFilter, sent: object): boolean | undefined => {
       const { result } = evaluateFilter(one, sent);
       return result === "unknown" ? undefined : result === "match";
     };

@@ -8,7 +8,7 @@ import type { Notice } from "../../../provider/base/notice";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { faultsOf } from "../../../provider/kinds/subscription/filter/faults";
 import { notices } from "../../../provider/kinds/subscription/filter/notices";
-import type { AnyEventFilter } from "../../../provider/kinds/subscription/types";
+import type { AnyOpenEventFilter } from "../../../provider/kinds/subscription/types";
 import { check } from "../../../provider/lifecycle/apply/check";
 import type { Checked } from "../../../provider/lifecycle/apply/check";
 import type { DialectName } from "../../../provider/settings/settings";
@@ -19,21 +19,41 @@ import { Service } from "../../support/convoy";
 const sentences = (found: readonly Notice[]): string[] => found.map((one) => printed(one));
 const said = (filter: object): string[] => sentences(faultsOf(filter));
 
-type Row = readonly [filter: AnyEventFilter, ...lines: string[]];
+type Row = readonly [filter: AnyOpenEventFilter, ...lines: string[]];
 
 const refused: readonly Row[] = [
   [
-    { body: { amount: { $between: 1 } } },
-    "has the operator $between at body.amount, which the service does not know; use one of its operators, or another key [filter-operator]",
+    { body: { amount: { $xor: 1 } } },
+    "has the operator $xor at body.amount, which the service does not know; use one of its operators, or another key [filter-operator]",
   ],
   [
     { headers: { "X-Shop": { $exits: true } }, body: { $or: [{ a: [{ $gtt: 1 }] }] } },
     "has the operator $gtt at body.a.0, which the service does not know; did you mean $gt? [filter-operator]",
     "has the operator $exits at headers.X-Shop, which the service does not know; did you mean $exist? [filter-operator]",
   ],
-  ...["$all", "$xor", "$not", "$foo"].map((operator): Row => [
+  ...["$xor", "$foo"].map((operator): Row => [
     { body: { a: { [operator]: 1 } } },
     `has the operator ${operator} at body.a, which the service does not know; use one of its operators, or another key [filter-operator]`,
+  ]),
+  ...Object.entries({
+    $exists: "use $exist",
+    $ne: "use $neq",
+    $not: "use $neq or $nin",
+    $contains: "use the value alone for an item of a list, or $regex for a part of a text",
+    $starts_with: "use $regex with ^ before the text",
+    $like: "use $regex",
+    $equals: "use $eq",
+    $notIn: "use $nin",
+    $match: "use $regex",
+    $ELEMMATCH: "use a path with $ for the index, such as items.$.price",
+    $all: "use $and with an alternative for each item",
+    $size: "use $exist at a field of an item, such as items.2.id",
+    $type: "use $in with values of the type",
+    $between: "use $gte and $lte",
+    $not_in: "use $nin",
+  }).map(([operator, suggestion]): Row => [
+    { body: { a: { [operator]: 1 } } },
+    `has the operator ${operator} at body.a, which the service does not know; ${suggestion} [filter-operator]`,
   ]),
   [{ body: { $and: { a: 1 } } }, "compares nothing at body: $and needs a list [filter-group]"],
 ];
@@ -142,7 +162,16 @@ const useless: readonly Row[] = [
   ],
 ];
 
-const sound: readonly AnyEventFilter[] = [
+const doubtful: readonly Row[] = [
+  ...Object.entries({ eq: "$eq", gte: "$gte", exist: "$exist", ">=": "$gte", "!=": "$neq", "=": "$eq" }).map(
+    ([name, operator]): Row => [
+      { body: { amount: { [name]: 5 } } },
+      `compares the field ${name} below body.amount; if an operator is meant, it is ${operator} [filter-no-operator]`,
+    ],
+  ),
+];
+
+const sound: readonly AnyOpenEventFilter[] = [
   {},
   { body: {} },
   { body: { amount: { $gt: 4, $lt: 6 }, type: "paid" } },
@@ -152,6 +181,7 @@ const sound: readonly AnyEventFilter[] = [
   { body: { person: { age: { $gt: 18 }, name: { first: "Ada" } } } },
   { body: { a: { $lt: 5 }, "a.b": 1 } },
   { body: { $or: [{}] } },
+  { body: { gt: 1, "amount.eq": 5, item: { type: "a", in: 1, constructor: 1 } } },
   { body: { a: { $regex: "(?P<a>x)|(?P<a>y)" } } },
   {
     headers: { "X-Shop": "a", "X-Count": { $gt: "5" } },
@@ -161,7 +191,7 @@ const sound: readonly AnyEventFilter[] = [
 ];
 
 describe("The judgement on a filter", () => {
-  for (const [filter, ...lines] of [...refused, ...useless])
+  for (const [filter, ...lines] of [...refused, ...useless, ...doubtful])
     it(`says of ${JSON.stringify(filter)}: ${lines.join("; ")}`, () => assert.deepEqual(said(filter), lines));
 
   it("says nothing of a filter that works", () => {
@@ -169,13 +199,17 @@ describe("The judgement on a filter", () => {
   });
 
   it("has a row for each of its sentences, and refuses as an error alone", () => {
-    const codes = [...refused, ...useless].flatMap(([filter]) => faultsOf(filter).map(({ code }) => code));
+    const codes = [...refused, ...useless, ...doubtful].flatMap(([filter]) =>
+      faultsOf(filter).map(({ code }) => code),
+    );
     // That one depends on the source as well: another file has its rows.
     const { "filter-header-case": _case, "filter-header-name": _name, ...ofConditions } = notices;
     assert.deepEqual([...new Set(codes)].sort(), Object.keys(ofConditions).sort());
     for (const [filter] of refused) assert.ok(faultsOf(filter).every(({ severity }) => severity === "error"));
     for (const [filter] of useless)
       assert.ok(faultsOf(filter).every(({ severity }) => severity === "danger"));
+    for (const [filter] of doubtful)
+      assert.ok(faultsOf(filter).every(({ severity }) => severity === "warning"));
   });
 
   it("steps around what is not known yet, and judges the rest", () => {
@@ -242,7 +276,7 @@ describe("The filter of a subscription", () => {
         more,
       );
       assert.deepEqual(problems.map(problemLine), [
-        "filterConfig.filter: has the operator $between at body.amount, which the service does not know; use one of its operators, or another key [filter-operator]",
+        "filterConfig.filter: has the operator $between at body.amount, which the service does not know; use $gte and $lte [filter-operator]",
       ]);
       assert.deepEqual(warnings, []);
     }
@@ -265,7 +299,7 @@ describe("The filter of a subscription", () => {
     const { problems, warnings } = checked({ body: { amount: { $between: 1 } } }, "documented");
     assert.deepEqual(problems, []);
     assert.deepEqual(warnings.map(problemLine), [
-      "has a filter that Convoy does not use as written: on Convoy, the subscription has the operator $between at body.amount, which the service does not know; use one of its operators, or another key [filter-beyond-document]",
+      "has a filter that Convoy does not use as written: on Convoy, the subscription has the operator $between at body.amount, which the service does not know; use $gte and $lte [filter-beyond-document]",
     ]);
     assert.equal(warnings[0]?.severity, "warning");
   });

@@ -12,6 +12,7 @@ import { canRead } from "../../expression";
 import { scopes } from "../fields";
 import { flatten, isGroup, isOperatorKey, operatorNames, staysWhole } from "./flatten";
 import type { Flat } from "./flatten";
+import { insteadOf, operatorIn } from "./mistakes";
 import { clauses, notices, operands } from "./notices";
 import { cannotFollow, spellsNumber } from "./operators";
 import { earlier, latest } from "./release";
@@ -49,6 +50,9 @@ function formFaults(value: unknown, path: string, scope: Scope): Notice[] {
   if (!isFields(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     if (isOperatorKey(key)) return operatorFaults(key, inner, path, scope);
+    const operator = path === "" ? undefined : operatorIn(key);
+    if (operator !== undefined)
+      return [notices["filter-no-operator"]({ name: key, path: nameOf(scope, path), operator })];
     const isLost = below(key) === "" && !isFields(inner) && !Array.isArray(inner);
     return isLost
       ? [notices["filter-ignored"]({ path: nameOf(scope, "") })]
@@ -59,15 +63,8 @@ function formFaults(value: unknown, path: string, scope: Scope): Notice[] {
 function operatorFaults(operator: string, operand: unknown, path: string, scope: Scope): Notice[] {
   const name = nameOf(scope, path);
   if (!operatorNames.has(operator)) {
-    // Any operator is a few letters away from any other, so only one that begins alike is meant.
-    const alike = [...operatorNames].filter((one) => one.startsWith(operator.slice(0, 2)));
-    const near = nearest(
-      operator.slice(1),
-      alike.map((one) => one.slice(1)),
-    );
     const shown = cleaned(operator);
-    const suggestion = near === undefined ? clauses.useAnother() : clauses.didYouMean({ near: `$${near}` });
-    return [notices["filter-operator"]({ operator: shown, path: name, suggestion })];
+    return [notices["filter-operator"]({ operator: shown, path: name, suggestion: suggestionFor(operator) })];
   }
   if (!isGroup(operator) || isHidden(operand)) return [];
   if (!Array.isArray(operand)) return [notices["filter-group"]({ operator, path: name })];
@@ -76,6 +73,18 @@ function operatorFaults(operator: string, operand: unknown, path: string, scope:
       ? formFaults(item, "", scope)
       : [notices["filter-ignored"]({ path: name })],
   );
+}
+
+function suggestionFor(operator: string): string {
+  const instead = insteadOf(operator);
+  if (instead !== undefined) return clauses.useInstead({ instead });
+  // Any operator is a few letters away from any other, so only one that begins alike is meant.
+  const alike = [...operatorNames].filter((one) => one.startsWith(operator.slice(0, 2)));
+  const near = nearest(
+    operator.slice(1),
+    alike.map((one) => one.slice(1)),
+  );
+  return near === undefined ? clauses.useAnother() : clauses.didYouMean({ near: `$${near}` });
 }
 
 /** What comes of one condition, or of a group of them. */

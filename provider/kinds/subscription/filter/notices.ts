@@ -2,7 +2,7 @@
 
 import { declareClauses, declareNotices } from "../../../base/declare";
 
-const guide = "topology.md#filters-that-cannot-work";
+const guide = "filters.md#filters-that-cannot-work";
 
 export const notices = declareNotices({
   "filter-operator": {
@@ -11,6 +11,12 @@ export const notices = declareNotices({
     help: "Convoy refuses a filter with a key that begins with `$` and is no operator. Correct the name, or use another key.",
     guide,
     aliases: ["filter-operator-misspelled"],
+  },
+  "filter-no-operator": {
+    severity: "warning",
+    text: "compares the field {name} below {path}; if an operator is meant, it is {operator}",
+    help: "Operators begin with `$`. Any other key is the name of a field, and an event without that field is not compared with it. If your events have it, write the path with dots, such as `amount.eq`.",
+    guide,
   },
   "filter-group": {
     severity: "error",
@@ -112,6 +118,34 @@ export const notices = declareNotices({
   },
 });
 
+const inListOrText = "the value alone for an item of a list, or $regex for a part of a text";
+
+/** The one table of operators that other systems have and the service does not, each with what does the same here. */
+export const mistakes = {
+  /** @hidden */ $exists: "$exist",
+  /** @hidden */ $ne: "$neq",
+  /** @hidden */ $not: "$neq or $nin",
+  /** @hidden */ $nor: "$neq or $nin",
+  /** @hidden */ $equals: "$eq",
+  /** @hidden */ $is: "$eq",
+  /** @hidden */ $notIn: "$nin",
+  /** @hidden */ $any: "$in",
+  /** @hidden */ $oneOf: "$in",
+  /** @hidden */ $all: "$and with an alternative for each item",
+  /** @hidden */ $contains: inListOrText,
+  /** @hidden */ $includes: inListOrText,
+  /** @hidden */ $elemMatch: "a path with $ for the index, such as items.$.price",
+  /** @hidden */ $match: "$regex",
+  /** @hidden */ $matches: "$regex",
+  /** @hidden */ $like: "$regex",
+  /** @hidden */ $ilike: "$regex with (?i) before the text",
+  /** @hidden */ $startsWith: "$regex with ^ before the text",
+  /** @hidden */ $endsWith: "$regex with $ after the text",
+  /** @hidden */ $between: "$gte and $lte",
+  /** @hidden */ $size: "$exist at a field of an item, such as items.2.id",
+  /** @hidden */ $type: "$in with values of the type",
+} as const;
+
 /** What an operator of a condition needs. */
 export const operands = declareClauses({
   number: "a number",
@@ -146,6 +180,7 @@ export const clauses = declareClauses({
   unreadableExpression: "the service cannot read the expression",
   slowExpression: "has an expression that takes too long on a text of this length",
   didYouMean: "did you mean {near}?",
+  useInstead: "use {instead}",
   useAnother: "use one of its operators, or another key",
   noValueMeets: "no value meets all conditions on it",
   noListEquals: "no value equals a list; use $in",
