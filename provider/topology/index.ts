@@ -1,6 +1,7 @@
 /** What a topology means: for unit tests and tools of one's own. Needs neither a service nor Pulumi. */
 
 export type { Fields } from "../base/fields";
+export type { AnyEventFilter, EventFilter } from "../kinds/subscription/types";
 export { previewedTopology } from "./preview/from-preview";
 export type { PreviewedTopology } from "./preview/from-preview";
 export type { RouteAnswer } from "./model/lanes";
@@ -10,3 +11,5 @@ export { topologyOf } from "./model/read";
 export type { RegisteredResource } from "./model/read";
 export { routesOf } from "./model/routes";
 export type { Route, RoutedEvent } from "./model/routes";
+export { filter, FilterError, transform, TransformError } from "./transform/transform";
+export type { FilterAnswer, TestedEvent, Transformed, TransformOptions } from "./transform/transform";

@@ -11,7 +11,7 @@ import { findDriver } from "./drivers";
 
 const page = readFileSync(join(__dirname, "..", "..", "docs", "guides", "testing.md"), "utf8");
 const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, , text = ""]) => text);
-const [unitTest = "", withService = ""] = blocks;
+const [unitTest = "", transformed = "", functionTest = "", withService = ""] = blocks;
 const runs = "// … run `pulumi up` with these variables, for instance through the Automation API …\n";
 // Says which variables there are, and goes on when it is told to.
 const waits = `console.log(JSON.stringify(environment));
@@ -20,6 +20,13 @@ process.stdin.destroy();
 `;
 const program = (owner: string): string => `import * as webhooks from "pulumi-webhooks";
 new webhooks.Endpoint("billing", { url: "https://billing.example.com/webhooks"${owner} });
+`;
+// Says which files it has loaded of those that only a function needs.
+const light = `import { createRequire } from "node:module";
+import { routesOf } from "pulumi-webhooks/topology";
+const loaded = Object.keys(createRequire(import.meta.url).cache);
+if (!routesOf || loaded.length === 0) throw new Error("nothing is loaded");
+console.log(JSON.stringify(loaded.filter((file) => /transform.(run|worker)\\.js$|node_modules.acorn|kinds.script/.test(file))));
 `;
 
 describe("The page on testing", function () {
@@ -31,16 +38,19 @@ describe("The page on testing", function () {
       files: {
         "index.ts": program(owner),
         "topology.test.ts": unitTest,
+        "transform.js": transformed,
+        "transform.test.mts": functionTest,
+        "light.mjs": light,
         "service.mts": withService.replace(runs, waits),
       },
     });
-  const runUnitTest = (directory: string): Promise<{ stdout: string }> =>
-    promisify(execFile)(process.execPath, ["--import", "tsx", "--test", "topology.test.ts"], {
-      cwd: directory,
-    });
+  const run = (directory: string, ...words: string[]): Promise<{ stdout: string }> =>
+    promisify(execFile)(process.execPath, words, { cwd: directory });
+  const runUnitTest = (directory: string, file = "topology.test.ts"): Promise<{ stdout: string }> =>
+    run(directory, "--import", "tsx", "--test", file);
 
   it("has no block but those that are run here", () => {
-    assert.equal(blocks.length, 2);
+    assert.equal(blocks.length, 4);
     assert.ok(withService.includes(runs));
   });
 
@@ -49,6 +59,12 @@ describe("The page on testing", function () {
     await assert.rejects(runUnitTest(await made("")), ({ stdout }: { stdout: string }) =>
       stdout.includes("not ok 1 - every endpoint has an owner"),
     );
+  });
+
+  it("has a test of a function and a filter, and who asks for routes alone loads neither a thread nor the parser", async () => {
+    const directory = await made("");
+    assert.match((await runUnitTest(directory, "transform.test.mts")).stdout, /pass 2\n/);
+    assert.equal((await run(directory, "light.mjs")).stdout, "[]\n");
   });
 
   const driver = findDriver();
