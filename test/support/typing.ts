@@ -249,17 +249,21 @@ const owned = (owner: string): object => ({ ownerId: owner });
 /** A preview that pauses one endpoint and lets another one take other events. */
 export const changedRoutes = previewOf([
   same("Endpoint", "billing", owned("acme")),
-  same("Subscription", "orders", taking("billing", "invoice.paid")),
+  update("Subscription", "orders", taking("billing", "invoice.paid"), {
+    ...taking("billing", "invoice.paid"),
+    function: "function transform(p) { return p.amount > 5 ? { ...p, amount: 100 * p.amount } : p; }",
+  }),
   update("Endpoint", "audit", owned("shop"), { ...owned("shop"), paused: true }),
   same("Subscription", "all", taking("audit", "*")),
   same("Endpoint", "archive", owned("acme")),
   update("Subscription", "refunds", taking("archive", "refund.asked"), taking("archive", "refund.made")),
 ]);
-/** A thousand events: those that only the paused endpoint gets, those that only the archive gets, and paid invoices. */
+/** A thousand events: those that only the paused endpoint gets, those that only the archive gets, a large invoice, and small ones. */
 export const lastWeek = (event: object): string =>
   Array.from({ length: 1000 }, (_, at) =>
     JSON.stringify({
       ...event,
+      ...(at === 6 && { body: { amount: 6 } }),
       ...(at % 80 === 2 && at < 900 ? owned("shop") : at > 997 ? { eventType: "refund.made" } : {}),
     }),
   ).join("\n");
