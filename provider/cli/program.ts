@@ -23,6 +23,7 @@ import type * as compare from "./review/compare";
 import type * as lint from "./review/lint";
 import type * as report from "./review/report-command";
 import type * as route from "./review/route";
+import type * as transformRun from "./review/transform-run";
 import type * as rotate from "./rotate/rotate";
 
 /* eslint-disable @typescript-eslint/no-require-imports -- a command loads its own files, and none of the others */
@@ -39,6 +40,7 @@ const commands: Readonly<Record<string, Add>> = {
   compare: (...to) => (require("./review/compare") as typeof compare).addCompare(...to),
   lint: (...to) => (require("./review/lint") as typeof lint).addLint(...to),
   route: (...to) => (require("./review/route") as typeof route).addRoute(...to),
+  transform: (...to) => (require("./review/transform-run") as typeof transformRun).addTransform(...to),
   shards: (...to) => (require("./fleet/shards") as typeof shards).addShards(...to),
   emulator: (...to) => (require("./emulator") as typeof emulator).addEmulator(...to),
 };

@@ -117,6 +117,36 @@ export const notices = declareNotices({
     text: "{file}: holds the first {shown} of {all} findings, the most that code scanning accepts",
     help: "GitHub code scanning rejects larger files. Fix the first findings, then run `lint` again.",
   },
+  "function-fails": {
+    severity: "error",
+    text: "fails: {error}",
+    help: "The function fails on this event, or the service would refuse its result. On Convoy no endpoint would get the event. Fix the line.",
+  },
+  "no-function": {
+    severity: "error",
+    text: "has no function of this type",
+    help: "The object exists and has no such function. `--type body` and `--type headers` read those of a source.",
+  },
+  "headers-run-here": {
+    severity: "error",
+    text: "cannot run a header function, because the service has no test for it: leave it out",
+    help: "The service tests functions of payloads and bodies only. Without `--remote` the command runs the function on this machine.",
+  },
+  "remote-needs-object": {
+    severity: "error",
+    text: "needs a payload that is a JSON object",
+    help: "The test of the service accepts no other payload. Without `--remote` the command takes any JSON for a source.",
+  },
+  "service-differs": {
+    severity: "warning",
+    text: "does something else in the service than on this machine",
+    help: "Rely on what the service does. The order of names, the time zone and details of its engine may differ.",
+  },
+  "service-refuses-function": {
+    severity: "warning",
+    text: "runs on this machine, and the service refuses it: {error}",
+    help: "Rely on what the service does: a function that fails there lets no event through.",
+  },
   "no-events": {
     severity: "info",
     text: "{file}: holds no event, so nothing was compared",
@@ -230,6 +260,11 @@ export const clauses = declareClauses({
   previewOutput: "the output of `pulumi preview --json`",
   theEvents: "the events",
   thePayload: "the payload",
+  theEvent: "the event",
+  linesThatChange: "Lines that change:",
+  nothingChanges: "Nothing changes.",
+  serviceAgrees: "The service agrees.",
+  inService: "In the service:",
   knownOwners: "it has {owners}",
   noOwners: "no endpoint has an ownerId",
 });

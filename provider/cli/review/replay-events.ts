@@ -24,7 +24,8 @@ export function* eventsIn(text: string, file: string): Generator<RoutedEvent> {
       if (line.trim() !== "") yield eventOf(parseJson(line), `${file}:${at + 1}`);
 }
 
-function eventOf(value: unknown, place: string): RoutedEvent {
+/** One event. @throws InvalidInputError with the place of what is none */
+export function eventOf(value: unknown, place: string): RoutedEvent {
   const fields = isFields(value) ? value : {};
   const eventType = textIn(fields, "eventType", "event_type");
   if (eventType === undefined) throw wrongUse(place, notices["not-an-event"]());

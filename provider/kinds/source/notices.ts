@@ -31,7 +31,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "payloads",
     text: "changes a function that transforms its events: what subscriptions receive cannot be told from here",
-    help: "The function decides what each event holds, and whether it is accepted at all. Test the new one before the update.",
+    help: "The function decides what each event holds, and whether it is accepted at all. `transform run --type body` or `--type headers` tries the new one before the update.",
   },
   "event-type-location-changed": {
     severity: "danger",

@@ -90,14 +90,14 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "payloads",
     text: "changes the function that transforms its payloads: what the endpoint receives cannot be told from here",
-    help: "The new function decides what the payload holds. `route --replay` shows what the endpoint receives of recorded events before and after the change.",
+    help: "The new function decides what the payload holds. `route --replay` shows what the endpoint receives of recorded events before and after the change, and `transform run` tries the function on one event.",
     guide: "topology.md#what-a-change-does-to-recorded-events",
   },
   "function-added": {
     severity: "danger",
     concern: "payloads",
     text: "transforms its payloads by a function: what the endpoint receives cannot be told from here",
-    help: "Until now the endpoint received the payload as it was sent. `route --replay` shows what it receives of recorded events from now on.",
+    help: "Until now the endpoint received the payload as it was sent. `route --replay` shows what it receives of recorded events from now on, and `transform run` tries the function on one event.",
     guide: "topology.md#what-a-change-does-to-recorded-events",
   },
   "function-removed": {

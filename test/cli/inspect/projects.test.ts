@@ -44,6 +44,7 @@ const lines: Readonly<Record<string, string>> = {
   "explain delivery": "explain delivery delivery-1",
   lint: "lint live",
   route: "route --event-type invoice.paid live",
+  "transform run": "transform run subscription-1 --event -",
   compare: "compare live live",
   "import-file": `import-file --file ${files.file} --program ${files.program}`,
 };

@@ -1,0 +1,97 @@
+/** `transform run`: what a function makes of an event, here and in the service. */
+
+import assert from "node:assert/strict";
+import { Shell } from "../../support/command";
+import { file } from "../../support/route-files";
+
+const text = `function transform(invoice) {
+  console.log("seen", invoice.id);
+  return { amount: invoice.amount / 100, id: invoice.id };
+}`;
+const input = JSON.stringify({ id: "in-1", amount: 1250 });
+
+describe("transform run", () => {
+  let shell: Shell;
+  beforeEach(async () => (shell = await Shell.start({ dialect: "convoy", projects: ["p1"] })));
+  afterEach(() => shell.stop());
+  const subscription = (fields: object) =>
+    shell.service.project("p1").subscriptions.patch("subscription-1", fields);
+
+  it("shows the console, the payload and the lines that change, and asks nobody", async () => {
+    const place = file("transform.js", text);
+    const { code, output, errors } = await shell.run(`transform run ${place} --event -`, { input });
+    assert.deepEqual([code, errors], [0, "seen in-1\n"]);
+    const wanted = ["{", '  "amount": 12.5,', '  "id": "in-1"', "}", "", "Lines that change:"];
+    assert.deepEqual(output.split("\n").slice(0, 6), wanted);
+    assert.match(output, /^-  "amount": 1250,\n\+ {2}"amount": 12\.5,$/m);
+    assert.deepEqual(shell.takeRequests(), []);
+  });
+
+  it("reads an event as `route --replay` does, and writes JSON", async () => {
+    const event = file(
+      "event.json",
+      JSON.stringify({ eventType: "paid", body: JSON.parse(input) as unknown }),
+    );
+    const { output } = await shell.run(`transform run ${file("t.js", text)} --event ${event} --output json`);
+    const { payload, log, changed } = JSON.parse(output) as Record<string, unknown>;
+    assert.deepEqual(
+      [payload, log, changed],
+      [{ amount: 12.5, id: "in-1" }, ["seen in-1"], { payload: true, headers: false }],
+    );
+  });
+
+  it("runs the functions of a source, by their type", async () => {
+    const place = file("h.js", "function transform(headers) { headers.b = 'x'; return headers; }");
+    const { code, output } = await shell.run(
+      `transform run ${place} --event - --type headers --output json`,
+      {
+        input: '{"a":"1"}',
+      },
+    );
+    const { headers, changed } = JSON.parse(output) as Record<string, unknown>;
+    assert.deepEqual([code, headers, changed], [0, { a: "1", b: "x" }, { payload: false, headers: true }]);
+  });
+
+  it("ends with 1 and the line of a function that fails [function-fails]", async () => {
+    const place = file("fails.js", text.replace("invoice.amount", "invoice.total.amount"));
+    const { code, output, errors } = await shell.run(`transform run ${place} --event -`, { input });
+    assert.deepEqual([code, output], [1, ""]);
+    assert.match(
+      errors,
+      /^seen in-1\nerror: [^\n]+ fails: TypeError: [^\n]+\(line 3\) \[function-fails\]\n$/,
+    );
+  });
+
+  it("reads the function of a subscription, and says where it has none [no-function]", async () => {
+    const line = "transform run subscription-1 --event -";
+    const none = await shell.run(line, { input });
+    assert.equal(none.code, 2);
+    assert.match(none.errors, /\[no-function\]/);
+    subscription({ function: text });
+    assert.match((await shell.run(line, { input })).output, /"amount": 12\.5/);
+    assert.equal((await shell.run("transform run nothing --event -", { input })).code, 3);
+  });
+
+  it("asks the service, which agrees or differs [service-differs] [service-refuses-function]", async () => {
+    const place = file("transform.js", text);
+    const same = await shell.run(`transform run ${place} --event - --remote`, { input });
+    assert.equal(same.code, 0);
+    assert.match(same.output, /\nThe service agrees\.\n$/);
+    const other = file("list.js", "function transform(p) { p.items.push(1); return p; }");
+    const differs = await shell.run(`transform run ${other} --event - --remote`, { input: '{"items":[]}' });
+    assert.equal(differs.code, 10);
+    assert.match(differs.errors, /\[service-differs\]/);
+    shell.service.faults.add({ kind: "status", status: 400, message: "no", path: "sources.testFunction" });
+    const refused = await shell.run(`transform run ${place} --event - --remote`, { input });
+    assert.equal(refused.code, 10);
+    assert.match(refused.errors, /\[service-refuses-function\]/);
+  });
+
+  it("refuses what the service cannot test [headers-run-here] [remote-needs-object]", async () => {
+    const place = file("transform.js", text);
+    const headers = await shell.run(`transform run ${place} --event - --type headers --remote`, { input });
+    assert.match(headers.errors, /\[headers-run-here\]/);
+    const list = await shell.run(`transform run ${place} --event - --type body --remote`, { input: "[]" });
+    assert.match(list.errors, /\[remote-needs-object\]/);
+  });
+});
