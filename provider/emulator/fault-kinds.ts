@@ -28,7 +28,7 @@ export type Fault =
   | { readonly kind: "html"; readonly when?: Moment }
   /** The service acts, and its answer has no body. */
   | { readonly kind: "emptyBody" }
-  /** The service acts, and fields of `data` (of each item of a page) are replaced. */
+  /** The service acts, and fields of `data` (of each item of a page) are replaced; a field `data` replaces `data` that is no object. */
   | {
       readonly kind: "wrongTypes";
       /** The fields with their values; undefined leaves a field out. Default: `{ name: 5 }`. */
@@ -195,7 +195,8 @@ function statusAnswer({ status, message, retryAfter }: Fault & { kind: "status" 
 function replaceFields(body: string, { fields = { name: 5 }, ids }: Fault & { kind: "wrongTypes" }): string {
   const envelope = parseJson(body) as { data?: { content?: unknown } };
   const { data } = envelope;
-  if (typeof data !== "object") return body;
+  if (typeof data !== "object")
+    return "data" in fields ? printJson({ ...envelope, data: fields["data"] }) : body;
   const isMeant = (item: object): boolean =>
     ids === undefined || ("uid" in item && ids.includes(String(item.uid)));
   const replace = (item: object) => (isMeant(item) ? { ...item, ...fields } : item);

@@ -1,6 +1,14 @@
 /** What a topology means: for unit tests and tools of one's own. Needs neither a service nor Pulumi. */
 
-export type { Fields } from "../base/fields";
+export type { ExactNumber, Fields } from "../base/fields";
+export type {
+  ComparedValue,
+  Condition,
+  Conditions,
+  Mistakes,
+  Operators,
+  UseInstead,
+} from "../kinds/subscription/conditions";
 export type { AnyEventFilter, EventFilter } from "../kinds/subscription/types";
 export { previewedTopology } from "./preview/from-preview";
 export type { PreviewedTopology } from "./preview/from-preview";

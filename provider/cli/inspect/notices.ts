@@ -45,6 +45,11 @@ export const notices = declareNotices({
     text: "must be a JSON object with the fields body, headers, query and path, or some of them",
     help: 'The request is a JSON object such as `{"body": {"amount": 5}}`. It has no other fields.',
   },
+  "filter-differs": {
+    severity: "warning",
+    text: "the service and this machine disagree: here the request {here}",
+    help: "The service decides about deliveries, so rely on its answer. `route` and `filter` of this release do not compare the request as it does.",
+  },
 });
 
 /** The results of `check`. */
@@ -64,6 +69,8 @@ export const tested = declareClauses({
   fails: "the request does not pass the filter of subscription {subscription}",
   passesType: "the request passes the filter for {type} of subscription {subscription}",
   failsType: "the request does not pass the filter for {type} of subscription {subscription}",
+  match: "passes",
+  noMatch: "does not pass",
   takesNone: "no event passes subscription {subscription}: it takes none, or its filter is off",
   takesNoType:
     "no event of type {type} passes subscription {subscription}: it takes none, or its filter is off",

@@ -5,6 +5,7 @@ import type { AnyOpenEventFilter, FilterTest, TestedRequest } from "../../client
 import { isFields, parseJson } from "../../base/fields";
 import { withRows } from "../../kinds/subscription/convoy-rows";
 import { scopes } from "../../kinds/subscription/fields";
+import { evaluateFilter } from "../../topology/filter/filter";
 import { filterChoices } from "../../kinds/subscription/convoy-filter-choice";
 import type { FilterChoice } from "../../kinds/subscription/convoy-filter-choice";
 import { readText, wrongUse } from "../io/input";
@@ -45,6 +46,8 @@ interface Facts {
   /** The type whose filter decides; undefined where one decides for all. */
   readonly filterOf: string | undefined;
   readonly matches: boolean;
+  /** The answer of this machine; absent if the subscription takes no such event. */
+  readonly local?: "match" | "no-match" | "unknown";
 }
 
 async function testFilter(call: Call<TestFlags>, id: string): Promise<void> {
@@ -56,7 +59,13 @@ async function testFilter(call: Call<TestFlags>, id: string): Promise<void> {
   const choice = onlyOne(filterChoices(subscription, eventType));
   const { filter } = choice;
   const matches = filter !== undefined && (await client.subscriptions.testFilter(testOf(request, filter)));
-  const facts = { id, eventType, filterOf: choice.eventType, matches };
+  const local = filter && evaluateFilter(filter, request);
+  if (local !== undefined && local.result !== "unknown" && (local.result === "match") !== matches)
+    call.output.note(
+      notices["filter-differs"]({ here: local.result === "match" ? tested.match() : tested.noMatch() }),
+      id,
+    );
+  const facts = { id, eventType, filterOf: choice.eventType, matches, ...(local && { local: local.result }) };
   await call.output.show(facts, () => [lineOf(facts, nameAndId({ ...subscription, uid: id }), filter)]);
 }
 

@@ -120,7 +120,7 @@ export const notices = declareNotices({
   "function-fails": {
     severity: "error",
     text: "fails: {error}",
-    help: "The function fails on this event, or the service would refuse its result. On Convoy no endpoint would get the event. Fix the line.",
+    help: "The function throws on this event, or the service would refuse its result. On Convoy, no endpoint then receives the event, and a source refuses the message. Fix the line.",
   },
   "no-function": {
     severity: "error",

@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { Option } from "commander";
 import type { Command } from "commander";
-import { hasCode } from "../../base/errors";
+import { ApiError, hasCode } from "../../base/errors";
 import { isFields, parseJson, printJson } from "../../base/fields";
 import { ordered } from "../../base/lists";
 import { reasonOf } from "../../base/text";
@@ -142,7 +142,8 @@ async function remotely(
     .then(({ payload = null }) => ({ payload }))
     .catch((error: unknown) => {
       // A result that is no JSON leaves the answer without data.
-      if (hasCode(error, "api") || hasCode(error, "response-shape")) return { error: reasonOf(error) };
+      const isRefusal = error instanceof ApiError ? error.status === 400 : hasCode(error, "response-shape");
+      if (isRefusal) return { error: reasonOf(error) };
       throw error;
     });
   const isSame =

@@ -45,7 +45,8 @@ describe("subscription test-filter", () => {
     ] as const) {
       const { code, errors, facts } = await test({ body: { amount } });
       assert.deepEqual([code, errors], [0, ""]);
-      assert.deepEqual(facts, { id: "subscription-1", filterOf: "*", matches });
+      const local = matches ? "match" : "no-match";
+      assert.deepEqual(facts, { id: "subscription-1", filterOf: "*", matches, local });
       assert.deepEqual(shell.takeRequests(), [
         "GET p1",
         "GET p1/subscriptions/subscription-1",
@@ -57,6 +58,19 @@ describe("subscription test-filter", () => {
       assert.equal(output, `the request ${words} the filter for * of subscription ${named}\n`);
       shell.takeRequests();
     }
+  });
+
+  it("says where the service and this machine disagree [filter-differs]", async () => {
+    be([["*", { amount: { $gt: 4 } }]]);
+    shell.service.faults.add({
+      kind: "wrongTypes",
+      fields: { data: false },
+      path: "subscriptions.testFilter",
+    });
+    const { code, errors, facts } = await test({ body: { amount: 5 } });
+    assert.deepEqual(facts, { id: "subscription-1", filterOf: "*", matches: false, local: "match" });
+    assert.equal(code, 0);
+    assert.match(errors, /^warning: subscription-1:? [^\n]+ here the request passes \[filter-differs\]\n$/);
   });
 
   it("takes the row of an event type before that for all, unless it is switched off", async () => {
@@ -71,7 +85,7 @@ describe("subscription test-filter", () => {
       ["other", "*", 3],
     ] as const) {
       const { facts } = await test({ body: { amount } }, ` --event-type ${eventType}`);
-      assert.deepEqual(facts, { id: "subscription-1", eventType, filterOf, matches: true });
+      assert.deepEqual(facts, { id: "subscription-1", eventType, filterOf, matches: true, local: "match" });
     }
   });
 
@@ -106,9 +120,9 @@ describe("subscription test-filter", () => {
     const filter = { headers: { "X-Shop": "a" }, body: {}, query: {}, path: {} };
     be([], { filter_config: { event_types: ["paid"], filter } });
     const request = { headers: { "X-Shop": "a" } };
-    assert.deepEqual((await test(request)).facts, { id: "subscription-1", matches: true });
+    assert.deepEqual((await test(request)).facts, { id: "subscription-1", matches: true, local: "match" });
     assert.deepEqual((await test({}, " --event-type paid")).facts, {
-      ...{ id: "subscription-1", eventType: "paid", matches: false },
+      ...{ id: "subscription-1", eventType: "paid", matches: false, local: "no-match" },
     });
     assert.deepEqual(bodies(), [
       { request: { header: request.headers }, schema: { header: request.headers } },
@@ -135,7 +149,10 @@ describe("subscription test-filter", () => {
     const file = join(mkdtempSync(join(tmpdir(), "request-")), "request.json");
     writeFileSync(file, JSON.stringify({ path: "/in", query: { page: "1" }, body: { unused: true } }));
     const { code, facts } = await test("", ` --request ${file}`);
-    assert.deepEqual([code, facts], [0, { id: "subscription-1", filterOf: "*", matches: true }]);
+    assert.deepEqual(
+      [code, facts],
+      [0, { id: "subscription-1", filterOf: "*", matches: true, local: "match" }],
+    );
     const scopes = { path: { path: "/in" }, query: { page: "1" } };
     assert.deepEqual(bodies(), [{ request: scopes, schema: scopes }]);
   });
