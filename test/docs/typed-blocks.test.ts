@@ -130,6 +130,13 @@ const trials: Readonly<Record<string, Trial>> = {
     instead: { "--probe ": "--probe --probe-private --probe-patience 0s " },
     prints: [/^1 rotated$/m],
   },
+  "docs/guides/transforms.md": {
+    files: {
+      "transforms/billing.js": shownIn("docs/guides/transforms.md", "js"),
+      "event.json": shownIn("docs/guides/transforms.md", "json"),
+    },
+    prints: [],
+  },
   "docs/guides/rules.md": {
     programs: { ".": shop },
     prints: [/^No rule is violated\.\nNo rule is violated\.$/m],
