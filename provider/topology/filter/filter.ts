@@ -19,11 +19,11 @@ export interface FilteredEvent {
   /** The payload: any JSON value. */
   readonly body?: unknown;
   /** The headers, by name, spelled as the conditions spell them. */
-  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, unknown>> | undefined;
   /** The query parameters, by name. */
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
   /** The path, in the field `path`. */
-  readonly path?: Readonly<Record<string, unknown>>;
+  readonly path?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Whether a request passes; if it does not, or nobody can tell, the first reason, in one line without credentials. */
