@@ -58,7 +58,7 @@ async function makeAll(folder: string, optionsOf: Readonly<Record<string, string
   }
 }
 
-/** The page with its first mention of the documented interface as a link to what that says. What is printed, or code, stays as it is. */
+/** The page with its first mention of the documented interface as a link to what that says. What is printed, or code, is kept. */
 function leadingToInterface(page: string, depth: number): string {
   const target = `${"../".repeat(depth)}service-api.md`;
   if (page.includes(target)) return page;

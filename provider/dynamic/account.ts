@@ -27,10 +27,10 @@ export interface ProviderArgs {
   readonly projectId?: pulumi.Input<string> | undefined;
   /** The API key. Secret. A change replaces nothing. */
   readonly apiKey?: pulumi.Input<string> | undefined;
-  /** The ID of the organization whose projects the resources of `Project` are. */
+  /** The ID of the organization in which `Project` resources manage projects. */
   readonly organisationId?: pulumi.Input<string> | undefined;
   /**
-   * The personal API key of a member of the organization, which `Project` sends in place of `apiKey`. Secret. A
+   * The personal API key of a member of the organization, which `Project` sends instead of `apiKey`. Secret. A
    * change replaces nothing.
    */
   readonly personalApiKey?: pulumi.Input<string> | undefined;
@@ -46,15 +46,15 @@ export interface ProviderArgs {
   /** The maximum number of retries of a request that is safe to repeat. Defaults to 4. */
   readonly maxRetries?: pulumi.Input<number> | undefined;
   /**
-   * The maximum number of requests that this provider starts per second. Each provider has a process and a
-   * limit of its own. Defaults to no limit.
+   * The maximum number of requests that this provider starts per second. Each provider has its own process and
+   * limit. Defaults to no limit.
    */
   readonly requestsPerSecond?: pulumi.Input<number> | undefined;
   /** The maximum number of requests that this provider has open at once. Defaults to 32. */
   readonly maxConcurrentRequests?: pulumi.Input<number> | undefined;
   /**
-   * Whether a preview reads an object that is to be adopted, to show the differences, and asks when an object in
-   * danger last delivered. Defaults to false; with the plugin, to true.
+   * Whether a preview reads the object that a resource adopts, to show the differences, and asks the service when an
+   * object in danger last delivered. Defaults to false; with the plugin, to true.
    */
   readonly previewReads?: pulumi.Input<boolean> | undefined;
 }

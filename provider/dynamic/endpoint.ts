@@ -32,15 +32,15 @@ export interface LookedUpEndpoint extends Endpoint, OutputsOf<EndpointLookupOutp
  * const billing = new webhooks.Endpoint("billing", { url: "https://billing.example.com/hooks" });
  *
  * @adopting With `adoptId`, an existing endpoint is read and compared instead of created. It is written only if
- * a declared input differs. A secret that is active already is not rolled.
+ * a declared input differs. A secret that is already active is not rolled.
  *
  * @deleting On Convoy, deletes the endpoint and its subscriptions. The documented interface cannot delete, so
  * the endpoint is disabled there. `retainOnDelete` leaves it untouched.
  *
  * @errors Pulumi stops a preview at the first resource with wrong arguments, and shows all of its problems.
- * `up` fails if the endpoint to adopt does not exist, or if the response does not confirm the declared
- * values. It also fails once if the response does not confirm a roll. An update is blocked if it has to send
- * a value that is masked or not known.
+ * `up` fails if the endpoint to adopt does not exist, or if the response does not confirm the declared values.
+ * It also fails once if the response does not confirm a roll. An update is blocked if it must send a value that
+ * is masked or unknown.
  */
 export class Endpoint extends pulumi.CustomResource {
   static {

@@ -34,7 +34,7 @@ export interface EventType
  * });
  *
  * @adopting On Convoy, an event type is created, or adopted by its name. The documented interface can neither
- * create nor read one: there, it is adopted with `adoptId` and written once.
+ * create nor read event types: there, they are adopted with `adoptId` and written once.
  *
  * @deleting On Convoy, deprecates the event type. The documented interface cannot delete, so the event type
  * stays there. `retainOnDelete` leaves it untouched.

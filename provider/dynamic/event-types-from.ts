@@ -27,8 +27,7 @@ export interface EventTypeOfWebhook {
 /** The arguments of an `EventType` in the documented interface, from one webhook of a document. */
 export interface DocumentedEventTypeOfWebhook {
   /**
-   * The key of the webhook under `webhooks`, in its original case. Use it as the resource name; it is no
-   * argument.
+   * The key of the webhook under `webhooks`, in its original case. Use it as the resource name; it is not an argument.
    */
   readonly name: string;
   /** The first tag of the operation. */
@@ -66,23 +65,24 @@ export function eventTypesFrom(
  * Returns the arguments of an `EventType` for each webhook of an OpenAPI document (3.1 or later), in its order. It
  * reads YAML or JSON files and sends nothing. A relative path starts at the working directory of the program.
  *
- * A `$ref` can stand in place of every value that counts. It can name other files in the folder of the document, but no
- * URL. What stands beside it overrides what it leads to. Only the operation `post` counts, with its schema of
- * `application/json`, or else of the first type that ends with `+json`.
+ * A `$ref` can replace any value that is read. It can point to other files in the folder of the document, but not to a
+ * URL. Fields next to it override the fields that it points to. Only the operation `post` is read, with its schema for
+ * `application/json`, or else for the first type that ends with `+json`.
  *
- * Schemas are translated from JSON Schema 2020-12 to draft 7, which Convoy supports. Everything that a schema refers
- * to is included. `docs/convoy.md` lists how each keyword is translated, and what Convoy rejects.
+ * Schemas are translated from JSON Schema 2020-12 to draft 7, which Convoy supports. Everything that a schema refers to
+ * is included. `docs/convoy.md` lists how each keyword is translated, and what Convoy rejects.
  *
- * @throws An error in one line that names the file and the place in it, and no value. It fails for a file that cannot
- * be read or parsed, for OpenAPI 3.0 and Swagger 2.0, and for a document without webhooks. It also fails for a webhook
- * without `post`, for `$dynamicRef`, and for a `$ref` that is circular, missing, an anchor or a URL. A `$ref` anywhere
- * else in a schema fails, too, except in the examples, the default and the fixed values of a payload.
+ * @throws A one-line error with the file and the place in it, but no values. It fails for a file that cannot be read or
+ * parsed, for OpenAPI 3.0 and Swagger 2.0, and for a document without webhooks. It also fails for a webhook without
+ * `post`, for `$dynamicRef`, and for a `$ref` that is circular, missing, an anchor or a URL. A `$ref` anywhere else in
+ * a schema also fails, except in the examples, the default and the fixed values of a payload.
  *
  * @example
  * // webhooks:dialect convoy
  * for (const args of webhooks.eventTypesFrom("openapi.yaml")) {
  *   new webhooks.EventType(args.name, args);
  * }
+ *
  */
 export function eventTypesFrom(path: string, options?: EventTypesFromOptions): EventTypeOfWebhook[];
 export function eventTypesFrom(path: string, options: EventTypesFromOptions = {}): EventTypeOfWebhook[] {

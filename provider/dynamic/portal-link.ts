@@ -38,12 +38,12 @@ export interface LookedUpPortalLink extends PortalLink, OutputsOf<PortalLinkLook
  * @adopting With `adoptId`, an existing link is read and compared instead of created. It is written only if a
  * declared input differs.
  *
- * @deleting On Convoy, revokes the link. The documented interface cannot delete, so the link is emptied there: it
- * has no endpoints, no owner and no management. `retainOnDelete` leaves it untouched.
+ * @deleting On Convoy, revokes the link. The documented interface cannot delete, so the link is cleared there: it
+ * loses its endpoints, its owner and the right to manage endpoints. `retainOnDelete` leaves it untouched.
  *
- * @errors Pulumi stops a preview at the first resource with wrong arguments, and shows all of its problems.
- * `up` fails if the link to adopt does not exist, or if the response does not confirm the declared values. A
- * deletion fails if the service rejects an empty link, and reports what remains to be done.
+ * @errors Pulumi stops a preview at the first resource with wrong arguments, and shows all of its problems. `up`
+ * fails if the link to adopt does not exist, or if the response does not confirm the declared values. A deletion
+ * fails if the service rejects a cleared link, and reports what remains to be done.
  */
 export class PortalLink extends pulumi.CustomResource {
   static {

@@ -24,22 +24,22 @@ export interface Project
 /**
  * A project, which owns all other objects. Requires `webhooks:dialect` convoy, `webhooks:organisationId` and
  * `webhooks:personalApiKey`, and neither `webhooks:projectId` nor `webhooks:apiKey`. Give its `id` and `apiKey` to a
- * `Provider` for everything in it. Set the option `protect`, because a deletion takes everything along.
+ * `Provider` for everything in it. Set the option `protect`, because a deletion deletes everything in the project.
  *
  * @example
  * const staging = new webhooks.Project("staging", { type: "outgoing" }, { protect: true });
  *
  * @adopting With `adoptId`, an existing project is read and compared instead of created. It is written only if a
- * declared input differs. Declare its key as `apiKey`, because nobody shows that of an existing project. A project
- * is never adopted by its name.
+ * declared input differs. Declare its key as `apiKey`, because the service does not show the key of an existing
+ * project. A project is never adopted by its name.
  *
- * @deleting Fails before anything is sent, unless state has `allowDeletion: true`. Then it deletes the project, and
- * the service deletes its endpoints, events and subscriptions. `retainOnDelete` leaves it untouched.
+ * @deleting Fails before sending anything, unless state has `allowDeletion: true`. Otherwise, it deletes the
+ * project, and the service deletes its endpoints, events and subscriptions. `retainOnDelete` leaves it untouched.
  *
  * @errors Pulumi stops a preview at the first resource with wrong arguments, and shows all of its problems,
- * including a dialect other than convoy. A preview fails if it would replace a project that state does not allow to
- * delete. `up` fails if a project has the name already, if the personal key may not manage the organization, if the
- * license allows no further project, or if the answer to a create was lost.
+ * including a dialect other than convoy. A preview fails if it would replace a project whose deletion state does not
+ * allow. `up` fails if the name is taken, if the personal key may not manage the organization, if the license allows
+ * no more projects, or if the response to a create was lost.
  */
 export class Project extends pulumi.CustomResource {
   static {

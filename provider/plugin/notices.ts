@@ -5,19 +5,19 @@ import { declareClauses, declareNotices } from "../base/declare";
 export const notices = declareNotices({
   "account-move": {
     severity: "warning",
-    text: "webhooks:projectId changes from {before} to {after} with another API key: replaces everything of this provider, with new IDs and signing secrets",
-    help: "An API key reaches one project only, so no object can be kept. The new objects are created with the new key, and the old ones are deleted with the old key.",
+    text: "webhooks:projectId changes from {before} to {after} with another API key: replaces all resources of this provider, with new IDs and signing secrets",
+    help: "An API key gives access to only one project, so no object can be kept. New objects are created with the new key, and old ones are deleted with the old key.",
     guide: "projects-and-accounts.md",
   },
   "request-too-deep": {
     severity: "error",
     text: "a value in the request is nested more than 100 levels deep",
-    help: "An argument holds objects or lists inside each other without end. Declare it flatter.",
+    help: "An argument nests objects or lists too deeply. Flatten it.",
   },
   "plugin-fault": {
     severity: "error",
     text: "unexpected SyntaxError in the webhooks plugin {version}",
-    help: "This is a bug of the plugin. Its own words could quote a secret and are left out.",
+    help: "This is a bug in the plugin. The original message is omitted, because it could contain a secret.",
   },
   "unknown-token": {
     severity: "error",
@@ -28,18 +28,18 @@ export const notices = declareNotices({
   "unknown-call": {
     severity: "error",
     text: "the webhooks plugin {version} does not implement {call}",
-    help: "The engine made a call that this plugin does not answer. Another release of the Pulumi CLI may not need it.",
+    help: "The engine made a call that this plugin does not answer. Another release of the Pulumi CLI may not make it.",
   },
   "missing-sdk": {
     severity: "error",
     text: "the webhooks plugin needs the npm package @pulumi/pulumi beside it: run `npm install @pulumi/pulumi`",
-    help: "The plugin uses the protocol of the installed Pulumi SDK. Install the SDK in the folder that has the plugin.",
+    help: "The plugin uses the protocol of the installed Pulumi SDK. Install the SDK in the folder of the plugin.",
     guide: "plugin.md#setting-it-up",
   },
   "outdated-pulumi": {
     severity: "error",
     text: "this Pulumi is too old for the webhooks plugin {version}, which needs {oldest} or newer",
-    help: "Earlier engines do not say which provider they configure. Update the Pulumi CLI.",
+    help: "Earlier engines do not tell the plugin which provider they configure. Update the Pulumi CLI.",
     guide: "plugin.md#setting-it-up",
   },
 });

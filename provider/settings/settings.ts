@@ -32,9 +32,7 @@ export interface ClientSettings {
    * The ID of the organization whose projects are created, read, updated and deleted. Only `projects` needs it.
    */
   readonly organisationId?: string | undefined;
-  /**
-   * The personal API key of a member of the organization, which `projects` sends in place of `apiKey`. It expires.
-   */
+  /** The personal API key of a member of the organization, which `projects` sends instead of `apiKey`. It expires. */
   readonly personalApiKey?: string | undefined;
   /**
    * The word before the key in the `Authorization` header. An empty string sends the key alone. Defaults to
@@ -49,8 +47,8 @@ export interface ClientSettings {
   /** The maximum time that one request may take, in seconds, including headers and body. Defaults to 30. */
   readonly requestTimeoutSeconds?: number | undefined;
   /**
-   * The maximum number of retries of a request that is safe to repeat. Set it to 0 for no retries. A 429 that says how
-   * long to wait does not count. Defaults to 4.
+   * The maximum number of retries of a request that is safe to repeat. Set it to 0 for no retries. A 429 response that
+   * says how long to wait does not count. Defaults to 4.
    */
   readonly maxRetries?: number | undefined;
   /**
@@ -67,8 +65,8 @@ export interface ClientSettings {
    */
   readonly notify?: ((line: string) => void) | undefined;
   /**
-   * A function that describes the settings of a project and their origins, for errors: one key alone, or what leads
-   * to the organization, where it is asked for that. Defaults to their names alone.
+   * A function that describes the settings of a project and their origins, for errors: all of them, one key, or those
+   * for the organization. Defaults to only their names.
    */
   readonly describe?:
     ((projectId: string, only?: "apiKey" | "personalApiKey" | "organisation") => string) | undefined;
@@ -80,8 +78,8 @@ export type DescribedPart = NonNullable<Parameters<NonNullable<ClientSettings["d
 /** All settings of an account: those of its client, and what a preview may do. */
 export interface AccountSettings extends ClientSettings {
   /**
-   * Whether a preview reads an object that is to be adopted, to show the differences, and asks when an object in danger
-   * last delivered. This requires an API key. Defaults to false; with the plugin, to true.
+   * Whether a preview reads the object that a resource adopts, to show the differences, and asks the service when an
+   * object in danger last delivered. This requires an API key. Defaults to false; with the plugin, to true.
    */
   readonly previewReads?: boolean | undefined;
 }

@@ -103,7 +103,7 @@ describe("the command on a running Convoy", () => {
     await shell.run("endpoint pause endpoint-1");
     assert.equal(statusOf("endpoint-1"), "paused");
     const again = await shell.run("endpoint pause endpoint-1");
-    assert.equal(again.output, "Endpoint billing (endpoint-1) was paused already\n");
+    assert.equal(again.output, "Endpoint billing (endpoint-1) was already paused\n");
     assert.equal(statusOf("endpoint-1"), "paused");
     project().endpoints.patch("endpoint-1", { status: "inactive" });
     const inactive = await shell.run("endpoint pause endpoint-1");

@@ -52,7 +52,7 @@ describe("an import file", () => {
       const { code, errors } = await shell.runWords(words);
       assert.deepEqual(
         [code, errors],
-        [2, `error: --program: ${program} exists already [import-file-exists]\n`],
+        [2, `error: --program: ${program} already exists [import-file-exists]\n`],
       );
       assert.deepEqual([existsSync(file), readFileSync(program, "utf8")], [false, "mine"]);
       rmSync(program);
@@ -98,7 +98,7 @@ describe("an import file", () => {
       assert.equal(code, 0);
       assert.match(
         errors,
-        /^warning: Endpoint a: cannot be declared as it is: url: [^\n]* \[import-refused\]$/m,
+        /^warning: Endpoint a: cannot be declared unchanged: url: [^\n]* \[import-refused\]$/m,
       );
     } finally {
       await shell.stop();

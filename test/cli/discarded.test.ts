@@ -121,7 +121,7 @@ describe("What a paused endpoint has lost", () => {
     assert.equal(code, 0);
     assert.equal(
       output,
-      "the command would send 2 discarded deliveries to Endpoint billing (endpoint-1) since 2026-01-03T00:00:00.000Z again, the oldest of 2026-01-04T00:00:00.500Z (1 day ago), the newest of 2026-01-04T00:00:01.500Z (1 day ago)\n",
+      "the command would send 2 discarded deliveries to Endpoint billing (endpoint-1) since 2026-01-03T00:00:00.000Z again, the oldest from 2026-01-04T00:00:00.500Z (1 day ago), the newest from 2026-01-04T00:00:01.500Z (1 day ago)\n",
     );
     const { facts: plan } = await run(`${retry} --dry-run`);
     assert.deepEqual(
@@ -144,7 +144,7 @@ describe("What a paused endpoint has lost", () => {
       [id, outcome, reason, notice].join(" "),
     );
     assert.deepEqual(outcomes, [
-      "lost-0000 skipped the delivery is Failure now no-longer-discarded",
+      "lost-0000 skipped the delivery is now Failure no-longer-discarded",
       "lost-0001 skipped the delivery no longer exists delivery-gone",
       "lost-0002 sent  ",
     ]);
@@ -182,7 +182,7 @@ describe("What a paused endpoint has lost", () => {
     );
     assert.match(
       errors,
-      /^error: delivery lost-0000 was not sent again: PUT \S+: .*; `pulumi-webhooks explain delivery lost-0000` shows whether the service sent it all the same; run the same command for the rest \[retry-stopped\]\n$/,
+      /^error: delivery lost-0000 was not sent again: PUT \S+: .*; `pulumi-webhooks explain delivery lost-0000` shows whether the service still sent it; run the same command again for the rest \[retry-stopped\]\n$/,
     );
     assert.equal((await run(retry)).facts.sent, 1);
   });

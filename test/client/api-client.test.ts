@@ -203,7 +203,7 @@ describe("The client", () => {
       const server = await serve(data({ uid }));
       await assert.rejects(clientOf(server).endpoints.create({ url: "https://example.com" }), (error) => {
         const { text } = notices["unusable-id"]();
-        assert.ok(String(error).includes(`: unexpected answer: data.uid: ${text} [`), String(error));
+        assert.ok(String(error).includes(`: unexpected response: data.uid: ${text} [`), String(error));
         return hasCode(error, "response-shape") && error.notice === "unexpected-answer";
       });
     });
@@ -268,21 +268,21 @@ describe("A body with a value that JSON cannot express", () => {
   const rows: readonly (readonly [send: (client: WebhooksClient) => Promise<unknown>, line: string])[] = [
     [
       inFilter({ paid: () => true }),
-      `${place}.paid is a function, ${express}: give its result [inexpressible-value]`,
+      `${place}.paid is a function, ${express}: pass its result [inexpressible-value]`,
     ],
-    [inFilter({ n: NaN }), `${place}.n is NaN, ${express}: give a finite number [inexpressible-value]`],
-    [inFilter({ s: Symbol("s") }), `${place}.s is a symbol, ${express}: give a text [inexpressible-value]`],
+    [inFilter({ n: NaN }), `${place}.n is NaN, ${express}: use a finite number [inexpressible-value]`],
+    [inFilter({ s: Symbol("s") }), `${place}.s is a symbol, ${express}: use a string [inexpressible-value]`],
     [
       inFilter({ n: 1n }),
       `${place}.n is a BigInt, ${express}: write its digits as { $number: "…" } [big-integer]`,
     ],
     [
       inFilter({ since: new Date(0) }),
-      `${place}.since is an instance of Date, ${express}: give a text, such as date.toISOString() [inexpressible-value]`,
+      `${place}.since is an instance of Date, ${express}: use a string, such as date.toISOString() [inexpressible-value]`,
     ],
     [
       inFilter(new Map([["paid", "canary"]])),
-      `${place} is an instance of Map, ${express}: give Object.fromEntries(map) [inexpressible-value]`,
+      `${place} is an instance of Map, ${express}: pass Object.fromEntries(map) [inexpressible-value]`,
     ],
     [
       inFilter({ $or: [new Conditions()] }),
@@ -290,19 +290,19 @@ describe("A body with a value that JSON cannot express", () => {
     ],
     [
       inFilter({ $in: ["a", undefined] }),
-      `${place}.$in.1 is undefined, ${express}: leave the item out [inexpressible-value]`,
+      `${place}.$in.1 is undefined, ${express}: remove the item [inexpressible-value]`,
     ],
     [
       (client) => client.subscriptions.update("s", { filterConfig: new Map() as object }),
-      `filterConfig is an instance of Map, ${express}: give Object.fromEntries(map) [inexpressible-value]`,
+      `filterConfig is an instance of Map, ${express}: pass Object.fromEntries(map) [inexpressible-value]`,
     ],
     [
       (client) => client.subscriptions.update("s", new Map() as object),
-      `the value is an instance of Map, ${express}: give Object.fromEntries(map) [inexpressible-value]`,
+      `the value is an instance of Map, ${express}: pass Object.fromEntries(map) [inexpressible-value]`,
     ],
     [
       (client) => client.eventTypes.create({ name: "paid", jsonSchema: { since: new Date(0) } }),
-      `jsonSchema.since is an instance of Date, ${express}: give a text, such as date.toISOString() [inexpressible-value]`,
+      `jsonSchema.since is an instance of Date, ${express}: use a string, such as date.toISOString() [inexpressible-value]`,
     ],
     [
       (client) => client.projectSettings.update("p", { ssl: new Conditions() as object, name: "n" }),
@@ -466,7 +466,7 @@ describe("A list", () => {
     const server = await serve(json({ status: true, message: "", data: { content: [{}] } }));
     await assert.rejects(
       walk(clientOf(server)),
-      /unexpected answer: data\.content\[0\]\.uid: is missing \[unexpected-answer\]$/,
+      /unexpected response: data\.content\[0\]\.uid: is missing \[unexpected-answer\]$/,
     );
   });
 

@@ -103,8 +103,8 @@ describe("the story of a delivery", () => {
   });
 
   for (const [status, text] of [
-    ["Discarded", "no further try: it was discarded, and only a resend delivers it"],
-    ["Failure", "no further try: it has failed, and only a resend delivers it"],
+    ["Discarded", "no further try: it was discarded, and only a manual retry delivers it"],
+    ["Failure", "no further try: it has failed, and only a manual retry delivers it"],
   ] as const) {
     it(`promises no try of a delivery that is ${status}, whatever is left of its retry plan`, async () => {
       const metadata = { num_trials: 0, retry_limit: 2, next_send_time: "2026-01-02T10:00:02Z" };

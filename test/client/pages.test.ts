@@ -247,7 +247,7 @@ describe("Pages of a list for reads by ID", () => {
     const things = new Things(100, { ...byId, asRead: ({ uid }) => ({ uid }) as Item });
     await things.getAll(idsFrom(0, 100));
     assert.deepEqual([things.count("list"), things.count("read")], [1, 100]);
-    assert.deepEqual(things.said, ["a list shows an object differently than a read"]);
+    assert.deepEqual(things.said, ["a list returns an object differently from a read"]);
   });
 
   it("answer none also where a page comes after that has shown", async () => {
@@ -267,7 +267,7 @@ describe("Pages of a list for reads by ID", () => {
     const things = new Things(100, { ...byId, isTouchedByList: ({ uid }) => uid === idAt(20) });
     await things.getAll(idsFrom(0, 100));
     assert.deepEqual([things.count("list"), things.count("read")], [1, 100]);
-    assert.deepEqual(things.said, ["a list makes new keys"]);
+    assert.deepEqual(things.said, ["a list creates new keys"]);
   });
 
   it("are not asked for once a list of the account is slow", async () => {
@@ -297,7 +297,7 @@ describe("Pages of a list for reads by ID", () => {
     const pagination = { hasNextPage: true, nextPageCursor: idAt(2000) };
     things.list = async (query) => ({ ...(await list(query)), pagination });
     await things.getAll(idsFrom(0, 3000).toReversed());
-    assert.deepEqual(things.said, ["a page leads to itself"]);
+    assert.deepEqual(things.said, ["a page links to itself"]);
   });
 
   it("are asked for at the first read where each read is a list of all", async () => {

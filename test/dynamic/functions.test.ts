@@ -225,7 +225,7 @@ describe("a look-up", () => {
     const parent = new pulumi.ComponentResource("test:index:Group", "group", {}, { providers: [account] });
 
     await assert.rejects(webhooks.getEndpoint({ id: "endpoint-1" }, { parent }), {
-      message: /project not found \(check .*webhooks:projectId \(of-the-account, given explicitly\)/,
+      message: /project not found \(check .*webhooks:projectId \(of-the-account, set explicitly\)/,
     });
   });
 

@@ -21,36 +21,36 @@ hole[2] = "c";
 
 /** A value of each type that JSON lacks, and the line about it, after the name of the argument. */
 const foreign: readonly (readonly [what: string, value: unknown, line: string, below?: string])[] = [
-  ["a function", () => ({}), "is a function, which JSON cannot express: give its result"],
-  ["a class", Money, "is a function, which JSON cannot express: give its result"],
-  ["a symbol", Symbol("s"), "is a symbol, which JSON cannot express: give a text"],
+  ["a function", () => ({}), "is a function, which JSON cannot express: pass its result"],
+  ["a class", Money, "is a function, which JSON cannot express: pass its result"],
+  ["a symbol", Symbol("s"), "is a symbol, which JSON cannot express: use a string"],
   [
     "a date",
     new Date(0),
-    "is an instance of Date, which JSON cannot express: give a text, such as date.toISOString()",
+    "is an instance of Date, which JSON cannot express: use a string, such as date.toISOString()",
   ],
   [
     "a map",
     new Map([["a", 1]]),
-    "is an instance of Map, which JSON cannot express: give Object.fromEntries(map)",
+    "is an instance of Map, which JSON cannot express: pass Object.fromEntries(map)",
   ],
   [
     "a list of another realm",
     new Script("['a']").runInNewContext(),
-    "is an instance of Array, which JSON cannot express: give [...list]",
+    "is an instance of Array, which JSON cannot express: pass [...list]",
   ],
-  ["a set", new Set(["a"]), "is an instance of Set, which JSON cannot express: give [...set]"],
+  ["a set", new Set(["a"]), "is an instance of Set, which JSON cannot express: pass [...set]"],
   [
     "a pattern",
     /a/,
-    "is an instance of RegExp, which JSON cannot express: give its text, such as regex.source",
+    "is an instance of RegExp, which JSON cannot express: pass a string, such as regex.source",
   ],
   [
     "an address",
     new URL("https://a.example.com"),
-    "is an instance of URL, which JSON cannot express: give its text, url.href",
+    "is an instance of URL, which JSON cannot express: pass url.href",
   ],
-  ["a buffer", Buffer.from("a"), "is an instance of Buffer, which JSON cannot express: give a text"],
+  ["a buffer", Buffer.from("a"), "is an instance of Buffer, which JSON cannot express: use a string"],
   [
     "bytes",
     new Uint8Array(1),
@@ -74,7 +74,7 @@ const foreign: readonly (readonly [what: string, value: unknown, line: string, b
   [
     "an object with a symbol as a name",
     { [Symbol("s")]: 1 },
-    "is an object with a symbol as a name, which JSON cannot express: use a text as the name",
+    "is an object with a symbol as a name, which JSON cannot express: use a string as the name",
   ],
   [
     "the arguments of a function",
@@ -82,39 +82,38 @@ const foreign: readonly (readonly [what: string, value: unknown, line: string, b
       // eslint-disable-next-line prefer-rest-params -- this is the value under test
       return arguments;
     })(),
-    "is an instance of Arguments, which JSON cannot express: give [...arguments]",
+    "is an instance of Arguments, which JSON cannot express: pass [...arguments]",
   ],
   [
     "an object of the language",
     Math,
     "is an instance of Math, which JSON cannot express: copy its values into a plain object",
   ],
-  ["NaN", NaN, "is NaN, which JSON cannot express: give a finite number"],
-  ["an infinite number", -Infinity, "is -Infinity, which JSON cannot express: give a finite number"],
-  [
-    "nothing in a list",
-    ["a", undefined],
-    "is undefined, which JSON cannot express: leave the item out",
-    ".1",
-  ],
-  ["a hole in a list", hole, "is undefined, which JSON cannot express: leave the item out", ".1"],
+  ["NaN", NaN, "is NaN, which JSON cannot express: use a finite number"],
+  ["an infinite number", -Infinity, "is -Infinity, which JSON cannot express: use a finite number"],
+  ["nothing in a list", ["a", undefined], "is undefined, which JSON cannot express: remove the item", ".1"],
+  ["a hole in a list", hole, "is undefined, which JSON cannot express: remove the item", ".1"],
   [
     "what contains itself",
     itself,
-    "is an object that contains itself, which JSON cannot express: give a copy without the circle",
+    "is an object that contains itself, which JSON cannot express: pass a copy without the cycle",
     ".0.inner",
   ],
 ];
-const halved = "the text was cut in the middle of a character such as an emoji, so cut it elsewhere";
+const halved = "the string was cut in the middle of a character such as an emoji, so cut it elsewhere";
 /** A value of each type that JSON has and the SDK would drop or change, and the line about it. */
 const lost: typeof foreign = [
-  ["half of a character", "a\ud800b", `holds half of a character, which Pulumi cannot carry: ${halved}`],
-  ["its other half", "\udc00", `holds half of a character, which Pulumi cannot carry: ${halved}`],
-  ["it in a name", { "\ud800": 1 }, `holds half of a character, which Pulumi cannot carry: ${halved}`],
+  [
+    "half of a character",
+    "a\ud800b",
+    `contains half of a character, which Pulumi cannot serialize: ${halved}`,
+  ],
+  ["its other half", "\udc00", `contains half of a character, which Pulumi cannot serialize: ${halved}`],
+  ["it in a name", { "\ud800": 1 }, `contains half of a character, which Pulumi cannot serialize: ${halved}`],
   [
     "the name of a prototype",
     JSON.parse('{"__proto__":{"a":1}}'),
-    "is a name that stands for the prototype of an object, which Pulumi cannot carry: use another name",
+    "is a reserved name for the prototype of an object, which Pulumi cannot serialize: use another name",
     ".__proto__",
   ],
 ];
@@ -175,9 +174,9 @@ for (const [front, { declaration, classes }] of Object.entries({
     it("is refused wherever it stands, and every one in one line", () => {
       const url = "https://a.example.com";
       const give = (name: string): string =>
-        `${name} is a function, which JSON cannot express: give its text, for instance readFileSync("transform.js", "utf8") [inexpressible-value]`;
+        `${name} is a function, which JSON cannot express: pass its source, for example readFileSync("transform.js", "utf8") [inexpressible-value]`;
       const none = (name: string): string =>
-        `${name} is a function, which JSON cannot express: give its result [inexpressible-value]`;
+        `${name} is a function, which JSON cannot express: pass its result [inexpressible-value]`;
       const code = (): void => undefined;
       for (const [declare, message] of [
         [() => new Subscription("a", { function: code } as never), `Subscription a: ${give("function")}`],
@@ -200,7 +199,7 @@ for (const [front, { declaration, classes }] of Object.entries({
       assert.throws(
         () => new Endpoint("a", args),
         refused(
-          "Endpoint a: __proto__ is a name that stands for the prototype of an object, which Pulumi cannot carry: use another name [lost-value]",
+          "Endpoint a: __proto__ is a reserved name for the prototype of an object, which Pulumi cannot serialize: use another name [lost-value]",
         ),
       );
     });

@@ -74,7 +74,7 @@ const lookedUp: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
 };
 
-onFronts("What exists already", (start, front) => {
+onFronts("What already exists", (start, front) => {
   it("is looked up with every field, secrets marked, and is not managed", async () => {
     const scenario = await start({ seed });
     const { outputs } = await scenario.up({
@@ -137,7 +137,7 @@ onFronts("What exists already", (start, front) => {
     const topology: Topology = { billing: { kind: "Endpoint", args } };
     const blind = await scenario.preview(topology);
     const announced =
-      "Endpoint billing: adopts e-live, which was not read, and overwrites what differs from the program [adoption-unread]";
+      "Endpoint billing: adopts e-live without reading it first, and overwrites what differs from the program [adoption-unread]";
     assert.equal((blind.text + blind.messages).split(announced).length > 1, true, blind.text);
     assert.ok((blind.text + blind.messages).includes(stops), "certain without a look");
     assert.deepEqual(scenario.takeRequests(), []);
@@ -184,7 +184,7 @@ onFronts("What exists already", (start, front) => {
   });
 });
 
-onFronts("What exists already, whatever the front", (start) => {
+onFronts("What already exists, whatever the front", (start) => {
   it("is looked up whole, whatever its kind", async () => {
     const objects = Object.entries(shown).map(([kind, object]) => [kind, [object]] as const);
     const p1 = { ...Object.fromEntries(objects), endpoints: [live, shown.endpoints] };

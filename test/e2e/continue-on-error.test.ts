@@ -10,7 +10,7 @@ const endpoint = (name: string): Declared => ({
   kind: "Endpoint",
   args: { url: `https://${name}.example.com` },
 });
-const line = "stays as it is, because a resource that its arguments come from has failed [dependency-failed]";
+const line = "is unchanged, because a resource that its arguments come from failed [dependency-failed]";
 
 /** Two of everything; what hangs on `billing` in any way, and what does not. */
 function topology(args: Readonly<Record<string, unknown>> = {}): Topology {

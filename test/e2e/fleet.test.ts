@@ -57,7 +57,7 @@ describe("The example fleet", function () {
       const [table, file] = ["tenants.csv", "fleet.json"].map((name) => join(directory, name));
       const [rows, fleet] = ["tenants.csv", "fleet.json"].map((name) => read("fleet/webhooks", name));
       const refused: readonly (readonly [stack: string, rows: string | undefined, message: RegExp])[] = [
-        ["dev", rows, /stack: dev is not a shard: there are shard-0 to shard-7/],
+        ["dev", rows, /stack: dev is not a shard: the shards are shard-0 to shard-7/],
         ["shard-8", rows, /stack: shard-8 is not a shard/],
         [
           "shard-0",
@@ -65,7 +65,7 @@ describe("The example fleet", function () {
           /tenants\.csv: must not be empty, because an update would delete everything/,
         ],
         ["shard-0", "tenant,url\nacme,a\nacme,b\n", /tenants\.csv: row 2: tenant acme appears twice/],
-        ["shard-0", "tenant,url\nacme,=1+1\n", /tenants\.csv: row 1: url begins like a spreadsheet formula/],
+        ["shard-0", "tenant,url\nacme,=1+1\n", /tenants\.csv: row 1: url starts like a spreadsheet formula/],
         ["shard-0", 'tenant,url\nacme,"a\n', /tenants\.csv: is not valid CSV: quotes do not match/],
       ];
       try {

@@ -90,8 +90,8 @@ const scenarios = {
   "The walks of a fleet": [fronts, "the types in state differ where tenants move"],
   "A fleet after a killed update": [onPlugin, "the takeover is that of every front"],
 
-  "What exists already": [fronts, "look-ups, adoption and accounts"],
-  "What exists already, whatever the front": [onPlugin, "the fields and refusals are the kinds' own"],
+  "What already exists": [fronts, "look-ups, adoption and accounts"],
+  "What already exists, whatever the front": [onPlugin, "the fields and refusals are the kinds' own"],
   "Look-ups in a program": [fronts, "each front has functions of its own"],
   "An account": [onPlugin, "only the plugin has a configuration"],
   "An account in place of another one": [fronts, "where the key is kept differs"],

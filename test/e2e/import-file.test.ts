@@ -124,7 +124,7 @@ describe("import-file", function () {
     // The service shows a number whose unit nobody knows, and a program has to say one.
     assert.match(
       program,
-      /\/\/ It has a value of retryConfig that no program can declare \(retryConfig\.duration: [^\n]*\); it stays until the program declares another[^\n]*\nexport const ordersSubscription/,
+      /\/\/ It has a value of retryConfig that cannot be declared \(retryConfig\.duration: [^\n]*\); it stays until the program declares another[^\n]*\nexport const ordersSubscription/,
     );
     assert.doesNotMatch(program + file, /"?retryConfig"?:/);
     assert.match(program, /\/\/ Has authentication, which is not declared here/);

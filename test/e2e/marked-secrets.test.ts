@@ -25,7 +25,7 @@ onFronts("What a program marks as secret", (start, front) => {
     );
     assert.match(
       messages,
-      /shows endpoints of owner "\[secret\]", although it was for owner "\[secret\]" \[opens-to-other-owner\]/,
+      /now shows endpoints of owner "\[secret\]"; it was for owner "\[secret\]" \[opens-to-other-owner\]/,
     );
     await scenario.up();
     await scenario.isEmpty();

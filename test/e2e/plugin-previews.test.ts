@@ -116,7 +116,7 @@ onFronts("A preview", (start) => {
     await scenario.stack.setConfig("webhooks:projectId", "p1");
     const { messages } = await scenario.preview({ billing: { kind: "Endpoint", args: adoption } });
     const line =
-      "Endpoint billing: adopts e-live, which was not read, and overwrites what differs from the program [adoption-unread]";
+      "Endpoint billing: adopts e-live without reading it first, and overwrites what differs from the program [adoption-unread]";
     assert.equal(messages.split(line).length, 2, messages);
     assert.deepEqual(scenario.takeRequests(), []);
   });

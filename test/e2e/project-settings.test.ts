@@ -49,7 +49,7 @@ onFronts("The settings of a project", (start) => {
     const gone = await scenario.destroy();
     assert.match(
       gone.text + gone.messages,
-      /was left in place: a project always has its settings \[left-in-place\]/,
+      /was left in place: a project always has settings \[left-in-place\]/,
     );
     assert.deepEqual(configOf(scenario), before);
   });
@@ -72,7 +72,7 @@ onFronts("The settings of a project", (start) => {
     });
     await scenario.up(on("p1"));
     const { text, messages } = await scenario.up(on("p2"));
-    assert.match(text + messages, /was left in place: a project always has its settings \[left-in-place\]/);
+    assert.match(text + messages, /was left in place: a project always has settings \[left-in-place\]/);
     assert.deepEqual(
       ["p1", "p2"].map((project) => configOf(scenario, project)["disable_endpoint"]),
       [true, true],

@@ -146,7 +146,7 @@ describe("Resharding", function () {
         );
         assert.ok(!locked.text.includes("canary"));
         const begun =
-          /^shard-0: an update was interrupted at zorg-endpoint: look for that in the service before the next up/m;
+          /^shard-0: an update was interrupted at zorg-endpoint: check the service for these objects before the next up/m;
         for (const words of [["check"], ["check", "shard-0"]]) {
           const { code, text } = await fleet.shards(...words);
           assert.equal(code, 10, text);

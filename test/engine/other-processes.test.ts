@@ -163,7 +163,7 @@ describe("The file of a run", () => {
     const before = listeners();
     assert.ok(two.has(object));
     truncateSync(files()[0] ?? "", 0);
-    assert.throws(() => two.has(object), /has lost what it held.* \[run-file-unusable\]$/);
+    assert.throws(() => two.has(object), /has lost its content.* \[run-file-unusable\]$/);
     assert.deepEqual(listeners(), before, "it no longer waits for the end of the process");
   });
 
@@ -272,7 +272,7 @@ describe("The file of a run", () => {
       one.note(object);
       assert.throws(
         () => one.has(object),
-        /^WebhooksError: not deleted: \S+\.run .*, so it is not known what other providers of this run manage; remove that file and run `pulumi up` again \[run-file-unusable\]$/,
+        /^WebhooksError: not deleted: \S+\.run .*, so this provider cannot tell what the other providers of the run manage; remove the file and run `pulumi up` again \[run-file-unusable\]$/,
       );
       assert.equal(readFileSync(file, "utf8"), text);
       assert.deepEqual(warnings, []);

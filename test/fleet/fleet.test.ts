@@ -66,7 +66,7 @@ describe("The file of a fleet", () => {
     ],
     "a key with blanks": [
       "tenant,url\n acme,u\n",
-      "tenants.csv: row 1: tenant must be a text without blanks around it [row-key]",
+      "tenants.csv: row 1: tenant must be a string without leading or trailing blanks [row-key]",
     ],
     "a missing column": [
       "tenant;url\nacme;u\n",
@@ -78,7 +78,7 @@ describe("The file of a fleet", () => {
     ],
     "a column that only some rows have": [
       '[{"tenant":"acme"},{"name":"globex"}]',
-      "tenants.json: row 2: tenant must be a text without blanks around it [row-key]",
+      "tenants.json: row 2: tenant must be a string without leading or trailing blanks [row-key]",
       "tenants.json",
     ],
     "a key with a line break": [
@@ -105,7 +105,7 @@ describe("The file of a fleet", () => {
         `the formula ${field}`,
         [
           `tenant,url\nacme,https://a\nglobex,${field}\n`,
-          "tenants.csv: row 2: url begins like a spreadsheet formula [row-formula]",
+          "tenants.csv: row 2: url starts like a spreadsheet formula [row-formula]",
         ] as const,
       ]),
     ),
@@ -121,7 +121,7 @@ describe("The file of a fleet", () => {
       { ...fleet, shards: 2 },
       /^fleet\.json: has no setting shards \[unknown-fleet-setting\]$/,
     ],
-    "no table": [{ ...fleet, table: "" }, /^fleet\.json: table must be a text \[fleet-text\]$/],
+    "no table": [{ ...fleet, table: "" }, /^fleet\.json: table must be a string \[fleet-text\]$/],
     "pins in a list": [{ ...fleet, pins: ["a"] }, /^fleet\.json: pins: must be an object \[shard-pins\]$/],
     "a count that is a text": [
       { ...fleet, count: "2" },
@@ -129,7 +129,7 @@ describe("The file of a fleet", () => {
     ],
     "a prefix that is no name": [
       { ...fleet, prefix: "a/" },
-      /^fleet\.json: prefix: must be letters.* \[shard-prefix\]$/,
+      /^fleet\.json: prefix: must contain only letters.* \[shard-prefix\]$/,
     ],
     "a pin out of range": [
       { ...fleet, pins: { a: 2 } },

@@ -81,16 +81,16 @@ describe("shards", () => {
       () => keysOf(["a"], "shard-0", { count: 2, pins: { b: 0 } }),
       "pins.b: there is no such key [stray-pin]",
     ],
-    ["a key that is no text", () => shardOf(5 as unknown as string, 2), "key: must be a text [shard-key]"],
+    ["a key that is no text", () => shardOf(5 as unknown as string, 2), "key: must be a string [shard-key]"],
     [
       "a key of many that is none",
       () => keysOf([null] as never, "shard-0", 2),
-      "key: must be a text [shard-key]",
+      "key: must be a string [shard-key]",
     ],
     [
       "keys that are no list",
       () => keysOf("a" as never, "shard-0", 2),
-      "keys: must be a list of texts [shard-keys]",
+      "keys: must be a list of strings [shard-keys]",
     ],
     [
       "pins that are none",
@@ -118,14 +118,14 @@ describe("shards", () => {
     [
       "a prefix that is no name",
       () => stacksOf({ count: 2, prefix: "a/" }),
-      "prefix: must be letters, digits, `-`, `_` and `.` [shard-prefix]",
+      "prefix: must contain only letters, digits, `-`, `_` and `.` [shard-prefix]",
     ],
     ...["shard-2", "shard-01", "shard--1", "shard-", "dev", "xshard-1"].map(
       (stack) =>
         [
           `the stack ${stack}`,
           () => keysOf(["a"], stack, 2),
-          `stack: ${stack} is not a shard: there are shard-0 to shard-1 [unknown-shard]`,
+          `stack: ${stack} is not a shard: the shards are shard-0 to shard-1 [unknown-shard]`,
         ] as const,
     ),
   ];

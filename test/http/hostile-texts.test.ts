@@ -101,7 +101,7 @@ describe("The header an endpoint is called with", () => {
     it(`is refused with ${JSON.stringify(part)} in its value, which is not repeated`, async () => {
       const apiKey = { headerName: "X-Key", headerValue: `canary-value${part}` };
       const { refused } = await bring(kinds.Endpoint, given(apiKey));
-      assert.match(refused.join(), /authentication\.apiKey\.headerValue: must not hold a line break/);
+      assert.match(refused.join(), /authentication\.apiKey\.headerValue: must not contain a line break/);
     });
   }
 

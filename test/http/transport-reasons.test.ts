@@ -67,13 +67,13 @@ describe("The reason of a refusal", () => {
     [
       "status 000",
       "000 X\r\ncontent-length: 2\r\n\r\n{}",
-      /127\.0\.0\.1:\d+ does not answer with HTTP.* \[foreign-answer\]$/,
+      /127\.0\.0\.1:\d+ does not respond with HTTP.* \[foreign-answer\]$/,
     ],
-    ["status 101", "101 X\r\n\r\n", /127\.0\.0\.1:\d+ does not answer with HTTP.* \[foreign-answer\]$/],
+    ["status 101", "101 X\r\n\r\n", /127\.0\.0\.1:\d+ does not respond with HTTP.* \[foreign-answer\]$/],
     [
       "status 304",
       "304 Not Modified\r\n\r\n",
-      /: 304 Not Modified \(the service sends no such status.*\) \[unexpected-status\]$/,
+      /: 304 Not Modified \(the service does not send this status.*\) \[unexpected-status\]$/,
     ],
     [
       "status 300",
@@ -88,7 +88,7 @@ describe("The reason of a refusal", () => {
     [
       "a number beyond all",
       `200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-      /: unexpected answer: data\.failure_rate: expected number, got a number that is too large \[unexpected-answer\]$/,
+      /: unexpected response: data\.failure_rate: expected number, got a number that is too large \[unexpected-answer\]$/,
     ],
   ];
   for (const [what, answer, reason] of odd)

@@ -83,12 +83,12 @@ describe("A request", () => {
     [
       "credentials in the base URL",
       { baseUrl: "https://u:shh@example.com" },
-      /must not hold credentials.* \[base-url-credentials\]$/,
+      /must not contain credentials.* \[base-url-credentials\]$/,
     ],
     [
       "the address of an operation as base URL",
       { baseUrl: "https://example.com/hooks/api/v1/projects/p1" },
-      /must not have \/api\/v1\/projects\/p1 at its end, which is added to it: remove that \[base-url-with-path\]$/,
+      /must not end with \/api\/v1\/projects\/p1, which is appended automatically: remove it \[base-url-with-path\]$/,
     ],
     ["a base URL with the prefix", { baseUrl: "https://example.com/api/v1/" }, /\[base-url-with-path\]$/],
     ["no project", { projectId: "" }, /WEBHOOKS_PROJECT_ID/],

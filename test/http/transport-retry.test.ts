@@ -223,7 +223,10 @@ describe("Retry-After", () => {
         const client = clientOf(server, { maxRetries: 4, requestTimeoutSeconds: 30, dialect }, time);
         await assert.rejects(client.endpoints.create({}), (error) => {
           assert.ok(hasCode(error, "api"));
-          assert.match(error.message, /429 slow down \(.*the service asked to wait 3600 s, longer than/);
+          assert.match(
+            error.message,
+            /429 slow down \(.*the service asked to wait 3600 s, which is longer than/,
+          );
           assert.equal(error.message.includes("all clients share this limit"), dialect === "convoy");
           return true;
         });
@@ -234,7 +237,7 @@ describe("Retry-After", () => {
     const server = await serve(refuse(503, "later", { "retry-after": "3600" }), fine);
     const time = quickTime();
     const client = clientOf(server, { maxRetries: 4, requestTimeoutSeconds: 30 }, time);
-    await assert.rejects(read(client), /503 later \(the service asked to wait 3600 s, longer than/);
+    await assert.rejects(read(client), /503 later \(the service asked to wait 3600 s, which is longer than/);
     assert.deepEqual([server.asked.length, time.waits], [1, []]);
   });
 });
@@ -266,7 +269,7 @@ describe("A deadline", () => {
     });
     await assert.rejects(
       read(clientOf(server, { requestTimeoutSeconds: 0.1 })),
-      /no complete answer.* \[timed-out\]$/,
+      /no complete response.* \[timed-out\]$/,
     );
   });
 });

@@ -109,7 +109,7 @@ describe("A client until a signal", () => {
     const call = read(clientOf(server, { maxRetries: 4 }).until(controller.signal));
     await until(() => server.asked.length === 1);
     abort();
-    await ended(call, `GET ${path}/x1: given up, because ${why} [given-up]`, true);
+    await ended(call, `GET ${path}/x1: aborted, because ${why} [given-up]`, true);
     assert.equal(server.asked.length, 1);
   });
 
@@ -130,7 +130,7 @@ describe("A client until a signal", () => {
         const server = await serve((...exchange) => (abort(), reply(...exchange)), fine);
         await ended(
           write(clientOf(server, { maxRetries: 4 }, quickTime()).until(controller.signal)),
-          /^P\S+ \S+: the connection to \S+ broke off .*; nothing more is sent, because the create timeout of 90 s has passed \[connection-lost\]$/,
+          /^P\S+ \S+: the connection to \S+ was lost .*; no more requests are sent, because the create timeout of 90 s has passed \[connection-lost\]$/,
           true,
         );
         assert.equal(server.asked.length, 1);
@@ -149,7 +149,7 @@ describe("A client until a signal", () => {
           assert.ok(hasCode(error, "api"), String(error));
           assert.match(
             error.message,
-            /: \d+ busy \(.*nothing more is sent, because the create timeout of 90 s/,
+            /: \d+ busy \(.*no more requests are sent, because the create timeout of 90 s/,
           );
           return error.status === status;
         });
@@ -185,10 +185,13 @@ describe("A client until a signal", () => {
 
   it("does not wait for the next try, and tells the failure of the last one", async () => {
     const replies: readonly (readonly [Reply, RegExp])[] = [
-      [reset, /broke off before the answer was complete; nothing more is sent, because the create timeout/],
+      [
+        reset,
+        /was lost before the response was complete; no more requests are sent, because the create timeout/,
+      ],
       [
         refuse(503, "later", { "retry-after": "60" }),
-        /503 later \(the service asked to wait 60 s; nothing more is sent, because the create timeout/,
+        /503 later \(the service asked to wait 60 s; no more requests are sent, because the create timeout/,
       ],
     ];
     for (const [reply, message] of replies) {
@@ -259,7 +262,7 @@ describe("A client until a signal", () => {
       const wait = client.waitFor("another resource", new Promise(() => undefined));
       await assert.rejects(wait, {
         code: "network",
-        message: `the wait for another resource was given up, because ${words} [wait-given-up]`,
+        message: `stopped waiting for another resource, because ${words} [wait-given-up]`,
       });
     });
   }
@@ -272,7 +275,7 @@ describe("A client until a signal", () => {
     const endless = ending.waitFor("one", new Promise(() => undefined));
     abort();
     await assert.rejects(endless, {
-      message: `the wait for one was given up, because ${why} [wait-given-up]`,
+      message: `stopped waiting for one, because ${why} [wait-given-up]`,
     });
     assert.equal(await client.waitFor("one", Promise.resolve(1)), 1);
     assert.equal(getEventListeners(controller.signal, "abort").length, 0);

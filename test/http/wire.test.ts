@@ -131,8 +131,8 @@ describe("Wire names", () => {
     const value = { name: "n", items: [{ a: 1, b: 2, B: 3 }], map: { any: 1 }, Name: "x", gone: undefined };
     assert.throws(() => toWire(body, value, undefined, answer), {
       message:
-        "items[0].B: is not a known field; known are a [unknown-field]; " +
-        "Name: is not a known field; known are name, items, map [unknown-field]",
+        "items[0].B: is not a known field; known fields are a [unknown-field]; " +
+        "Name: is not a known field; known fields are name, items, map [unknown-field]",
     });
   });
 
@@ -218,7 +218,7 @@ describe("Writing a body", () => {
     [
       "not a number",
       { httpTimeout: NaN },
-      ["httpTimeout is NaN, which JSON cannot express: give a finite number [inexpressible-value]"],
+      ["httpTimeout is NaN, which JSON cannot express: use a finite number [inexpressible-value]"],
     ],
     ["null", { url: null }, ["url: expected string, got null [unexpected-type]"]],
     [

@@ -180,7 +180,7 @@ describe("Convoy's traps", () => {
     const warningsOf = (inputs: Fields, olds: Fields = {}) =>
       check(definition, olds, inputs, context).warnings.map(problemLine);
     const advice =
-      "ownerId: is not declared, and releases since 25.9 refuse that: declare it instead of endpoints, and on each endpoint [link-owner-advised]";
+      "ownerId: is not declared, which releases since 25.9 refuse: declare it instead of endpoints, and on each endpoint [link-owner-advised]";
     const listed = { name: "acme", endpoints: ["e1"] };
     assert.deepEqual(warningsOf(listed), [advice]);
     assert.deepEqual(warningsOf({ name: "acme", ownerId: "acme" }), []);
@@ -211,7 +211,7 @@ describe("Convoy's traps", () => {
     await stays(again, { description: "paid" });
     assert.throws(
       () => service.resource("eventType").check(service.declared({ name: "*" })),
-      /name: must not be `\*`: .* is built in and .* \[built-in-event-type\]/,
+      /name: must not be `\*`: .* that built-in .* \[built-in-event-type\]/,
     );
   });
 
@@ -285,7 +285,7 @@ describe("Convoy's traps", () => {
     service.emulator!.faults.add({ kind: "status", status: 429, message: "exceeded rate limit" });
     await assert.rejects(
       service.api.endpoints.get("e"),
-      /429 exceeded rate limit \(all clients share this limit, .*Redis of the service is down; lower webhooks:requestsPerSecond/,
+      /429 exceeded rate limit \(all clients share this limit, .*service's Redis is down; lower webhooks:requestsPerSecond/,
     );
   });
 

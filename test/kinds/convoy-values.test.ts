@@ -66,7 +66,7 @@ const refused: readonly Row[] = [
   [
     "source",
     queue({ type: "amqp", amqp: { ...broker, port: "many" } }),
-    "pubSub.amqp.port: must be the number of a port, as a text [queue-port]",
+    "pubSub.amqp.port: must be a port number, as a string [queue-port]",
   ],
   [
     "source",
@@ -86,7 +86,7 @@ const refused: readonly Row[] = [
   [
     "source",
     queue({ type: "managed_topic", managedTopic: { ...topic, serviceAccount: "{canary}" } }),
-    "pubSub.managedTopic.serviceAccount: must be the key file of the service account, in base64 [queue-key-file]",
+    "pubSub.managedTopic.serviceAccount: must be the base64-encoded key file of the service account [queue-key-file]",
   ],
   [
     "source",
@@ -106,12 +106,12 @@ const refused: readonly Row[] = [
   [
     "endpoint",
     { url: "https://a.example.com", description: "a\u0000b" },
-    "description: must not hold the character 0 or half of a character [unstorable-text]",
+    "description: must not contain the character 0 or half of a character [unstorable-text]",
   ],
   [
     "eventType",
     { name: "paid", jsonSchema: { properties: { a: { title: "\ud800" } } } },
-    "jsonSchema.properties.a.title: must not hold the character 0 or half of a character [unstorable-text]",
+    "jsonSchema.properties.a.title: must not contain the character 0 or half of a character [unstorable-text]",
   ],
   [
     "subscription",
@@ -133,16 +133,16 @@ const refused: readonly Row[] = [
     { endpointId: "e1", alertConfig: { count: 1, threshold: "2562048h" } },
     "alertConfig.threshold: must be a duration such as `90s` or `1h30m` [invalid-duration]",
   ],
-  ["eventType", { name: "é".repeat(1333) }, "name: must have at most 2664 bytes [text-too-long]"],
+  ["eventType", { name: "é".repeat(1333) }, "name: must be at most 2664 bytes [text-too-long]"],
   [
     "subscription",
     { endpointId: "e1", name: "n".repeat(2693) },
-    "name: must have at most 2692 bytes [text-too-long]",
+    "name: must be at most 2692 bytes [text-too-long]",
   ],
   [
     "subscription",
     { endpointId: "e1", filterConfig: { eventTypes: ["n".repeat(2665)] } },
-    "filterConfig.eventTypes.0: must have at most 2664 bytes [text-too-long]",
+    "filterConfig.eventTypes.0: must be at most 2664 bytes [text-too-long]",
   ],
 ];
 
@@ -191,32 +191,32 @@ const useless: readonly Row[] = [
   [
     "source",
     { type: "rest_api" },
-    "type: makes the source receive nothing: no release takes events for rest_api [idle-source-type]",
+    "type: makes the source receive nothing: no release accepts events for rest_api [idle-source-type]",
   ],
   [
     "source",
     { ...http, idempotencyKeys: ["req.header.a.b"] },
-    `idempotencyKeys.0: ${refuses}the name of a header or parameter has no dots [idempotency-key-nested]`,
+    `idempotencyKeys.0: ${refuses}the name of a header or parameter cannot have dots [idempotency-key-nested]`,
   ],
   [
     "source",
     { ...http, idempotencyKeys: ["req.body."] },
-    "idempotencyKeys.0: names no field, so the service takes events for repeats, or refuses every request [idempotency-key-empty]",
+    "idempotencyKeys.0: names no field, so the service treats events as duplicates or refuses every request [idempotency-key-empty]",
   ],
   [
     "source",
     { ...http, bodyFunction: "function transform(b) { return b; }" },
-    "bodyFunction: is never run: the service runs the functions of sources with a queue only [idle-function]",
+    "bodyFunction: never runs: the service runs functions only for sources with a queue [idle-function]",
   ],
   [
     "subscription",
     { endpointId: "e1", function: "(payload) => payload" },
-    "function: defines no function transform, which the service calls: no event gets through [script-without-transform]",
+    "function: does not define the function transform, which the service calls: every event fails [script-without-transform]",
   ],
   [
     "eventType",
     { name: "invoice paid" },
-    "name: has white space: only events of exactly this type count [event-type-space]",
+    "name: contains white space: only events of exactly this type match [event-type-space]",
   ],
   [
     "subscription",
@@ -226,12 +226,12 @@ const useless: readonly Row[] = [
   [
     "subscription",
     { endpointId: "e1", filterConfig: { eventTypes: ["paid", "invoice.*"] } },
-    "filterConfig.eventTypes.1: matches only events of exactly this type: `*` stands for all types only by itself [partial-wildcard]",
+    "filterConfig.eventTypes.1: matches only events of exactly this type: only `*` by itself stands for all types [partial-wildcard]",
   ],
   [
     "subscription",
     { endpointId: "e1", filterConfig: { eventTypes: ["paid "] } },
-    "filterConfig.eventTypes.0: has white space: only events of exactly this type count [event-type-space]",
+    "filterConfig.eventTypes.0: contains white space: only events of exactly this type match [event-type-space]",
   ],
 ];
 

@@ -24,7 +24,7 @@ const rows: readonly Row[] = [
     "convoy",
     keyed("a"),
     keyed("b"),
-    "warning gets another name: an event that was sent before and is sent again counts as a new one [duplicates-forgotten]",
+    "warning gets another name: an event that is sent again counts as new [duplicates-forgotten]",
   ],
   ["source", "convoy", { name: "a", type: "http" }, { name: "b", type: "http" }, undefined],
   [
@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
     "convoy",
     stream({ consumerGroupId: "a" }),
     stream({ consumerGroupId: "b" }),
-    "warning reads its topic as another consumer group: events that the topic still holds may be delivered again [consumer-group-changed]",
+    "warning reads its topic as another consumer group: events still in the topic may be delivered again [consumer-group-changed]",
   ],
   ["source", "convoy", stream({ brokers: ["a", "b"] }), stream({ brokers: ["b", "a"] }), undefined],
   ...endpointRows,
@@ -48,49 +48,49 @@ const rows: readonly Row[] = [
     "convoy",
     { endpointId: "e1" },
     { endpointId: "e1", filterConfig: { eventTypes: ["a"] } },
-    "danger no longer delivers any event type but a to endpoint e1 [event-types-narrowed]",
+    "danger no longer delivers any event type except a to endpoint e1 [event-types-narrowed]",
   ],
   [
     "subscription",
     "convoy",
     { adoptId: "s", endpointId: "e1" },
     { adoptId: "s", endpointId: "e1", filterConfig: { eventTypes: ["*"] } },
-    "warning removes any condition that filterConfig does not declare: more events may match [filter-declared]",
+    "warning removes all conditions that filterConfig does not declare: more events may match [filter-declared]",
   ],
   [
     "subscription",
     "documented",
     { adoptId: "s" },
     { adoptId: "s", endpointId: "e1" },
-    "warning delivers its events to the declared endpoint; what it delivered to before is not known [endpoint-attached]",
+    "warning delivers its events to the declared endpoint; where it delivered before is not known [endpoint-attached]",
   ],
   [
     "subscription",
     "documented",
     { adoptId: "s", appId: "a" },
     { adoptId: "s", appId: "b" },
-    "danger changes appId: the events of another app are delivered [subscription-app-changed]",
+    "danger changes appId: it delivers the events of another app [subscription-app-changed]",
   ],
   [
     "subscription",
     "documented",
     { adoptId: "s", sourceId: "a" },
     { adoptId: "s", sourceId: "b" },
-    "danger takes the events of source b instead of source a [other-source]",
+    "danger receives the events of source b instead of source a [other-source]",
   ],
   [
     "subscription",
     "documented",
     { adoptId: "s", function: "a" },
     { adoptId: "s", function: "b" },
-    "danger changes the function that transforms its payloads: what the endpoint receives cannot be told from here [function-changed]",
+    "danger changes the function that transforms its payloads: the preview cannot tell what the endpoint receives [function-changed]",
   ],
   [
     "subscription",
     "documented",
     { adoptId: "s" },
     { adoptId: "s", function: "b" },
-    "danger transforms its payloads by a function: what the endpoint receives cannot be told from here [function-added]",
+    "danger transforms its payloads with a function: the preview cannot tell what the endpoint receives [function-added]",
   ],
   [
     "subscription",
@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
     "documented",
     { adoptId: "s", rateLimitConfig: { count: 10, duration: 60 } },
     { adoptId: "s", rateLimitConfig: { count: 1, duration: 60 } },
-    "warning tightens the rate limit to 1 in 60 s instead of 10 in 60 s: more deliveries have to wait [rate-limit-lowered]",
+    "warning tightens the rate limit from 10 in 60 s to 1 in 60 s: more deliveries have to wait [rate-limit-lowered]",
   ],
   [
     "subscription",
@@ -132,7 +132,7 @@ const rows: readonly Row[] = [
     "documented",
     { adoptId: "s" },
     { adoptId: "s", retryConfig: { retryCount: 3 } },
-    "warning declares how failed deliveries are retried, which may be fewer times than before [retries-declared]",
+    "warning declares how failed deliveries are retried: retries may be fewer than before [retries-declared]",
   ],
   [
     "subscription",
@@ -206,7 +206,7 @@ const rows: readonly Row[] = [
       verifier: { type: "api_key", apiKey: { headerName: "X", headerValue: "v" } },
       verifierType: "noop",
     },
-    "danger adds a verifier: the source refuses requests that do not carry its credentials [verifier-added]",
+    "danger adds a verifier: the source refuses requests without its credentials [verifier-added]",
   ],
   [
     "source",
@@ -231,7 +231,7 @@ const rows: readonly Row[] = [
     "convoy",
     { type: "pub_sub", bodyFunction: "a" },
     { type: "pub_sub", bodyFunction: "b" },
-    "danger changes a function that transforms its events: what subscriptions receive cannot be told from here [source-function-changed]",
+    "danger changes a function that transforms its events: the preview cannot tell what subscriptions receive [source-function-changed]",
   ],
   ["source", "convoy", { type: "http", bodyFunction: "a" }, { type: "http", bodyFunction: "b" }, undefined],
   [
@@ -287,7 +287,7 @@ const rows: readonly Row[] = [
         amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "e", deadLetterExchange: "d" },
       },
     },
-    "danger changes pubSub.amqp.deadLetterExchange: the broker may refuse the queue with it, and the source then reads nothing [queue-refused]",
+    "danger changes pubSub.amqp.deadLetterExchange: the broker may refuse the queue, and the source then reads nothing [queue-refused]",
   ],
   [
     "source",
@@ -300,7 +300,7 @@ const rows: readonly Row[] = [
       type: "pub_sub",
       pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "f" } },
     },
-    "danger changes pubSub.amqp.bindedExchange: the broker may refuse the queue with it, and the source then reads nothing [queue-refused]",
+    "danger changes pubSub.amqp.bindedExchange: the broker may refuse the queue, and the source then reads nothing [queue-refused]",
   ],
   [
     "source",
@@ -323,7 +323,7 @@ const rows: readonly Row[] = [
       type: "pub_sub",
       pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "b", bindedExchange: "e" } },
     },
-    "warning binds its queue by another routing key as well: the old binding stays, so more events may arrive [queue-bound]",
+    "warning also binds its queue with another routing key: the old binding stays, so more events may arrive [queue-bound]",
   ],
   [
     "source",
@@ -350,7 +350,7 @@ const rows: readonly Row[] = [
     "convoy",
     { type: "http", idempotencyKeys: ["request.header.X"] },
     { type: "http", idempotencyKeys: ["request.header.Y"] },
-    "danger tells repeated events by request.header.Y instead of request.header.X: an event that agrees in it with an earlier one is dropped [duplicates-dropped]",
+    "danger identifies duplicates by request.header.Y instead of request.header.X: an event with the same values as an earlier one is dropped [duplicates-dropped]",
   ],
   [
     "projectSettings",
@@ -364,28 +364,28 @@ const rows: readonly Row[] = [
     "convoy",
     { circuitBreaker: { minimumRequestCount: 20 } },
     { circuitBreaker: { minimumRequestCount: 1, sampleRate: 9 } },
-    "warning changes when the service stops delivering to a failing endpoint: it counts failures every 9 s instead of a value that is not known here, judges from delivery number 1 on instead of 20 [circuit-breaker-changed]",
+    "warning changes when the service stops delivering to a failing endpoint: it counts failures every 9 s instead of an unknown value, evaluates from delivery number 1 on instead of 20 [circuit-breaker-changed]",
   ],
   [
     "projectSettings",
     "convoy",
     { circuitBreaker: { minimumRequestCount: 20 } },
     { searchPolicy: "1h" },
-    "warning changes when the service stops delivering to a failing endpoint: it judges from delivery number 10 on instead of 20 [circuit-breaker-changed]",
+    "warning changes when the service stops delivering to a failing endpoint: it evaluates from delivery number 10 on instead of 20 [circuit-breaker-changed]",
   ],
   [
     "source",
     "convoy",
     { type: "http", eventTypeLocation: "req.body.a" },
     { type: "http", eventTypeLocation: "req.body.b" },
-    "danger reads the event type elsewhere: events may reach other subscriptions, or none [event-type-location-changed]",
+    "danger reads the event type from another place: events may reach other subscriptions, or none [event-type-location-changed]",
   ],
   [
     "source",
     "convoy",
     { type: "http" },
     { type: "http", idempotencyKeys: ["request.header.X"] },
-    "danger tells repeated events by request.header.X: an event that agrees in it with an earlier one is dropped [duplicates-dropped]",
+    "danger identifies duplicates by request.header.X: an event with the same values as an earlier one is dropped [duplicates-dropped]",
   ],
   [
     "source",
@@ -399,7 +399,7 @@ const rows: readonly Row[] = [
     "convoy",
     { type: "http", customResponse: { body: "a" } },
     { type: "http", customResponse: { body: "b" } },
-    "info answers senders with another customResponse.body [response-changed]",
+    "info responds to senders with another customResponse.body [response-changed]",
   ],
   [
     "source",
@@ -415,7 +415,7 @@ const rows: readonly Row[] = [
     "convoy",
     { name: "a.b" },
     { name: "a.c" },
-    "danger replaces event type a.b by a.c: subscriptions that take a.b do not take a.c [event-type-renamed]",
+    "danger replaces event type a.b with a.c: subscriptions to a.b do not match a.c [event-type-renamed]",
   ],
   ...settingsRows,
 ];
@@ -437,13 +437,13 @@ describe("A change of an input", () => {
     const asking = (at: string): Row[2] => ({ url, authentication: { type: "oauth2", oauth2: { url: at } } });
     const [from, to] = [asking("https://id.example.com"), asking("http://id.example.com")];
     const request =
-      "danger changes authentication.oauth2.url: the service may get no token, or another one, so deliveries may fail or be refused [token-request-changed]";
+      "danger changes authentication.oauth2.url: the service may get no token or a different one, so deliveries may fail or be refused [token-request-changed]";
     assert.deepEqual(linesOf(["endpoint", "convoy", from, to, undefined]), [
-      "danger asks for tokens over http instead of https: the credentials of the client and the tokens travel unencrypted [token-unencrypted]",
+      "danger requests tokens over http instead of https: the client credentials and tokens travel unencrypted [token-unencrypted]",
       request,
     ]);
     assert.deepEqual(linesOf(["endpoint", "convoy", to, from, undefined]), [
-      "info asks for tokens over https instead of http [token-encrypted]",
+      "info requests tokens over https instead of http [token-encrypted]",
       request,
     ]);
   });

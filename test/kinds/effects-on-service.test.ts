@@ -36,7 +36,7 @@ interface Service {
 
 const chosen = "another object is managed, and the replacement says so; the service keeps both as they are";
 const left =
-  "API document, Subscription and Event type operations: nothing deletes, so the old object stays as it is";
+  "API document, Subscription and Event type operations: nothing deletes, so the old object is kept";
 const people = "a label: no code but that of answers, lists and dashboards reads it";
 const handedOut = "the provider hands secrets out itself: no request holds it";
 const idle = {

@@ -31,8 +31,9 @@ interface Change {
 const host = (from: string, to: string): string =>
   `moves deliveries to another host: from ${from} to ${to} [deliveries-move]`;
 const simple =
-  "turns advanced signatures off: deliveries carry one simple signature, made with the newest secret [advanced-signatures-off]";
-const noCredentials = "removes the authentication: deliveries no longer carry it [authentication-removed]";
+  "turns advanced signatures off: deliveries include one simple signature, made with the newest secret [advanced-signatures-off]";
+const noCredentials =
+  "removes authentication: deliveries no longer include credentials [authentication-removed]";
 const may = (input: string): string =>
   `may move deliveries, widen access or remove protection, depending on ${input}, which is not known yet [unknown-risk]`;
 const changes: readonly Change[] = [
@@ -57,7 +58,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "an owner that is exchanged", before: { url, ownerId: "acme" } },
     ...{ after: { url, ownerId: "globex" } },
-    line: 'belongs to owner "globex": portal links of owner "acme" and events sent to it no longer reach the endpoint; those of owner "globex" do [owner-changed]',
+    line: 'now belongs to owner "globex": portal links of owner "acme" and events sent to it no longer reach the endpoint; those of owner "globex" do [owner-changed]',
   },
   {
     ...{
@@ -66,7 +67,7 @@ const changes: readonly Change[] = [
       before: { url, rateLimit: 100, rateLimitDuration: 60 },
     },
     ...{ after: { url, rateLimit: 1, rateLimitDuration: 60 } },
-    line: "tightens the rate limit to 1 in 60 s instead of 100 in 60 s: more deliveries have to wait [rate-limit-lowered]",
+    line: "tightens the rate limit from 100 in 60 s to 1 in 60 s: more deliveries have to wait [rate-limit-lowered]",
   },
   {
     ...{
@@ -85,7 +86,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "a rotation in place of a declared secret" },
     ...{ before: { url, secret: "mine" }, after: { url, rotateSecretAfterDays: 90 } },
-    line: "keeps the signing secret until it is 90 days old; the first update after that replaces it by a random one [rotation-begins]",
+    line: "keeps the signing secret until it is 90 days old; the first update after that replaces it with a random one [rotation-begins]",
   },
   {
     ...{ kind: "endpoint", what: "another time between rotations" },
@@ -112,7 +113,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "deliveries that become forms", dialect: "convoy" },
     ...{ before: { url }, after: { url, contentType: "application/x-www-form-urlencoded" } },
-    line: "sends deliveries as forms, whose signatures no receiver can verify [unverifiable-forms]",
+    line: "sends deliveries as forms, whose signatures receivers cannot verify [unverifiable-forms]",
   },
   {
     ...{ kind: "endpoint", what: "forms that become JSON", dialect: "convoy" },
@@ -165,12 +166,12 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "portalLink", what: "one endpoint less beside an owner" },
     ...{ before: { endpoints: ["a", "b"], ownerId: "acme" }, after: { endpoints: ["a"], ownerId: "acme" } },
-    line: "no longer lists one endpoint: those of its owner stay visible [link-endpoints-unlisted]",
+    line: "no longer lists one endpoint: the endpoints of its owner stay visible [link-endpoints-unlisted]",
   },
   {
     ...{ kind: "portalLink", what: "endpoints that were not declared before", before: {} },
     after: { endpoints: ["a"] },
-    line: "lists the declared endpoints only: any other endpoint leaves the link [link-endpoints-declared]",
+    line: "lists only the declared endpoints: the link drops any other [link-endpoints-declared]",
   },
   {
     ...{ kind: "portalLink", what: "a list that is not known yet", before: { endpoints: ["a"] } },
@@ -184,11 +185,11 @@ const changes: readonly Change[] = [
       before: { ownerId: "acme" },
       after: { ownerId: "globex" },
     },
-    line: 'shows endpoints of owner "globex", although it was for owner "acme" [opens-to-other-owner]',
+    line: 'now shows endpoints of owner "globex"; it was for owner "acme" [opens-to-other-owner]',
   },
   {
     ...{ kind: "portalLink", what: "an owner that is removed", before: { ownerId: "acme" }, after: {} },
-    line: 'removes the owner "acme": endpoints that the link does not list itself may leave it [link-owner-removed]',
+    line: 'removes the owner "acme": the link may drop endpoints that it does not list itself [link-owner-removed]',
   },
   {
     ...{ kind: "portalLink", what: "an owner that is not known yet", before: { ownerId: "acme" } },
@@ -203,12 +204,12 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "portalLink", what: "management that is allowed", before: { ownerId: "o" } },
     ...{ after: { ownerId: "o", canManageEndpoint: true } },
-    line: "lets visitors of the link manage its endpoints [link-management-allowed]",
+    line: "lets visitors to the link manage its endpoints [link-management-allowed]",
   },
   {
     ...{ kind: "portalLink", what: "management that is forbidden", before: { canManageEndpoint: true } },
     after: { canManageEndpoint: false },
-    line: "no longer lets visitors of the link manage its endpoints [link-management-ended]",
+    line: "no longer lets visitors to the link manage its endpoints [link-management-ended]",
   },
   {
     ...{ kind: "subscription", what: "a filter that is removed" },
@@ -228,7 +229,7 @@ const changes: readonly Change[] = [
     ...{ kind: "subscription", what: "event types that become a few" },
     before: { filterConfig: { filter: filter("body") } },
     after: { filterConfig: { eventTypes: ["a", "b"], filter: filter("body") } },
-    line: "no longer delivers any event type but a, b to its endpoint [event-types-narrowed]",
+    line: "no longer delivers any event type except a, b to its endpoint [event-types-narrowed]",
   },
   {
     ...{ kind: "subscription", what: "conditions that are removed" },
@@ -246,8 +247,8 @@ const changes: readonly Change[] = [
     ...{ kind: "subscription", what: "a filter that was not declared before" },
     ...{ before: { adoptId: "id" }, after: { adoptId: "id", filterConfig: { eventTypes: ["a"] } } },
     line: [
-      "removes any condition that filterConfig does not declare: more events may match [filter-declared]",
-      "delivers only what the declared filterConfig takes: any other event that it delivers now stops [filter-declared-stricter]",
+      "removes all conditions that filterConfig does not declare: more events may match [filter-declared]",
+      "delivers only events that match the declared filterConfig: deliveries of all other events stop [filter-declared-stricter]",
     ],
   },
   {
@@ -367,7 +368,7 @@ describe("The endpoints of a link", () => {
 
 describe("The source of a subscription", () => {
   const { subscription, projectSettings } = definitionsFor("convoy");
-  const other = "takes the events of source b instead of source a [other-source]";
+  const other = "receives the events of source b instead of source a [other-source]";
   for (const [projectType, lines] of [
     ["outgoing", []],
     ["incoming", [other]],
@@ -427,7 +428,7 @@ describe("An endpoint that the run has seen", () => {
 
   it("claims nothing of what is not known, and says nothing of an endpoint that is replaced", () => {
     assert.deepEqual(moved("s"), [plain("s")]);
-    assert.deepEqual(moved("e2"), [plain("e, which is another one")]);
+    assert.deepEqual(moved("e2"), [plain("e, a different one")]);
     assert.deepEqual(moved("e", run(), "x"), ["moves from endpoint x to endpoint e [moves-endpoint]"]);
     assert.deepEqual(moved("f", run(), "x"), [other.replace("endpoint e", "endpoint x")]);
     assert.deepEqual(moved("elsewhere"), [plain("elsewhere")]);
@@ -440,7 +441,7 @@ describe("An endpoint that the run has seen", () => {
       diff(portalLink, "l1", before, after, isUnknown, new Date(0), run())
         .lines.filter(({ code }) => code === "opens-to-other-owner")
         .map((said) => said.text);
-    const line = 'shows endpoints of owner "globex", although it was for owner "acme"';
+    const line = 'now shows endpoints of owner "globex"; it was for owner "acme"';
     assert.deepEqual(opened({ ownerId: "acme" }, { ownerId: "globex" }), [line]);
     assert.deepEqual(opened({ endpoints: ["e"] }, { endpoints: ["e", "f"] }), [line]);
     assert.deepEqual(opened({ endpoints: ["e"] }, { endpoints: ["p", "n"] }), []);

@@ -51,7 +51,7 @@ const rows: Readonly<Record<(typeof dialectNames)[number], readonly Row[]>> = {
     [
       "subscription",
       { endpointId: "e1", function: "ok()\n{" },
-      "function: is not valid JavaScript: line 2 does not parse [invalid-script]",
+      "function: is not valid JavaScript: line 2 cannot be parsed [invalid-script]",
     ],
     [
       "subscription",
@@ -71,7 +71,7 @@ const rows: Readonly<Record<(typeof dialectNames)[number], readonly Row[]>> = {
     [
       "eventType",
       { name: "*" },
-      "name: must not be `*`: that event type is built in and stands for all others [built-in-event-type]",
+      "name: must not be `*`: that built-in event type stands for all others [built-in-event-type]",
     ],
     [
       "source",
@@ -81,7 +81,7 @@ const rows: Readonly<Record<(typeof dialectNames)[number], readonly Row[]>> = {
     [
       "source",
       { type: "pub_sub", pubSub: { type: "amqp", amqp: {} } },
-      "pubSub.workers: is required to say how many workers read from the queue [required-argument]",
+      "pubSub.workers: is required to set how many workers read from the queue [required-argument]",
     ],
   ],
 };
@@ -118,7 +118,7 @@ describe("A request that cannot be used", () => {
   it("is refused where the document of event types is missing", () => {
     assert.throws(() => eventTypesFrom("nowhere.yaml"), {
       message:
-        "eventTypesFrom: nowhere.yaml: cannot be read (ENOENT): a relative path starts at the folder in which the program runs [openapi-unreadable]",
+        "eventTypesFrom: nowhere.yaml: cannot be read (ENOENT): a relative path is resolved from the folder in which the program runs [openapi-unreadable]",
     });
   });
 });
@@ -140,7 +140,7 @@ describe("A service that is Convoy", () => {
     assert.equal(documented.suspectIn(new Map()), undefined);
     assert.equal(
       convoy.suspectIn(headers),
-      "Convoy refuses every key while its database is down: make sure that it is up",
+      "Convoy refuses every key while its database is down: make sure that the database is up",
     );
   });
 });
@@ -153,7 +153,7 @@ describe("Advice on a refusal of Convoy", () => {
     [400, "unsupported strategy type", "strategy.type must be linear or exponential"],
     [400, "unsupported meta event type", "metaEvent.type must be http"],
     [400, "endpoint is currently paused", "resume the endpoint first"],
-    [400, "only https endpoints allowed", "the project allows https only: declare an https url"],
+    [400, "only https endpoints allowed", "the project allows only https: declare an https url"],
     [400, "endpoint validation failed: EOF", "Convoy calls the url before it accepts it"],
     [400, "failed to ping tls endpoint: EOF", "Convoy calls the url before it accepts it"],
     [400, "source_id is required for incoming projects", "declare sourceId"],

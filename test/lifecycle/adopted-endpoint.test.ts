@@ -102,7 +102,7 @@ describe("An endpoint that is taken over", () => {
     const { replaces, lines } = life.preview(news);
     assert.deepEqual(
       [replaces, lines],
-      [[], ["keeps appId, which only a new object could change [create-only-kept]"]],
+      [[], ["keeps appId, which cannot change without a new object [create-only-kept]"]],
     );
     assert.equal(await life.up(news), "same");
     assert.deepEqual(world.takeRequests(), []);

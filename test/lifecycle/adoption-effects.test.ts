@@ -97,7 +97,7 @@ const rows: readonly Row[] = [
     live: { ...endpoint, rateLimit: 5, rateLimitDuration: 60 },
     inputs: { adoptId: "e1", url, rateLimitDuration: 600 },
     lines: [
-      "warning tightens the rate limit to 5 in 600 s instead of 5 in 60 s: more deliveries have to wait [rate-limit-lowered]",
+      "warning tightens the rate limit from 5 in 60 s to 5 in 600 s: more deliveries have to wait [rate-limit-lowered]",
     ],
   },
   {
@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
     ...{ what: "an owner that is taken away", kind: "endpoint", dialects: both },
     ...{ live: { ...endpoint, ownerId: "acme" }, inputs: { adoptId: "e1", url, ownerId: "globex" } },
     lines: [
-      'danger belongs to owner "globex": portal links of owner "acme" and events sent to it no longer reach the endpoint; those of owner "globex" do [owner-changed]',
+      'danger now belongs to owner "globex": portal links of owner "acme" and events sent to it no longer reach the endpoint; those of owner "globex" do [owner-changed]',
     ],
   },
   {
@@ -141,7 +141,9 @@ const rows: readonly Row[] = [
     ...{ what: "endpoints of a link that keeps its owner", kind: "portalLink", dialects: both },
     live: { uid: "l1", name: "link", ownerId: "acme", endpoints: ["a", "b"] },
     inputs: { adoptId: "l1", endpoints: ["a"] },
-    lines: ["info no longer lists one endpoint: those of its owner stay visible [link-endpoints-unlisted]"],
+    lines: [
+      "info no longer lists one endpoint: the endpoints of its owner stay visible [link-endpoints-unlisted]",
+    ],
   },
   {
     ...{
@@ -215,7 +217,9 @@ const rows: readonly Row[] = [
     ...{ what: "an endpoint that was not read and delivers forms", kind: "endpoint", dialects: convoy },
     live: undefined,
     inputs: { adoptId: "e1", url, contentType: "application/x-www-form-urlencoded" },
-    lines: ["danger sends deliveries as forms, whose signatures no receiver can verify [unverifiable-forms]"],
+    lines: [
+      "danger sends deliveries as forms, whose signatures receivers cannot verify [unverifiable-forms]",
+    ],
   },
   {
     ...{ what: "settings that were not read", kind: "projectSettings", dialects: convoy },
@@ -233,9 +237,9 @@ const rows: readonly Row[] = [
       "danger no longer retries failed deliveries, for every subscription [project-retries-end]",
       "warning changes the waits between retries of every subscription: strategy.duration [project-retry-waits-change]",
       "danger sets how all deliveries are signed: any difference takes effect at once, without overlap [project-signature-declared]",
-      "danger allows http URLs for endpoints: what is delivered to such a URL travels unencrypted [project-allows-http]",
-      "danger turns meta events off if they are on: the service then no longer reports on endpoints and deliveries [meta-events-declared-off]",
-      "danger makes an endpoint inactive when a delivery to it has finally failed: nothing is delivered to it any more [failing-endpoints-disabled]",
+      "danger allows http URLs for endpoints: deliveries to such a URL travel unencrypted [project-allows-http]",
+      "danger turns meta events off if they are on: the service then stops reporting on endpoints and deliveries [meta-events-declared-off]",
+      "danger makes an endpoint inactive once a delivery to it has failed for good: it then receives nothing [failing-endpoints-disabled]",
     ],
   },
   {
@@ -248,7 +252,7 @@ const rows: readonly Row[] = [
       metaEvent: { isEnabled: true },
     },
     lines: [
-      "warning may lower strategy.retryCount: its value before or after is not known here [limit-may-fall]",
+      "warning may lower strategy.retryCount: its value before or after is not known [limit-may-fall]",
       "warning sends meta events: the service reports on endpoints and deliveries to the declared URL [meta-events-on]",
     ],
   },

@@ -34,7 +34,7 @@ async function loseEachWrite(
 }
 
 describe("A create whose answer is lost while a signal ends it", () => {
-  const failure = `: the connection to \\S+ broke off before the answer was complete; nothing more is sent, because ${why}; it may have been created: `;
+  const failure = `: the connection to \\S+ was lost before the response was complete; no more requests are sent, because ${why}; it may have been created: `;
   const byHand = (what: string): string =>
     `look in the service for ${what}, and adopt it with adoptId or delete it before the next \`pulumi up\` \\[lost-create\\]`;
   const remedies: Readonly<Record<string, string>> = {
@@ -85,11 +85,11 @@ describe("An update whose answer is lost while a signal ends it", () => {
     it(`is finished by the next one, which looks first: ${named(story)}`, async () => {
       await loseEachWrite(story, async (run, sent) => {
         const isPaused = sent.slice(0, -1).some((line) => line.endsWith("/pause"));
-        const stays = "was applied before that, and stays \\[applied-before\\]";
+        const stays = "was applied before the failure, and stays \\[applied-before\\]";
         const rest = isPaused ? `(; description ${stays})?; paused ${stays}` : "";
         assert.match(
           run.error?.message ?? "",
-          new RegExp(`; nothing more is sent, because ${why} \\[connection-lost\\]${rest}$`),
+          new RegExp(`; no more requests are sent, because ${why} \\[connection-lost\\]${rest}$`),
         );
         await run.playAgain();
         const all = [...sent, ...run.service.takeRequests()];

@@ -59,7 +59,7 @@ for (const [moment, chosen] of moments) {
         const [words = "", ...others] = error.message.split("; ");
         assert.match(words, new RegExp(`because ${why} \\[(not-sent|given-up|wait-given-up)\\]$`));
         for (const other of others)
-          assert.match(other, /^\w+ was applied before that, and stays \[applied-before\]$/);
+          assert.match(other, /^\w+ was applied before the failure, and stays \[applied-before\]$/);
         assert.doesNotMatch(error.message, /\n|canary/);
       }
       const isRemoved = run.story.now === undefined;

@@ -54,17 +54,17 @@ describe("check", () => {
         filterConfig: { eventTypes: ["a"], filter: { body: { n: { $in: [1, Infinity] }, a: [asset] } } },
       },
       [
-        "function: is an asset, which the service cannot take: give its content [asset-argument]",
+        "function: is an asset, which the service cannot receive: pass its content [asset-argument]",
         "rateLimitConfig.count: must be a finite number [wrong-type]",
         "filterConfig.filter.body.n.$in.1: must be a finite number [wrong-type]",
-        "filterConfig.filter.body.a.0: is an asset, which the service cannot take: give its content [asset-argument]",
+        "filterConfig.filter.body.a.0: is an asset, which the service cannot receive: pass its content [asset-argument]",
       ],
     ],
     [
       "an asset in place of a schema",
       convoy.eventType,
       { name: "paid", jsonSchema: asset },
-      ["jsonSchema: is an asset, which the service cannot take: give its content [asset-argument]"],
+      ["jsonSchema: is an asset, which the service cannot receive: pass its content [asset-argument]"],
     ],
     ["an asset among triggers", endpoint, { url, secretTriggers: { file: asset } }, []],
     ["a missing url", endpoint, {}, ["url: is required [missing-argument]"]],
@@ -72,20 +72,20 @@ describe("check", () => {
       "a plain http url",
       endpoint,
       { url: "http://x.example.com" },
-      ["url: must be an https URL: the service delivers to nothing else [not-https]"],
+      ["url: must be an https URL: the service delivers only to https [not-https]"],
     ],
     [
       "what is no url",
       endpoint,
       { url: canary },
-      ["url: must be an https URL: the service delivers to nothing else [not-https]"],
+      ["url: must be an https URL: the service delivers only to https [not-https]"],
     ],
     [
       "several wrong types at once",
       endpoint,
       { url, httpTimeout: "30", isDisabled: 1 },
       [
-        "httpTimeout: must be a number of seconds, without a unit and without quotation marks [wrong-type]",
+        "httpTimeout: must be a number of seconds, without a unit or quotation marks [wrong-type]",
         "isDisabled: must be true or false [wrong-type]",
       ],
     ],
@@ -106,9 +106,9 @@ describe("check", () => {
       endpoint,
       { url, httpTimeout: "30s", rotateSecretAfterDays: "90", rateLimit: "100" },
       [
-        "httpTimeout: must be a number of seconds, without a unit and without quotation marks [wrong-type]",
-        "rateLimit: must be a number, without a unit and without quotation marks [wrong-type]",
-        "rotateSecretAfterDays: must be a number of days, without a unit and without quotation marks [wrong-type]",
+        "httpTimeout: must be a number of seconds, without a unit or quotation marks [wrong-type]",
+        "rateLimit: must be a number, without a unit or quotation marks [wrong-type]",
+        "rotateSecretAfterDays: must be a number of days, without a unit or quotation marks [wrong-type]",
       ],
     ],
     [
@@ -116,7 +116,7 @@ describe("check", () => {
       definitionsFor("convoy").endpoint,
       { url, secretExpiration: "24h" },
       [
-        "secretExpiration: must be a number of hours, without a unit and without quotation marks [wrong-type]",
+        "secretExpiration: must be a number of hours, without a unit or quotation marks [wrong-type]",
       ],
     ],
     [
@@ -156,7 +156,7 @@ describe("check", () => {
       "a mask as a secret",
       endpoint,
       { url, secret: "[REDACTED]" },
-      ["secret: looks like a mask, not like a secret [masked-secret]"],
+      ["secret: looks like a mask, not a secret [masked-secret]"],
     ],
     [
       "a secret of a wrong type",
@@ -188,7 +188,7 @@ describe("check", () => {
       "a retry count of a wrong type",
       subscription,
       { adoptId: "s", retryConfig: { retryCount: "3" } },
-      ["retryConfig.retryCount: must be a number, without a unit and without quotation marks [wrong-type]"],
+      ["retryConfig.retryCount: must be a number, without a unit or quotation marks [wrong-type]"],
     ],
     [
       "an event type that names no id, without what else it would need",

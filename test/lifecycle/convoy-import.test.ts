@@ -269,7 +269,7 @@ describe("import-file of a running Convoy", () => {
     );
     assert.match(
       said,
-      /^portal links are left out: .*401 Access denied \(the license.* \[portal-links-left-out\]$/m,
+      /^portal links are omitted: .*401 Access denied \(the license.* \[portal-links-left-out\]$/m,
     );
   });
 });
@@ -282,7 +282,7 @@ describe("import-file --only-given", () => {
     it(`without an ID says that none was given, and asks nothing: ${dialect}`, async () => {
       shell = await Shell.start({ dialect });
       const { code, output, errors } = await shell.run("import-file --only-given");
-      const reason = "needs the ID of an object to import: name one, or leave the option out";
+      const reason = "needs the ID of an object to import: name one, or omit the option";
       assert.deepEqual(
         [code, output, errors],
         [2, "", `error: --only-given: ${reason} [import-without-ids]\n`],

@@ -7,8 +7,7 @@ import type { Fields } from "../../provider/base/fields";
 import { canary } from "../support/api-server";
 import { configure, kinds } from "../support/front";
 
-const reason =
-  "stays as it is, because a resource that its arguments come from has failed [dependency-failed]";
+const reason = "is unchanged, because a resource that its arguments come from failed [dependency-failed]";
 
 for (const dialect of ["documented", "convoy"] as const) {
   describe(`What is declared with something of a failed resource, dialect ${dialect}`, () => {

@@ -36,7 +36,7 @@ describe("An answer that is not about the requested object", () => {
       await assert.rejects(life.up({ url, name: "billing", description: "new" }), (error: Error) => {
         assert.match(
           error.message,
-          /the answer is about the object e-other, not about \S+: .*\[answer-about-other-object\]/,
+          /the response is about the object e-other, not \S+: .*\[answer-about-other-object\]/,
         );
         assert.doesNotMatch(error.message, /canary/);
         return true;
@@ -72,7 +72,7 @@ describe("An answer that is not about the requested object", () => {
     answer("endpoints.create", deletion);
     await assert.rejects(
       life.up({ url, name: "billing" }),
-      /the answer to the write shows Endpoint \S+ as deleted at 2024-05-01T00:00:00Z: run pulumi refresh .*\[written-as-deleted\]/,
+      /the response to the write shows Endpoint \S+ as deleted at 2024-05-01T00:00:00Z: run `pulumi refresh` .*\[written-as-deleted\]/,
     );
     await life.up({ url, name: "billing" });
     assert.equal(world.service.project("p1").endpoints.size, 1);
@@ -87,7 +87,7 @@ describe("An answer that is not about the requested object", () => {
     answer("endpoints.create", { uid: "../p2/endpoints/x" });
     await assert.rejects(
       life.up({ url, name: "billing" }),
-      /unexpected answer: data\.uid: must be an ID without .*; it may have been created: .*\[lost-create\]$/,
+      /unexpected response: data\.uid: must be an ID without .*; it may have been created: .*\[lost-create\]$/,
     );
     assert.equal(life.id, undefined);
   });

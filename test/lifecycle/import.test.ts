@@ -178,7 +178,7 @@ describe("An import", () => {
     assert.deepEqual(
       undeclarable.map((found) => printed(undeclarableNotice(found))),
       [
-        "has a value of retryConfig that no program can declare (retryConfig.duration: must be a string); it stays until the program declares another [undeclarable-value]",
+        "has a value of retryConfig that cannot be declared (retryConfig.duration: must be a string); it stays until the program declares another [undeclarable-value]",
       ],
     );
   });
@@ -187,17 +187,17 @@ describe("An import", () => {
     [
       "eventType",
       "t1",
-      "EventType t1 cannot be imported, because the documented interface has no operation that reads one: declare it with adoptId [not-importable]",
+      "EventType t1 cannot be imported, because the documented interface cannot read it: declare it with adoptId [not-importable]",
     ],
     [
       "source",
       "src1",
-      "Source needs webhooks:dialect convoy: the documented interface cannot manage one [convoy-only-kind]",
+      "Source needs webhooks:dialect convoy: the documented interface cannot manage it [convoy-only-kind]",
     ],
     [
       "projectSettings",
       "p1",
-      "ProjectSettings needs webhooks:dialect convoy: the documented interface cannot manage one [convoy-only-kind]",
+      "ProjectSettings needs webhooks:dialect convoy: the documented interface cannot manage it [convoy-only-kind]",
     ],
   ] as const;
   for (const [kind, id, message] of refusals)

@@ -71,7 +71,7 @@ describe("A not-found", () => {
         await assert.rejects(read(front, index, state), (error: Error) => {
           assert.ok(
             error.message.includes(
-              `e${index}: 404 ${dialect === "convoy" ? "Resource" : "endpoint"} not found; kept in state: it was last seen at ${service.url}, but the settings lead to ${other.url}, project p1; check webhooks:baseUrl (127.0.0.1:${new URL(other.url).port}, from the environment variable WEBHOOKS_BASE_URL)`,
+              `e${index}: 404 ${dialect === "convoy" ? "Resource" : "endpoint"} not found; kept in state: it was last seen at ${service.url}, but the settings point to ${other.url}, project p1; check webhooks:baseUrl (127.0.0.1:${new URL(other.url).port}, from the environment variable WEBHOOKS_BASE_URL)`,
             ),
             error.message,
           );
@@ -109,7 +109,7 @@ describe("A not-found", () => {
       removeAll(service);
       const front = FreshFront.of(service, { dialect });
       const expected =
-        /kept in state: an older release did not record where it was, and the settings lead to http:\/\/127\.0\.0\.1:\d+, project p1; check .*; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-unknown-place\]$/;
+        /kept in state: an older release did not record where it was, and the settings point to http:\/\/127\.0\.0\.1:\d+, project p1; check .*; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-unknown-place\]$/;
       await assert.rejects(read(front, 0, old), expected);
       await assert.rejects(front.endpoint.delete?.("e0", old) ?? assert.fail(), expected);
       assert.equal(await read(front, 0, (seen?.props ?? {}) as Fields), "gone");
@@ -130,7 +130,7 @@ describe("A not-found", () => {
       const front = FreshFront.of(copy, { dialect });
       await assert.rejects(
         front.endpoint.delete?.("e0", state) ?? assert.fail(),
-        /^Error: Endpoint e0 was not deleted: it was last seen at another address or project \(recorded as \w+\), but the settings lead to http\S+, project p1; check webhooks:baseUrl .* \[not-deleted-elsewhere\]$/,
+        /^Error: Endpoint e0 was not deleted: it was last seen at another address or project \(recorded as \w+\), but the settings point to http\S+, project p1; check webhooks:baseUrl .* \[not-deleted-elsewhere\]$/,
       );
       assert.deepEqual(front.requests(), []);
       const seen = await front.endpoint.read?.("e0", state);
@@ -152,7 +152,7 @@ describe("A not-found", () => {
       const [message] = await readAll(FreshFront.of(service, { dialect }), states);
       assert.match(
         String(message),
-        /kept in state: project p1 may not exist at all \(GET \S+: 403 .*\); check .*; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-unproved-project\]$/,
+        /kept in state: project p1 itself may not exist \(GET \S+: 403 .*\); check .*; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-unproved-project\]$/,
       );
     });
 

@@ -45,7 +45,7 @@ describe("An object that the service has already, and that no state has", () => 
         .map(({ uid }) => uid)
         .sort()
         .map((uid) => {
-          return `Endpoint ${uid} (created 5 minutes ago) has the same name and url, and no resource seen so far manages it: adopt it with adoptId, or delete it [twin]`;
+          return `Endpoint ${uid} (created 5 minutes ago) has the same name and url, and no resource in this run manages it: adopt it with adoptId, or delete it [twin]`;
         }),
     );
     assert.deepEqual(lists(), ["GET endpoints"]);

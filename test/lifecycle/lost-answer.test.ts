@@ -52,7 +52,7 @@ describe("A create whose answer is lost", () => {
       assert.deepEqual(twins, ["GET p1/portal-links"], "the first create of a run looks for what was left");
       assert.match(
         world.lines.join(),
-        /^the answer to the create was lost; the object was found in the service and is kept \[lost-create-found\]$/,
+        /^the response to the create was lost; the object was found in the service and is kept \[lost-create-found\]$/,
       );
       assert.equal(await life.up(declared), "same");
     });
@@ -158,7 +158,7 @@ describe("A create whose answer is lost", () => {
     await assert.rejects(life.up(declared), /\[lost-create-candidates\]$/);
     world.service.faults.add({ path: "portalLinks.create", kind: "reset", when: "after" });
     world.service.faults.add({ path: "portalLinks.list", kind: "status", status: 403 });
-    await assert.rejects(life.up(declared), /broke off.* \[lost-create\]$/);
+    await assert.rejects(life.up(declared), /was lost.* \[lost-create\]$/);
   });
 
   it("is taken over by adoptId afterwards", async () => {

@@ -41,7 +41,7 @@ describe("An update", () => {
 
   it("fails with the first error when it was not paused, and pauses once the next time", async () => {
     world.service.faults.add({ path: "endpoints.pause", kind: "reset" });
-    await assert.rejects(life.up({ url, paused: true }), /PUT .*pause: the connection .* broke off/);
+    await assert.rejects(life.up({ url, paused: true }), /PUT .*pause: the connection .* was lost/);
     assert.equal(status(), "active");
     await life.up({ url, paused: true });
     assert.equal(status(), "paused");
@@ -59,7 +59,7 @@ describe("An update", () => {
     world.service.faults.add({ path: "endpoints.pause", kind: "reset", when: "after" });
     world.service.faults.add({ path: "endpoints.get", kind: "gate" }).release();
     world.service.faults.add({ path: "endpoints.get", kind: "status", status: 403 });
-    await assert.rejects(life.up({ url, paused: true }), /PUT .*pause: the connection .* broke off/);
+    await assert.rejects(life.up({ url, paused: true }), /PUT .*pause: the connection .* was lost/);
     await life.up({ url, paused: true });
     assert.equal(pauses(), 1);
   });

@@ -110,7 +110,7 @@ describe("An authentication that the documented interface does not list", () => 
 
   it("is passed with one line, when it is declared for the first time", () => {
     assert.deepEqual(remarks(token), [
-      "authentication.type: the documented interface has api_key only; the type is sent as it is [authentication-type-unlisted]",
+      "authentication.type: the documented interface supports only api_key; the type is sent unchanged [authentication-type-unlisted]",
     ]);
     assert.deepEqual(remarks(token, token), []);
   });

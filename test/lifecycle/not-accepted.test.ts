@@ -41,7 +41,7 @@ describe("A declared value that the service does not take", () => {
     answers(shown("X-Other", authentication.apiKey.headerValue));
     assert.equal(
       await messageOf({ url, authentication }),
-      'the service did not accept authentication.apiKey.headerName as declared: authentication.apiKey.headerName was declared "X-Key", and the service has "X-Other" [not-accepted]',
+      'the service did not accept authentication.apiKey.headerName as declared: authentication.apiKey.headerName was declared "X-Key", but the service has "X-Other" [not-accepted]',
     );
   });
 
@@ -57,7 +57,7 @@ describe("A declared value that the service does not take", () => {
     answers({ description: "Billing" });
     assert.match(
       await messageOf({ url, description: "Billing " }),
-      /description was declared "Billing ", and the service has "Billing" \(the same without the white space around it\) \[not-accepted\]$/,
+      /description was declared "Billing ", but the service has "Billing" \(the same without the white space around it\) \[not-accepted\]$/,
     );
   });
 

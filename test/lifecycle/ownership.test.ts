@@ -30,7 +30,7 @@ describe("An endpoint that is handed on", () => {
     assert.equal(status(), "active");
     assert.match(
       service.lines.join("\n"),
-      /^not deleted: Endpoint \S+ declares it; if that resource failed, no state has the object until its next successful up \[not-deleted-managed\]$/m,
+      /^not deleted: Endpoint \S+ declares it; if that resource failed, no state has the object until its next successful update \[not-deleted-managed\]$/m,
     );
   });
 

@@ -11,7 +11,7 @@ const reason = "GET /x: 404 gone";
 const rows = [
   [
     apply["asset-argument"](),
-    "is an asset, which the service cannot take: give its content [asset-argument]",
+    "is an asset, which the service cannot receive: pass its content [asset-argument]",
   ],
   [kinds["not-allowed-value"]({ values: "a, b" }), "must be one of a, b [not-allowed-value]"],
   [
@@ -29,7 +29,7 @@ const rows = [
       here: "https://b, project p1",
       settings: "webhooks:baseUrl",
     }),
-    "GET /x: 404 gone; kept in state: it was last seen at https://a, but the settings lead to https://b, project p1; check webhooks:baseUrl; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true [kept-elsewhere]",
+    "GET /x: 404 gone; kept in state: it was last seen at https://a, but the settings point to https://b, project p1; check webhooks:baseUrl; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true [kept-elsewhere]",
   ],
   [
     apply["lost-create-candidates"]({
@@ -44,7 +44,7 @@ const rows = [
   ],
   [
     engine["old-config"]({ reason: "Missing setting webhooks:apiKey" }),
-    "Missing setting webhooks:apiKey; `pulumi refresh` and `pulumi destroy` use the config of the last up: set the variable, or add --run-program [old-config]",
+    "Missing setting webhooks:apiKey; `pulumi refresh` and `pulumi destroy` use the config of the last `pulumi up`: set the variable, or add --run-program [old-config]",
   ],
 ] as const;
 

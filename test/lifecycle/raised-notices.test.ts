@@ -44,7 +44,7 @@ describe("An object of the service", () => {
     await start("documented");
     await assert.rejects(
       readAllFields(documented.eventType, service, "t1", { projectId: "p1" }),
-      /^WebhooksError: EventType t1 cannot be read, because the documented interface has no operation for that \(on Convoy, set webhooks:dialect convoy\) \[not-readable\]$/,
+      /^WebhooksError: EventType t1 cannot be read, because the documented interface has no operation for it \(on Convoy, set webhooks:dialect convoy\) \[not-readable\]$/,
     );
   });
 
@@ -96,7 +96,7 @@ describe("An object of the service", () => {
     refuse("PUT", 400);
     await assert.rejects(
       life.destroy(),
-      /^WebhooksError: Endpoint live \(e1\) was not deleted: PUT \S+: 400 no.*; `retainOnDelete` leaves it as it is \[not-deleted\]$/,
+      /^WebhooksError: Endpoint live \(e1\) was not deleted: PUT \S+: 400 no.*; to keep it, set `retainOnDelete` \[not-deleted\]$/,
     );
   });
 
@@ -122,13 +122,13 @@ describe("An object of the service", () => {
       return notices.map((one) => printed(one));
     };
     assert.deepEqual(await said({ name: "orders" }), [
-      "creates a new object, unless the project allows only one Subscription for endpointId e1: s1 of the same name is then adopted without changes [conditional-adoption]",
+      "creates a new object, unless the project allows only one Subscription for endpointId e1: then it adopts s1 of the same name without changes [conditional-adoption]",
     ]);
     assert.deepEqual(await said({ name: "orders", alertConfig: { count: 9 } }), [
-      "creates a new object, unless the project allows only one Subscription for endpointId e1: s1 of the same name is then adopted, and alertConfig.count: 1 => 9 overwritten [conditional-adoption-overwrites]",
+      "creates a new object, unless the project allows only one Subscription for endpointId e1: then it adopts s1 of the same name and overwrites alertConfig.count: 1 => 9 [conditional-adoption-overwrites]",
     ]);
     assert.deepEqual(await said({ name: "other" }), [
-      "fails if endpointId e1 may have only one Subscription, because Subscription orders (s1) is another [one-perhaps-allowed]",
+      "fails if only one Subscription is allowed for endpointId e1, because Subscription orders (s1) already exists [one-perhaps-allowed]",
     ]);
   });
 
@@ -174,7 +174,7 @@ describe("An address that has changed since state has seen the objects", () => {
     assert.equal(lines.length, 1, lines.join("\n"));
     assert.match(
       lines[0] ?? "",
-      /^Endpoint billing \(e1\): was last seen at .*, but the settings lead to http\S+, project p1; an update overwrites what has the same ID there, and nothing is deleted there until `pulumi refresh` has seen it \[seen-elsewhere\]$/,
+      /^Endpoint billing \(e1\): was last seen at .*, but the settings point to http\S+, project p1; an update overwrites objects with the same ID there, and nothing is deleted there until a `pulumi refresh` \[seen-elsewhere\]$/,
     );
   });
 });

@@ -188,7 +188,7 @@ describe("An object that is gone", () => {
       assert.equal(gone.length, 1);
       assert.ok(
         gone[0]?.startsWith(
-          `Endpoint e1: no longer exists, and is removed from state; an update would create a new one ${difference}; checked with webhooks:baseUrl`,
+          `Endpoint e1: no longer exists and is removed from state; an update would create a new one ${difference}; checked with webhooks:baseUrl`,
         ),
         gone[0],
       );

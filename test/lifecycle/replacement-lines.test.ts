@@ -22,12 +22,12 @@ const removed = (outcome: string): string =>
 const lost = (outcome: string, loss: string): string =>
   `the old object is then ${outcome}: ${loss}${keepable} [old-object-lost]`;
 const left = (outcome: string): string =>
-  `the old object is ${outcome}, and is no longer managed [old-object-left]`;
+  `the old object is ${outcome} and is no longer managed [old-object-left]`;
 const replaced = (values: string): string =>
   `creates a new object in place of the old object, with ${values} and no overlap [values-replaced]`;
 const withSubscriptions = "deleted, with the subscriptions that still use it";
-const undelivered = "nothing is delivered to it any more";
-const unseen = "its URL no longer shows any endpoint";
+const undelivered = "it no longer receives deliveries";
+const unseen = "its URL no longer shows any endpoints";
 
 /** What is declared of each kind, what is new, and what becomes of the old one. A project is in no other one. */
 const expected: Readonly<
@@ -47,7 +47,7 @@ const expected: Readonly<
     inputs: { endpoints: [] },
     successor: plain,
     values: "another token and URL",
-    documented: lost("emptied, not deleted", unseen),
+    documented: lost("cleared, not deleted", unseen),
     convoy: lost("deleted", unseen),
   },
   subscription: {
@@ -73,7 +73,7 @@ const expected: Readonly<
     successor: plain,
     values: "another URL for incoming events",
     documented: left("left in place"),
-    convoy: lost(withSubscriptions, "what senders send to its URL is refused"),
+    convoy: lost(withSubscriptions, "the service refuses requests to its URL"),
   },
 };
 
@@ -81,7 +81,9 @@ const expected: Readonly<
 const moved = (kind: keyof Definitions): string[] =>
   kind === "projectSettings"
     ? []
-    : ["moves from project p1 to project p2, where nothing of the old project reaches it [moves-project]"];
+    : [
+        "moves from project p1 to project p2: nothing in the old project reaches it any longer [moves-project]",
+      ];
 
 for (const dialect of dialectNames) {
   describe(`A replacement, dialect ${dialect}`, () => {
@@ -170,7 +172,7 @@ for (const dialect of dialectNames) {
 describe("A replacement of a subscription on Convoy", () => {
   const state = { projectId: "p1", endpointId: "e1", sourceId: "s1" };
   const replaced = `replaces the object with ${plain} (sourceId changed) [replacement]`;
-  const unsourced = "takes the events of no source instead of source s1 [other-source]";
+  const unsourced = "receives the events of no source instead of source s1 [other-source]";
   const linesFor = (inputs: Fields): readonly string[] =>
     diff(definitionsFor("convoy").subscription, "old", state, inputs, isUnknown, new Date(0)).lines.map(
       (said) => printed(said),
@@ -179,7 +181,7 @@ describe("A replacement of a subscription on Convoy", () => {
   it("says that nothing is delivered in between where the old one is in the way", () => {
     assert.deepEqual(linesFor({ projectId: "p1", endpointId: "e1" }), [
       replaced,
-      "the old object goes first: it is deleted, and nothing is delivered in between [deleted-first]",
+      "removes the old object first: it is deleted, and nothing is delivered in between [deleted-first]",
       unsourced,
     ]);
   });
@@ -197,7 +199,7 @@ describe("A replacement of a subscription on Convoy", () => {
     assert.deepEqual(linesFor({ projectId: "p1", endpointId: unknown }), [
       replaced,
       removed("deleted"),
-      "the old object may go first, so that nothing is delivered in between: endpointId is not known yet [may-be-deleted-first]",
+      "may remove the old object first, so that nothing is delivered in between: endpointId is not known yet [may-be-deleted-first]",
       unsourced,
       "may move deliveries, widen access or remove protection, depending on endpointId, which is not known yet [unknown-risk]",
     ]);
@@ -219,7 +221,7 @@ describe("What the report knows of a replacement", () => {
   ] as const)
     it(`is that the same object is adopted again and stays: ${kind}`, () => {
       assert.deepEqual(linesOf(kind, inputs, inputs), [
-        "replaces the resource and adopts old again, so the object stays (requested by Pulumi) [readoption]",
+        "replaces the resource and adopts old again, so the object is kept (requested by Pulumi) [readoption]",
       ]);
     });
 
@@ -236,10 +238,10 @@ describe("What the report knows of a replacement", () => {
   it("is whether the old object is deleted first", () => {
     assert.deepEqual(linesOf("subscription", subscription, subscription, { isFirst: true }), [
       plainly,
-      "the old object goes first: it is deleted, and nothing is delivered in between [deleted-first]",
+      "removes the old object first: it is deleted, and nothing is delivered in between [deleted-first]",
     ]);
     assert.deepEqual(linesOf("subscription", subscription, subscription, { isFirst: false }), [
-      `adopts old again where only one for each endpointId is allowed; elsewhere replaces it with ${plain} (requested by Pulumi) [possible-readoption]`,
+      `adopts old again if only one for each endpointId is allowed; otherwise replaces it with ${plain} (requested by Pulumi) [possible-readoption]`,
     ]);
     const moved = { ...subscription, projectId: "p2" };
     const facts = { isFirst: false, reason: changedReason(["provider"]) };
@@ -251,7 +253,7 @@ describe("What the report knows of a replacement", () => {
 
   it("is whether the old object stays", () => {
     assert.deepEqual(linesOf("source", {}, { type: "http" }, { isRetained: true }).slice(1), [
-      "the old object stays as it is (retainOnDelete), and is no longer managed [old-object-left]",
+      "the old object is kept (retainOnDelete) and is no longer managed [old-object-left]",
     ]);
   });
 });
@@ -263,11 +265,11 @@ describe("A resource that leaves the program", () => {
   it("says what becomes of its object", () => {
     assert.equal(
       line("endpoint", "documented"),
-      "is removed from the program: the object is disabled, not deleted, and nothing is delivered to it any more [deletion-loss]",
+      "is removed from the program: the object is disabled, not deleted, and it no longer receives deliveries [deletion-loss]",
     );
     assert.equal(
       line("source", "convoy"),
-      "is removed from the program: the object is deleted, with the subscriptions that still use it, and what senders send to its URL is refused [deletion-loss]",
+      "is removed from the program: the object is deleted, with the subscriptions that still use it, and the service refuses requests to its URL [deletion-loss]",
     );
     const { lossOnDelete: _, ...lossless } = definitionsFor("convoy").source;
     assert.equal(
@@ -276,11 +278,11 @@ describe("A resource that leaves the program", () => {
     );
     assert.equal(
       line("source", "documented"),
-      "is removed from the program: the object is left in place, and is no longer managed [deletion-left]",
+      "is removed from the program: the object is left in place and is no longer managed [deletion-left]",
     );
     assert.equal(
       line("endpoint", "convoy", { isRetained: true }),
-      "is removed from the program: the object stays as it is (retainOnDelete), and is no longer managed [deletion-left]",
+      "is removed from the program: the object is kept (retainOnDelete) and is no longer managed [deletion-left]",
     );
     assert.equal(
       line("endpoint", "convoy", { adopter: "Endpoint new" }),

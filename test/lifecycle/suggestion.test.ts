@@ -32,7 +32,7 @@ const told: readonly (readonly [kind: keyof Definitions, given: Fields, problem:
   [
     "subscription",
     { filterConfig: { zzzzzz: 1 } },
-    "filterConfig.zzzzzz: is not a known argument; known are eventTypes, filter",
+    "filterConfig.zzzzzz: is not a known argument; known names are eventTypes, filter",
   ],
   ["portalLink", { endpont: [] }, "endpont: is not a known argument; did you mean `endpoints`?"],
 ];
@@ -42,7 +42,7 @@ it("An argument that resembles none in more than one letter of three is told whi
   const given = { type: "pub_sub", pubSub: { type: "sqs", sqs: {} } };
   const { problems } = check(definitionsFor("convoy").source, {}, given, context);
   const { reason } = problems.find(({ path }) => path === "pubSub.sqs") ?? assert.fail();
-  assert.match(reason, /^is not a known argument; known are type, workers, /);
+  assert.match(reason, /^is not a known argument; known names are type, workers, /);
 });
 
 for (const dialect of dialectNames) {

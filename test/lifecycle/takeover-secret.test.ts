@@ -95,7 +95,7 @@ for (const dialect of dialectNames) {
       await start({ previewReads: "true" });
       await check({ ...asked, ...overlap, adoptId: unknownMarker, secret: other });
       assert.deepEqual(lines.map(withoutSubject), [
-        "adopts an object whose ID is not known yet, which was not read, and overwrites what differs from the program [adoption-unread]",
+        "adopts an object whose ID is not known yet without reading it first, and overwrites what differs from the program [adoption-unread]",
         compares("secret"),
       ]);
     });

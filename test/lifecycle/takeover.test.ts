@@ -37,7 +37,7 @@ const takeovers: readonly (readonly [string, Fields, string, ...string[]])[] = [
     "numbers",
     { rateLimit: 7, rateLimitDuration: 60 },
     "rateLimit: 5 => 7, rateLimitDuration: 0 => 60",
-    "tightens the rate limit to 7 in 60 s instead of 5: more deliveries have to wait [rate-limit-lowered]",
+    "tightens the rate limit from 5 to 7 in 60 s: more deliveries have to wait [rate-limit-lowered]",
   ],
   [
     "a URL, without what may hold a credential",
@@ -81,7 +81,7 @@ const takeovers: readonly (readonly [string, Fields, string, ...string[]])[] = [
     "the address of a chat",
     { chatWebhookUrl: "https://chat.example.com/canary-new" },
     "chatWebhookUrl: [secret]",
-    "sends notifications about failures elsewhere, or no longer: chatWebhookUrl [failure-notices-change]",
+    "sends failure notifications elsewhere, or stops sending them: chatWebhookUrl [failure-notices-change]",
   ],
 ];
 
@@ -127,7 +127,7 @@ describe("A takeover", () => {
     await assert.rejects(service.resource("endpoint").up(declared({ rateLimit: 1, paused: false })));
     assert.deepEqual(service.lines, [
       "adopted e1 and overwrote rateLimit: 5 => 1 before it failed [adoption-incomplete]",
-      "tightens the rate limit to 1 instead of 5: more deliveries have to wait [rate-limit-lowered]",
+      "tightens the rate limit from 5 to 1: more deliveries have to wait [rate-limit-lowered]",
     ]);
   });
 });
@@ -171,7 +171,7 @@ describe("A preview of a takeover", () => {
     assert.deepEqual(
       await check({ adoptId: "e1", url, name: "named", __logicalName: "one" }),
       saying(
-        "Endpoint one (named): adopts e1, which was not read, and overwrites what differs from the program [adoption-unread]",
+        "Endpoint one (named): adopts e1 without reading it first, and overwrites what differs from the program [adoption-unread]",
       ),
     );
     const olds = { name: "named", url, projectId: "p1" };
@@ -236,11 +236,11 @@ describe("A preview of a takeover", () => {
   });
 
   it("says what only a new object takes, which a takeover leaves as it is", async () => {
-    const left = "Endpoint one (live): keeps appId, which only a new object could change [create-only-kept]";
+    const left = "Endpoint one (live): keeps appId, which cannot change without a new object [create-only-kept]";
     await start("documented");
     const declared = { adoptId: "e1", url: live.url, name: "live", appId: "app", __logicalName: "one" };
     assert.deepEqual((await check(declared)).lines, [
-      "Endpoint one (live): adopts e1, which was not read, and overwrites what differs from the program [adoption-unread]",
+      "Endpoint one (live): adopts e1 without reading it first, and overwrites what differs from the program [adoption-unread]",
       left,
     ]);
     await configure(emulator, { dialect: "documented", ...reads });
@@ -298,7 +298,7 @@ describe("A preview of a takeover", () => {
     assert.deepEqual(
       await check(declared, "Subscription"),
       saying(
-        "Subscription billing (orders): creates a new object, unless a Subscription of the same name exists for endpointId e1 and the project allows only one: that one is then adopted [possible-adoption]",
+        "Subscription billing (orders): creates a new object, unless a Subscription of the same name exists for endpointId e1 and the project allows only one: then it adopts that one [possible-adoption]",
       ),
     );
     assert.deepEqual((await check({ ...declared, endpointId: unknown }, "Subscription")).lines, []);
@@ -318,7 +318,7 @@ describe("A preview of a takeover", () => {
       `Subscription billing (orders): adopts ${id} and overwrites alertConfig.count: 1 => 9 [adoption-overwrites]`,
     ]);
     assert.deepEqual((await check({ ...declared, name: "other" }, "Subscription")).lines, [
-      `Subscription billing (other): fails, because endpointId e1 may have only one Subscription, and Subscription orders (${id}) is another [one-allowed]`,
+      `Subscription billing (other): fails, because only one Subscription is allowed for endpointId e1, and Subscription orders (${id}) already exists [one-allowed]`,
     ]);
   });
 

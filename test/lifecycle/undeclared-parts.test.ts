@@ -106,8 +106,8 @@ for (const dialect of ["documented", "convoy"] as const) {
       await life.up({ ...rest, name: "renamed" });
       assert.deepEqual(await matched(), big);
       assert.deepEqual(life.preview(declare({ name: "renamed" })).lines, [
-        "removes any condition that filterConfig does not declare: more events may match [filter-declared]",
-        "delivers only what the declared filterConfig takes: any other event that it delivers now stops [filter-declared-stricter]",
+        "removes all conditions that filterConfig does not declare: more events may match [filter-declared]",
+        "delivers only events that match the declared filterConfig: deliveries of all other events stop [filter-declared-stricter]",
       ]);
       await life.up(declare({ name: "renamed" }));
       assert.deepEqual(await matched(), {});

@@ -167,7 +167,7 @@ describe("Verifying a signature", () => {
     for (const secrets of none as (string | undefined)[]) {
       const words = {
         name: "TypeError",
-        message: "signatures need at least one secret, a text that is not empty [missing-signing-secret]",
+        message: "at least one secret is needed, as a non-empty string [missing-signing-secret]",
       };
       assert.throws(() => verify(body, headers, secrets, { now }), words);
       assert.throws(() => sign(body, secrets, { now }), words);
@@ -192,7 +192,7 @@ describe("Verifying a signature", () => {
   it("asks for the raw body where one that was parsed is given, and says of no headers that there are none", () => {
     const words = {
       name: "TypeError",
-      message: "the body must be the raw one, as text or bytes, from before anything parsed it [parsed-body]",
+      message: "the body must be raw, as a string or bytes, before anything parses it [parsed-body]",
     };
     for (const parsed of [{ a: 1 }, [1], undefined, null, 5] as unknown as string[]) {
       assert.throws(() => verify(parsed, headers, "new", { now }), words);
@@ -233,7 +233,7 @@ describe("Verifying a signature", () => {
     assert.equal(outcome('{"b":"1 & 2","a":2.5,"c":{"d":[1]}}', sent, secret, { now: sentAt }), "valid");
     const refused = verify(form, sent, secret, { now: sentAt });
     assert.ok(!refused.isValid && refused.reason === "no-match");
-    assert.match(refused.message, /the service signs the JSON that it makes the form from \[signed-form\]$/);
+    assert.match(refused.message, /the service signs the JSON that it converts to the form \[signed-form\]$/);
   });
 
   it("takes what node:http received as it is", async () => {
@@ -291,7 +291,7 @@ describe("Verifying a signature", () => {
     for (const versions of [[], {}])
       assert.throws(
         () => sign("{}", "s", { versions: versions as [] }),
-        /^TypeError: versions must be a list that is not empty \[signature-option\]$/,
+        /^TypeError: versions must be a non-empty list \[signature-option\]$/,
       );
     for (const tolerance of [null, "5", -1, Number.NaN])
       assert.throws(

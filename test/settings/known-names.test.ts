@@ -54,7 +54,7 @@ describe("A name that there is not", () => {
     assert.throws(
       () => new webhooks.Provider("other", given({ region: "eu" })),
       isRefusal(
-        `Provider other: region is not a known argument; known are ${Object.keys(settingRules).join(", ")} [unknown-name]`,
+        `Provider other: region is not a known argument; known names are ${Object.keys(settingRules).join(", ")} [unknown-name]`,
       ),
     );
   });
@@ -110,7 +110,7 @@ describe("The option import", () => {
   it("is refused with what takes its place", () => {
     const remedies = {
       Endpoint: "use the argument adoptId [import-option]",
-      ProjectSettings: "leave it out, because the resource adopts what exists [import-option]",
+      ProjectSettings: "remove it, because the resource adopts the existing object [import-option]",
     };
     for (const [name, remedy] of Object.entries(remedies)) {
       const kind = webhooks[name as "ProjectSettings"];

@@ -90,7 +90,7 @@ describe("The settings of a process", () => {
   it("are said to be those of the last up where a refresh or a delete cannot use the key", async () => {
     const state = { url: "https://billing.example.com", projectId: "p1" };
     const hint =
-      "; `pulumi refresh` and `pulumi destroy` use the config of the last up: set the variable, or add --run-program \\[old-config\\]";
+      "; `pulumi refresh` and `pulumi destroy` use the config of the last `pulumi up`: set the variable, or add --run-program \\[old-config\\]";
     for (const [apiKey, reason, code] of [
       [
         "canary-wrong",
@@ -117,11 +117,11 @@ describe("The settings of a process", () => {
     const explicit = { explicit: "true", apiKey: "canary-wrong" };
     const { endpoint: kind } = FreshFront.of(service, { config: explicit });
     const message =
-      /401 .*\(given explicitly\).*; `pulumi refresh` and `pulumi destroy` use the key of the last up: run `pulumi up` first, or add --run-program \[old-provider-key\]$/;
+      /401 .*\(set explicitly\).*; `pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: run `pulumi up` first, or add --run-program \[old-provider-key\]$/;
     await assert.rejects(async () => kind.read?.("e1", state), { message });
     await assert.rejects(async () => kind.delete?.("e1", state), { message });
     await assert.rejects(async () => kind.update?.("e1", state, state), {
-      message: /401 .*check webhooks:apiKey \(given explicitly\)/,
+      message: /401 .*check webhooks:apiKey \(set explicitly\)/,
     });
   });
 
@@ -142,14 +142,14 @@ describe("The settings of a process", () => {
     const state = { url: "https://billing.example.com", projectId: "p1" };
     await assert.rejects(async () => kind.update?.("e1", state, state), {
       message:
-        "Missing setting webhooks:apiKey: give apiKey to the provider, or set WEBHOOKS_API_KEY [missing-provider-setting]",
+        "Missing setting webhooks:apiKey: pass apiKey to the provider, or set WEBHOOKS_API_KEY [missing-provider-setting]",
     });
     const checked = await kind.check?.({}, { name: "a", url: state.url });
     assert.deepEqual(checked?.failures, [
       {
         property: "",
         reason:
-          "Missing setting webhooks:projectId: give projectId to the provider, or set WEBHOOKS_PROJECT_ID [missing-provider-setting]",
+          "Missing setting webhooks:projectId: pass projectId to the provider, or set WEBHOOKS_PROJECT_ID [missing-provider-setting]",
       },
     ]);
   });
@@ -178,7 +178,7 @@ describe("The settings of a process", () => {
     assert.equal(lines.length, 1);
     assert.match(
       lines[0] ?? "",
-      /^Endpoint billing \(gone\): no longer exists, and is removed from state; an update would create a new one with another signing secret; checked with webhooks:baseUrl \(127\.0\.0\.1:\d+, from stack config\), webhooks:projectId \(p1, from stack config\) .* \[object-gone\]$/,
+      /^Endpoint billing \(gone\): no longer exists and is removed from state; an update would create a new one with another signing secret; checked with webhooks:baseUrl \(127\.0\.0\.1:\d+, from stack config\), webhooks:projectId \(p1, from stack config\) .* \[object-gone\]$/,
     );
   });
 });

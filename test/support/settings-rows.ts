@@ -42,7 +42,7 @@ export const settingsRows: readonly Row[] = [
     "convoy",
     {},
     { strategy: { retryCount: 3 } },
-    "warning may lower strategy.retryCount: its value before or after is not known here [limit-may-fall]",
+    "warning may lower strategy.retryCount: its value before or after is not known [limit-may-fall]",
   ],
   [
     "projectSettings",
@@ -126,7 +126,7 @@ export const settingsRows: readonly Row[] = [
     "convoy",
     {},
     { maxPayloadReadSize: 100 },
-    "warning may lower maxPayloadReadSize: its value before or after is not known here [limit-may-fall]",
+    "warning may lower maxPayloadReadSize: its value before or after is not known [limit-may-fall]",
   ],
   [
     "projectSettings",
@@ -168,7 +168,7 @@ export const settingsRows: readonly Row[] = [
     "convoy",
     { disableEndpoint: false },
     { disableEndpoint: true },
-    "danger makes an endpoint inactive when a delivery to it has finally failed: nothing is delivered to it any more [failing-endpoints-disabled]",
+    "danger makes an endpoint inactive once a delivery to it has failed for good: it then receives nothing [failing-endpoints-disabled]",
   ],
   [
     "projectSettings",

@@ -55,7 +55,7 @@ describe("The evaluation of a filter", () => {
       "no-match: filter body.a cannot be compared: $regex: the service cannot read the expression",
     ],
     [{ $or: [{ a: 1 }, { b: 2 }] }, { a: 2, b: 2 }, "match"],
-    [{ $or: [{ a: 1 }] }, { a: 2 }, "no-match: filter body passes none of $or: body.a is 2, wanted 1"],
+    [{ $or: [{ a: 1 }] }, { a: 2 }, "no-match: filter body matches no alternative of $or: body.a is 2, wanted 1"],
     [{ $and: [{ a: 1 }, { b: 2 }] }, { a: 1, b: 3 }, "no-match: filter body.b is 3, wanted 2"],
     [{ "list.$.id": 2 }, { list: [{ id: 1 }, { id: 2 }] }, "match"],
     [{ "list.$.id": 3 }, { list: [{ id: 1 }] }, "no-match: filter body.list.0.id is 1, wanted 3"],

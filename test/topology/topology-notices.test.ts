@@ -16,11 +16,11 @@ const nested = (levels: number): unknown => {
 const unreadable: Readonly<Record<string, readonly [read: () => unknown, message: string]>> = {
   "failed-preview": [
     () => topologyOf('{"diagnostics":[{"severity":"error","message":"no"}]}'),
-    "the preview failed, so it lacks resources: run `pulumi-webhooks report` to see why",
+    "the preview failed, so resources are missing: run `pulumi-webhooks report` to see why",
   ],
   "empty-preview": [
     () => previewedTopology(" "),
-    "the preview is empty: standard error of `pulumi preview --json` says why",
+    "the preview is empty: see the standard error of `pulumi preview --json`",
   ],
   "not-a-preview": [
     () => previewedTopology('{"steps":5}'),
@@ -40,17 +40,20 @@ const unreadable: Readonly<Record<string, readonly [read: () => unknown, message
   ],
   "foreign-line": [
     () => topologyOf("Previewing update (dev)\n{\n}"),
-    "line 1, which begins with Previewing, is not JSON: let nothing but Pulumi write to the file or pipe",
+    "line 1, which begins with Previewing, is not JSON: make sure that only Pulumi writes to the file or pipe",
   ],
   "not-a-topology": [
     () => topologyOf("[]"),
-    "this is neither what `pulumi preview --json` writes nor what `pulumi stack export` writes",
+    "this is not the output of `pulumi preview --json` or `pulumi stack export`",
   ],
   "topology-depth": [
     () => topologyOf(JSON.stringify(nested(300))),
     "this preview or state is nested too deeply",
   ],
-  "not-resources": [() => topologyOf({} as never), "expected a text, or the resources that a test collected"],
+  "not-resources": [
+    () => topologyOf({} as never),
+    "expected a string, or the resources that a test collected",
+  ],
 };
 
 const settings: readonly (readonly [code: string, given: unknown, message: string])[] = [
@@ -65,8 +68,8 @@ const settings: readonly (readonly [code: string, given: unknown, message: strin
     { rules: { "unfed-endpoint": "fatal" } },
     "rules.unfed-endpoint: must be one of error, warning, note, off, or an object with severity",
   ],
-  ["lint-text", exception({ reason: 5 }), "exceptions.0.reason: must be a text that is not empty"],
-  ["lint-text", exception({ reason: "" }), "exceptions.0.reason: must be a text that is not empty"],
+  ["lint-text", exception({ reason: 5 }), "exceptions.0.reason: must be a non-empty string"],
+  ["lint-text", exception({ reason: "" }), "exceptions.0.reason: must be a non-empty string"],
   ["unknown-rule", exception({ rule: "none" }), "exceptions.0.rule: must be the ID of a rule"],
 ];
 
@@ -98,8 +101,8 @@ describe("What is said of a topology", () => {
     assert.deepEqual(
       seen.map((notice) => printed(notice)),
       [
-        "the exception from private-address for billing has no effect: the rule finds nothing there [idle-exception]",
-        "the exception from private-address for biling has no effect: there is no such resource [idle-exception]",
+        "the exception to private-address for billing has no effect: the rule finds nothing there [idle-exception]",
+        "the exception to private-address for biling has no effect: there is no such resource [idle-exception]",
       ],
     );
   });

@@ -115,9 +115,9 @@ describe("The routes of a topology", () => {
     assert.equal(only(outgoing, other), "delivered: ");
     for (const [fields, answer] of [
       [{}, "delivered: "],
-      [{ adoptId: "s1" }, "unknown: its source is not known here"],
-      [{ sourceId: "elsewhere" }, "unknown: its source elsewhere is not known here"],
-      [{ sourceId: unknownMarker }, "unknown: its source is not known here"],
+      [{ adoptId: "s1" }, "unknown: its source is unknown"],
+      [{ sourceId: "elsewhere" }, "unknown: its source elsewhere is unknown"],
+      [{ sourceId: unknownMarker }, "unknown: its source is unknown"],
     ] as const)
       assert.equal(only(all(endpoint(), shop, subscription(fields)), other), answer);
   });
@@ -143,7 +143,7 @@ describe("The routes of a topology", () => {
     const without = subscription({ endpointId: undefined });
     assert.equal(only(whole(without)), "not-delivered: its endpoint does not exist");
     assert.equal(routesOf(whole(without), paid)[0]?.endpoint, "(none)");
-    assert.equal(only(all(without)), "unknown: its endpoint is not declared, so it is not known here");
+    assert.equal(only(all(without)), "unknown: its endpoint is not declared, so it is unknown");
     const [route] = routesOf(all(subscription({ endpointId: unknownMarker })), paid);
     assert.deepEqual([route?.endpoint, route?.reason], ["(not known yet)", "its endpoint is not known yet"]);
     assert.equal(routesOf(all(subscription()), paid)[0]?.endpoint, "billing-id");
@@ -154,10 +154,10 @@ describe("The routes of a topology", () => {
     const conditions = filtered({ body: { amount: 5 }, headers: {} });
     assert.equal(only(conditions, { ...paid, body: { amount: 5 } }), "delivered: ");
     assert.match(only(conditions, { ...paid, body: { amount: 4 } }), /^not-delivered: ./);
-    assert.equal(only(conditions), "unknown: filter looks at body, which the event lacks");
+    assert.equal(only(conditions), "unknown: filter uses body, which the event lacks");
     const both = filtered({ body: { amount: 5 }, headers: { "X-Shop": "a" } });
     assert.match(only(both, { ...paid, body: { amount: 4 } }), /^not-delivered: ./);
-    assert.match(only(both, { ...paid, body: { amount: 5 } }), /^unknown: filter looks at headers/);
+    assert.match(only(both, { ...paid, body: { amount: 5 } }), /^unknown: filter uses headers/);
     assert.equal(only(filtered({ body: {} })), "delivered: ");
     assert.equal(only(filtered(unknownMarker)), "unknown: filter is not known yet");
     assert.equal(
@@ -166,7 +166,7 @@ describe("The routes of a topology", () => {
     );
     assert.equal(
       only(filtered({ body: { a: "[secret]" } }), { ...paid, body: {} }),
-      "unknown: filter holds a value that is not shown",
+      "unknown: filter contains a hidden value",
     );
   });
 

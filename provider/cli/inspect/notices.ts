@@ -5,45 +5,45 @@ import { declareClauses, declareNotices } from "../../base/declare";
 export const notices = declareNotices({
   "database-down": {
     severity: "error",
-    text: "{status} {reason} (Convoy cannot read its database and refuses every key meanwhile: bring the database up, and keep the key)",
-    help: "Convoy looks up each API key in its database. `check` asked it for something else from there, and it could not read that either. Restore the database. The key may be good.",
+    text: "{status} {reason} (Convoy cannot read its database and refuses every key until then: bring the database up, and keep the key)",
+    help: "Convoy looks up each API key in its database. `check` requested other data from it, which Convoy could not read either. Restore the database. The key may be valid.",
     guide: "troubleshooting.md#the-service-answers-401",
   },
   "personal-key-as-project-key": {
     severity: "warning",
-    text: "webhooks:apiKey is a personal key: it expires, and it reaches every project of its member",
-    help: "The service takes a personal key in the place of a project key. Set the key of the project, which belongs to that project alone and does not expire by itself.",
+    text: "webhooks:apiKey is a personal key: it expires, and it gives access to every project of its member",
+    help: "The service accepts a personal key instead of a project key. Set the key of the project, which gives access only to that project and does not expire.",
     guide: "new-stage.md#the-wrong-key",
   },
   "id-or-choice": {
     severity: "error",
     text: "takes either an ID, or --endpoint, --status and --since",
-    help: "One ID retries that delivery. The three flags together choose all deliveries that failed or were discarded. Leave out one of the two.",
+    help: "An ID selects one delivery to retry. The three flags together select all deliveries that failed or were discarded. Omit one or the other.",
   },
   "unlisted-endpoint": {
     severity: "warning",
     text: "project {project} has no endpoint {id}: it was deleted, or it belongs to another project",
-    help: "The list is empty because the project lacks the endpoint, not because nothing was lost. Check the ID and `--project`.",
+    help: "The list is empty because the project has no such endpoint, not because no delivery was lost. Check the ID and `--project`.",
   },
   "event-type-needed": {
     severity: "error",
-    text: "is needed: the subscription has a filter for each of {types}",
-    help: "Which filter decides depends on the type of the event. Name the type with `--event-type`.",
+    text: "is required: the subscription has a filter for each of {types}",
+    help: "Which filter applies depends on the type of the event. Set the type with `--event-type`.",
   },
   "request-and-key": {
     severity: "error",
-    text: "is needed: --api-key-stdin already reads standard input",
-    help: "Standard input can be read once. Name a file with `--request`, or set WEBHOOKS_API_KEY.",
+    text: "is required: --api-key-stdin already reads standard input",
+    help: "Standard input can be read only once. Name a file with `--request`, or set WEBHOOKS_API_KEY.",
   },
   "request-missing": {
     severity: "error",
-    text: "pipe the request into it, or name its file with --request",
-    help: "`subscription test-filter` reads the request from standard input, which is a terminal here.",
+    text: "pipe the request in, or name its file with --request",
+    help: "`subscription test-filter` reads the request from standard input, which is a terminal.",
   },
   "request-form": {
     severity: "error",
     text: "must be a JSON object with the fields body, headers, query and path, or some of them",
-    help: 'The request is a JSON object such as `{"body": {"amount": 5}}`. It has no other fields.',
+    help: 'The request is a JSON object such as `{"body": {"amount": 5}}`, without other fields.',
   },
   "filter-differs": {
     severity: "warning",
@@ -71,9 +71,9 @@ export const tested = declareClauses({
   failsType: "the request does not pass the filter for {type} of subscription {subscription}",
   match: "passes",
   noMatch: "does not pass",
-  takesNone: "no event passes subscription {subscription}: it takes none, or its filter is off",
+  takesNone: "no event passes subscription {subscription}: it matches none, or its filter is off",
   takesNoType:
-    "no event of type {type} passes subscription {subscription}: it takes none, or its filter is off",
+    "no event of type {type} passes subscription {subscription}: it matches none, or its filter is off",
 });
 
 /** The headings of lists. */

@@ -58,25 +58,24 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
    */
   readonly rateLimitDuration?: number | undefined;
   /**
-   * The chat webhook URL that receives failure notifications instead of email. Secret. Removing it resets it to
+   * The Slack webhook URL that receives failure notifications instead of email. Secret. Removing it resets it to
    * none. Updated in place.
    */
   readonly chatWebhookUrl?: string | undefined;
   /**
-   * The email address to notify when the state of the endpoint changes. Removing it resets it to none. Updated
-   * in place.
+   * The email address that is notified when the state of the endpoint changes. Removing it resets it to none.
+   * Updated in place.
    */
   readonly supportEmail?: string | undefined;
   /**
-   * Whether the endpoint is disabled. On Convoy, events that arrive while it is disabled are discarded. If not
-   * set, a status that is not known blocks updates. Removing it enables the endpoint again. Updated in place.
-   * See open points.
+   * Whether the endpoint is disabled. Convoy discards events that arrive while it is disabled. If not set, an
+   * unknown status blocks updates. Removing it enables the endpoint again. Updated in place. See open points.
    */
   readonly isDisabled?: boolean | undefined;
   /**
-   * Whether deliveries to the endpoint are paused. On Convoy, events that arrive while it is paused are
-   * discarded; `pulumi-webhooks delivery retry` sends them afterwards. If not set, it is left as it is.
-   * Updated in place. See open points.
+   * Whether deliveries to the endpoint are paused. Convoy discards events that arrive while it is paused;
+   * `pulumi-webhooks delivery retry` sends them later. If not set, the status does not change. Updated in place.
+   * See open points.
    */
   readonly paused?: boolean | undefined;
 }
@@ -94,8 +93,8 @@ export interface ConvoyEndpointInputs {
    */
   readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | undefined;
   /**
-   * The webhook URL of a second chat that receives failure notifications. Secret. Removing it resets it to
-   * none. Updated in place. Requires `webhooks:dialect` convoy.
+   * The Microsoft Teams webhook URL that receives failure notifications. Secret. Removing it resets it to none.
+   * Updated in place. Requires `webhooks:dialect` convoy.
    */
   readonly teamsWebhookUrl?: string | undefined;
   /**
@@ -105,18 +104,19 @@ export interface ConvoyEndpointInputs {
   readonly mtlsClientCert?: ClientCertificate | undefined;
 }
 
-/** Where the provider reads a secret from. Set exactly one of these. */
+/** Where the provider reads a secret. Set exactly one of these. */
 export interface SecretSource {
   /** The environment variable that holds the secret. Surrounding white space is ignored. */
   readonly environment?: string | undefined;
   /**
-   * The UTF-8 file that holds the secret. A relative path starts at the folder that the program runs in.
+   * The UTF-8 file that holds the secret. A relative path is resolved from the folder in which the program runs.
    * Surrounding white space is ignored.
    */
   readonly file?: string | undefined;
   /**
-   * The program that prints the secret, followed by its arguments, which state holds in plain text. It runs
-   * without a shell, for at most 30 seconds. Surrounding white space is ignored, and no output is ever shown.
+   * The program that prints the secret, followed by its arguments, which are stored in state as plain text. It
+   * runs without a shell, for at most 30 seconds. Surrounding white space is ignored, and its output is never
+   * shown.
    */
   readonly command?: readonly string[] | undefined;
 }
@@ -124,15 +124,15 @@ export interface SecretSource {
 /** Where the provider delivers a new secret. Set exactly one of these. */
 export interface SecretTarget {
   /**
-   * The file to write the secret to. A relative path starts at the folder that the program runs in. The file is
-   * replaced as a whole, and keeps its owner and group. It keeps its mode, too, unless that gives rights to
-   * others: then the mode becomes 0600, as for a new file. If the provider may not keep the owner and the group,
-   * no secret is rolled.
+   * The file to write the secret to. A relative path is resolved from the folder in which the program runs. The
+   * provider replaces the whole file and keeps its owner and group. It also keeps the mode, unless that gives
+   * other users access: then the mode becomes 0600, as for a new file. If the provider cannot keep the owner and
+   * group, no secret is rolled.
    */
   readonly file?: string | undefined;
   /**
-   * The program that receives the secret on standard input, followed by its arguments, which state holds in
-   * plain text. It runs without a shell, for at most 30 seconds. Exit code 0 confirms that it has the secret.
+   * The program that receives the secret on standard input, followed by its arguments, which are stored in state
+   * as plain text. It runs without a shell, for at most 30 seconds. Exit code 0 confirms that it has the secret.
    */
   readonly command?: readonly string[] | undefined;
 }
@@ -146,16 +146,16 @@ export interface SecretInputs {
    */
   readonly secret?: string | undefined;
   /**
-   * Where the provider reads the signing secret from, instead of `secret`. State holds a digest and never the
-   * value, so `signingSecret` is not available. A change of the value rolls the secret once; a new place with
-   * the same value does not. Removing it leaves the active secret in place. Cannot be combined with `secret`,
-   * `secretTo`, `secretTriggers` or `rotateSecretAfterDays`. See the guide to signing secrets.
+   * Where the provider reads the signing secret from, instead of `secret`. State contains only a digest, never
+   * the value, so `signingSecret` is not available. A new value rolls the secret once; a new place with the same
+   * value does not. Removing it leaves the active secret in place. Cannot be combined with `secret`, `secretTo`,
+   * `secretTriggers` or `rotateSecretAfterDays`. See the guide to signing secrets.
    */
   readonly secretFrom?: SecretSource | undefined;
   /**
    * Where the provider delivers new random signing secrets. Each takes effect only after its delivery is
-   * confirmed. State never holds the value, so `signingSecret` is not available. A change delivers nothing by
-   * itself. Removing it leaves the active secret in place. Cannot be combined with `secret` or `secretFrom`.
+   * confirmed. State never contains the value, so `signingSecret` is not available. A change by itself delivers
+   * nothing. Removing it leaves the active secret in place. Cannot be combined with `secret` or `secretFrom`.
    * See the guide to signing secrets.
    */
   readonly secretTo?: SecretTarget | undefined;
@@ -166,13 +166,13 @@ export interface SecretInputs {
    */
   readonly secretExpiration?: number | undefined;
   /**
-   * Any map of values. A change of it rolls the signing secret to a new random one. Removing it leaves the
+   * Rolls the signing secret to a new random one whenever any value in this map changes. Removing it leaves the
    * active secret in place. Cannot be combined with `secret` or `secretFrom`.
    */
   readonly secretTriggers?: Readonly<Record<string, unknown>> | undefined;
   /**
    * The age at which the signing secret is rolled to a new random one, in days. Removing it leaves the active
-   * secret in place. Updated in place; a shorter age rolls at once if the active secret is older. Cannot be
+   * secret in place. Updated in place; a shorter age rolls immediately if the active secret is older. Cannot be
    * combined with `secret` or `secretFrom`.
    */
   readonly rotateSecretAfterDays?: number | undefined;
@@ -197,7 +197,7 @@ export interface EndpointOutputs extends SecretOutputs {
 /** The outputs that describe the signing secret. */
 export interface SecretOutputs {
   /**
-   * The active signing secret. Secret. Not set where the service masks it, unless the program declared it. Not
+   * The active signing secret. Secret. Not set if the service masks it, unless the program declares it. Not
    * available with `secretFrom` or `secretTo`.
    */
   readonly signingSecret?: string | undefined;

@@ -11,8 +11,8 @@ export interface DocumentedPortalLinkInputs extends CommonInputs {
   /** The display name. Defaults to the resource name; an adopted link keeps its own. Updated in place. */
   readonly name?: string | undefined;
   /**
-   * The ID of the owner, whose endpoints the link gives access to. On Convoy, access follows the endpoints that
-   * the owner has at any time. Removing it resets it to none. Updated in place. See open points.
+   * The ID of the owner, whose endpoints the link gives access to. On Convoy, access always covers the
+   * endpoints that the owner currently has. Removing it resets it to none. Updated in place. See open points.
    */
   readonly ownerId?: string | undefined;
   /**
@@ -20,9 +20,7 @@ export interface DocumentedPortalLinkInputs extends CommonInputs {
    * inherited through `ownerId`: they are not drift. Removing it resets it to none. Updated in place.
    */
   readonly endpoints?: readonly string[] | undefined;
-  /**
-   * Whether visitors of the portal can manage endpoints. Removing it resets it to false. Updated in place.
-   */
+  /** Whether visitors to the portal can manage endpoints. Removing it resets it to false. Updated in place. */
   readonly canManageEndpoint?: boolean | undefined;
 }
 

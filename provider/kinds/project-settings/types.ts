@@ -33,11 +33,11 @@ export interface SignatureVersion {
 
 /** How deliveries are signed. */
 export interface SignatureConfig {
-  /** The header that holds the signature. The service defaults to `X-Convoy-Signature`. */
+  /** The header that contains the signature. The service defaults to `X-Convoy-Signature`. */
   readonly header?: string | undefined;
   /**
-   * The versions of the signature; an advanced signature holds one for each. The service defaults to SHA256 in
-   * hex.
+   * The versions of the signature; an advanced signature contains one for each. The service defaults to SHA256
+   * in hex.
    */
   readonly versions?: readonly SignatureVersion[] | undefined;
 }
@@ -65,7 +65,7 @@ export interface MetaEventConfig {
   readonly secret?: string | undefined;
 }
 
-/** When the service stops delivering to an endpoint that fails. */
+/** When the service stops delivering to a failing endpoint. */
 export interface CircuitBreakerConfig {
   /** How often failures are counted, in seconds. The service defaults to 30. */
   readonly sampleRate?: number | undefined;
@@ -118,34 +118,34 @@ export interface ProjectSettingsInputs {
    */
   readonly ssl?: SslConfig | undefined;
   /**
-   * Where the service sends events about itself. If enabled, it needs `type`, `url` and `eventType`. Contains
-   * secrets. Removing it or a part of it resets it and turns meta events off. Updated in place; a new secret
-   * applies at once, without an overlap.
+   * Where the service sends events about itself. If enabled, `type`, `url` and `eventType` are required.
+   * Contains secrets. Removing it or a part of it resets it and turns meta events off. Updated in place; a new
+   * secret applies at once, without an overlap.
    */
   readonly metaEvent?: MetaEventConfig | undefined;
   /**
-   * When the service stops delivering to an endpoint that fails. Removing it or a part of it resets it. Updated
-   * in place. Requires release 25.9 or later.
+   * When the service stops delivering to a failing endpoint. Removing it or a part of it resets it. Updated in
+   * place. Requires release 25.9 or later.
    */
   readonly circuitBreaker?: CircuitBreakerConfig | undefined;
   /**
-   * Whether an endpoint becomes `inactive` when a delivery to it has finally failed. If false, each update of
+   * Whether an endpoint becomes `inactive` once a delivery to it has failed for good. If false, each update of
    * the settings reactivates all inactive endpoints of the project. Removing it resets it to false. Updated in
    * place.
    */
   readonly disableEndpoint?: boolean | undefined;
   /**
    * Whether an endpoint can have several subscriptions. Releases after 24.11 keep their value, so a different
-   * one fails. Removing it leaves it as it is; releases up to 24.11 reset it to false. Updated in place.
+   * one fails. Removing it keeps the value; releases up to 24.11 reset it to false. Updated in place.
    */
   readonly multipleEndpointSubscriptions?: boolean | undefined;
   /**
-   * Whether signatures should hold a timestamp, against replay attacks. The service only stores it;
+   * Whether signatures contain a timestamp, to prevent replay attacks. The service only stores it;
    * `advancedSignatures` of an endpoint decides. Removing it resets it to false. Updated in place.
    */
   readonly replayAttacksPreventionEnabled?: boolean | undefined;
   /**
-   * Whether deliveries hold the IDs of the event and the delivery in headers. No release from 24.11 to 26.7
+   * Whether deliveries include the IDs of the event and the delivery in headers. No release from 24.11 to 26.7
    * stores it, so true is rejected. Removing it resets it to false.
    */
   readonly addEventIdTraceHeaders?: boolean | undefined;
@@ -160,7 +160,7 @@ export interface ProjectSettingsInputs {
    */
   readonly searchPolicy?: string | undefined;
   /**
-   * The header that holds the request ID of a delivery. Only outgoing projects can change it. Removing it
+   * The header that contains the request ID of a delivery. Only outgoing projects can change it. Removing it
    * resets it to `X-Convoy-Idempotency-Key`. Updated in place. Requires release 26.6.5 or later.
    */
   readonly requestIdHeader?: string | undefined;
@@ -207,7 +207,7 @@ export interface LiveSignatureVersion {
 
 /** How deliveries are signed, in a response. */
 export interface LiveSignatureConfig {
-  /** The header that holds the signature. */
+  /** The header that contains the signature. */
   readonly header?: string | undefined;
   /** The versions of the signature. */
   readonly versions?: readonly LiveSignatureVersion[] | undefined;
@@ -234,7 +234,7 @@ export interface ProjectSettings extends NamedProjectSettings {
    */
   readonly projectType?: string | undefined;
   /**
-   * When the project or its settings were last updated. The response to an update holds the previous time.
+   * When the project or its settings were last updated. The response to an update contains the previous time.
    */
   readonly updatedAt?: string | undefined;
 }

@@ -6,8 +6,9 @@ import type { SecretFields } from "../../http/secret-fields";
 /** The inputs of a project. Requires `webhooks:dialect` convoy. */
 export interface ProjectInputs extends Pick<CommonInputs, "adoptId"> {
   /**
-   * The ID of an existing project to adopt instead of creating one. Its key is shown nowhere: make one in the
-   * dashboard, and declare it as `apiKey`. A different ID replaces the resource; removing it changes nothing.
+   * The ID of an existing project to adopt instead of creating one. The service does not show its key: create one
+   * in the dashboard, and declare it as `apiKey`. A different ID replaces the resource; removing it changes
+   * nothing.
    */
   readonly adoptId?: string | undefined;
   /**
@@ -17,20 +18,23 @@ export interface ProjectInputs extends Pick<CommonInputs, "adoptId"> {
   readonly name?: string | undefined;
   /**
    * The type of the project: `outgoing` sends its own events; `incoming` forwards what its sources receive. A
-   * change replaces the resource, which `allowDeletion` has to allow first.
+   * change replaces the resource, which `allowDeletion` must allow first.
    */
   readonly type: "incoming" | "outgoing" | (string & {});
-  /** The URL of the logo. Removing it leaves it as it is, because the service cannot. Updated in place. */
+  /**
+   * The URL of the logo. Removing it keeps the current logo, because the service cannot remove it. Updated in
+   * place.
+   */
   readonly logoUrl?: string | undefined;
   /**
-   * The API key of the project. Secret. Nothing is sent with it: declare it for an adopted or imported project,
-   * or after somebody has made another key in the dashboard, so that `apiKey` of the resource has it. Rejected for
-   * a new project, whose key the service makes. Updated in place; removing it changes nothing.
+   * The API key of the project. Secret. It becomes the output `apiKey` and is not sent anywhere: declare it for an
+   * adopted or imported project, or after a new key was created in the dashboard. Rejected for a new project,
+   * whose key the service generates. Updated in place; removing it changes nothing.
    */
   readonly apiKey?: string | undefined;
   /**
-   * Whether the project may be deleted, with everything in it. It has to be in state first: set it, run
-   * `pulumi up`, and then remove or replace the resource. Removing it resets it to false. Updated in place.
+   * Whether the project may be deleted, with everything in it. It must be in state first: set it, run `pulumi up`,
+   * then remove or replace the resource. Removing it resets it to false. Updated in place.
    */
   readonly allowDeletion?: boolean | undefined;
 }
@@ -38,8 +42,8 @@ export interface ProjectInputs extends Pick<CommonInputs, "adoptId"> {
 /** The outputs that the service adds to a project. */
 export interface ProjectOutputs {
   /**
-   * The API key of the project. Secret. That of a new project is the one that the service has made with it, and
-   * shows once. An adopted project has the declared one.
+   * The API key of the project. Secret. For a new project, it is the key that the service generates and shows
+   * once. For an adopted project, it is the declared key.
    */
   readonly apiKey?: string | undefined;
   /** The ID of the organization that the project belongs to. */
@@ -70,7 +74,7 @@ export interface Project {
   readonly updatedAt?: string | undefined;
 }
 
-/** A project in the response to its creation, which alone shows its key. */
+/** A project in the response to its creation, the only response with its key. */
 export interface CreatedProject extends Project {
   /** The API key of the project. Secret. */
   readonly apiKey?: string | undefined;

@@ -15,7 +15,7 @@ export interface SourceInputs extends CommonInputs {
   /**
    * The sender of the events: `hosted_repo_provider`, `shopify`, `social`, or any other name. A new source with
    * one of these three requires the secret of an HMAC verifier. A change replaces the resource, because the
-   * service accepts it on create only.
+   * service accepts it only on create.
    */
   readonly provider?: "hosted_repo_provider" | "shopify" | "social" | (string & {}) | undefined;
   /** Whether the source is disabled. Removing it enables the source again. Updated in place. */
@@ -23,13 +23,13 @@ export interface SourceInputs extends CommonInputs {
   /** The names of the headers to forward, in any order. Removing it resets it to none. Updated in place. */
   readonly forwardHeaders?: readonly string[] | undefined;
   /**
-   * Where requests hold the keys that identify duplicates, such as `request.header.X-Id`. Removing it resets it
-   * to none. Updated in place.
+   * Where requests contain the keys that identify duplicates, such as `request.header.X-Id`. Removing it resets
+   * it to none. Updated in place.
    */
   readonly idempotencyKeys?: readonly string[] | undefined;
   /**
-   * Where requests hold the event type: `req.body.x`, `req.header.x` or `req.query.x`. Removing it resets it to
-   * none. Updated in place.
+   * Where requests contain the event type: `req.body.x`, `req.header.x` or `req.query.x`. Removing it resets it
+   * to none. Updated in place.
    */
   readonly eventTypeLocation?: string | undefined;
   /** A JavaScript function that transforms the body. Removing it resets it to none. Updated in place. */
@@ -39,9 +39,9 @@ export interface SourceInputs extends CommonInputs {
   /** The response to incoming requests. Removing it resets it to an empty response. Updated in place. */
   readonly customResponse?: SourceAnswer["customResponse"];
   /**
-   * How incoming requests are authenticated: `noop`, `hmac`, `basic_auth` or `api_key`, with the object of that
-   * name. Contains secrets. Updated in place. Adding or removing it replaces the resource, because the service
-   * cannot do either later.
+   * How incoming requests are authenticated: set `type` to `noop`, `hmac`, `basic_auth` or `api_key`, with the
+   * matching object. Contains secrets. Updated in place. Adding or removing it replaces the resource, because
+   * the service cannot do that later.
    */
   readonly verifier?: SourceVerifier | undefined;
   /**
@@ -94,7 +94,7 @@ export interface SourceVerifier {
         readonly encoding?: "base64" | (string & {}) | undefined;
         /** The hash function. */
         readonly hash?: string | undefined;
-        /** The header that holds the signature. */
+        /** The header that contains the signature. */
         readonly header?: string | undefined;
         /** The key of the signature. Secret. */
         readonly secret?: string | undefined;
@@ -121,7 +121,7 @@ export interface Source
         /** The settings of a social provider. */
         readonly social?:
           | {
-              /** When the provider last verified the URL by a challenge. */
+              /** When the provider last verified the URL with a challenge. */
               readonly crcVerifiedAt?: string | undefined;
             }
           | undefined;
@@ -151,7 +151,7 @@ export type SourceAnswer = Source & SourceExtras;
 
 /** The fields that Convoy adds to a source. */
 export interface SourceExtras {
-  /** Where requests hold the event type: `req.body.x`, `req.header.x` or `req.query.x`. */
+  /** Where requests contain the event type: `req.body.x`, `req.header.x` or `req.query.x`. */
   readonly eventTypeLocation?: string | undefined;
 }
 

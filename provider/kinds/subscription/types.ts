@@ -17,13 +17,13 @@ export interface DocumentedSubscriptionInputs extends CommonInputs {
    */
   readonly adoptId: string;
   /**
-   * The display name. If not set, it is left as it is. On Convoy, it defaults to the resource name; an adopted
+   * The display name. If not set, it does not change. On Convoy, it defaults to the resource name; an adopted
    * subscription keeps its own. Updated in place.
    */
   readonly name?: string | undefined;
   /**
    * The ID of the endpoint that receives the events. An empty string detaches it. Removing it leaves the
-   * endpoint attached, so that no delivery is lost by accident. Updated in place. See open points.
+   * endpoint attached, so that no deliveries are lost by accident. Updated in place. See open points.
    */
   readonly endpointId?: string | undefined;
   /**
@@ -44,8 +44,8 @@ export interface DocumentedSubscriptionInputs extends CommonInputs {
    */
   readonly function?: string | undefined;
   /**
-   * The event types and the conditions that events must match. Conditions that it does not set are reset; event
-   * types are kept. Removing it resets it to none. Updated in place. See open points.
+   * The event types and the conditions that events must match. Conditions that are not set are reset; event
+   * types that are not set are kept. Removing it resets it to none. Updated in place. See open points.
    */
   readonly filterConfig?: FilterConfig | undefined;
   /**
@@ -59,9 +59,9 @@ export interface DocumentedSubscriptionInputs extends CommonInputs {
    */
   readonly rateLimitConfig?: RateLimitConfig | undefined;
   /**
-   * How failed deliveries are retried. If not set, a wait that the service returns as a number blocks updates.
-   * Removing it or a part of it resets it, and the wait to `0s`. On Convoy, that replaces the resource. Updated
-   * in place. See open points.
+   * Sets how failed deliveries are retried. If not set, a wait that the service returns as a number blocks
+   * updates. Removing it or a part of it resets it, and the wait to `0s`. On Convoy, that replaces the
+   * resource. Updated in place. See open points.
    */
   readonly retryConfig?: RetryConfig | undefined;
 }
@@ -74,9 +74,9 @@ export interface ConvoySubscriptionInputs {
    */
   readonly adoptId?: string | undefined;
   /**
-   * The event types and the conditions that events must match. Conditions that it does not set are reset; event
-   * types are kept. On Convoy, conditions can use query and path too, and an empty filter matches every event.
-   * Removing it resets it to none. Updated in place. See open points.
+   * The event types and the conditions that events must match. Conditions that are not set are reset; event
+   * types that are not set are kept. On Convoy, conditions can also use query and path, and an empty filter
+   * matches every event. Removing it resets it to none. Updated in place. See open points.
    */
   readonly filterConfig?: AnyFilterConfig | undefined;
   /**

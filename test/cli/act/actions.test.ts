@@ -40,7 +40,7 @@ describe("an action of the command", () => {
 
     const second = await shell.run("endpoint pause endpoint-1");
     assert.deepEqual(shell.takeRequests(), ["GET p1/endpoints/endpoint-1"]);
-    assert.equal(second.output, "Endpoint billing (endpoint-1) was paused already\n");
+    assert.equal(second.output, "Endpoint billing (endpoint-1) was already paused\n");
   });
 
   it("resumes what is paused, and fails where an endpoint stays inactive, with what to do", async () => {
@@ -78,7 +78,7 @@ describe("an action of the command", () => {
     ]);
 
     const second = await shell.run(line, { input: "the-new-one\n" });
-    assert.equal(second.output, "Endpoint billing (endpoint-1) uses this secret already; nothing was sent\n");
+    assert.equal(second.output, "Endpoint billing (endpoint-1) already uses this secret; nothing was sent\n");
     assert.deepEqual(shell.takeRequests(), ["GET p1/endpoints/endpoint-1"]);
   });
 
@@ -259,7 +259,7 @@ describe("an action of the command", () => {
     const { code, errors } = await shell.run("check --api-key-stdin", { isTerminal: true });
 
     assert.equal(code, 2);
-    assert.match(errors, /pipe the secret in, .*\[terminal-as-input\]\n$/);
+    assert.match(errors, /pipe in the secret, .*\[terminal-as-input\]\n$/);
   });
 
   describe("with --stack", () => {

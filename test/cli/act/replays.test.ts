@@ -59,7 +59,7 @@ describe("a command that replays an event", () => {
       assert.equal(errors, `warning: ${note} [replay-passed-over]\n`);
       assert.equal(
         output,
-        "event event-1 was Success, and is Success now: the service accepted the replay: up to release 26.7.2 it delivers, later ones do nothing\n",
+        "event event-1 was Success and is now Success: the service accepted the replay: releases up to 26.7.2 deliver, later ones do nothing\n",
       );
       assert.equal(project().eventDeliveries.size, made);
       for (const flag of ["", " --dry-run"]) {
@@ -68,7 +68,7 @@ describe("a command that replays an event", () => {
       }
       assert.match(
         (await shell.run(`${replay} --dry-run`)).output,
-        /^event event-1 is Success: up to release 26\.7\.2 the service would match it .* again, later ones do nothing\n$/,
+        /^event event-1 is Success: releases up to 26\.7\.2 would match it .* again, later ones do nothing\n$/,
       );
     }
   });
@@ -78,13 +78,13 @@ describe("a command that replays an event", () => {
     const taken = await shell.run(replay);
     assert.equal(
       taken.output,
-      "event event-1 was Pending, and is Success now: the service accepted the replay, and delivers in the background\n",
+      "event event-1 was Pending and is now Success: the service accepted the replay and delivers in the background\n",
     );
     eventIs({ status: "Pending" });
     project().subscriptions.remove("subscription-1");
     const made = project().eventDeliveries.size;
     const { code, output } = await shell.run(replay);
-    assert.equal(output, "event event-1 was Pending, and is Failure now: no subscription matched it\n");
+    assert.equal(output, "event event-1 was Pending and is now Failure: no subscription matched it\n");
     assert.deepEqual([code, project().eventDeliveries.size], [0, made]);
   });
 
@@ -100,6 +100,6 @@ describe("a command that replays an event", () => {
     eventIs({ is_duplicate_event: true });
     const repeat = await shell.run(replay);
     assert.deepEqual([repeat.code, writes()], [1, []]);
-    assert.match(repeat.errors, /^error: event event-1 repeats an earlier event, .*\[event-is-repeat\]\n$/);
+    assert.match(repeat.errors, /^error: event event-1 is a duplicate, .*\[event-is-repeat\]\n$/);
   });
 });

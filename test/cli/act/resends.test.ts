@@ -67,7 +67,7 @@ describe("a command that sends again", () => {
     [
       retry,
       "Success",
-      /has succeeded: `pulumi-webhooks delivery force-resend delivery-1` sends it again \[delivery-already-succeeded\]$/m,
+      /succeeded: `pulumi-webhooks delivery force-resend delivery-1` sends it again \[delivery-already-succeeded\]$/m,
     ],
     [retry, "Scheduled", /is Scheduled, so the service is still sending it: .*\[delivery-under-way\]$/m],
     [retry, "Processing", /is Processing, so the service is still sending it: .*\[delivery-under-way\]$/m],
@@ -80,17 +80,17 @@ describe("a command that sends again", () => {
     [
       force,
       "Scheduled",
-      /is Scheduled, so the service is still sending it: leave it out, or wait.*\[delivery-under-way\]$/m,
+      /is Scheduled, so the service is still sending it: omit it, or wait.*\[delivery-under-way\]$/m,
     ],
     [
       force,
       "Processing",
-      /is Processing, so the service is still sending it: leave it out, or wait.*\[delivery-under-way\]$/m,
+      /is Processing, so the service is still sending it: omit it, or wait.*\[delivery-under-way\]$/m,
     ],
     [
       force,
       "Retry",
-      /is Retry, so the service is still sending it: leave it out, or wait.*\[delivery-under-way\]$/m,
+      /is Retry, so the service is still sending it: omit it, or wait.*\[delivery-under-way\]$/m,
     ],
   ];
   for (const [line, status, reason] of refused) {
@@ -143,7 +143,7 @@ describe("a command that sends again", () => {
       assert.deepEqual([code, statusOf()], isOld ? [0, "Scheduled"] : [1, "Failure"]);
       assert.equal(project().endpoints.get("endpoint-1")?.status, isOld ? "pending" : "inactive");
       assert.equal(
-        /400 the endpoint is currently inactive \(resume the endpoint first, for instance with the command `endpoint resume`\)/.test(
+        /400 the endpoint is currently inactive \(resume the endpoint first, for example with `pulumi-webhooks endpoint resume`\)/.test(
           errors,
         ),
         !isOld,
@@ -192,7 +192,7 @@ describe("a command that sends again", () => {
     gate.release();
     const { code, output, errors } = await ended;
     assert.deepEqual([code, json(output)["sent"], json(output)["failed"]], [1, 0, 1]);
-    assert.match(errors, /^error: the service sent 0 of 1 deliveries again: .*\[resend-incomplete\]\n$/);
+    assert.match(errors, /^error: the service resent 0 of 1 deliveries: .*\[resend-incomplete\]\n$/);
   });
 
   it("names each of several deliveries whose answer was lost", async () => {
@@ -213,7 +213,7 @@ describe("a command that sends again", () => {
     [
       replay,
       "Success",
-      "look at what the receivers got, or at the deliveries in the dashboard of the service,",
+      "check what the receivers got, or check the deliveries in the dashboard of the service,",
     ],
   ] as const;
   for (const [line, status, look] of lines) {

@@ -102,7 +102,7 @@ describe("What an endpoint did not accept", () => {
     fail("f2", limit + 1);
     const { code, output } = await shell.run(`${retry} --dry-run`);
     const line =
-      "the command would send 1 failed delivery to Endpoint billing (endpoint-1) since 2026-01-03T00:00:00.000Z again, the oldest of 2026-01-04T00:00:00Z (1 day ago), the newest of 2026-01-04T00:00:00Z (1 day ago); 1 skipped, because they were sent again before\n";
+      "the command would send 1 failed delivery to Endpoint billing (endpoint-1) since 2026-01-03T00:00:00.000Z again, the oldest from 2026-01-04T00:00:00Z (1 day ago), the newest from 2026-01-04T00:00:00Z (1 day ago); 1 skipped, because they were sent again before\n";
     assert.deepEqual([code, output], [0, line]);
     assert.deepEqual((await run(`${retry} --dry-run`)).told, ["f1 would-send", "f2 skipped retried-before"]);
     assert.deepEqual(sent(), []);

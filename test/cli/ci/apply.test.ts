@@ -152,10 +152,10 @@ describe("ci apply", () => {
     });
     assert.equal(code, 1);
     assert.match(errors, /^applied one \[applied\]\nerror: update failed\n/m);
-    assert.match(errors, /^error: `pulumi up` failed for two; not begun: three \[up-failed\]$/m);
+    assert.match(errors, /^error: `pulumi up` failed for two; not started: three \[up-failed\]$/m);
     assert.match(
       stage.read("summary"),
-      /^- ⛔ `pulumi up` failed for two; not begun: three `\[up-failed\]`$/m,
+      /^- ⛔ `pulumi up` failed for two; not started: three `\[up-failed\]`$/m,
     );
     assert.deepEqual(ups(), [upOf("one"), upOf("two")]);
   });
@@ -167,7 +167,7 @@ describe("ci apply", () => {
     assert.equal(wrong.code, 1);
     assert.match(
       wrong.errors,
-      /^error: nothing is applied, since the settings of dev do not work: [^\n]*401[^\n]*\[check-failed\]$/m,
+      /^error: nothing is applied, because the settings of dev do not work: [^\n]*401[^\n]*\[check-failed\]$/m,
     );
     assert.ok(!wrong.errors.includes("canary-wrong-key"));
     assert.deepEqual(ups(), []);

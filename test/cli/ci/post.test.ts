@@ -191,7 +191,11 @@ describe("ci comment", () => {
       stage.write("out/review.json", text);
       const { code, errors } = await comment();
       assert.equal(code, 1, name);
-      assert.match(errors, /is no review: it is too large, or something else \[no-handed-on-review\]/, name);
+      assert.match(
+        errors,
+        /is not a review: it is too large, or something else \[no-handed-on-review\]/,
+        name,
+      );
       assert.doesNotMatch(body(), /canary-in-a-file|endpoint-disable/);
     }
     stage.write("secret.json", good);

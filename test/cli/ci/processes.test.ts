@@ -100,7 +100,7 @@ describe("The programs of a pipeline", () => {
       "--folder",
       join(stage.folder, "Pulumi.yaml"),
     ]);
-    assert.match(applying.errors, /^error: --folder: is no folder \[no-folder\]\n$/);
+    assert.match(applying.errors, /^error: --folder: is not a folder \[no-folder\]\n$/);
   });
 
   it("are named where the system does not start them [not-started]", async () => {
@@ -153,7 +153,7 @@ process.exitCode = 12;
     });
     assert.match(
       errors,
-      /^goes on with pulumi-webhooks 9\.9\.9 of the project; [^\n]+ \[other-version\]\nsaid by it$/m,
+      /^continues with pulumi-webhooks 9\.9\.9 of the project; [^\n]+ \[other-version\]\nsaid by it$/m,
     );
     assert.deepEqual(stage.asked, []);
     // The version that was started does not start itself again.

@@ -49,7 +49,7 @@ for (const [name, start] of stages) {
       stage.played.fail({ at: anyRequest, answer: "cut", times: 9 });
       assert.match(
         await failure(ask()),
-        /no complete answer from 127\.0\.0\.1:\d+: .*\[forge-unreachable\]$/,
+        /no complete response from 127\.0\.0\.1:\d+: .*\[forge-unreachable\]$/,
       );
     });
 

@@ -121,7 +121,7 @@ describe("ci review", () => {
     const none = await stage.run("review", ["--folder", join(stage.folder, "bin")]);
     assert.match(none.errors, /^error: --stack: name a stack: [^\n]+ \[no-stack\]\n$/);
     const gone = await stage.run("review", ["--folder", join(stage.folder, "gone")]);
-    assert.deepEqual([gone.code, gone.errors], [2, "error: --folder: is no folder [no-folder]\n"]);
+    assert.deepEqual([gone.code, gone.errors], [2, "error: --folder: is not a folder [no-folder]\n"]);
     assert.deepEqual(stage.asked, []);
   });
 
@@ -213,7 +213,7 @@ describe("ci review", () => {
     assert.equal(code, 1);
     assert.match(
       stage.read("summary"),
-      /comes from a fork, whose jobs get no secrets; not set here: `PULUMI_ACCESS_TOKEN`, `PULUMI_CONFIG_PASSPHRASE`/,
+      /comes from a fork, whose jobs get no secrets; not set: `PULUMI_ACCESS_TOKEN`, `PULUMI_CONFIG_PASSPHRASE`/,
     );
     assert.equal(stage.read("outputs"), "code=1\n");
     assert.equal(handedOn().commit, "a".repeat(40));
@@ -255,7 +255,7 @@ describe("ci review", () => {
         "--install",
         "pip",
       ],
-      "error: --stack: must name stacks, with spaces, commas or line breaks between them [stack-name]\n": [
+      "error: --stack: must be a list of stacks, separated by spaces, commas or line breaks [stack-name]\n": [
         {},
         "--stack=--yes",
       ],

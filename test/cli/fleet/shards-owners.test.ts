@@ -120,7 +120,7 @@ describe("shards and their states", () => {
     };
     state("shard-0", [...tenant("shard-0", "acme"), account]);
     await refuses(
-      /^error: shard-0: acme has an account below its component, which cannot move: declare accounts once for the stack \[tenant-account\]\n$/,
+      /^error: shard-0: acme has a provider below its component, which cannot move: declare providers once for the stack \[tenant-account\]\n$/,
     );
     state("shard-0", [...tenant("shard-0", "acme", "one"), ...tenant("shard-0", "globex")]);
     state("shard-1", tenant("shard-1", "acme", "two"));
@@ -128,7 +128,7 @@ describe("shards and their states", () => {
     assert.deepEqual([code, output], [1, ""]);
     assert.match(
       errors,
-      /^error: acme has different objects in shard-0 and in shard-1: decide which to keep, and remove the others from their state \[split-tenant\]\n$/,
+      /^error: acme has different objects in shard-0 and shard-1: decide which to keep, and remove the others from state \[split-tenant\]\n$/,
     );
   });
 
@@ -146,10 +146,10 @@ describe("shards and their states", () => {
     );
     writeFileSync(inFolder("states/shard-0.json"), "[]");
     await refuses(
-      /^error: `pulumi stack export --stack shard-0` did not answer with a state \[pulumi-answer\]\n$/,
+      /^error: `pulumi stack export --stack shard-0` did not return a state \[pulumi-answer\]\n$/,
       2,
     );
     writeFileSync(inFolder("stacks.json"), "{}");
-    await refuses(/^error: `pulumi stack ls` did not answer with a list of stacks \[pulumi-answer\]\n$/, 2);
+    await refuses(/^error: `pulumi stack ls` did not return a list of stacks \[pulumi-answer\]\n$/, 2);
   });
 });

@@ -22,9 +22,9 @@ describe("shards and states that are not theirs", () => {
       })),
     });
     const old =
-      "shard-1: the old object of acme-endpoint is not deleted yet: run `pulumi up` there with the count of its last update before tenants move [old-object]";
+      "shard-1: the old object of acme-endpoint is not deleted yet: before tenants move, run `pulumi up` there with the count of its last update [old-object]";
     const creating =
-      "shard-1: an update was interrupted at globex-endpoint: look for that in the service before the next update [interrupted-update]";
+      "shard-1: an update was interrupted at globex-endpoint: check the service for these objects before the next update [interrupted-update]";
     for (const [resources, more, line, alone] of [
       [rest, begun("globex-endpoint"), creating, 10],
       [[...rest, { ...tenant("shard-1", "acme")[1], delete: true } as Held], {}, old, 0],
@@ -68,7 +68,7 @@ describe("shards and states that are not theirs", () => {
     const file = inFolder("fleet.json");
     const message = (where: string, wanted: string, found: string): RegExp =>
       new RegExp(
-        `^error: ${file}: type: there is no component ${wanted} in ${where}, but there are ${found} \\[fleet-type]\n$`,
+        `^error: ${file}: type: there is no component ${wanted} in ${where}, only ${found} \\[fleet-type]\n$`,
       );
     await refuses(message("any stack", "fleet:webhooks:Tenent", "fleet:webhooks:Tenant"), 2);
     assert.equal((await run("check --allow-new")).code, 2);
@@ -101,7 +101,7 @@ describe("shards and states that are not theirs", () => {
       assert.deepEqual([ending.code, ending.output], [2, ""]);
       assert.match(
         ending.errors,
-        new RegExp(`there is no component ${type} in any stack, but there are ${plain} \\[fleet-type]\n$`),
+        new RegExp(`there is no component ${type} in any stack, only ${plain} \\[fleet-type]\n$`),
       );
     }
   });

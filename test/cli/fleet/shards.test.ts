@@ -169,7 +169,7 @@ describe("shards", () => {
   it("takes in all of them where the program changed, or the commit cannot be compared", async () => {
     write("index.ts", "// another program");
     const { errors } = await shards("matrix --github --only-changed HEAD");
-    assert.match(errors, /^index\.ts changed, so the matrix has all stacks \[program-changed\]$/m);
+    assert.match(errors, /^index\.ts changed, so the matrix includes all stacks \[program-changed\]$/m);
     assert.equal((await matrix("--only-changed HEAD")).length, 4);
     git("checkout", "-q", ".");
 
@@ -180,7 +180,7 @@ describe("shards", () => {
     assert.equal((await matrix(`--only-changed ${broken}`)).length, 4);
     assert.match(
       (await shards(`matrix --github --only-changed ${broken}`)).errors,
-      /^the fleet of that commit cannot be compared, so the matrix has all stacks \[incomparable-fleet\]$/m,
+      /^the fleet of that commit cannot be compared, so the matrix includes all stacks \[incomparable-fleet\]$/m,
     );
   });
 
@@ -223,10 +223,10 @@ describe("shards", () => {
     "no form": ["matrix", "error: matrix: needs --github or --gitlab [matrix-form]\n"],
     "an unknown commit": [
       "matrix --github --only-changed=--all",
-      "error: --only-changed: there is no such commit here: fetch it, or leave out the flag for all stacks [unknown-commit]\n",
+      "error: --only-changed: there is no such commit here: fetch it, or omit the flag to include all stacks [unknown-commit]\n",
     ],
     "a stack": ["list --stack shard-1", "error: --stack: does not apply to `shards` [shards-flag]\n"],
-    "no job": ["matrix --github --jobs 0", "error: --jobs: must be a whole number above 0 [jobs-number]\n"],
+    "no job": ["matrix --github --jobs 0", "error: --jobs: must be a whole number greater than 0 [jobs-number]\n"],
     "more jobs than GitHub takes": [
       "matrix --github --jobs 257",
       "error: --jobs: must be at most 256: GitHub accepts no larger matrix [matrix-size]\n",
@@ -237,7 +237,7 @@ describe("shards", () => {
     ],
     "no rate": [
       "matrix --github --requests-per-second -1",
-      "error: --requests-per-second: must be a number above 0 [rate-number]\n",
+      "error: --requests-per-second: must be a number greater than 0 [rate-number]\n",
     ],
     ...Object.fromEntries(
       [
@@ -251,20 +251,20 @@ describe("shards", () => {
         `the repository ${url}`,
         [
           `operator --repository ${url}`,
-          "error: --repository: must be an https or ssh URL without credentials: the operator takes those from a secret [repository-url]\n",
+          "error: --repository: must be an https or ssh URL without credentials: the operator reads those from a secret [repository-url]\n",
         ] as const,
       ]),
     ),
     "a namespace that is none": [
       "operator --repository ssh://git@git.example.com/a.git --namespace My_Hooks",
-      "error: --namespace: must be lower-case letters, digits and hyphens, at most 63 [namespace-name]\n",
+      "error: --namespace: must be at most 63 lower-case letters, digits and hyphens [namespace-name]\n",
     ],
     ...Object.fromEntries(
       ["/webhooks", "../webhooks", "a/../../b"].map((path) => [
         `the directory ${path}`,
         [
           `operator --repository https://git.example.com/a.git --directory ${path}`,
-          "error: --directory: must be a path below the top of the repository [repository-folder]\n",
+          "error: --directory: must be a path inside the repository [repository-folder]\n",
         ] as const,
       ]),
     ),
@@ -280,7 +280,7 @@ describe("shards", () => {
     ],
     "a formula": [
       "list",
-      "error: tenants.csv: row 1: url begins like a spreadsheet formula [row-formula]\n",
+      "error: tenants.csv: row 1: url starts like a spreadsheet formula [row-formula]\n",
       "tenant,url\nacme,=HYPERLINK()\n",
     ],
     "broken quotes": [

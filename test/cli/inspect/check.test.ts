@@ -77,7 +77,7 @@ describe("check, where the service answers 401", () => {
       });
       assert.match(
         await failed({ WEBHOOKS_DIALECT, ...wrongKey }),
-        /^reachability failed: GET \S+: 401 authorization failed \(Convoy cannot read its database and refuses every key meanwhile: bring the database up, and keep the key\) \[database-down\]$/,
+        /^reachability failed: GET \S+: 401 authorization failed \(Convoy cannot read its database and refuses every key until then: bring the database up, and keep the key\) \[database-down\]$/,
       );
     }
   });
@@ -122,7 +122,7 @@ describe("check, where the service answers 401", () => {
     shell = await Shell.start({ dialect: "convoy" });
     assert.match(
       await failed({ ...wrongKey, WEBHOOKS_BASE_URL: `${shell.service.url}/api` }),
-      /^reachability failed: GET \/api\/api\/v1\S+: 404 .* \(the base URL looks wrong: check webhooks:baseUrl, without \/api at its end\) \[wrong-base-url\]$/,
+      /^reachability failed: GET \/api\/api\/v1\S+: 404 .* \(the base URL looks wrong: check webhooks:baseUrl, which must not end with \/api\) \[wrong-base-url\]$/,
     );
   });
 
@@ -131,7 +131,7 @@ describe("check, where the service answers 401", () => {
     shell.service.faults.add({ kind: "status", status: 429, path: "/ingest" });
     assert.match(
       await failed(wrongKey),
-      /^credentials failed: .* \(Convoy refuses every key while its database is down: make sure that it is up; if that does not help, check webhooks:apiKey .*\[unauthorized\]$/,
+      /^credentials failed: .* \(Convoy refuses every key while its database is down: make sure that the database is up; if that does not help, check webhooks:apiKey .*\[unauthorized\]$/,
     );
   });
 });
@@ -185,7 +185,7 @@ describe("check, with a personal key", () => {
       [
         "test-key",
         "o1",
-        /^personalKey +failed: webhooks:personalApiKey is the key of project p1, .*\[project-key-as-personal\]$/,
+        /^personalKey +failed: webhooks:personalApiKey is the key of project p1 and .*\[project-key-as-personal\]$/,
       ],
       [
         "old",

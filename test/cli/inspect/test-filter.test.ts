@@ -98,7 +98,7 @@ describe("subscription test-filter", () => {
     assert.equal(code, 2);
     assert.match(
       errors,
-      /^error: --event-type: is needed: the subscription has a filter for each of paid, sent \[event-type-needed\]\n$/,
+      /^error: --event-type: is required: the subscription has a filter for each of paid, sent \[event-type-needed\]\n$/,
     );
     const none = await test({}, " --event-type other");
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe("subscription test-filter", () => {
     );
     be([["*", {}, null]]);
     const off = await shell.run(line, { input: "{}" });
-    const why = "it takes none, or its filter is off";
+    const why = "it matches none, or its filter is off";
     assert.equal(off.output, `no event passes subscription ${named}: ${why}\n`);
     const offType = await shell.run(`${line} --event-type paid`, { input: "{}" });
     assert.equal(offType.output, `no event of type paid passes subscription ${named}: ${why}\n`);
@@ -171,12 +171,12 @@ describe("subscription test-filter", () => {
     const terminal = await shell.run(line, { isTerminal: true });
     assert.match(
       terminal.errors,
-      / test-filter: pipe the request into it, or name its file with --request \[request-missing\]\n$/,
+      / test-filter: pipe the request in, or name its file with --request \[request-missing\]\n$/,
     );
     const both = await shell.run(`${line} --api-key-stdin`, { input: "{}" });
     assert.match(
       both.errors,
-      /^error: --request: is needed: --api-key-stdin already reads standard input \[request-and-key\]\n$/,
+      /^error: --request: is required: --api-key-stdin already reads standard input \[request-and-key\]\n$/,
     );
     const documented = await shell.run(`${line} --dialect documented`, { input: "{}" });
     assert.match(documented.errors, /^error: `subscription test-filter` needs a running Convoy/);
@@ -208,7 +208,7 @@ describe("subscription test-filter", () => {
     assert.equal(code, 1);
     assert.match(
       errors,
-      /400 your instance does not have access to subscription filters.* \(the license of the service does not include filters: a subscription then receives every event/,
+      /400 your instance does not have access to subscription filters.* \(the license of the service does not include filters: without them, a subscription receives every event/,
     );
   });
 

@@ -123,7 +123,7 @@ describe("lint", () => {
     const two = file("two.json", { projects: { a: {}, b: {} } });
     assert.match(
       (await lint(two)).errors,
-      /--project: is needed: the seed has the projects a, b \[seed-project-needed\]\n$/,
+      /--project: is required: the seed has the projects a, b \[seed-project-needed\]\n$/,
     );
   });
 
@@ -312,7 +312,7 @@ describe("lint", () => {
     for (const [words, said] of [
       [join(folder, "missing.json"), /missing.json: does not exist \[file-missing\]$/m],
       [sparse, /large.json: is larger than 64 MiB \[input-too-large\]$/m],
-      [file("text.json", "nonsense"), /this is neither what .* \[not-a-topology\]$/m],
+      [file("text.json", "nonsense"), /this is not the output .* \[not-a-topology\]$/m],
       [file("deep.json", `${"[".repeat(100_000)}`), /\[not-a-topology\]$/m],
       [file("proto.json", '{"__proto__": {"steps": []}}'), /\[not-a-topology\]$/m],
       [file("shape.json", { deployment: { resources: [{ urn: 5 }] } }), /\[not-a-topology\]$/m],

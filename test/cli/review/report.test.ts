@@ -212,7 +212,7 @@ describe("The report of any preview", () => {
 
   it("counts a takeover apart from what is created, and says what it means", () => {
     const line =
-      "Endpoint live: adopts e1, which was not read, and overwrites what differs from the program [adoption-unread]";
+      "Endpoint live: adopts e1 without reading it first, and overwrites what differs from the program [adoption-unread]";
     const steps = [
       create("Endpoint", "live", { adoptId: "e1", url: "https://a.example.com" }),
       create("Endpoint", "new", { url: "https://b.example.com" }),
@@ -292,8 +292,8 @@ describe("The report of any preview", () => {
     const { markdown } = report(JSON.stringify({ config: { "webhooks:dialect": "convoy" }, steps }));
     for (const line of [
       "| update | `e` | `advancedSignatures` | `false` | `true (the default)` |",
-      '- `filterConfig.filter.body["data.region"]`: `s` (the same conditions in another spelling)',
-      "- `filterConfig.filter.body.data.region`: `s` (the same conditions in another spelling)",
+      '- `filterConfig.filter.body["data.region"]`: `s` (the same conditions, written differently)',
+      "- `filterConfig.filter.body.data.region`: `s` (the same conditions, written differently)",
       '| | | `filterConfig.filter.body["data.region"]` | | `eu` |',
     ])
       assert.ok(markdown.includes(line), `${line}\n${markdown}`);

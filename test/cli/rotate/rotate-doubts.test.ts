@@ -78,7 +78,7 @@ describe("rotate, in doubt", () => {
     assert.deepEqual([outcome, notice], ["failed", "secret-to-failed"]);
     assert.deepEqual(remarks, [
       {
-        text: "the secret that --secret-to delivered is not in force; without --journal the next run delivers another one",
+        text: "the delivered secret was never activated; without --journal, the next run delivers another one",
         notice: "delivered-ahead",
       },
     ]);
@@ -116,7 +116,7 @@ describe("rotate, in doubt", () => {
       const { endpoints } = JSON.parse(output) as { endpoints: Outcome[] };
       const notice = "probe-of-private-address";
       assert.deepEqual([code, endpoints[0]?.outcome, endpoints[0]?.notice], [10, "left-out", notice]);
-      assert.ok(endpoints[0]?.reason?.includes(" leads to 127.0.0.1, "));
+      assert.ok(endpoints[0]?.reason?.includes(" resolves to 127.0.0.1, "));
     }
     assert.deepEqual([stage.delivered, stage.signing("e1").length], [[], 1]);
     assert.equal((await one("e1", "--probe", "--probe-private", ...stage.secretTo)).outcome, "rotated");

@@ -119,7 +119,7 @@ describe("rotate, with a journal of an earlier run", () => {
     const { code, outcomes, errors } = await told(...flags);
     assert.deepEqual([code, outcomes, rolls("e1")], [0, ["e1 rotated"], 2], errors);
     const line =
-      /: the rotation that was begun at \S+Z \(3 months ago\) is over, so this run begins a new one \[journal-complete\]$/m;
+      /: the rotation started at \S+Z \(3 months ago\) is complete, so this run starts a new one \[journal-complete\]$/m;
     for (const text of [planned.errors, errors]) assert.match(text, line);
     assert.ok(!existsSync(stage.journal));
   });
@@ -138,7 +138,7 @@ describe("rotate, with a journal of an earlier run", () => {
       assert.deepEqual([code, output], [2, ""]);
       assert.match(
         errors,
-        /: was begun at \S+Z \(3 days ago\), is older than 72 hours, and is not finished \(e2\): add --old-journal finish, or --old-journal discard \[journal-over-age\]$/m,
+        /: was started at \S+Z \(3 days ago\), is older than 72 hours, and is not finished \(e2\): add --old-journal finish, or --old-journal discard \[journal-over-age\]$/m,
       );
     }
     assert.deepEqual([stage.delivered, rolls("e1"), rolls("e2")], [[], 1, 0]);
@@ -159,7 +159,7 @@ describe("rotate, with a journal of an earlier run", () => {
     assert.deepEqual([code, outcomes], [0, ["e1 rotated", "e2 rotated"]], errors);
     assert.match(
       errors,
-      /^warning: .*discards the rotation that was begun at \S+Z .* in which these endpoints are not finished: e2 \[journal-discarded\]$/m,
+      /^warning: .*discards the rotation started at \S+Z .* in which these endpoints are not finished: e2 \[journal-discarded\]$/m,
     );
     assert.deepEqual([rolls("e1"), rolls("e2")], [2, 2]);
   });

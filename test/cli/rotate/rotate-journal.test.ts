@@ -43,7 +43,7 @@ describe("the journal of rotate", () => {
     assert.equal(other.code, 0, other.errors);
     assert.match(
       other.errors,
-      /\nthe journal stays, because it holds endpoints that are not finished: e1 \[journal-kept\]\n$/,
+      /\nthe journal is kept, because it contains unfinished endpoints: e1 \[journal-kept\]\n$/,
     );
     assert.ok(existsSync(stage.journal));
     assert.equal((await stage.run(words("e1"))).code, 0);
@@ -64,7 +64,7 @@ describe("the journal of rotate", () => {
     const { code, errors } = await second;
     assert.deepEqual(
       [code, errors],
-      [2, `error: ${stage.journal}: is in use by another run: wait for its end [journal-in-use]\n`],
+      [2, `error: ${stage.journal}: is in use by another run: wait until it ends [journal-in-use]\n`],
     );
     assert.deepEqual([stage.delivered, rolls("e1"), readdirSync(stage.folder)], [["e1"], 1, []]);
   });
@@ -82,7 +82,7 @@ describe("the journal of rotate", () => {
       writeFileSync(stage.journal, `${written}${forged}\n`);
       const { code, output, errors } = await stage.run(["e2", ...words("e1")]);
       const reason =
-        "holds a line that this release of `rotate` did not write with this API key: remove the file [journal-line-unproved]";
+        "contains a line that this release of `rotate` did not write with this API key: remove the file [journal-line-unproved]";
       assert.deepEqual([code, output, errors], [2, "", `error: ${stage.journal}: ${reason}\n`]);
     }
     assert.deepEqual([rolls("e1"), rolls("e2"), stage.delivered], [0, 0, ["e1"]]);
@@ -143,13 +143,13 @@ describe("the journal of rotate", () => {
     const all = [...words("e1"), "--expiration", "5"];
     const without = (flag: string, count: number): string[] => all.toSpliced(all.indexOf(flag), count);
     for (const [given, reason] of [
-      [without("--probe", 1), "was begun with --probe: "],
-      [without("--secret-to", 2), "was begun with --secret-to: "],
-      [without("--expiration", 2), "was begun with --expiration 5: "],
-      [[...words("e1"), "--expiration", "6"], "was begun with --expiration 5: "],
+      [without("--probe", 1), "was started with --probe: "],
+      [without("--secret-to", 2), "was started with --secret-to: "],
+      [without("--expiration", 2), "was started with --expiration 5: "],
+      [[...words("e1"), "--expiration", "6"], "was started with --expiration 5: "],
     ] as const) {
       const { code, errors } = await stage.run(given);
-      const line = `error: ${stage.journal}: ${reason}go on with the same flags, or remove it [journal-of-other-flags]\n`;
+      const line = `error: ${stage.journal}: ${reason}continue with the same flags, or remove it [journal-of-other-flags]\n`;
       assert.deepEqual([code, errors], [2, line]);
     }
     assert.deepEqual([rolls("e1"), stage.delivered], [0, ["e1"]]);
@@ -166,7 +166,7 @@ describe("the journal of rotate", () => {
       [code, errors],
       [
         2,
-        `error: ${stage.journal}: was begun without --expiration: go on with the same flags, or remove it [journal-of-other-flags]\n`,
+        `error: ${stage.journal}: was started without --expiration: continue with the same flags, or remove it [journal-of-other-flags]\n`,
       ],
     );
     assert.equal((await stage.run(words("e1"))).code, 0);
@@ -177,7 +177,7 @@ describe("the journal of rotate", () => {
     const begun = ["e1", "--probe", "--journal", stage.journal];
     assert.equal((await stage.run(begun)).code, 1);
     const { code, errors } = await stage.run([...begun, ...stage.secretTo]);
-    const line = `error: ${stage.journal}: was begun without --secret-to: go on with the same flags, or remove it [journal-of-other-flags]\n`;
+    const line = `error: ${stage.journal}: was started without --secret-to: continue with the same flags, or remove it [journal-of-other-flags]\n`;
     assert.deepEqual([code, errors, stage.delivered], [2, line, []]);
   });
 
@@ -212,8 +212,8 @@ describe("the journal of rotate", () => {
         "cannot be written (no such file or directory) [journal-unwritable]",
       ],
       [join(stage.folder, "link"), "cannot be written (no such file or directory) [journal-unwritable]"],
-      [join(stage.folder, "folder"), "is not an ordinary file [journal-not-a-file]"],
-      ["/dev/null", "is not an ordinary file [journal-not-a-file]"],
+      [join(stage.folder, "folder"), "is not a regular file [journal-not-a-file]"],
+      ["/dev/null", "is not a regular file [journal-not-a-file]"],
     ] as const)
       for (const flags of [[], ["--dry-run"]]) {
         const { code, errors } = await stage.run(["e1", "--journal", file, ...flags]);

@@ -61,7 +61,7 @@ describe("the lock of a journal", function () {
       const holders = all.filter((_, index) => answers[index] === "held");
       assert.equal(holders.length, 1, `round ${round}: ${JSON.stringify(answers)}`);
       for (const answer of answers.filter((one) => one !== "held"))
-        assert.equal(answer, `${journal}: is in use by another run: wait for its end [journal-in-use]`);
+        assert.equal(answer, `${journal}: is in use by another run: wait until it ends [journal-in-use]`);
       await Promise.all(holders.map(letGo));
       assert.deepEqual(readdirSync(folder), []);
     }
@@ -78,7 +78,7 @@ describe("the lock of a journal", function () {
       for (const other of paths)
         assert.equal(
           await attempt(second, 0, other),
-          `${other}: is in use by another run: wait for its end [journal-in-use]`,
+          `${other}: is in use by another run: wait until it ends [journal-in-use]`,
         );
       await letGo(first);
     }
@@ -91,7 +91,7 @@ describe("the lock of a journal", function () {
     assert.equal(await attempt(first), "held");
     assert.equal(
       await attempt(second),
-      `${journal}: is in use by another run: wait for its end [journal-in-use]`,
+      `${journal}: is in use by another run: wait until it ends [journal-in-use]`,
     );
     first.kill("SIGKILL");
     await once(first, "exit");

@@ -111,7 +111,7 @@ describe("A receiver that is probed", () => {
         const refusal = await probeOf({ uid: "e1", url }, options, undefined)("secret");
         assert.match(
           refusal?.reason ?? "",
-          /^it could not be reached: its URL leads to \S+, which is not a public address$/,
+          /^it could not be reached: its URL resolves to \S+, which is not a public address$/,
         );
         assert.equal(connections, 0, host);
       }

@@ -48,7 +48,7 @@ describe("rotate, wrongly used", () => {
         "--probe: is needed with the other options of a probe [option-needed]",
       );
     for (const size of ["101%", "200%", "0%"])
-      await isRefused(["e1", "--wave", size], "or a share of at most 100%, such as 10% [wave-option]");
+      await isRefused(["e1", "--wave", size], "or a percentage of at most 100%, such as 10% [wave-option]");
     assert.equal((await stage.run(["e1", "--wave", "100%"])).code, 0);
   });
 
@@ -69,18 +69,18 @@ describe("rotate, wrongly used", () => {
     );
     await isRefused(
       ["e1", "--secret-to", '["true", "{uid}"]'],
-      "has {uid}, but the command fills in {id} and {name} only [unknown-placeholder]",
+      "has {uid}, but the command fills in only {id} and {name} [unknown-placeholder]",
     );
     const templates = [
       [
         "--probe-header",
         "X-Sig: {tme}{sha256}",
-        "has {tme}, but the command fills in {time} and {sha256} and {sha512} only [unknown-placeholder]",
+        "has {tme}, but the command fills in only {time} and {sha256} and {sha512} [unknown-placeholder]",
       ],
       [
         "--probe-signed",
         "{bod}",
-        "has {bod}, but the command fills in {time} and {body} only [unknown-placeholder]",
+        "has {bod}, but the command fills in only {time} and {body} [unknown-placeholder]",
       ],
     ];
     for (const [flag = "", template = "", reason = ""] of templates)
@@ -90,7 +90,10 @@ describe("rotate, wrongly used", () => {
 
   it("takes an owner with --all only, and none that has no endpoint", async () => {
     await isRefused(["--owner", "acme"], "--owner: needs --all [rotate-owner-without-all]");
-    await isRefused(["e1", "--all"], "--all: takes every endpoint: leave the IDs out [rotate-ids-with-all]");
+    await isRefused(
+      ["e1", "--all"],
+      "--all: already selects every endpoint: omit the IDs [rotate-ids-with-all]",
+    );
     await isRefused(
       ["--all", "--owner", "acne"],
       "--owner: the owner acne has no endpoint [owner-without-endpoints]",

@@ -137,7 +137,7 @@ describe("rotate", () => {
     const lines = ending.errors.trimEnd().split("\n");
     for (const [index, words] of [
       "it is paused [rotate-not-active]",
-      "failing already (failure rate 12.5) [rotate-failing]",
+      "already failing (failure rate 12.5) [rotate-failing]",
       " [rotate-without-overlap]",
       " [rotate-overlap-open]",
     ].entries())
@@ -227,7 +227,7 @@ describe("rotate", () => {
     await new Promise((resolve) => other.close(resolve));
     assert.match(
       errors,
-      /it answered 401, and its clock is 3\d\d\d seconds ahead of the one here \[current-secret-refused\]\n$/,
+      /it answered 401, and its clock is 3\d\d\d seconds ahead of this one \[current-secret-refused\]\n$/,
     );
   });
 

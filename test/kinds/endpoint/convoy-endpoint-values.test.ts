@@ -24,16 +24,16 @@ const unusable = (field: string, text: string, reason: string): Row => [
   { [field]: text },
   `${field}: cannot be used by the service: ${reason} [unusable-url]`,
 ];
-const noHost = "no host follows the scheme and two slashes";
-const badEscape = "a % in it has no two hexadecimal digits behind it";
-const badUser = "its user or password holds a character that must be percent-encoded";
-const badHost = "its host holds a character that no host has";
+const noHost = "it has no host after the scheme and two slashes";
+const badEscape = "a % in it is not followed by two hexadecimal digits";
+const badUser = "its user or password contains a character that must be percent-encoded";
+const badHost = "its host contains a character that hosts cannot contain";
 
 const refused: readonly Row[] = [
-  unusable("url", " https://a.example.com", "white space stands around it"),
-  unusable("url", "https://a.example.com/hooks ", "white space stands around it"),
-  unusable("url", "https://a.example.com/ho\noks", "it holds a line break or another control character"),
-  unusable("url", "https://a.example.com\\canary", "it holds a backslash"),
+  unusable("url", " https://a.example.com", "it has leading or trailing white space"),
+  unusable("url", "https://a.example.com/hooks ", "it has leading or trailing white space"),
+  unusable("url", "https://a.example.com/ho\noks", "it contains a line break or another control character"),
+  unusable("url", "https://a.example.com\\canary", "it contains a backslash"),
   unusable("url", "https:a.example.com", noHost),
   unusable("url", "https:/a.example.com", noHost),
   unusable("url", "https:///a.example.com/hooks", noHost),
@@ -55,7 +55,7 @@ const refused: readonly Row[] = [
     "a,b@example.com",
     "a@-example.com",
     "a.@a.com",
-  ].map((supportEmail): Row => [{ supportEmail }, "supportEmail: must be an e-mail address [not-an-email]"]),
+  ].map((supportEmail): Row => [{ supportEmail }, "supportEmail: must be an email address [not-an-email]"]),
   [{ secretExpiration: 2_562_048 }, "secretExpiration: must be at most 2562047 hours [number-too-large]"],
 ];
 
@@ -65,7 +65,7 @@ const ofService = "a header that the service sets itself: receivers do not get t
 const useless: readonly Row[] = [
   [
     { url: "https://a.example.com:0" },
-    "url: has the port 0, at which nobody receives anything: every delivery fails [port-zero]",
+    "url: has the port 0, which nothing can listen on: every delivery fails [port-zero]",
   ],
   ...["Host", "content-length", "Transfer-Encoding", "Trailer", "Connection", "TE", "Upgrade", "Expect"].map(
     (name): Row => [keyIn(name), `${header} ${ofHttp}`],
@@ -81,16 +81,16 @@ const useless: readonly Row[] = [
   ],
   [
     keyIn("User-Agent"),
-    "authentication.apiKey.headerName: reaches receivers since release 26.7.1 only: earlier releases send their own User-Agent [key-in-user-agent]",
+    "authentication.apiKey.headerName: reaches receivers only since release 26.7.1: earlier releases send their own User-Agent [key-in-user-agent]",
   ],
   [
     basic("canary:1"),
-    "authentication.basicAuth.username: holds a colon, where receivers end the username: they refuse deliveries [colon-in-username]",
+    "authentication.basicAuth.username: contains a colon, where receivers end the username: they refuse deliveries [colon-in-username]",
   ],
-  [{ rateLimit: 5 }, "rateLimit: limits nothing without rateLimitDuration [idle-rate-limit]"],
+  [{ rateLimit: 5 }, "rateLimit: has no effect without rateLimitDuration [idle-rate-limit]"],
   [
     { rateLimit: 0, rateLimitDuration: 60 },
-    "rateLimitDuration: limits nothing without rateLimit [idle-rate-limit]",
+    "rateLimitDuration: has no effect without rateLimit [idle-rate-limit]",
   ],
 ];
 

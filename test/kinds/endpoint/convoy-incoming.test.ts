@@ -57,7 +57,7 @@ describe("An incoming project of Convoy", () => {
     const life = service.resource("endpoint");
     await assert.rejects(
       life.up(service.declared({ url, advancedSignatures: false })),
-      /did not accept advancedSignatures \(a project that passes on what its sources receive/,
+      /did not accept advancedSignatures \(an incoming project signs/,
     );
     await life.up(service.declared({ url }));
     await isSettled(life, { url });

@@ -39,7 +39,7 @@ const refused: readonly Row[] = [
   [shared({ url: "login.example.com/canary" }), `${path}.url: must be an http or https URL [not-http]`],
   [
     shared({ url: "https://login.example.com/%-canary" }),
-    `${path}.url: cannot be used by the service: a % in it has no two hexadecimal digits behind it [unusable-url]`,
+    `${path}.url: cannot be used by the service: a % in it is not followed by two hexadecimal digits [unusable-url]`,
   ],
   [signed({ ...key, kty: "RSA" }), `${path}.signingKey.kty: must be one of EC [not-allowed-value]`],
   [
@@ -50,7 +50,7 @@ const refused: readonly Row[] = [
 ];
 
 const noKey = (algorithm: string): string =>
-  `${path}.signingKey: stops deliveries: it is no key for ${algorithm}, so the service gets no token [oauth2-key]`;
+  `${path}.signingKey: stops deliveries: it is not a key for ${algorithm}, so the service gets no token [oauth2-key]`;
 const useless: readonly Row[] = [
   [signed({ ...key, d: "canary" }), noKey("ES256")],
   [signed({ ...key, x: key384["x"] }), noKey("ES256")],
@@ -58,11 +58,11 @@ const useless: readonly Row[] = [
   [signed(key, { signingAlgorithm: "ES384" }), noKey("ES384")],
   [
     signed(key, { signingAlgorithm: "RS256" }),
-    `${path}.signingAlgorithm: stops deliveries: the service gets a token with ES256, ES384 or ES512 only [oauth2-algorithm]`,
+    `${path}.signingAlgorithm: stops deliveries: the service can get a token only with ES256, ES384 or ES512 [oauth2-algorithm]`,
   ],
   [
     shared({ grantType: "authorization_code" }),
-    `${path}.grantType: stops deliveries: the grant asks for what the service does not send, so it gets no token [oauth2-grant]`,
+    `${path}.grantType: stops deliveries: the grant needs values that the service does not send, so it gets no token [oauth2-grant]`,
   ],
 ];
 

@@ -28,7 +28,7 @@ const turns: readonly (readonly [string, Release, boolean, string])[] = [
 
 const discards = "discards the events that arrive until the endpoint delivers again [events-discarded]";
 const rest =
-  "does not send what was discarded meanwhile: `pulumi-webhooks delivery retry` does [discarded-not-sent]";
+  "does not send the events discarded in the meantime: `pulumi-webhooks delivery retry` does [discarded-not-sent]";
 const enables = ["enables the endpoint: deliveries start again [endpoint-enable]", rest];
 const resumes = ["resumes deliveries to the endpoint [endpoint-resume]", rest];
 const disables = ["disables the endpoint: nothing is delivered to it [endpoint-disable]", discards];
@@ -137,7 +137,7 @@ describe("The status of an endpoint of Convoy", () => {
     it(`fails with the first error when it was not ${name}, and is the next time`, async () => {
       await start(release, !paused);
       service.emulator!.faults.add({ path: `endpoints.${operation}`, kind: "reset" });
-      await assert.rejects(life.up(declare(paused)), new RegExp(`${operation}: the connection .* broke off`));
+      await assert.rejects(life.up(declare(paused)), new RegExp(`${operation}: the connection .* was lost`));
       assert.equal(status(), paused ? "active" : "paused");
       await life.up(declare(paused));
       assert.equal(status(), paused ? "paused" : "active");
@@ -201,7 +201,7 @@ describe("The status of an endpoint of Convoy", () => {
     ]);
     await assert.rejects(
       life.up(declare(false)),
-      /the service made the endpoint inactive, and enables single endpoints since 26\.6\.4: declare ProjectSettings with `disableEndpoint: false`, and add it to dependsOn here \[activation-unsupported\]$/,
+      /the service made the endpoint inactive, and only releases since 26\.6\.4 enable single endpoints: declare ProjectSettings with `disableEndpoint: false`, and add it to dependsOn here \[activation-unsupported\]$/,
     );
     assert.equal(service.takeRequests().filter((line) => line.endsWith("/pause")).length, 0);
     // The way that the error names: settings of the same program that come first.
@@ -225,7 +225,10 @@ describe("The status of an endpoint of Convoy", () => {
       discards,
     ]);
     const help = registry.get("endpoint-inactive")?.help ?? "";
-    assert.match(help, /Declare `isDisabled: false` to enable it, which takes release 26\.6\.4 or later\./);
+    assert.match(
+      help,
+      /Declare `isDisabled: false` to enable it, which requires release 26\.6\.4 or later\./,
+    );
     assert.match(help, /On any release, declare ProjectSettings with `disableEndpoint: false`/);
     assert.equal(await life.up(service.declared({ url: "http://127.0.0.1:9", isDisabled: false })), "update");
     assert.equal(status(), "active");

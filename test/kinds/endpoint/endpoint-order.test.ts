@@ -189,7 +189,7 @@ for (const dialect of dialectNames) {
               assert.doesNotMatch(error.message, /canary/);
               assert.equal(error.code, place === 0 ? "api" : "partial");
               const stays = (name: string) =>
-                error.message.includes(`${name} was applied before that, and stays [applied-before]`);
+                error.message.includes(`${name} was applied before the failure, and stays [applied-before]`);
               // A running Convoy has no isDisabled: a pause takes its place.
               assert.equal(stays("paused") || (dialect === "convoy" && stays("isDisabled")), paused);
               const moved = one.sends.slice(0, place).some((sent) => sent.startsWith("put new"));
@@ -223,7 +223,7 @@ for (const dialect of dialectNames) {
       refuse(["pause", "roll", "put new"], 2);
       await assert.rejects(
         other.up(wanted),
-        /not today \[refused\]; (secret was applied before that, and stays \[applied-before\]; )?paused was applied before that, and stays \[applied-before\]/,
+        /not today \[refused\]; (secret was applied before the failure, and stays \[applied-before\]; )?paused was applied before the failure, and stays \[applied-before\]/,
       );
       // The log holds no body of what a fault refuses.
       assert.deepEqual(writesIn(service.requests, before), ["pause", "roll", "put old"]);

@@ -16,12 +16,12 @@ const header = (name: string, value = "v"): Fields => ({
 const refused: readonly (readonly [declared: Fields, line: string, only?: DialectName])[] = [
   [
     { url: "http://billing.example.com" },
-    "url: must be an https URL: the service delivers to nothing else [not-https]",
+    "url: must be an https URL: the service delivers only to https [not-https]",
     "documented",
   ],
   [{ url: "ftp://billing.example.com" }, "url: must be an http or https URL [not-http]", "convoy"],
   [{ chatWebhookUrl: "canary" }, "chatWebhookUrl: must be an http or https URL [not-http]"],
-  [{ supportEmail: "nobody" }, "supportEmail: must be an e-mail address [not-an-email]"],
+  [{ supportEmail: "nobody" }, "supportEmail: must be an email address [not-an-email]"],
   [{ secretFrom: { command: [""] } }, "secretFrom.command: must name a program [no-program]"],
   [
     { secretFrom: { environment: "canary-secret" } },
@@ -52,7 +52,7 @@ const refused: readonly (readonly [declared: Fields, line: string, only?: Dialec
   ],
   [
     { paused: true, isDisabled: false },
-    "paused: contradicts isDisabled: both mean the same here, so declare one of them [paused-contradicts]",
+    "paused: contradicts isDisabled: both mean the same here, so declare only one [paused-contradicts]",
     "convoy",
   ],
   [
@@ -66,7 +66,7 @@ const refused: readonly (readonly [declared: Fields, line: string, only?: Dialec
   ],
   [
     header("X-Key", "canary\n"),
-    "authentication.apiKey.headerValue: must not hold a line break or control character [header-value]",
+    "authentication.apiKey.headerValue: must not contain a line break or control character [header-value]",
   ],
   [
     { authentication: { type: "token" } },
@@ -75,11 +75,11 @@ const refused: readonly (readonly [declared: Fields, line: string, only?: Dialec
   ],
   [
     { authentication: { type: "basic_auth", basicAuth: { username: "u", password: "[REDACTED]" } } },
-    "authentication.basicAuth.password: looks like a mask, not like a password [masked-secret]",
+    "authentication.basicAuth.password: looks like a mask, not a password [masked-secret]",
     "convoy",
   ],
-  [{ secret: " " }, "secret: must not be empty; leave it out to let the service make one [empty-secret]"],
-  [{ secret: "*****" }, "secret: looks like a mask, not like a secret [masked-secret]"],
+  [{ secret: " " }, "secret: must not be empty; omit it to let the service generate one [empty-secret]"],
+  [{ secret: "*****" }, "secret: looks like a mask, not a secret [masked-secret]"],
 ];
 
 describe("An argument of an endpoint", () => {
@@ -106,7 +106,7 @@ describe("An argument of an endpoint", () => {
     it(`may be of an authentication that the documented interface does not list, dialect ${dialect}`, () => {
       const remarks = checked({ authentication: { type: "token" } }).warnings.map(problemLine);
       const line =
-        "authentication.type: the documented interface has api_key only; the type is sent as it is [authentication-type-unlisted]";
+        "authentication.type: the documented interface supports only api_key; the type is sent unchanged [authentication-type-unlisted]";
       assert.deepEqual(remarks, dialect === "documented" ? [line] : []);
     });
   }

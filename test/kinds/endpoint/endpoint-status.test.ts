@@ -12,7 +12,7 @@ for (const dialect of dialects) {
   const isConvoy = dialect === "convoy";
   const onConvoy = (line: string): string[] => (isConvoy ? [line] : []);
   const rest = onConvoy(
-    "does not send what was discarded meanwhile: `pulumi-webhooks delivery retry` does [discarded-not-sent]",
+    "does not send the events discarded in the meantime: `pulumi-webhooks delivery retry` does [discarded-not-sent]",
   );
   const discards = onConvoy(
     "discards the events that arrive until the endpoint delivers again [events-discarded]",
@@ -167,12 +167,12 @@ for (const dialect of dialects) {
       patch({ authentication });
       await assert.rejects(
         life.up({ url, description: "x" }),
-        /authentication: must be declared, .* shows the type mtls, which is not known here \[undeclared-unrepeatable\]$/,
+        /authentication: must be declared, .* shows the unrecognized type mtls \[undeclared-unrepeatable\]$/,
       );
       world.nextRun();
       await assert.rejects(
         world.resource(endpoint, "adopted").up({ url, adoptId: life.id, description: "x" }),
-        /authentication: must be declared, .* shows the type mtls, .* \[undeclared-unrepeatable\]$/,
+        /authentication: must be declared, .* shows the unrecognized type mtls .* \[undeclared-unrepeatable\]$/,
       );
       world.nextRun();
       assert.deepEqual(held().authentication, authentication);
@@ -191,7 +191,7 @@ describe("The status of an endpoint that nobody knows", () => {
     world.service.project("p1").endpoints.patch(life.id ?? "", { status: "quarantined" });
     await life.refresh();
     assert.deepEqual(world.lines, [
-      "has the status quarantined, which is not known here, and may receive no deliveries [endpoint-status-unknown]",
+      "has the unrecognized status quarantined and may receive no deliveries [endpoint-status-unknown]",
     ]);
     await life.up({ url, isDisabled: false });
     await life.refresh();

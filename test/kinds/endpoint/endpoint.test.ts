@@ -116,7 +116,7 @@ describe("Endpoint", () => {
     assert.equal(left?.status, "inactive");
     assert.equal(left?.description, "Invoices");
     assert.deepEqual(world.lines, [
-      "was disabled, not deleted: the documented interface has no way to delete an endpoint [endpoint-not-deleted]",
+      "was disabled, not deleted: the documented interface cannot delete endpoints [endpoint-not-deleted]",
     ]);
   });
 

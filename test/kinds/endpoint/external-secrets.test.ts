@@ -81,11 +81,11 @@ describe("The place of a signing secret", () => {
     for (const [content, reason] of [
       [
         Buffer.from([0x61, 0xff, 0xfe, 0x62]),
-        / is not a text in UTF-8; nothing was sent \[secret-from-unreadable\]$/,
+        / is not UTF-8 text; nothing was sent \[secret-from-unreadable\]$/,
       ],
       ["one\ntwo\n", / has several lines; nothing was sent \[secret-from-unreadable\]$/],
-      ["canary\u0000second", / holds control characters; nothing was sent \[secret-from-unreadable\]$/],
-      ["canary\u001b[2Jsecond", / holds control characters; nothing was sent \[secret-from-unreadable\]$/],
+      ["canary\u0000second", / contains control characters; nothing was sent \[secret-from-unreadable\]$/],
+      ["canary\u001b[2Jsecond", / contains control characters; nothing was sent \[secret-from-unreadable\]$/],
       [
         "x".repeat(70_000),
         / is longer than 64 kB, which no secret is; nothing was sent \[secret-from-unreadable\]$/,
@@ -104,7 +104,7 @@ describe("The place of a signing secret", () => {
     // Reading a pipe would wait for whoever writes to it.
     const pipe = join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
-    for (const place of [folder, pipe]) await refused({ file: place }, /\(it is not an ordinary file\);/);
+    for (const place of [folder, pipe]) await refused({ file: place }, /\(it is not a regular file\);/);
   });
 
   for (const dialect of dialectNames)
@@ -188,7 +188,7 @@ describe("The place of a signing secret", () => {
     for (const [place, reason] of [
       [
         folder,
-        /secretTo: the file \S+ cannot be used \(it is not an ordinary file\); the new signing secret was not sent/,
+        /secretTo: the file \S+ cannot be used \(it is not a regular file\); the new signing secret was not sent/,
       ],
       [dangling, /cannot be used \(it is a link to a file that does not exist\)/],
       [
@@ -226,7 +226,7 @@ describe("The place of a signing secret", () => {
     assert.equal(active(), inForce);
     await assert.rejects(
       life.up(declared(storing(4), 1)),
-      /was not sent to the service \[secret-not-delivered\]; secretTo has a signing secret that may not be in force/,
+      /was not sent to the service \[secret-not-delivered\]; secretTo has a signing secret that may not be active/,
     );
     const handed = await received();
     assert.notEqual(handed, inForce);

@@ -86,7 +86,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       void lost.reached.then(() =>
         world.service.project("p1").rollSecret(life.id ?? "", { secret: "somebody-elses" }),
       );
-      await assert.rejects(life.up({ ...base, secret: second }), /broke off .* \[connection-lost\]$/);
+      await assert.rejects(life.up({ ...base, secret: second }), /was lost .* \[connection-lost\]$/);
       assert.equal(life.state["signingSecret"], first);
       assert.equal(await life.up({ ...base, secret: second }), "update");
       assert.deepEqual([active(), life.state["signingSecret"]], [second, second]);
@@ -160,7 +160,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       const none = ` without overlap: ${off[dialect]} [secret-roll-no-overlap]`;
       assert.deepEqual(said({ advancedSignatures: true }), [overlap]);
       const simple =
-        "turns advanced signatures off: deliveries carry one simple signature, made with the newest secret [advanced-signatures-off]";
+        "turns advanced signatures off: deliveries include one simple signature, made with the newest secret [advanced-signatures-off]";
       assert.deepEqual(said({ advancedSignatures: false }), [none, simple]);
       const byDefault = simple.replace("off:", "off, which is the default:");
       const removed = dialect === "convoy" ? [overlap] : [none, byDefault];

@@ -102,7 +102,7 @@ for (const dialect of dialectNames)
       await life.refresh();
       assert.equal("signingSecret" in life.state, false);
       assert.deepEqual(life.preview({ ...ending, secret: first }).lines, [
-        "rolls the signing secret (the active one is masked and was not set from here) without overlap: the expiration is 0 [secret-roll-no-overlap]",
+        "rolls the signing secret (the active one is masked and was not set by this provider) without overlap: the expiration is 0 [secret-roll-no-overlap]",
       ]);
       Object.assign(life, { state, inputs });
       await life.up({ ...ending, description: "x" });
@@ -200,7 +200,7 @@ for (const dialect of dialectNames)
       await life.refresh();
       assert.match(
         (await preview(read))[1],
-        /, because the active one was not set from here, and rolls if .* \[secret-comparison\]$/,
+        /, because the active one was not set by this provider, and rolls if .* \[secret-comparison\]$/,
       );
       await life.up(declared);
       process.env[variable] = second;
@@ -222,15 +222,15 @@ for (const dialect of dialectNames)
       refuseRoll();
       await assert.rejects(
         life.up({ ...base, ...to, secretTriggers: { n: 1 } }),
-        / 400 .*; secretTo has a signing secret that may not be in force; the next update delivers it again and rolls to it \[unfinished-roll\]/,
+        / 400 .*; secretTo has a signing secret that may not be active; the next update delivers it again and rolls to it \[unfinished-roll\]/,
       );
       const left =
-        "removes secretTo while its store has a signing secret that may not be in force, and nothing replaces that one [unfinished-delivery-left]";
+        "removes secretTo while its store has a signing secret that may not be active and will not be replaced [unfinished-delivery-left]";
       assert.ok(life.preview(base).lines.includes(left));
       assert.ok(!life.preview({ ...base, ...to }).lines.includes(left));
       assert.match(
         (await preview({ ...base, ...to }))[1],
-        /^rolls the signing secret \(secretTo has one that may not be in force\); .* \[secret-roll\]$/m,
+        /^rolls the signing secret \(secretTo has one that may not be active\); .* \[secret-roll\]$/m,
       );
       assert.equal(await life.up({ ...base, ...to }), "update");
       assert.equal(active(), await readFile(to.secretTo.file, "utf8"));
@@ -261,7 +261,7 @@ for (const dialect of dialectNames)
       assert.deepEqual(
         foretold.lines.map((said) => printed(said)),
         [
-          "keeps its signing secret, which secretTo does not get: if the store has another one, change secretTriggers [adopted-secret-not-delivered]",
+          "keeps its signing secret, which is not delivered to secretTo: if the store has a different one, change secretTriggers [adopted-secret-not-delivered]",
         ],
       );
     });

@@ -83,7 +83,7 @@ const events: Record<string, Event> = {
     story.more = { url: "https://new.example.com/hooks", paused: true };
     world.service.faults.add({ method: "PUT", path: /endpoints\/[^/]+$/, ...refusal });
     await story.fails(
-      /not today \[refused\]; (secret was applied before that, and stays \[applied-before\]; )?paused was applied before that, and stays \[applied-before\]/,
+      /not today \[refused\]; (secret was applied before the failure, and stays \[applied-before\]; )?paused was applied before the failure, and stays \[applied-before\]/,
     );
     assert.deepEqual([life.state["url"], life.state["paused"]], [story.url, true]);
     assert.equal(life.state["signingSecretUid"], story.active.uid);
@@ -101,7 +101,7 @@ const events: Record<string, Event> = {
       world.service.faults.add({ path: rollPath, kind: "reset", when: "after" });
       const { reached } = world.service.faults.add({ path: rollPath, kind: "delay", milliseconds: 0 });
       void reached.then(() => world.service.faults.add({ method: "GET", kind: "reset", times: Infinity }));
-      await story.fails(/broke off/);
+      await story.fails(/was lost before/);
       world.service.faults.clear();
       assert.equal(story.secrets.length, 2);
       assert.equal(await story.up(), "update");
@@ -353,7 +353,7 @@ for (const dialect of dialectNames)
             const fields = { secrets, ...other };
             faults.add({ path: /\/endpoints/, kind: "wrongTypes", fields, times: Infinity });
             const message =
-              /^the new endpoint signs with another secret than the one that was sent; run `pulumi up` again, which rolls it \[create-secret-differs\]/;
+              /^the new endpoint signs with a different secret than the one sent; run `pulumi up` again to roll it \[create-secret-differs\]/;
             await assert.rejects(life.up(story.declared), { code: "partial", message });
             faults.clear();
             world.service.project("p1").endpoints.patch(life.id ?? "", { secrets });

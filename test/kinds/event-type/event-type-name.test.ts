@@ -86,7 +86,7 @@ describe("The name of an event type", () => {
 
   describe("of an event type that adoptId names", () => {
     const adopted = (more: object) => service.declared({ adoptId: "t1", ...more });
-    const stays = "keeps name, which only a new object could change [create-only-kept]";
+    const stays = "keeps name, which cannot change without a new object [create-only-kept]";
 
     it("is noted as the object has it when it changes together with what an update sends", async () => {
       const life = service.resource("eventType");

@@ -39,7 +39,7 @@ describe("A document that cannot be used", () => {
     [
       "another document",
       "canary: 1",
-      "is not an OpenAPI document: its field openapi holds no version [openapi-without-version]",
+      "is not an OpenAPI document: its field openapi contains no version [openapi-without-version]",
     ],
     ["a version that is none", "openapi: canary", "[openapi-without-version]"],
     ["a text", "canary", "must be an object [openapi-type]"],
@@ -55,7 +55,7 @@ describe("A document that cannot be used", () => {
     [
       "another method",
       `${head}webhooks: { a: { put: {}, get: {} } }`,
-      "webhooks.a: has no post operation: events are delivered with POST only [openapi-without-post]",
+      "webhooks.a: has no post operation: events are delivered only with POST [openapi-without-post]",
     ],
     ["an operation that is a text", withPost("canary"), "webhooks.invoice.paid.post: must be an object"],
     [
@@ -66,7 +66,7 @@ describe("A document that cannot be used", () => {
     [
       "a number that JSON lacks",
       "openapi: 3.1.0\nwebhooks: { canary: { post: { x-a: [.inf] } } }",
-      "holds .inf or .nan in 0, which JSON cannot express [openapi-infinite-number]",
+      "contains .inf or .nan in 0, which JSON cannot express [openapi-infinite-number]",
     ],
     [
       "a doubled key",
@@ -77,7 +77,7 @@ describe("A document that cannot be used", () => {
     [
       "an alias of nothing",
       "a: *canary",
-      "holds an alias (*) that has no anchor, contains itself or expands too far [openapi-alias]",
+      "contains an alias (*) that has no anchor, contains itself or expands too far [openapi-alias]",
     ],
     ["an alias of itself", "a: &canary\n  b: *canary", "[openapi-alias]"],
     ["a schema that is a text", withSchema("canary"), `${place}: must be an object`],
@@ -90,22 +90,22 @@ describe("A document that cannot be used", () => {
     [
       "a reference to a network",
       reference("https://canary@example.com/a.yaml"),
-      `${place}.properties.a.$ref: must name a local file: nothing is loaded from a network [openapi-not-local]`,
+      `${place}.properties.a.$ref: must be a local file: nothing is loaded from the network [openapi-not-local]`,
     ],
     [
       "a reference without a scheme",
       reference("//canary.example.com/a.yaml"),
-      `${place}.properties.a.$ref: must name a local file: nothing is loaded from a network [openapi-not-local]`,
+      `${place}.properties.a.$ref: must be a local file: nothing is loaded from the network [openapi-not-local]`,
     ],
     [
       "a reference to a file by its address",
       reference("file:///canary"),
-      `${place}.properties.a.$ref: must name a local file: nothing is loaded from a network [openapi-not-local]`,
+      `${place}.properties.a.$ref: must be a local file: nothing is loaded from the network [openapi-not-local]`,
     ],
     [
       "a reference to nothing",
       reference("#/components/schemas/Gone"),
-      `${place}.properties.a.$ref: leads nowhere: openapi.yaml has nothing at /components/schemas/Gone [openapi-dangling-reference]`,
+      `${place}.properties.a.$ref: points to nothing: openapi.yaml has nothing at /components/schemas/Gone [openapi-dangling-reference]`,
     ],
     [
       "a reference to what every object has",
@@ -115,7 +115,7 @@ describe("A document that cannot be used", () => {
     [
       "a reference to an anchor",
       reference("#Gone"),
-      `${place}.properties.a.$ref: names an anchor: write a path such as #/components/schemas/Invoice [openapi-anchor]`,
+      `${place}.properties.a.$ref: uses an anchor: write a path such as #/components/schemas/Invoice [openapi-anchor]`,
     ],
     [
       "a reference that is none",
@@ -125,12 +125,12 @@ describe("A document that cannot be used", () => {
     [
       "a reference with a stray %",
       reference("#/%canary"),
-      `${place}.properties.a.$ref: holds a % that starts no escape sequence [openapi-stray-percent]`,
+      `${place}.properties.a.$ref: contains a % that does not start an escape sequence [openapi-stray-percent]`,
     ],
     [
       "a reference to a missing file",
       reference("gone.yaml"),
-      `${place}.properties.a.$ref: leads to gone.yaml, which cannot be read (ENOENT) [openapi-unreadable-reference]`,
+      `${place}.properties.a.$ref: points to gone.yaml, which cannot be read (ENOENT) [openapi-unreadable-reference]`,
     ],
     [
       "a dynamic reference",
@@ -140,12 +140,12 @@ describe("A document that cannot be used", () => {
     [
       "a reference where neither a schema nor a value stands",
       withSchema({ required: [{ $ref: "#/canary" }] }),
-      `${place}.required.0.$ref: stands where no reference is followed [openapi-misplaced-reference]`,
+      `${place}.required.0.$ref: is in a place where references are not followed [openapi-misplaced-reference]`,
     ],
     [
       "a reference in a keyword that nobody knows",
       withSchema({ mystery: { deep: [{ $ref: "#/canary" }] } }),
-      `${place}.mystery.deep.0.$ref: stands where no reference is followed`,
+      `${place}.mystery.deep.0.$ref: is in a place where references are not followed`,
     ],
     ["a body that is nothing", withPost("{ requestBody: }"), "post.requestBody: must be an object"],
     ["a content that is nothing", withPost("{ requestBody: { content: } }"), "content: must be an object"],
@@ -177,7 +177,7 @@ describe("A document that cannot be used", () => {
     [
       "a content that refers to nothing",
       withPost("{ requestBody: { content: { $ref: '#/gone' } } }"),
-      "webhooks.invoice.paid.post.requestBody.content.$ref: leads nowhere: openapi.yaml has nothing at /gone",
+      "webhooks.invoice.paid.post.requestBody.content.$ref: points to nothing: openapi.yaml has nothing at /gone",
     ],
     [
       "an operation that refers to itself",
@@ -259,7 +259,7 @@ describe("A document that cannot be used", () => {
       assert.throws(
         () => taken(way),
         (error: Error) =>
-          /\$ref: leads out of the folder of the document: only files in that folder are read \[openapi-outside-folder\]$/.test(
+          /\$ref: leads outside the folder of the document: only files in that folder are read \[openapi-outside-folder\]$/.test(
             error.message,
           ) && !/canary|ENOENT/.test(error.message),
         way,

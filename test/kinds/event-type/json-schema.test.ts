@@ -33,14 +33,14 @@ describe("The schema of an event type", () => {
     assert.deepEqual(judged, urls);
   });
 
-  const whole = "must be a whole number from 0 on";
+  const whole = "must be a whole number of at least 0";
   const reasons: readonly [schema: Fields, path: string, reason: string][] = [
     [{ properties: { a: { items: fault } } }, "properties.a.items.minLength", whole],
     [{ required: ["a", "b", "a"] }, "required.2", "must not repeat an earlier entry"],
     [
       { items: [{}] },
       "items",
-      "must be a single schema: a list can only stand in `then`, beside an empty `if`",
+      "must be a single schema: a list is allowed only in `then`, beside an empty `if`",
     ],
     [
       { anyOf: [{}, true] },
@@ -52,7 +52,7 @@ describe("The schema of an event type", () => {
       "exclusiveMinimum",
       "must be replaced by a `not` with the opposite inclusive bound",
     ],
-    [{ pattern: "(?=a)" }, "pattern", "must be an expression that Go can read, which has no look-ahead"],
+    [{ pattern: "(?=a)" }, "pattern", "must be an expression that Go can parse, without look-ahead"],
     [
       { type: ["string", "date"] },
       "type.1",
@@ -60,10 +60,10 @@ describe("The schema of an event type", () => {
     ],
     [{ definitions: { a: { allOf: [] } } }, "definitions.a.allOf", "must not be empty"],
     [{ $schema: "draft-07" }, "$schema", "must be a URL with a scheme"],
-    [{ items: { $ref: "#/%" } }, "items.$ref", "must be a URL reference that Go can read"],
-    [{ multipleOf: 0 }, "multipleOf", "must be a number above 0"],
+    [{ items: { $ref: "#/%" } }, "items.$ref", "must be a URL reference that Go can parse"],
+    [{ multipleOf: 0 }, "multipleOf", "must be a number greater than 0"],
     [{ maximum: { $number: "1e400" } }, "maximum", "must be a number"],
-    [{ title: 1 }, "title", "must be a text"],
+    [{ title: 1 }, "title", "must be a string"],
     [{ deprecated: "yes" }, "deprecated", "must be true or false"],
     [{ enum: "a" }, "enum", "must be a list"],
     [{ properties: [] }, "properties", "must be an object"],
@@ -89,7 +89,7 @@ describe("The schema of an event type", () => {
   });
 
   describe("that a new event type could not have", () => {
-    const stored = `jsonSchema.minLength: is stored, although a new event type could not have it: it ${whole} [unchecked-json-schema]`;
+    const stored = `jsonSchema.minLength: is stored, although Convoy would refuse it for a new event type: it ${whole} [unchecked-json-schema]`;
     const warned = { problems: [], warnings: [stored] };
     const nothing = { problems: [], warnings: [] };
     const before = { name: "paid", jsonSchema: {} };

@@ -83,7 +83,7 @@ describe("PortalLink", () => {
     const left = world.service.project("p1").portalLinks.get(id);
     assert.deepEqual([left?.endpoints, left?.owner_id, left?.can_manage_endpoint], [[], "", false]);
     assert.deepEqual(world.lines.slice(-1), [
-      "was emptied, not deleted: the documented interface has no delete operation for portal links [emptied-not-deleted]",
+      "was cleared, not deleted: the documented interface cannot delete portal links [emptied-not-deleted]",
     ]);
   });
 

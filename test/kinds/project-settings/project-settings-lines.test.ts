@@ -15,11 +15,11 @@ const reactivates =
 const reactivatesPerhaps =
   "reactivates every inactive endpoint of the project if disableEndpoint is false [project-reactivation-undeclared]";
 const opens =
-  "allows http URLs for endpoints: what is delivered to such a URL travels unencrypted [project-allows-http]";
+  "allows http URLs for endpoints: deliveries to such a URL travel unencrypted [project-allows-http]";
 const stops =
   "turns meta events off: the service no longer reports on endpoints and deliveries [meta-events-off]";
 const stopsPerhaps =
-  "turns meta events off if they are on: the service then no longer reports on endpoints and deliveries [meta-events-declared-off]";
+  "turns meta events off if they are on: the service then stops reporting on endpoints and deliveries [meta-events-declared-off]";
 const header = (name: string): Fields => ({ signature: { header: name } });
 const versions = (hash: string): Fields => ({ signature: { versions: [{ hash, encoding: "hex" }] } });
 const on = { isEnabled: true, type: "http", url: "https://m.example.com", eventType: ["a"] };
@@ -102,7 +102,7 @@ describe("The lines about the settings of a project", () => {
   it("claim nothing of another project from what this one has", () => {
     const before = { ...own, metaEvent: on, ...header("X-One"), ssl: { enforceSecureEndpoints: true } };
     assert.deepEqual(linesFor(before, { ...own, projectId: "p2" }).slice(1), [
-      "the old object is left in place, and is no longer managed [old-object-left]",
+      "the old object is left in place and is no longer managed [old-object-left]",
     ]);
   });
 });

@@ -34,7 +34,7 @@ const refused: readonly Row[] = [
   [meta({ url: "ftp://m.example.com/canary" }), "metaEvent.url: must be an http or https URL [not-http]"],
   [
     meta({ url: "https:/m.example.com/canary" }),
-    "metaEvent.url: cannot be used by the service: no host follows the scheme and two slashes [unusable-url]",
+    "metaEvent.url: cannot be used by the service: it has no host after the scheme and two slashes [unusable-url]",
   ],
   [version({ hash: "ROT13" }), `signature.versions.1.hash: must be one of ${hashes} [not-allowed-value]`],
   [
@@ -57,7 +57,7 @@ const useless: readonly Row[] = [
   ],
   [
     header("X-Signature:"),
-    "signature.header: stops deliveries: no HTTP header has such a name [impossible-signature-header]",
+    "signature.header: stops deliveries: it is not a valid name for an HTTP header [impossible-signature-header]",
   ],
   ...["Host", "content-type", "Accept-Encoding", "Content-Length"].map((name): Row => [
     header(name),
@@ -81,7 +81,7 @@ const useless: readonly Row[] = [
   ],
   [
     meta({ eventType: ["endpoint.created", "eventdelivery.updated"] }),
-    `metaEvent.eventType.1: is no meta event of the service, which never sends it: it sends ${types} [unknown-meta-event]`,
+    `metaEvent.eventType.1: is not a meta event that the service sends: it sends ${types} [unknown-meta-event]`,
   ],
   [
     { circuitBreaker: { failureThreshold: 101 } },
@@ -89,11 +89,11 @@ const useless: readonly Row[] = [
   ],
   [
     { circuitBreaker: { failureThreshold: 0 } },
-    "circuitBreaker.failureThreshold: stops deliveries to every endpoint, also where none has failed [breaker-always-open]",
+    "circuitBreaker.failureThreshold: stops deliveries to every endpoint, even if none has failed [breaker-always-open]",
   ],
   [
     { circuitBreaker: { consecutiveFailureThreshold: 0 } },
-    "circuitBreaker.consecutiveFailureThreshold: makes every endpoint inactive where disableEndpoint is true, also where none has failed [breaker-disables-all]",
+    "circuitBreaker.consecutiveFailureThreshold: makes every endpoint inactive if disableEndpoint is true, even if none has failed [breaker-disables-all]",
   ],
 ];
 

@@ -90,7 +90,7 @@ describe("ProjectSettings", () => {
     await life.destroy();
     assert.deepEqual([config(), service.takeRequests()], [before, []]);
     assert.deepEqual(service.lines.slice(-1), [
-      "was left in place: a project always has its settings [left-in-place]",
+      "was left in place: a project always has settings [left-in-place]",
     ]);
   });
 
@@ -145,7 +145,7 @@ describe("ProjectSettings", () => {
     await start();
     await life.up({});
     service.emulator!.faults.add({ method: "PUT", kind: "reset", when: "after" });
-    await assert.rejects(life.up({ disableEndpoint: true }), /broke off/);
+    await assert.rejects(life.up({ disableEndpoint: true }), /was lost before/);
     assert.equal(config()["disable_endpoint"], true);
     service.takeRequests();
     await life.up({ disableEndpoint: true });
@@ -162,7 +162,7 @@ describe("ProjectSettings", () => {
     assert.deepEqual(replaces, ["projectId"]);
     assert.deepEqual(lines.slice(0, 2), [
       "replaces the object with p2 (projectId changed) [replacement]",
-      "the old object is left in place, and is no longer managed [old-object-left]",
+      "the old object is left in place and is no longer managed [old-object-left]",
     ]);
   });
 

@@ -34,7 +34,8 @@ describe("Project: rules of safety", () => {
     const trap = Organisation.client(world.service, { personalApiKey: world.service.apiKey });
     Object.assign(world, { api: trap });
     world.service.clearRequests();
-    const refused = /^webhooks:personalApiKey is the key of project other, .* \[project-key-as-personal\]$/;
+    const refused =
+      /^webhooks:personalApiKey is the key of project other and .* \[project-key-as-personal\]$/;
     assert.match(await failure(life.up({ ...declared, name: "x", allowDeletion: true })), refused);
     assert.match(await failure(life.refresh()), refused);
     assert.match(await failure(life.destroy()), refused);
@@ -61,7 +62,7 @@ describe("Project: rules of safety", () => {
     world.service.clearRequests();
     assert.match(
       await failure(life.destroy()),
-      /of organization o1, not of o2: .*\[project-moved-organisation\]$/,
+      /belongs to organization o1, not to o2: .*\[project-moved-organisation\]$/,
     );
     assert.deepEqual(writes(), []);
     assert.match(await failure(life.up({ ...declared, name: "x", allowDeletion: true })), /project-moved/);
@@ -107,7 +108,7 @@ describe("Project: rules of safety", () => {
       else {
         assert.match(said, /\[project-create-lost\]$/);
         assert.ok(said.includes(`project ${made} with the name staging`), said);
-        assert.match(said, /adopt it with `adoptId` and a key made in the dashboard, or delete it there/);
+        assert.match(said, /adopt it with `adoptId` and a key created in the dashboard, or delete it there/);
       }
       // The next run finds it, and makes no second one.
       world.nextRun();
@@ -122,7 +123,7 @@ describe("Project: rules of safety", () => {
     const life = world.project();
     world.service.faults.add({ kind: "shortPage", path: "projects.list" });
     world.service.faults.add({ kind: "status", status: 503, path: "projects.list" });
-    assert.match(await failure(life.up(declared)), /could not be found out: .*\[project-create-unseen\]$/);
+    assert.match(await failure(life.up(declared)), /may have created a project .*\[project-create-unseen\]$/);
   });
 
   it("names the project that a killed run has left, instead of making a second one", async () => {
@@ -156,7 +157,7 @@ describe("Project: rules of safety", () => {
     const life = world.project();
     await life.up(declared);
     const said = await failure(life.up({ ...declared, name: "other" }));
-    assert.match(said, /^project other has the name other already: .*\[project-exists\]$/);
+    assert.match(said, /^project other already has the name other: .*\[project-exists\]$/);
     assert.deepEqual(world.names, ["other", "staging"]);
   });
 

@@ -120,7 +120,7 @@ describe("The one subscription of an endpoint", () => {
 
   it("is named where a release up to 25.7 lets an update move another one to its endpoint", async () => {
     assert.deepEqual(await movedOnOldRelease(), [
-      "shares endpoint <endpoint> with Subscription orders (<orders>), which the project does not allow: events that both match are delivered twice [duplicate-subscription]",
+      "shares endpoint <endpoint> with Subscription orders (<orders>), which the project does not allow: events that match both are delivered twice [duplicate-subscription]",
     ]);
   });
 
@@ -130,7 +130,7 @@ describe("The one subscription of an endpoint", () => {
       { method: "GET", path: /\/projects\/p1$/, kind: "status", status: 403, times: Infinity },
     );
     assert.deepEqual(lines, [
-      "shares endpoint <endpoint> with Subscription orders (<orders>), which the project may not allow: events that both match are delivered twice [duplicate-subscription]",
+      "shares endpoint <endpoint> with Subscription orders (<orders>), which the project may not allow: events that match both are delivered twice [duplicate-subscription]",
     ]);
   });
 
@@ -165,7 +165,7 @@ describe("The one subscription of an endpoint", () => {
     await assert.rejects(made({}, "new"), ({ message }: Error) => {
       assert.match(
         message,
-        /already exists; Subscription .*-old of this program already has the only one that is allowed \(\S+\): declare one for both \[managed-in-the-way\]$/,
+        /already exists; Subscription .*-old of this program already manages the only one allowed \(\S+\): declare one for both \[managed-in-the-way\]$/,
       );
       assert.doesNotMatch(message, /adoptId/);
       return true;

@@ -37,17 +37,17 @@ const adopted = { inputs: { adoptId: "id-1" } };
 const all = kinds.map((kind) => removed(kind, adopted));
 const gone = "is removed from the program: the object is";
 const documented = [
-  `${gone} disabled, not deleted, and nothing is delivered to it any more [deletion-loss]`,
-  `${gone} emptied, not deleted, and its URL no longer shows any endpoint [deletion-loss]`,
+  `${gone} disabled, not deleted, and it no longer receives deliveries [deletion-loss]`,
+  `${gone} cleared, not deleted, and its URL no longer shows any endpoints [deletion-loss]`,
   // The same is said of a subscription and of an event type.
-  `${gone} left in place, and is no longer managed [deletion-left]`,
-  `${gone} left in place, and is no longer managed [deletion-left]`,
+  `${gone} left in place and is no longer managed [deletion-left]`,
+  `${gone} left in place and is no longer managed [deletion-left]`,
 ];
 const convoy = [
-  `${gone} deleted, with the subscriptions that still use it, and nothing is delivered to it any more [deletion-loss]`,
+  `${gone} deleted, with the subscriptions that still use it, and it no longer receives deliveries [deletion-loss]`,
   `${gone} deprecated, not deleted, and the service cannot undo that [deletion-loss]`,
-  `${gone} deleted, and its URL no longer shows any endpoint [deletion-loss]`,
-  `${gone} deleted, with the subscriptions that still use it, and what senders send to its URL is refused [deletion-loss]`,
+  `${gone} deleted, and its URL no longer shows any endpoints [deletion-loss]`,
+  `${gone} deleted, with the subscriptions that still use it, and the service refuses requests to its URL [deletion-loss]`,
   `${gone} deleted, and events that it matches are no longer delivered [deletion-loss]`,
 ];
 
@@ -118,7 +118,7 @@ describe("The review of deletions", () => {
 
   it("says that an object stays where retainOnDelete keeps it", () => {
     assert.deepEqual(linesOf([removed("Endpoint", { state: { retainOnDelete: true } })]), [
-      `${"is removed from the program: the object"} stays as it is (retainOnDelete), and is no longer managed [deletion-left]`,
+      `${"is removed from the program: the object"} is kept (retainOnDelete) and is no longer managed [deletion-left]`,
     ]);
   });
 });
@@ -137,7 +137,7 @@ describe("The review of replacements", () => {
     return linesOf([step]);
   };
   const lost =
-    "the old object is then disabled, not deleted: nothing is delivered to it any more; `retainOnDelete` keeps it [old-object-lost]";
+    "the old object is then disabled, not deleted: it no longer receives deliveries; `retainOnDelete` keeps it [old-object-lost]";
   const replacedSecret =
     "creates a new object in place of the old object, with another signing secret and no overlap [values-replaced]";
   const because = (reason: string): readonly string[] => [
@@ -157,15 +157,15 @@ describe("The review of replacements", () => {
     const [first, ...others] = replaced(["url"], { delete: undefined, pendingReplacement: true });
     assert.equal(
       first,
-      "the old object goes first: it is disabled, not deleted, and nothing is delivered in between [deleted-first]",
+      "removes the old object first: it is disabled, not deleted, and nothing is delivered in between [deleted-first]",
     );
     assert.deepEqual(others, because("url changed").slice(1));
   });
 });
 
 describe("The review of deletions that Pulumi leaves to that of another resource", () => {
-  const stays = "the object stays as it is, and is no longer managed: Pulumi leaves its deletion to that of";
-  const open = "; whoever has the link still has its access";
+  const stays = "the object is kept, and is no longer managed: Pulumi expects it to be deleted with";
+  const open = "; anyone with the link still has access";
   const config = { "webhooks:dialect": "convoy" };
   const named = (kind: string, name: string, state: object = {}): Step =>
     remove(kind, name, { canManageEndpoint: true, endpointId: "billing-id" }, state);
@@ -201,9 +201,9 @@ describe("The review of deletions that Pulumi leaves to that of another resource
     assert.match(saidOf(link, [replaced("Endpoint", "billing", { delete: true })]), /access-left-to-other/);
     assert.match(saidOf(link, [replaced("Endpoint", "billing", {})]), /deletion-loss/);
     const both = replaced("PortalLink", "portal", { ...withEndpoint, delete: true });
-    assert.match(saidOf(both, [deleted]), /warning the old object stays as it is.*access-left-to-other/);
+    assert.match(saidOf(both, [deleted]), /warning the old object is kept.*access-left-to-other/);
     const first = replaced("PortalLink", "portal", withEndpoint);
-    assert.match(saidOf(first, [deleted]), /old object goes first: it is emptied, not deleted/);
+    assert.match(saidOf(first, [deleted]), /removes the old object first: it is cleared, not deleted/);
   });
 
   it("are such only where the other one goes", () => {
@@ -225,8 +225,8 @@ describe("The review of deletions that Pulumi leaves to that of another resource
       oldState: { custom },
     });
     const step = named("Endpoint", "audit", { deletedWith: other(true)["urn"] });
-    assert.match(saidOf(step, [other(true)]), /stays as it is unless the deletion of service takes it along/);
-    assert.match(saidOf(step, [other(false)]), /stays as it is, and/);
+    assert.match(saidOf(step, [other(true)]), /is kept unless deleting service also deletes it/);
+    assert.match(saidOf(step, [other(false)]), /is kept, and/);
   });
 });
 

@@ -122,7 +122,7 @@ describe("The review says of a subscription", () => {
       "Subscription s: also delivers b to endpoint e [event-types-widened]",
     ]);
     assert.deepEqual(changed(to("e"), to("e", "a")), [
-      "Subscription s: no longer delivers any event type but a to endpoint e [event-types-narrowed]",
+      "Subscription s: no longer delivers any event type except a to endpoint e [event-types-narrowed]",
     ]);
     assert.deepEqual(changed(to("e", "a"), to("e", "*")), [
       "Subscription s: also delivers every event type to endpoint e [event-types-widened]",
@@ -152,7 +152,7 @@ describe("The review says of a subscription", () => {
     const sources = ["one", "two"].map((name) => same("Source", name, {}));
     assert.deepEqual(
       of([owned("e"), ...sources, update("Subscription", "s", source("one"), source("two"))]),
-      ["Subscription s: takes the events of source two instead of source one [other-source]"],
+      ["Subscription s: receives the events of source two instead of source one [other-source]"],
     );
     const settings = same("ProjectSettings", "p", { projectId: "p-id", projectType: "outgoing" });
     const from = (name: string): object => ({ ...source(name), projectId: "p-id" });
@@ -253,7 +253,7 @@ describe("The review says", () => {
     const opened = (before: object, after: object): string[] =>
       of([...endpoints, update("PortalLink", "p", before, after)]);
     const line =
-      'PortalLink p: shows endpoints of owner "globex", although it was for owner "acme" [opens-to-other-owner]';
+      'PortalLink p: now shows endpoints of owner "globex"; it was for owner "acme" [opens-to-other-owner]';
     assert.deepEqual(opened({ ownerId: "acme" }, { ownerId: "globex" }), [line]);
     assert.deepEqual(opened({ endpoints: ["e-id"] }, { endpoints: ["e-id", "f-id"] }), [line]);
     assert.deepEqual(opened({ endpoints: ["e-id"] }, { endpoints: [] }), []);

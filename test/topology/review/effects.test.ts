@@ -64,10 +64,10 @@ describe("The review of settings that change alone", () => {
       const { facts } = reviewOf(steps, [line(code)]);
       assert.deepEqual(
         facts.notices.map(({ kind, severity, text }) => [kind, severity, text]),
-        [["Stack", "danger", "was last seen elsewhere; that holds for 3 resources"]],
+        [["Stack", "danger", "was last seen elsewhere; this applies to 3 resources"]],
       );
       const [one] = reviewOf(steps.slice(0, 1), [line(code)]).facts.notices;
-      assert.equal(one?.text, "was last seen elsewhere; that holds for 1 resource");
+      assert.equal(one?.text, "was last seen elsewhere; this applies to 1 resource");
       assert.equal(facts.notices[0]?.code, "stack-settings-change");
     });
   }
@@ -82,7 +82,7 @@ describe("The review of a change of which the provider said nothing", () => {
       { ...inputs, ownerId: "globex" },
     );
     const printed =
-      'Endpoint billing: belongs to owner "globex": portal links of owner "acme" and events sent to it no longer reach the endpoint; those of owner "globex" do [owner-changed]';
+      'Endpoint billing: now belongs to owner "globex": portal links of owner "acme" and events sent to it no longer reach the endpoint; those of owner "globex" do [owner-changed]';
     for (const lines of [[], [printed]])
       assert.deepEqual(codesOf([step], lines), ["Endpoint billing danger owner-changed"]);
   });
@@ -150,7 +150,7 @@ describe("The review of an event type", () => {
     const said = facts.notices.find(({ code }) => code === "event-type-still-taken");
     assert.deepEqual(
       [said?.severity, said?.name, said?.text],
-      ["danger", "paid", "leaves the program while it is still taken by Subscription orders"],
+      ["danger", "paid", "is removed from the program, but Subscription orders still use it"],
     );
   });
 
@@ -169,7 +169,7 @@ describe("The review of an event type", () => {
     const said = facts.notices.find(({ code }) => code === "event-type-left-to-all");
     assert.deepEqual(
       [said?.severity, said?.name, said?.text],
-      ["warning", "invoice.paid", "is still received by audit only, through subscriptions to every type"],
+      ["warning", "invoice.paid", "now reaches only audit, through subscriptions to every type"],
     );
   });
 });

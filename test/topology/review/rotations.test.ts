@@ -63,7 +63,7 @@ describe("The review of rotations that are due", () => {
     [
       "a secret that was rolled elsewhere",
       [rotation],
-      [roll("billing", "the active one is masked and was not set from here")],
+      [roll("billing", "the active one is masked and was not set by this provider")],
     ],
     ["triggers", [rotation], [roll("billing", "secretTriggers changed")]],
     ["an update that nobody explains", [rotation], []],

@@ -26,7 +26,7 @@ describe("The lines of a review", () => {
     });
 
   it("of an earlier release have the present code", () => {
-    const line = "Endpoint a: tightens the rate limit to 1 instead of 5: more deliveries have to wait";
+    const line = "Endpoint a: tightens the rate limit from 5 to 1: more deliveries have to wait";
     assert.deepEqual(linesOf([`${line} [subscription-rate-limit-lowered]`], endpoint("a")), [
       `${line} [rate-limit-lowered]`,
     ]);
@@ -51,11 +51,11 @@ describe("The lines of a review", () => {
     const names = ["a (b)", "a", "a: b", "x [secret-roll]", "x"];
     const lines = names.map(
       (name) =>
-        `Endpoint ${name}: removes any condition that filterConfig does not declare: more events may match [filter-declared]`,
+        `Endpoint ${name}: removes all conditions that filterConfig does not declare: more events may match [filter-declared]`,
     );
     const shown = linesOf(lines, ...names.map((name) => endpoint(name)));
     assert.deepEqual(shown, [
-      `Each of 5 Endpoints (${names.join(", ")}): removes any condition that filterConfig does not declare: more events may match [filter-declared]`,
+      `Each of 5 Endpoints (${names.join(", ")}): removes all conditions that filterConfig does not declare: more events may match [filter-declared]`,
     ]);
   });
 
@@ -74,12 +74,12 @@ describe("The lines of a review", () => {
       assert.deepEqual(
         linesOf(
           [
-            `${subject}: removes any condition that filterConfig does not declare: more events may match [filter-declared]`,
+            `${subject}: removes all conditions that filterConfig does not declare: more events may match [filter-declared]`,
           ],
           billing,
         ),
         [
-          "Endpoint billing: removes any condition that filterConfig does not declare: more events may match [filter-declared]",
+          "Endpoint billing: removes all conditions that filterConfig does not declare: more events may match [filter-declared]",
         ],
       );
   });
@@ -125,7 +125,7 @@ describe("The lines of a review", () => {
       "Stack shop/dev: the service has none of the 2 objects in state; this update creates them again, each endpoint with a new signing secret [state-lost]";
     const said = ["a", "b"].map(
       (name) =>
-        `Endpoint ${name}: no longer exists, and is removed from state; an update would create a new one as the program declares it; checked with webhooks:baseUrl (x) [object-gone]`,
+        `Endpoint ${name}: no longer exists and is removed from state; an update would create a new one as the program declares it; checked with webhooks:baseUrl (x) [object-gone]`,
     );
     const [one, other] = [endpoint("a"), endpoint("b")];
     const isLost = (...steps: readonly Step[]): boolean => linesOf(said, ...steps)[0] === lost;
@@ -237,7 +237,7 @@ describe("The review of names and lines that look like notices", () => {
 describe("The lines of a review about the whole stack", () => {
   const endpointA = same("Endpoint", "a", { url });
   const plain =
-    "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could read it [plain-api-key]";
+    "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could have read it [plain-api-key]";
   const saidIn = (more: object): readonly string[] => {
     const { facts } = reviewedSteps([endpointA], more);
     return facts.notices.map(({ severity, kind, name, code }) => [severity, kind, name, code].join(" "));
