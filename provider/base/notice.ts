@@ -7,7 +7,7 @@ import { oneLine } from "./text";
  *
  * - `danger`: deliveries stop, go elsewhere, travel unencrypted, cannot be verified, are refused or no longer retried; senders are no
  *   longer verified; payloads change in a way that cannot be decided; a secret or key is exposed, or replaced without overlap; an object
- *   is lost; a guard is taken off.
+ *   is lost; a safeguard is removed.
  * - `warning`: access or deliveries widen; a limit, retry or timeout tightens; a roll with overlap; a replacement; drift that stays.
  * - `info`: the rest.
  * - `error`: the operation fails.

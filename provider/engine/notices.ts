@@ -105,7 +105,7 @@ export const notices = declareNotices({
   "ambiguous-name": {
     severity: "error",
     text: "{count} {objects} are named {name} in project {project} ({ids}): use the argument id",
-    help: "Names are not unique in the service. Look up the right object by its ID, or rename one of them.",
+    help: "Names need not be unique in the service. Look up the right object by its ID, or rename one of them.",
   },
 });
 

@@ -1,20 +1,20 @@
-/** When an object last delivered, and to whom: what is asked of the service before a change endangers that. */
+/** When an object last delivered, and to whom: the question to the service before a change that endangers its deliveries. */
 
 import type { RequestOptions } from "../http/transport";
 import type { ProjectClient } from "./operations";
 import type { EventDelivery, EventDeliveryQuery } from "./read-only/event-delivery";
 
-/** @internal The use of an object, as far as the service shows it. Holds neither headers nor payloads. */
+/** @internal The use of an object, as far as the service shows it. Contains neither headers nor payloads. */
 export interface LastUse {
-  /** When the newest delivery was created. Undefined where there is none. */
+  /** When the newest delivery was created. Undefined if there is none. */
   readonly deliveredAt?: string | undefined;
-  /** Whom it was for: the owner of the endpoint, else its name, else its ID. */
+  /** The receiver of it: the owner of the endpoint, or else its name, or else its ID. */
   readonly receiver?: string | undefined;
-  /** The state of the delivery, such as `Success`. */
+  /** The status of the delivery, such as `Success`. */
   readonly status?: string | undefined;
-  /** When the newest event arrived, of a source. */
+  /** When the newest event of a source arrived. */
   readonly arrivedAt?: string | undefined;
-  /** How many events the service counts, where it shows nothing else. */
+  /** How many events the service counts, if it shows nothing else. */
   readonly events?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function lastDelivery(
   return { deliveredAt: newest.createdAt, receiver: receiverOf(newest), status: newest.status };
 }
 
-/** @internal The newest event of a source, and a delivery of it: two requests at most, for one item each. */
+/** @internal The newest event of a source, and a delivery of it: at most two requests, for one item each. */
 export async function lastEvent(
   client: ProjectClient,
   sourceId: string,

@@ -47,7 +47,7 @@ export const clauses = declareClauses({
   replayTitle: "Recorded events",
   replayExamples: "Examples of what changes",
   replayLicence:
-    "Payloads are those after the functions of subscriptions. A Convoy without a licence for functions delivers them as they are sent.",
+    "Payloads are shown after the functions of subscriptions. A Convoy without a license for functions delivers them as they are sent.",
   quiet: "{path}: {count} resources",
   quietOne: "{path}: 1 resource",
   quietTitle: "Changes without a notice",

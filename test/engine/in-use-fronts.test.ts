@@ -13,7 +13,7 @@ import { canary, readSide } from "../support/read-side";
 const [seeded] = readSide.endpoints ?? [];
 const url = "https://billing.example.com/webhooks";
 const seed = { projects: { p1: { ...readSide, endpoints: [{ ...seeded, secrets: [] }] } } };
-const line = /last delivery: .* ago, to acme, in the state Retry \[last-delivery\]$/;
+const line = /last delivery: .* ago, to acme, with status Retry \[last-delivery\]$/;
 
 describe("What is in use, in a preview", () => {
   let service: Emulator;

@@ -36,7 +36,7 @@ for (const dialect of ["documented", "convoy"] as const)
         await start();
         service.faults.add({ kind: "wrongTypes", path: "endpoints.get", fields: { events: 12 } });
         assert.deepEqual(await ask("endpoint"), [
-          { code: "events-counted", severity: "info", text: "the service counts 12 events of it" },
+          { code: "events-counted", severity: "info", text: "the service counts 12 events for it" },
         ]);
         assert.equal(asked().length, 1);
         for (const kind of ["subscription", "source", "eventType"] as const)
@@ -48,7 +48,7 @@ for (const dialect of ["documented", "convoy"] as const)
 
     it("is its last delivery and whom that was for: one item with each request, and no secret", async () => {
       await start();
-      const text = "last delivery: 3 minutes ago, to acme, in the state Retry";
+      const text = "last delivery: 3 minutes ago, to acme, with status Retry";
       for (const kind of ["endpoint", "subscription", "source"] as const)
         assert.deepEqual(await ask(kind), [{ code: "last-delivery", severity: "info", text }]);
       service.project("p1").eventDeliveries.patch("delivery-1", { status: "Success" });
@@ -63,10 +63,10 @@ for (const dialect of ["documented", "convoy"] as const)
 
     it("is none where nothing was delivered, or the last event of a source went to nobody", async () => {
       await start({ event_deliveries: [], delivery_attempts: [] });
-      assert.equal((await ask("endpoint"))[0]?.text, "last delivery: none that the service still has");
+      assert.equal((await ask("endpoint"))[0]?.text, "last delivery: none on record");
       assert.equal(
         (await ask("source"))[0]?.text,
-        "last delivery: none of its last event, which arrived 3 minutes ago",
+        "last delivery: none for its last event, which arrived 3 minutes ago",
       );
     });
 

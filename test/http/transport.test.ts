@@ -261,7 +261,7 @@ const refused: readonly Refused[] = [
     notice: "broken-encoding",
     reply: raw(gzipSync(envelope).subarray(0, 20), 200, { ...type, "content-encoding": "gzip" }),
     code: "response-shape",
-    says: ["gzip body is broken"],
+    says: ["gzip body is corrupt"],
   },
   {
     name: "an unknown encoding",

@@ -26,9 +26,9 @@ describe("The function of a subscription", () => {
     const broken = "function transform(payload) {";
     const newer = "function transform(payload) {\n  payload.a ??= 1;\n  return payload;\n}";
     const wrong =
-      "has a logical assignment such as `??=` in line 2, which the engine of Convoy cannot read: no event gets through; use `a = a ?? b` instead";
+      "has a logical assignment such as `??=` in line 2, which the engine of Convoy cannot parse: every event fails; use `a = a ?? b` instead";
     assert.deepEqual(checked("convoy", "subscription", subscription(broken)), {
-      problems: ["function: is not valid JavaScript: line 1 does not parse [invalid-script]"],
+      problems: ["function: is not valid JavaScript: line 1 cannot be parsed [invalid-script]"],
       warnings: [],
     });
     assert.deepEqual(checked("convoy", "subscription", subscription(newer)), {
@@ -65,15 +65,15 @@ describe("The function of a source", () => {
     ],
     [
       { bodyFunction: returning("{ event_type: 'a', data: given, kind: 1 }") },
-      `bodyFunction: ${refused}the result in line 2 has kind, which is no field of an event`,
+      `bodyFunction: ${refused}the result in line 2 has kind, which is not a field of an event`,
     ],
     [
       { bodyFunction: "async function transform(body) { return body; }" },
-      `bodyFunction: ${refused}transform is asynchronous, and the service does not wait`,
+      `bodyFunction: ${refused}transform is asynchronous, but the service does not wait`,
     ],
     [
       { headerFunction: returning("{ ...given, 'x-count': 1, 'x-text': 'a' }") },
-      `headerFunction: ${refused}the header x-count in line 2 is no text`,
+      `headerFunction: ${refused}the header x-count in line 2 is not a string`,
     ],
   ];
   for (const [functions, line] of rows)
@@ -118,7 +118,7 @@ describe("Any text", () => {
       `a${".a".repeat(maxLength / 3)}`,
       `1${"+1".repeat(maxLength / 3)}`,
     ])
-      assert.deepEqual(codesIn(deep), ["was not checked, because it is nested too deep"]);
+      assert.deepEqual(codesIn(deep), ["was not checked, because it is nested too deeply"]);
     assert.equal(findingsIn("[".repeat(50_000), "payload").onConvoy[0]?.code, "unchecked-function");
   });
 });

@@ -29,7 +29,7 @@ const basic = { type: "basic_auth", basicAuth: { username: "u", password: "canar
 /** Every field that something drops. */
 const drops: Readonly<Record<keyof Definitions, Readonly<Record<string, Drop>>>> = {
   endpoint: {
-    advancedSignatures: { value: false, why: "what its sources receive", by: [incoming] },
+    advancedSignatures: { value: false, why: "an incoming project", by: [incoming] },
     authentication: { value: basic, why: "feature flag", by: [unflagged] },
     httpTimeout: { value: 20, why: "license", by: [unlicensed] },
     chatWebhookUrl: { value: "https://chat.example.com/1", why: "license", by: [unlicensed] },

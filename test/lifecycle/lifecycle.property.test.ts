@@ -122,7 +122,7 @@ const refusals: readonly (readonly [RegExp, string, Fields])[] = [
     { duration: "1m" },
   ],
   [
-    /authentication: must be declared, .* shows the type .* not known here \[undeclared-unrepeatable\]$/,
+    /authentication: must be declared, .* shows the unrecognized type .*\[undeclared-unrepeatable\]$/,
     "authentication",
     { type: "none" },
   ],

@@ -34,7 +34,7 @@ function commentsOf(kind: keyof Definitions, dialect: DialectName): ReadonlyMap<
 const promises: Readonly<Record<Removal["how"], RegExp>> = {
   updated: /Removing it( or a part of it)? (resets|enables)|[Dd]efaults to the resource name/,
   replaced: /replaces/,
-  kept: /Removing it leaves|If not set, it is left|Never triggers an update|removing it changes nothing/,
+  kept: /Removing it (leaves|keeps)|If not set, (it|the status) does not change|Never triggers an update|removing it changes nothing/,
   refused: /[Rr]equired|cannot be removed/,
 };
 

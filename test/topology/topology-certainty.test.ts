@@ -96,7 +96,7 @@ describe("What is not certain", () => {
     const [finding] = lint(topologyOf(all));
     assert.match(
       finding?.message ?? "",
-      /passes no event that has body\.a: no value meets all conditions on it/,
+      /passes no event that has body\.a: no value satisfies all conditions on it/,
     );
     assert.equal(routesOf(topologyOf(all), { eventType: "a", body: { b: 1 } })[0]?.verdict, "delivered");
   });

@@ -52,10 +52,14 @@ describe("The evaluation of a filter", () => {
     [
       { a: { $regex: "(?=a)" } },
       { a: "a" },
-      "no-match: filter body.a cannot be compared: $regex: the service cannot read the expression",
+      "no-match: filter body.a cannot be compared: $regex: the service cannot parse the expression",
     ],
     [{ $or: [{ a: 1 }, { b: 2 }] }, { a: 2, b: 2 }, "match"],
-    [{ $or: [{ a: 1 }] }, { a: 2 }, "no-match: filter body matches no alternative of $or: body.a is 2, wanted 1"],
+    [
+      { $or: [{ a: 1 }] },
+      { a: 2 },
+      "no-match: filter body matches no alternative of $or: body.a is 2, wanted 1",
+    ],
     [{ $and: [{ a: 1 }, { b: 2 }] }, { a: 1, b: 3 }, "no-match: filter body.b is 3, wanted 2"],
     [{ "list.$.id": 2 }, { list: [{ id: 1 }, { id: 2 }] }, "match"],
     [{ "list.$.id": 3 }, { list: [{ id: 1 }] }, "no-match: filter body.list.0.id is 1, wanted 3"],
@@ -63,7 +67,7 @@ describe("The evaluation of a filter", () => {
     [
       { "list.$": 1 },
       { list: [1] },
-      "no-match: filter body.list.$ cannot be compared: the service does not take such a path",
+      "no-match: filter body.list.$ cannot be compared: the service does not accept such a path",
     ],
     [
       { a: { $size: 1 } },

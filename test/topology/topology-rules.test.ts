@@ -135,7 +135,7 @@ describe("The rules", () => {
       ],
       [
         { a: { b: { $regex: "(?=x)" } } },
-        "compares nothing at body.a.b: $regex needs an expression that the service can read",
+        "compares nothing at body.a.b: $regex needs an expression that the service can parse",
       ],
       [{ a: { $exist: "yes" } }, "compares nothing at body.a: $exist needs true or false"],
       [{ a: { $lt: "many" } }, "compares nothing at body.a: $lt needs a number"],

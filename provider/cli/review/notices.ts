@@ -1,18 +1,18 @@
-/** What the package says: `report`, `compare`, `route` and `lint`. */
+/** What the package says in `report`, `compare`, `route` and `lint`. */
 
 import { declareClauses, declareNotices } from "../../base/declare";
 
 export const notices = declareNotices({
   "unknown-owner": {
     severity: "error",
-    text: "is no owner in this preview; {known}",
+    text: "is not an owner in this preview; {known}",
     help: "No endpoint and no portal link of the preview has this `ownerId`. Check its spelling, or declare `ownerId` on the endpoints first.",
     aliases: ["preview-without-owners"],
   },
   "not-a-link": {
     severity: "error",
-    text: "must be an http or https URL without spaces and brackets",
-    help: "`--page-url` is the address at which the pipeline keeps the page. Encode spaces and brackets in it.",
+    text: "must be an http or https URL without spaces or brackets",
+    help: "`--page-url` is the address where the pipeline stores the page. Encode spaces and brackets in it.",
   },
   "digest-of-failure": {
     severity: "error",
@@ -22,30 +22,30 @@ export const notices = declareNotices({
   "no-input": {
     severity: "error",
     text: "pipe {what} into it, or name a file",
-    help: "Standard input is a terminal here. `report` reads what `pulumi preview --json` wrote, `--replay` one event in each line, and `--payload` the JSON body of an event.",
+    help: "Standard input is a terminal here. `report` reads the output of `pulumi preview --json`, `--replay` one event per line, and `--payload` the JSON body of an event.",
     aliases: ["no-preview-input", "no-events-input", "no-payload-input"],
   },
   "live-not-asked": {
     severity: "info",
-    text: "the service does not say when {resources} last delivered: {reason}",
-    help: "`report --live` could not ask the service about them. The report is complete otherwise. Fix the settings of the command or the service, and run it again.",
+    text: "it is unknown when {resources} last delivered: {reason}",
+    help: "`report --live` could not ask the service about them. The rest of the report is complete. Fix the settings of the command or the service, and run it again.",
     guide: "reviewing-a-preview.md#what-is-in-use",
     about: "stack",
   },
   "preview-twice": {
     severity: "error",
-    text: "has two previews: give one preview of each stack",
-    help: "Two files hold previews of the same stack, whose changes would be counted twice.",
+    text: "has two previews: pass one preview for each stack",
+    help: "Two files contain previews of the same stack, so its changes would be counted twice.",
   },
   "one-standard-input": {
     severity: "error",
     text: "cannot both read standard input: name a file",
-    help: "Standard input can be read once. Name a file for all but one of them.",
+    help: "Standard input can be read only once. Name a file for all but one of them.",
   },
   "single-topology": {
     severity: "error",
     text: "is not a preview: name a topology to compare it with",
-    help: "With one argument `compare` writes the report of a preview. Give a preview, or a second topology.",
+    help: "With one argument, `compare` writes the report of a preview. Pass a preview, or a second topology.",
   },
   "compare-is-report": {
     severity: "info",
@@ -60,17 +60,17 @@ export const notices = declareNotices({
   "no-event-type": {
     severity: "error",
     text: "is required, unless --replay names a file of events",
-    help: "Say which event to route: its type, or a file of events.",
+    help: "Specify the event to route: its type, or a file of events.",
   },
   "not-an-event": {
     severity: "error",
-    text: "must be an event: a JSON object in one line, with eventType and body",
-    help: "Each line of the file is one event. A JSON array of events works as well, and so does what `event get --output json` writes.",
+    text: "must be an event: a JSON object on one line, with eventType and body",
+    help: "Each line of the file is one event. A JSON array of events works as well, and so does the output of `event get --output json`.",
   },
   "not-a-map": {
     severity: "error",
     text: "must be a JSON object whose values are strings",
-    help: 'The file of `--map` maps strings of the left side to those of the right, such as `{"staging.example.com": "example.com"}`.',
+    help: 'The `--map` file maps strings on the left side to those on the right, such as `{"staging.example.com": "example.com"}`.',
   },
   "idle-option": {
     severity: "error",
@@ -85,12 +85,12 @@ export const notices = declareNotices({
   "given-twice": {
     severity: "error",
     text: "gives {name} twice",
-    help: "Give each header and each field of the query once.",
+    help: "Give each header and each query field once.",
   },
   "unknown-project": {
     severity: "error",
     text: "does not occur in {place}, which has the projects {projects}",
-    help: "`--project` names a project that no resource of the topology belongs to.",
+    help: "`--project` names a project to which no resource of the topology belongs.",
   },
   "no-topology-input": {
     severity: "error",
@@ -100,21 +100,21 @@ export const notices = declareNotices({
   "live-unlisted": {
     severity: "error",
     text: "name the endpoints with --endpoint and the subscriptions with --subscription",
-    help: "In the documented dialect the service lists portal links only. Name the other objects, or set `webhooks:dialect convoy` if the service is Convoy.",
+    help: "In the documented dialect, the service lists only portal links. Name the other objects, or set `webhooks:dialect convoy` if the service is Convoy.",
   },
   "unlisted-objects": {
     severity: "info",
     text: "the service does not list all of its objects; those that were not named count as missing",
-    help: "In the documented dialect the service lists portal links only. Name the endpoints and subscriptions to compare.",
+    help: "In the documented dialect, the service lists only portal links. Name the endpoints and subscriptions to compare.",
   },
   "map-unused": {
     severity: "info",
     text: "{file}: no field differs by {from} → {to}",
-    help: "An entry of the `--map` file matches nothing. Remove it, or correct it.",
+    help: "An entry of the `--map` file matches nothing. Correct or remove it.",
   },
   "findings-cut": {
     severity: "info",
-    text: "{file}: holds the first {shown} of {all} findings, the most that code scanning accepts",
+    text: "{file}: contains the first {shown} of {all} findings, the most that code scanning accepts",
     help: "GitHub code scanning rejects larger files. Fix the first findings, then run `lint` again.",
   },
   "function-fails": {
@@ -149,7 +149,7 @@ export const notices = declareNotices({
   },
   "no-events": {
     severity: "info",
-    text: "{file}: holds no event, so nothing was compared",
+    text: "{file}: contains no event, so nothing was compared",
     help: "The file of `--replay` is empty.",
   },
   "partial-preview": {
@@ -159,7 +159,7 @@ export const notices = declareNotices({
   },
   "empty-topology": {
     severity: "info",
-    text: "{place}: holds no resource of pulumi-webhooks{where}",
+    text: "{place}: contains no resource of pulumi-webhooks{where}",
     help: "Check the stack and the project: an empty topology passes every check.",
   },
 });
@@ -168,8 +168,8 @@ export const clauses = declareClauses({
   inProject: "in project {project}",
   oneInDanger: "1 resource in danger",
   inDanger: "{count} resources in danger",
-  enoughAsked: "`--live` asks about {count} of them, the gravest dangers first",
-  ofOtherProject: "the settings name project {project}, and not theirs",
+  enoughAsked: "`--live` asks about at most {count} resources, the most serious dangers first",
+  ofOtherProject: "the settings name project {project}, not theirs",
   onlyRotations: "Only signing secrets that are due for rotation.",
   previewFailed: "### ❌ The preview failed",
   previewFailedShort: "❌ the preview failed",
@@ -242,9 +242,9 @@ export const clauses = declareClauses({
   oneOtherPayload: "1 payload changes",
   otherPayloads: "{count} payloads change",
   payloadChanges: "payload changes: {places}",
-  payloadChangesWholly: "payload changes as a whole",
+  payloadChangesWholly: "the whole payload changes",
   noPayloadChanges:
-    "No payload changes: functions change for {count} of these deliveries, and make the same.",
+    "No payload changes: the functions of {count} of these deliveries change, but not their results.",
   examples: "Examples:",
   eventAt: "event {event}",
   oneStack: "it compares the preview of one stack",

@@ -58,7 +58,7 @@ export function filterChange(
   };
 }
 
-/** The conditions by place. Of a path that is spelled in two ways, the service takes either, by chance. */
+/** The conditions by place. Of a path that is spelled in two ways, the service applies one at random. */
 interface Conditions {
   readonly byPlace: ReadonlyMap<string, Condition>;
   readonly isDoubtful: boolean;

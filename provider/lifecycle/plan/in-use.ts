@@ -1,4 +1,4 @@
-/** Says of an object whose deliveries a change endangers when it last delivered, and to whom. Knows no kind, has no clock. */
+/** Shows when an object last delivered, and to whom, if a change endangers its deliveries. Knows no kind and has no clock. */
 
 import type { Notice } from "../../base/notice";
 import { oneLine, shortened } from "../../base/text";
@@ -8,19 +8,19 @@ import type { AnyDefinition } from "../../kinds/definition";
 import type { LastUse } from "../../kinds/last-use";
 import { clauses, notices } from "./notices";
 
-/** How many milliseconds the service may take to answer about one object: the answer is information, and nobody shall wait for it. */
+/** How many milliseconds the service may take to answer about one object: the answer is only information, so nobody should wait for it. */
 const usualPatience = 3_000;
 const maxReceiver = 100;
 
-/** Whether a change is worth the question: it replaces the object, or is a danger. */
+/** Whether to ask the service about a change: it replaces the object, or is a danger. */
 export function endangers(lines: readonly Notice[], replaces: readonly string[]): boolean {
   return replaces.length > 0 || lines.some(({ severity }) => severity === "danger");
 }
 
 /**
- * Asks the service how much an object is in use, with two requests at most.
+ * Asks the service whether an object is in use, with at most two requests.
  *
- * @param now the time from which a line counts
+ * @param now the time to which the times in a line relate
  * @param patience how many milliseconds the service may take
  * @throws WebhooksError where the service does not answer in time, or refuses
  */
@@ -52,7 +52,7 @@ function factOf({ deliveredAt, receiver, status = "", arrivedAt }: LastUse, now:
   return clauses.arrivedOnly({ time: ago(arrivedAt, now) });
 }
 
-/** The clock of the service may be ahead: what has happened is never said to come. */
+/** The clock of the service may be ahead, but the past never appears as the future. */
 function ago(time: string, now: Date): string {
   return relativeTime(Date.parse(time) > now.getTime() ? now.toISOString() : time, now);
 }

@@ -1,4 +1,4 @@
-/** What the package says: what a preview means. */
+/** What the package says about the meaning of a preview. */
 
 import { declareClauses, declareNotices } from "../../base/declare";
 import type { Concern } from "../../base/notice";
@@ -12,55 +12,55 @@ export const notices = declareNotices({
   },
   "deliveries-continue": {
     severity: "warning",
-    text: "is removed from the program: {successor} delivers the same events in its place",
-    help: "A new subscription under another name or parent takes the same events to the same endpoint. An alias in its options keeps the subscription instead.",
+    text: "is removed from the program: {successor} delivers the same events instead",
+    help: "A new subscription with another name or parent delivers the same events to the same endpoint. To keep the subscription instead, set an alias in its options.",
   },
   "deliveries-begin": {
     severity: "info",
     text: "begins to deliver {types} to endpoint {endpoint}: {reason}",
-    help: "Events reach the endpoint that did not before.",
+    help: "The endpoint receives events that it did not receive before.",
   },
   "deliveries-uncertain": {
     severity: "warning",
-    text: "may deliver other events to endpoint {endpoint}, or none: {reason}",
-    help: "Something that decides about the deliveries is known only after the update.",
+    text: "may deliver different events to endpoint {endpoint}, or none: {reason}",
+    help: "The deliveries depend on something that is known only after the update.",
   },
   "event-type-unreceived": {
     severity: "danger",
     concern: "stop",
-    text: "no endpoint receives it any more",
-    help: "An endpoint received events of this type before the change, and none will afterwards. Events that are sent meanwhile are not delivered later.",
+    text: "no longer reaches any endpoint",
+    help: "At least one endpoint received events of this type before the change, and none will afterwards. Events sent in the meantime are not delivered later.",
   },
   "last-subscription-lost": {
     severity: "warning",
     text: "has no subscription left in the program: {effect}",
-    help: "Where an application names the endpoint of an event, Convoy creates a subscription that takes everything. Disable or delete the endpoint to stop its deliveries.",
+    help: "If an application names the endpoint in an event, Convoy creates a subscription to every event. Disable or delete the endpoint to stop its deliveries.",
   },
   "secret-place-shared": {
     severity: "danger",
     concern: "unverified",
-    text: "delivers its signing secrets to the same place as {other}: each new one overwrites that of the other endpoint",
-    help: "Two endpoints name one place in `secretTo`, so after the next roll a receiver verifies with the secret of the other endpoint. Give each endpoint its own place.",
+    text: "delivers its signing secrets to the same place as {other}: each new secret overwrites the one of the other endpoint",
+    help: "Two endpoints name the same place in `secretTo`. After the next roll, a receiver verifies with the secret of the other endpoint. Give each endpoint its own place.",
     guide: "secrets-out-of-state.md",
   },
   "state-lost": {
     severity: "danger",
     concern: "lost",
     text: "the service has none of the {count} objects in state; this update creates them again, each endpoint with a new signing secret",
-    help: "The refresh found none of the objects. An empty or restored database is more likely than somebody deleting them all. Check `webhooks:baseUrl`, the project and the database before you run `pulumi up`.",
+    help: "The refresh found none of the objects. An empty or restored database is more likely than someone deleting them all. Check `webhooks:baseUrl`, the project and the database before you run `pulumi up`.",
     guide: "drift.md",
   },
   "provider-moves": {
     severity: "danger",
     concern: "managed",
     text: "changes {changes}; all requests of its resources go there, with its API key",
-    help: "The settings of a provider change where its resources live. Deliveries of the existing objects go on as before. Check the new address and project: the objects in state may not exist there, and an update overwrites what has the same ID there.",
+    help: "The settings of a provider change where its resources live. Existing objects deliver as before. Check the new address and project: the objects in state may not exist there, and an update overwrites objects with the same ID there.",
     guide: "projects-and-accounts.md",
   },
   "provider-dialect": {
     severity: "danger",
     concern: "managed",
-    text: "speaks {after} instead of {before}: requests use other routes and fields, so a service of the old dialect refuses them or clears what they leave out",
+    text: "uses the dialect {after} instead of {before}: requests use other routes and fields, so a service of the old dialect refuses them or clears omitted fields",
     help: "The dialect of a provider changes what it sends, not where. Set `convoy` for a running Convoy only, and `documented` for any other service. If the service has changed as well, run `pulumi refresh` first.",
     guide: "projects-and-accounts.md",
   },
@@ -91,13 +91,13 @@ export const clauses = declareClauses({
   ofOwners: "of {count} owners",
 });
 
-/** What becomes of that which a danger is about. */
+/** What a danger of each concern leads to. */
 export const concernWords: Readonly<Record<Concern, string>> = {
   stop: "deliveries stop",
   lost: "lost",
   elsewhere: "deliveries go elsewhere",
   managed: "managed at another service, or in another project or dialect",
-  other: "other events are delivered",
+  other: "different events are delivered",
   unencrypted: "credentials or payloads travel unencrypted",
   unverified: "receivers may not be able to verify deliveries",
   refused: "receivers may refuse deliveries",
@@ -111,5 +111,5 @@ export const concernWords: Readonly<Record<Concern, string>> = {
   secret: "secrets or keys change without overlap",
   exposed: "an API key is not encrypted",
   meta: "meta events stop or go elsewhere",
-  guard: "a guard is taken off",
+  guard: "a safeguard is removed",
 };

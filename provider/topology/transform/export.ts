@@ -1,14 +1,14 @@
-/** What the service makes of a result: it exports it to Go, and writes that as JSON. */
+/** Turns a result into JSON as the service does: through a value of Go. */
 
 import { types } from "node:util";
 import { wellFormed } from "../../base/text";
 import { HostList, HostMap, HostOther } from "./host-values";
 import type { HostValue } from "./host-values";
 
-/** A value that JSON cannot express, by what is wrong with it. */
+/** A value that JSON cannot express, by the cause. */
 export class NoJson extends Error {}
 
-/** What Go holds of a value of JavaScript, at this moment. */
+/** The Go value of a JavaScript value, at this moment. */
 export function exported(
   value: unknown,
   valueOf: (view: object) => HostValue | undefined,

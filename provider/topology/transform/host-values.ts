@@ -1,4 +1,4 @@
-/** What a function of the service holds of its input: views on Go's maps and lists, which differ from objects and arrays of JavaScript. */
+/** The input of a function as the service passes it: views on Go's maps and lists, which differ from JavaScript objects and arrays. */
 
 import { spelled } from "./console-text";
 import type { Realm } from "./realm";
@@ -8,23 +8,23 @@ export type HostValue = null | boolean | number | string | HostMap | HostList | 
 
 /** A map. Each view on it reads and writes the same entries. */
 export class HostMap {
-  /** @param holdsTexts whether it turns every value into a text, as the map of headers does */
+  /** @param holdsTexts whether it turns every value into a string, as the map of headers does */
   constructor(
     readonly entries = new Map<string, HostValue>(),
     readonly holdsTexts = false,
   ) {}
 }
 
-/** A list: a length of its own over elements that other lists may share, so what grows or shrinks is one view alone. */
+/** A list: its own length over elements that other lists may share, so only one view grows or shrinks. */
 export class HostList {
   constructor(
     public elements: HostValue[] = [],
     public length = elements.length,
-    /** How far it can grow over the same elements. */
+    /** The length to which it can grow over the same elements. */
     public capacity = length,
   ) {}
 
-  /** The same elements under a length of its own, as Go passes a list on. */
+  /** The same elements with a length of their own, as Go passes a list on. */
   copy(): HostList {
     return new HostList(this.elements, this.length, this.capacity);
   }
@@ -52,11 +52,11 @@ export class HostList {
   }
 }
 
-/** What Go holds of any other object: nothing of it can be read, unless it is a function. */
+/** Any other object in Go: nothing in it can be read, unless it is a function. */
 export class HostOther {
   /**
-   * @param json what JSON shows of it; undefined where it shows nothing
-   * @param original what is read where it was assigned
+   * @param json its JSON; undefined if it has none
+   * @param original what the function reads back after it assigned the object
    */
   constructor(
     readonly json: string | undefined,
@@ -68,7 +68,7 @@ export class HostOther {
 export function hosted(value: unknown): HostValue {
   if (typeof value !== "object" || value === null) return value as HostValue;
   if (Array.isArray(value)) {
-    // The decoder doubles what it has room for.
+    // The decoder doubles its capacity.
     const capacity = value.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(value.length));
     return new HostList(value.map(hosted), value.length, capacity);
   }
@@ -79,13 +79,13 @@ export function hosted(value: unknown): HostValue {
 export class Views {
   private readonly values = new WeakMap<object, HostMap | HostList | HostOther>();
 
-  /** @param exported what Go holds of a value that is assigned */
+  /** @param exported makes the Go value of an assigned value */
   constructor(
     private readonly realm: Realm,
     private readonly exported: (value: unknown) => HostValue,
   ) {}
 
-  /** What Go holds of a view; undefined where the object is none. */
+  /** The Go value of a view; undefined if the object is not one. */
   valueOf(view: object): HostMap | HostList | HostOther | undefined {
     const value = this.values.get(view);
     return value instanceof HostList ? value.copy() : value;
@@ -172,7 +172,7 @@ export class Views {
     };
   }
 
-  /** What both kinds refuse. */
+  /** What both kinds of view refuse. */
   private rules(put: (key: string, value: unknown) => boolean): ProxyHandler<object> {
     return {
       defineProperty: (target, key, property) => {
@@ -186,7 +186,7 @@ export class Views {
   }
 }
 
-/** What can be read of a time: its text. */
+/** The readable part of a time: its text. */
 function timeMethods(json = "{}"): PropertyDescriptorMap {
   const time: unknown = JSON.parse(json);
   if (typeof time !== "string") return {};

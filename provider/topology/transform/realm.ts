@@ -1,10 +1,10 @@
-/** The JavaScript around a function: a fresh context with what the engine of the service has, and nothing of Node.js. */
+/** The JavaScript environment of a function: a fresh context with what the engine of the service has, and nothing from Node.js. */
 
 import { createContext, Script } from "node:vm";
 import type { Context } from "node:vm";
 import { formatted } from "./console-text";
 
-/** What a function requires and the service does not have, by name. */
+/** A module that a function requires but the service lacks, by name. */
 export class NoModule extends Error {}
 
 /** The built-in values of an engine. */
@@ -32,7 +32,7 @@ export class Realm {
     const { console, require } = this.modules();
     Object.assign(this.context, { console, require });
     const { globalThis } = this.own;
-    // Each release of Node.js has further ones.
+    // Each release of Node.js adds others.
     const others = Object.getOwnPropertyNames(globalThis).filter((name) => !globals.includes(name));
     for (const path of [...others, ...lacking]) remove(globalThis, path.split("."));
   }
@@ -42,7 +42,7 @@ export class Realm {
     return script.runInContext(this.context);
   }
 
-  /** Runs what waits for promises. */
+  /** Runs the callbacks of settled promises. */
   settle(): void {
     this.evaluate(nothing);
   }

@@ -11,10 +11,10 @@ import { eventProblem, headersProblem } from "./source-results";
 import type { Answer, Failure, Task } from "./task";
 import type { WorkerData } from "./worker";
 
-/** What a function is for: the payload of a delivery, or the body or the headers of a message that a source receives. */
+/** What a function transforms: the payload of a delivery, or the body or headers of a message that a source receives. */
 export type TransformPart = "payload" | "body" | "headers";
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface TransformRun {
   /** The result as the service writes it into JSON, with sorted names. Absent after an error. */
   readonly payload?: unknown;
@@ -26,7 +26,7 @@ export interface TransformRun {
   readonly line?: number;
 }
 
-/** How much a run may take. */
+/** The limits of a run. */
 export interface TransformLimits {
   /** Time for one run, in milliseconds. Default: 10,000, as in the service. */
   readonly milliseconds?: number | undefined;
@@ -46,7 +46,7 @@ const startLimit = 60_000;
 
 /**
  * Runs functions as the service does: each in a fresh context, with views on Go's values as its input, without network, files and
- * modules, and without what the engine of the service lacks. The context is no sandbox: run only functions that you would also run as a program of your own.
+ * modules, and without what the engine of the service lacks. The context is not a sandbox: run only functions that you would also run as a program.
  *
  * The thread starts with the first run, and does not keep the process alive.
  */
@@ -75,7 +75,7 @@ export class TransformRunner {
     }
     const { log, failure } = answer;
     if (failure !== undefined) return { log, ...failed(failure) };
-    // A later Node.js may read what no engine reads today.
+    // A later Node.js may accept syntax that no engine accepts today.
     if (refusal !== undefined) return { log: [], error: refusal.notice.text, line: refusal.line };
     const payload: unknown = JSON.parse(answer.json ?? "null");
     const error =
@@ -120,10 +120,10 @@ function startThread(megabytes: number): Thread {
     workerData: { port: port2, signal } satisfies WorkerData,
     transferList: [port2],
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
-    // Flags of the caller, such as loaders, would slow it down. From its source it needs that of the tests.
+    // Flags of the caller, such as loaders, would slow it down. Run from source, it needs that of the tests.
     execArgv: entry.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
   });
-  // Running out of memory is an error here, and would end the process.
+  // Running out of memory is an error here, but would otherwise end the process.
   worker.on("error", () => undefined);
   worker.unref();
   const thread = { worker, port, signal };
@@ -131,7 +131,7 @@ function startThread(megabytes: number): Thread {
   return thread;
 }
 
-/** What the thread answers; undefined where it takes too long. */
+/** The answer of the thread; undefined if it takes too long. */
 function answerOf({ port, signal }: Thread, milliseconds: number): unknown {
   Atomics.wait(signal, 0, 0, milliseconds);
   Atomics.store(signal, 0, 0);

@@ -1,4 +1,4 @@
-/** What the functions of a broker source have to return. */
+/** What the functions of a broker source must return. */
 
 import { isFields } from "../../base/fields";
 import { clauses } from "../notices";

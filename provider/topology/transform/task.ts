@@ -6,18 +6,18 @@ import { HostMap, hosted, Views } from "./host-values";
 import { NoModule, Realm } from "./realm";
 import type { EngineLevel } from "./realm";
 
-/** A function and what it is called with. */
+/** A function and its argument. */
 export interface Task {
   readonly text: string;
   /** The argument, as JSON. */
   readonly input: string;
-  /** Whether the argument is a map of texts. */
+  /** Whether the argument is a map of strings. */
   readonly holdsTexts: boolean;
   /** The built-in values that the engine has and lacks. */
   readonly engine: EngineLevel;
 }
 
-/** What came of it. */
+/** The outcome. */
 export interface Answer {
   /** The result, as JSON. */
   readonly json?: string;
@@ -32,7 +32,7 @@ export type Failure =
   | { readonly kind: "thrown"; readonly message: string; readonly line: number | undefined };
 
 const filename = "transform.js";
-// A constant is no property of the global object.
+// A constant is not a property of the global object.
 const found = new Script(`typeof transform === "undefined" ? undefined : transform`, { filename: "look-up" });
 
 /** Runs a function. */

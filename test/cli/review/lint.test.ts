@@ -84,7 +84,7 @@ describe("lint", () => {
     const place = file("empty.json", { deployment: {} });
     const { output, code, errors } = await shell.run(`lint ${place}`);
     assert.deepEqual([output, code], ["No rule is violated.\n", 0]);
-    assert.equal(errors, `${place}: holds no resource of pulumi-webhooks [empty-topology]\n`);
+    assert.equal(errors, `${place}: contains no resource of pulumi-webhooks [empty-topology]\n`);
     const table = await shell.run(`lint ${state}`);
     const sentence = "Endpoint billing receives nothing: no subscription delivers to it";
     assert.equal(table.output, `warning: ${sentence} (unfed-endpoint)\n\n1 warning\n`);
@@ -233,7 +233,7 @@ describe("lint", () => {
     const sarif = join(folder, "many.sarif");
     const state = file("many.json", { version: 3, deployment: { resources } });
     const { errors, findings } = await lint(`${state} --sarif ${sarif}`);
-    const first = `${sarif}: holds the first 25000 of ${findings.length} findings, the most that code scanning accepts [findings-cut]`;
+    const first = `${sarif}: contains the first 25000 of ${findings.length} findings, the most that code scanning accepts [findings-cut]`;
     assert.equal(errors, `${first}\n`);
     const { runs } = JSON.parse(readFileSync(sarif, "utf8")) as { runs: { results: { level: string }[] }[] };
     assert.deepEqual([runs[0]?.results.length, runs[0]?.results[0]?.level], [25_000, "error"]);

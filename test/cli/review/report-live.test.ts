@@ -27,7 +27,7 @@ const steps: readonly Step[] = [
   named("source-1", remove("Source", "shop", { ...ours, type: "http" })),
 ];
 const now = "2026-01-02T10:03:02Z";
-const use = "last delivery: 3 minutes ago, to acme, in the state Retry";
+const use = "last delivery: 3 minutes ago, to acme, with status Retry";
 
 describe("report --live", () => {
   let shell: Shell;

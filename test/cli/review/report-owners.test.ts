@@ -150,7 +150,7 @@ describe("The report for one owner", () => {
   it("refuses an owner that nothing in the preview has", () => {
     assert.throws(
       () => report(text, { owner: "acne" }),
-      /--owner: is no owner in this preview; it has acme, globex, initech \[unknown-owner\]/,
+      /--owner: is not an owner in this preview; it has acme, globex, initech \[unknown-owner\]/,
     );
     assert.throws(
       () => report(JSON.stringify({ steps: [same("Endpoint", "e", {})] }), { owner: "acme" }),

@@ -151,7 +151,7 @@ describe("report --replay", () => {
     const { errors, output: none } = await shell.run(`report --replay - ${preview(...steps)}`, {
       input: "\n",
     });
-    assert.equal(errors, "--replay: holds no event, so nothing was compared [no-events]\n");
+    assert.equal(errors, "--replay: contains no event, so nothing was compared [no-events]\n");
     assert.doesNotMatch(none, /recorded events/);
   });
 
@@ -173,7 +173,7 @@ describe("report --replay", () => {
     }
     const bad = file("events.jsonl", '{"eventType": "a"}\nnone');
     const { code, errors } = await shell.run(`report --replay ${bad} ${preview(...steps)}`);
-    const reason = "must be an event: a JSON object in one line, with eventType and body [not-an-event]";
+    const reason = "must be an event: a JSON object on one line, with eventType and body [not-an-event]";
     assert.deepEqual([code, errors], [2, `error: ${bad}:2: ${reason}\n`]);
     const missing = await shell.run(`report --replay nowhere ${preview(...steps)}`);
     assert.deepEqual([missing.code, missing.errors], [2, "error: nowhere: does not exist [file-missing]\n"]);

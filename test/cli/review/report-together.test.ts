@@ -120,7 +120,7 @@ describe("A report on many previews", () => {
       assert.deepEqual(await run(`${files[0]} ${files[1]} ${files[0]}`), {
         code: 2,
         output: "",
-        errors: "error: shop/shard-0: has two previews: give one preview of each stack [preview-twice]\n",
+        errors: "error: shop/shard-0: has two previews: pass one preview for each stack [preview-twice]\n",
       });
       assert.deepEqual(await run("--together fleet"), {
         code: 2,

@@ -48,7 +48,7 @@ for (const front of fronts)
           "⛔ 1 endpoint, 1 event type, 1 subscription: deliveries stop",
           "⛔ 2 endpoints: lost",
           "⛔ 1 endpoint, 1 subscription: deliveries go elsewhere",
-          "⛔ 1 endpoint: other events are delivered",
+          "⛔ 1 endpoint: different events are delivered",
           "⛔ 1 endpoint: secrets or keys change without overlap",
           "**danger** Endpoint audit: endpoint-disable",
           "**danger** Event type `invoice.voided`: event-type-unreceived",

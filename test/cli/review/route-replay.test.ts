@@ -76,7 +76,7 @@ describe("route --replay", () => {
     ]);
     const same2 = lines({ eventType: "x", body: { id: "i-2", amount: 0 } });
     const calm = await shell.run(`route --replay ${same2} ${place}`);
-    const none = "No payload changes: functions change for 1 of these deliveries, and make the same.";
+    const none = "No payload changes: the functions of 1 of these deliveries change, but not their results.";
     assert.deepEqual([calm.code, calm.output], [0, `0 of 2 deliveries would change\n${none}\n`]);
     const failing = lines({ eventType: "x", body: [5] });
     const { facts } = await replay(place, failing);
@@ -96,7 +96,7 @@ describe("route --replay", () => {
     assert.ok(nothing.facts.deliveries > 0);
     const empty = await replay(recorded("cli-changes"), "-", "\n");
     assert.deepEqual([empty.code, empty.facts.events], [0, 0]);
-    assert.equal(empty.errors, "--replay: holds no event, so nothing was compared [no-events]\n");
+    assert.equal(empty.errors, "--replay: contains no event, so nothing was compared [no-events]\n");
   });
 
   it("reads what `event get` and lists write, bytes and hidden headers included", async () => {
@@ -134,7 +134,7 @@ describe("route --replay", () => {
     ]) {
       const events = file("events.jsonl", `{"eventType": "a"}\n\n${bad}`);
       const { code, errors } = await replay(place, events);
-      const reason = "must be an event: a JSON object in one line, with eventType and body [not-an-event]";
+      const reason = "must be an event: a JSON object on one line, with eventType and body [not-an-event]";
       assert.deepEqual([code, errors], [2, `error: ${events}:3: ${reason}\n`], bad);
     }
   });

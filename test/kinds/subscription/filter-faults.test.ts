@@ -69,16 +69,16 @@ const useless: readonly Row[] = [
   ],
   [
     { body: { a: { $regex: "(?=x)" } } },
-    "compares nothing at body.a: $regex needs an expression that the service can read [filter-operand]",
+    "compares nothing at body.a: $regex needs an expression that the service can parse [filter-operand]",
   ],
   [
     { body: { amount: { $gte: "1" } }, headers: { "X-Count": 5 } },
-    "compares a text with a number at body.amount, which releases before 25.9 cannot do [filter-number]",
-    "compares a text with a number at headers.X-Count, which releases before 25.9 cannot do [filter-number]",
+    "compares a string with a number at body.amount, which releases before 25.9 cannot do [filter-number]",
+    "compares a string with a number at headers.X-Count, which releases before 25.9 cannot do [filter-number]",
   ],
   [
     { body: { "items.$": 1 } },
-    "cannot be compared at body.items.$ (the service does not take such a path): no endpoint receives its events [filter-path]",
+    "cannot be compared at body.items.$ (the service does not accept such a path): no endpoint receives its events [filter-path]",
   ],
   [
     { body: { "a.$.b.$.c.$.d.$.e": 1 } },
@@ -86,15 +86,15 @@ const useless: readonly Row[] = [
   ],
   [
     { body: { code: { $in: [7, "7"] } } },
-    "searches a list of several types at body.code, which some releases before 26.7 cannot do [filter-mixed-list]",
+    "searches a list of mixed types at body.code, which some releases before 26.7 cannot do [filter-mixed-list]",
   ],
   [
     { body: { person: { $or: [{ age: 1 }, { age: 2 }] } } },
-    "compares nothing with $or below body.person: it works at the top of a scope only [filter-nested-group]",
+    "compares nothing with $or below body.person: it works only at the top of a scope [filter-nested-group]",
   ],
   [
     { body: { a: { $gt: 100, $lt: 50 }, b: 1 } },
-    "passes no event that has body.a: no value meets all conditions on it [filter-unreachable]",
+    "passes no event that has body.a: no value satisfies all conditions on it [filter-unreachable]",
   ],
   [
     { body: { tags: ["new", "big"], b: 1 } },
@@ -104,25 +104,28 @@ const useless: readonly Row[] = [
     { body: { tags: ["new"] } },
     "passes no event: no value equals the list at body.tags; use $in [filter-dead]",
   ],
-  [{ body: { a: { $in: [] } } }, "passes no event: no value meets all conditions on body.a [filter-dead]"],
+  [
+    { body: { a: { $in: [] } } },
+    "passes no event: no value satisfies all conditions on body.a [filter-dead]",
+  ],
   [
     { body: { deletedAt: null } },
-    "passes no event: the service passes over null at body.deletedAt, and nothing else decides [filter-dead]",
+    "passes no event: the service ignores null at body.deletedAt, and there is no other condition [filter-dead]",
   ],
   [
     { body: { error: { $exist: false } } },
-    "passes no event: $exist: false at body.error needs another condition beside it [filter-dead]",
+    "passes no event: $exist: false at body.error needs another condition with it [filter-dead]",
   ],
-  [{ body: { a: {} } }, "passes no event: an empty object at body.a is no condition [filter-dead]"],
-  [{ body: { $eq: 5 } }, "passes no event: $eq stands on no field of body [filter-dead]"],
+  [{ body: { a: {} } }, "passes no event: an empty object at body.a is not a condition [filter-dead]"],
+  [{ body: { $eq: 5 } }, "passes no event: $eq applies to no field of body [filter-dead]"],
   [{ body: { $or: [], a: 1 } }, "passes no event: $or is empty [filter-dead]"],
   [
     { headers: { "list.$.a": "x" } },
-    "passes no event: headers.list.$.a leaves an index open, which counts in the body only [filter-dead]",
+    "passes no event: headers.list.$.a leaves an index open, which works only in the body [filter-dead]",
   ],
   [
     { headers: { "X-Flag": true } },
-    "passes no event: no value meets all conditions on headers.X-Flag [filter-dead]",
+    "passes no event: no value satisfies all conditions on headers.X-Flag [filter-dead]",
   ],
   [
     { path: { url: "/in" } },
@@ -130,35 +133,35 @@ const useless: readonly Row[] = [
   ],
   [
     { body: { $or: [{ deletedAt: { $exist: false } }, { deletedAt: null }] } },
-    "passes no event: $exist: false at body.deletedAt needs another condition beside it [filter-dead]",
+    "passes no event: $exist: false at body.deletedAt needs another condition with it [filter-dead]",
   ],
   [
     { body: { $or: [{ a: [1] }, { b: 1 }] } },
-    "has an alternative that no event meets: no value equals the list at body.a; use $in [filter-dead-alternative]",
+    "has an alternative that matches no event: no value equals the list at body.a; use $in [filter-dead-alternative]",
   ],
   [
     { body: { a: [[1]], b: 1 } },
-    "has a condition at body.a that the service leaves out: more events pass [filter-ignored]",
+    "has a condition at body.a that the service ignores: more events pass [filter-ignored]",
   ],
   [
     { body: { $or: ["paid"] } },
-    "has a condition at body that the service leaves out: more events pass [filter-ignored]",
+    "has a condition at body that the service ignores: more events pass [filter-ignored]",
   ],
   [
     { body: { a: [true] } },
-    "has a list that begins with a boolean at body.a: releases before 26.7 leave it out, and later ones pass no event that has it [filter-flag-list]",
+    "has a list that begins with a boolean at body.a: releases before 26.7 ignore it, and later ones pass no event with this field [filter-flag-list]",
   ],
   [
     { body: { "amount.$gt": 1 } },
-    "passes no event: body.amount.$gt is no operator but the name of a field; write an object with the operator [filter-dead]",
+    "passes no event: body.amount.$gt is the name of a field, not an operator; write an object with the operator [filter-dead]",
   ],
   [
     { body: { "amount.$gt": 1, b: 1 } },
-    "has a condition at body.amount.$gt that the service leaves out: more events pass [filter-ignored]",
+    "has a condition at body.amount.$gt that the service ignores: more events pass [filter-ignored]",
   ],
   [
     { body: { a: { b: 1 }, "a.b": 2 } },
-    "names body.a.b twice: the service takes either condition, by chance [filter-doubled]",
+    "names body.a.b twice: the service applies only one of the conditions, at random [filter-doubled]",
   ],
 ];
 
@@ -288,7 +291,7 @@ describe("The filter of a subscription", () => {
     assert.deepEqual(warnings, [
       {
         path: "",
-        reason: "compares a text with a number at body.amount, which releases before 25.9 cannot do",
+        reason: "compares a string with a number at body.amount, which releases before 25.9 cannot do",
         notice: "filter-number",
         severity: "danger",
       },

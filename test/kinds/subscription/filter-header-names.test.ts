@@ -20,10 +20,10 @@ describe("Headers in a filter", () => {
         ["filter-header-name"],
       );
     assert.deepEqual(found({ "x y": "a" }), [
-      'compares the header "x y", which no request to an http source can have: none of them passes',
+      'compares the header "x y", which no request to an http source can have: none of them pass',
     ]);
     const line = (name: string, stored: string): string =>
-      `compares the header ${name}, which an http source receives as ${stored}: none of its requests passes`;
+      `compares the header ${name}, which an http source receives as ${stored}: none of its requests pass`;
     assert.deepEqual(found({ "X-GitHub-Event": "push", $or: [{ "x-shop": "a" }] }), [
       line("X-GitHub-Event", "X-Github-Event"),
       line("x-shop", "X-Shop"),

@@ -43,7 +43,7 @@ describe("A subscription that two resources of a program declare by its endpoint
       .map(({ alert_config }) => alert_config?.count);
 
   const both = (one: string, other: string): { message: string } => {
-    const remedy = "remove one of them from the program, and the object stays";
+    const remedy = "remove one of them from the program; the object is kept";
     return {
       message: `Subscription ${one} and Subscription ${other} both manage ${id}: ${remedy} [shared-object]`,
     };

@@ -99,7 +99,7 @@ describe("The review says of a subscription", () => {
       create("Subscription", "t", to("e", "a")),
     ];
     assert.deepEqual(reviewed(JSON.stringify({ steps: renamed, ...convoy })).facts.consequences, [
-      "Subscription s: is removed from the program: Subscription t delivers the same events in its place [deliveries-continue]",
+      "Subscription s: is removed from the program: Subscription t delivers the same events instead [deliveries-continue]",
     ]);
     const adopts = {
       ...create("Subscription", "t", {}),
@@ -134,7 +134,7 @@ describe("The review says of a subscription", () => {
     assert.deepEqual(changed(adopted ?? {}, declared ?? {}), [], "nobody knows what it took");
     assert.deepEqual(changed(to("e", "a", "b"), to("e", "b", "a")), []);
     assert.deepEqual(changed(to("e", "a"), to("e", unknownMarker)), [
-      "Subscription s: may deliver other events to endpoint e, or none: its event types are not known yet [deliveries-uncertain]",
+      "Subscription s: may deliver different events to endpoint e, or none: its event types are not known yet [deliveries-uncertain]",
     ]);
   });
 
@@ -200,7 +200,7 @@ describe("The review says of an event type", () => {
     of(steps, more).filter((line) => line.endsWith("[event-type-unreceived]"));
 
   it("that nobody receives it, only where that is certain", () => {
-    const lost = "Event type b: no endpoint receives it any more [event-type-unreceived]";
+    const lost = "Event type b: no longer reaches any endpoint [event-type-unreceived]";
     assert.deepEqual(unreceived([owned("e"), moved]), [lost]);
     assert.deepEqual(unreceived([owned("e"), moved], withoutSames), []);
     for (const other of [to("e", "b"), to("e"), { endpointId: unknownMarker }, to("e", unknownMarker)])
@@ -210,7 +210,7 @@ describe("The review says of an event type", () => {
 
   it("what becomes of those that a subscription to everything took", () => {
     const narrowed = update("Subscription", "s", to("e"), to("e", "a"));
-    const all = "Event type (all others): no endpoint receives it any more [event-type-unreceived]";
+    const all = "Event type (all others): no longer reaches any endpoint [event-type-unreceived]";
     assert.deepEqual(unreceived([owned("e"), narrowed]), [all]);
     assert.deepEqual(
       unreceived([update("Endpoint", "e", {}, { paused: true }), same("Subscription", "s", to("e"))]),

@@ -198,7 +198,7 @@ describe("The review of a provider", () => {
         [
           "danger",
           "provider-dialect",
-          "speaks convoy instead of documented: requests use other routes and fields, so a service of the old dialect refuses them or clears what they leave out",
+          "uses the dialect convoy instead of documented: requests use other routes and fields, so a service of the old dialect refuses them or clears omitted fields",
         ],
       ],
     );
@@ -250,7 +250,7 @@ describe("The review of a place for signing secrets", () => {
         "secret-place-shared",
         "danger",
         "alerts",
-        "delivers its signing secrets to the same place as Endpoint lab: each new one overwrites that of the other endpoint",
+        "delivers its signing secrets to the same place as Endpoint lab: each new secret overwrites the one of the other endpoint",
       ],
     );
   });

@@ -130,7 +130,7 @@ describe("The replay of events through functions", () => {
         [
           "b",
           "unknown",
-          "the function of Subscription to a fails on this event, which stops it for every endpoint that it is for",
+          "the function of Subscription to a fails on this event, so no endpoint that it is sent to receives it",
         ],
       ],
     );
@@ -185,12 +185,12 @@ describe("The replay of events through functions", () => {
   it("leaves open what is received by a function that is secret or not known yet, or without a payload", () => {
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "keep" };
-    const hidden = (how: string): string => `what it receives is not known: a function is ${how}`;
+    const hidden = (how: string): string => `what it receives is unknown: a function is ${how}`;
     for (const [from, then, body, reason] of [
       ["keep", unknown, {}, hidden("not known yet")],
       ["keep", secret, {}, hidden("secret")],
       [secret, "keep", {}, hidden("secret")],
-      ["", "keep", undefined, "what it receives is not known: the event has no payload here"],
+      ["", "keep", undefined, "what it receives is unknown: the event has no payload"],
     ] as const) {
       const { changes, runs, endpoints } = replayed(changed(from, then), { body });
       assert.deepEqual(

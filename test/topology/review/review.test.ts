@@ -32,7 +32,7 @@ describe("The review of a preview", () => {
     const moved = update("Endpoint", "acme", { ownerId: "acme" }, { ownerId: "globex" });
     assert.deepEqual(
       reviewed(text([moved, ...endpoints.slice(1)])).facts.concerns.map((one) => one.text),
-      ["1 endpoint of 2 owners: other events are delivered"],
+      ["1 endpoint of 2 owners: different events are delivered"],
     );
     const gone = [...endpoints.slice(1), remove("Endpoint", "acme", { ownerId: "acme" })];
     assert.deepEqual(

@@ -30,7 +30,7 @@ describe("A function that runs on this machine", () => {
     for (const [text, error, line] of [
       ["function transform(input) {\n  return input.a.b\n}", /^TypeError: .*\(line 2\)$/, 2],
       ["function transform(input) {\n  return input.a.", /^SyntaxError: .*\(line 2\)$/, 2],
-      ["var other = 1", /^the text defines no function named `transform`$/, undefined],
+      ["var other = 1", /^the script does not define a function named `transform`$/, undefined],
       ["var transform = 5", /^TypeError: /, undefined],
       ["function transform() { throw 'two\\nlines' }", /^two lines$/, undefined],
     ] as const) {
@@ -77,9 +77,9 @@ describe("A function that runs on this machine", () => {
       ["null", /event_type is missing/],
       ["{ data: 1, event_type: ' ' }", /event_type is missing/],
       ["{ event_type: 'a' }", /data is missing/],
-      ["{ event_type: 'a', data: 1, type: 'b' }", /no field type/],
-      ["{ event_type: 5, data: 1 }", /event_type has to be a text/],
-      ["{ event_type: 'a', data: 1, custom_headers: { a: 1 } }", /custom_headers has to hold texts only/],
+      ["{ event_type: 'a', data: 1, type: 'b' }", /type is not a field of an event/],
+      ["{ event_type: 5, data: 1 }", /event_type must be a string/],
+      ["{ event_type: 'a', data: 1, custom_headers: { a: 1 } }", /custom_headers must contain only strings/],
     ] as const)
       assert.match(run(`return ${result}`, {}, "body").error ?? "", error);
   });
@@ -92,6 +92,6 @@ describe("A function that runs on this machine", () => {
       u: "",
     });
     for (const result of ["{ a: 1 }", "{ a: undefined }", "null", "'text'", "[]"])
-      assert.match(run(`return ${result}`, headers, "headers").error ?? "", /each value has to be a text/);
+      assert.match(run(`return ${result}`, headers, "headers").error ?? "", /each value must be a string/);
   });
 });

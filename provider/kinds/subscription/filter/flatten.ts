@@ -15,7 +15,7 @@ export class Incomparable extends Error {}
 export interface Flat {
   /** The value under each path: a scalar, a whole list, an empty object, or the operators that stand there. */
   readonly values: Map<string, unknown>;
-  /** The paths that are spelled in two ways with different values: the service takes either, by chance. */
+  /** The paths that are spelled in two ways with different values: the service applies one at random. */
   readonly doubtful: Set<string>;
 }
 
