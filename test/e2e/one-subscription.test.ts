@@ -50,7 +50,7 @@ onFronts("The one subscription of an endpoint", (start) => {
     const { messages } = await scenario.preview(moved);
     assert.match(
       messages,
-      /the old object may go first.*: endpointId is not known yet \[may-be-deleted-first\]/,
+      /may remove the old object first.*: endpointId is not known yet \[may-be-deleted-first\]/,
     );
     scenario.service.clearRequests();
     await scenario.up();

@@ -26,7 +26,7 @@ onFronts("Two subscriptions for one endpoint", (start) => {
     assert.equal(lines(messages).length, 1, messages);
     assert.match(
       messages,
-      /Subscription (one|two): fails(, because| if) endpointId e1 may have only one Subscription, (and|because) Subscription (?!\1)(one|two) is another \[one-(perhaps-)?allowed\]/,
+      /Subscription (one|two): fails(, because| if) only one Subscription is allowed for endpointId e1, (and|because) Subscription (?!\1)(one|two) already exists \[one-(perhaps-)?allowed\]/,
     );
     const { text } = await scenario.failingUp();
     assert.match(

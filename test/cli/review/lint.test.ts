@@ -278,7 +278,7 @@ describe("lint", () => {
     ];
     const config = file("idle.json", { rules: { "insecure-url": "off" }, exceptions });
     const { errors, code } = await lint(`${state} --config ${config}`);
-    const said = "warning: the exception from";
+    const said = "warning: the exception to";
     assert.deepEqual(errors.trimEnd().split("\n"), [
       `${said} unfed-endpoint for biling has no effect: there is no such resource [idle-exception]`,
       `${said} private-address for billing has no effect: the rule finds nothing there [idle-exception]`,

@@ -169,7 +169,7 @@ const doubtful: readonly Row[] = [
   ...Object.entries({ eq: "$eq", gte: "$gte", exist: "$exist", ">=": "$gte", "!=": "$neq", "=": "$eq" }).map(
     ([name, operator]): Row => [
       { body: { amount: { [name]: 5 } } },
-      `compares the field ${name} below body.amount; if an operator is meant, it is ${operator} [filter-no-operator]`,
+      `compares the field ${name} below body.amount; if you mean the operator, write ${operator} [filter-no-operator]`,
     ],
   ),
 ];

@@ -14,7 +14,7 @@ export const notices = declareNotices({
   },
   "filter-no-operator": {
     severity: "warning",
-    text: "compares the field {name} below {path}; if an operator is meant, it is {operator}",
+    text: "compares the field {name} below {path}; if you mean the operator, write {operator}",
     help: "Operators begin with `$`. Any other key is the name of a field, and an event without that field is not compared with it. If your events have it, write the path with dots, such as `amount.eq`.",
     guide,
   },
