@@ -115,9 +115,7 @@ describe("check", () => {
       "hours of an overlap, whose unit Convoy alone shows",
       definitionsFor("convoy").endpoint,
       { url, secretExpiration: "24h" },
-      [
-        "secretExpiration: must be a number of hours, without a unit or quotation marks [wrong-type]",
-      ],
+      ["secretExpiration: must be a number of hours, without a unit or quotation marks [wrong-type]"],
     ],
     [
       "an unknown argument, with the nearest name",

@@ -236,7 +236,8 @@ describe("A preview of a takeover", () => {
   });
 
   it("says what only a new object takes, which a takeover leaves as it is", async () => {
-    const left = "Endpoint one (live): keeps appId, which cannot change without a new object [create-only-kept]";
+    const left =
+      "Endpoint one (live): keeps appId, which cannot change without a new object [create-only-kept]";
     await start("documented");
     const declared = { adoptId: "e1", url: live.url, name: "live", appId: "app", __logicalName: "one" };
     assert.deepEqual((await check(declared)).lines, [

@@ -226,7 +226,10 @@ describe("shards", () => {
       "error: --only-changed: there is no such commit here: fetch it, or omit the flag to include all stacks [unknown-commit]\n",
     ],
     "a stack": ["list --stack shard-1", "error: --stack: does not apply to `shards` [shards-flag]\n"],
-    "no job": ["matrix --github --jobs 0", "error: --jobs: must be a whole number greater than 0 [jobs-number]\n"],
+    "no job": [
+      "matrix --github --jobs 0",
+      "error: --jobs: must be a whole number greater than 0 [jobs-number]\n",
+    ],
     "more jobs than GitHub takes": [
       "matrix --github --jobs 257",
       "error: --jobs: must be at most 256: GitHub accepts no larger matrix [matrix-size]\n",
