@@ -107,7 +107,7 @@ describe("the command on a running Convoy", () => {
     assert.equal(statusOf("endpoint-1"), "paused");
     project().endpoints.patch("endpoint-1", { status: "inactive" });
     const inactive = await shell.run("endpoint pause endpoint-1");
-    assert.equal(inactive.output, "Endpoint billing (endpoint-1) was inactive already\n");
+    assert.equal(inactive.output, "Endpoint billing (endpoint-1) was already inactive\n");
     shell.takeRequests();
     const resumed = await shell.run("endpoint resume endpoint-1");
     assert.equal(resumed.output, "Endpoint billing (endpoint-1) is now active\n");

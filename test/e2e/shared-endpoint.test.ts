@@ -73,7 +73,7 @@ onFronts("Two subscriptions for one endpoint", (start) => {
     });
     assert.match(
       lines(messages).join(),
-      /fails(, because| if) Endpoint billing may have only one Subscription, /,
+      /fails(, because| if) only one Subscription is allowed for Endpoint billing, /,
     );
     assert.equal(lines(messages).length, 1, messages);
   });

@@ -69,7 +69,7 @@ describe("A receiver that is probed", () => {
     const isRefused = async (url: string, address: string): Promise<void> => {
       const { code, text = "" } = (await addressFault(url)) ?? {};
       assert.equal(code, "probe-of-private-address", url);
-      assert.ok(text.includes(` leads to ${address}, `), text);
+      assert.ok(text.includes(` resolves to ${address}, `), text);
     };
 
     it("is told by the address, however it is written, and by what its name resolves to", async () => {
