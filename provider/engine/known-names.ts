@@ -1,6 +1,7 @@
 /** Refuses misspelled names of settings and of look-up arguments, which only TypeScript would find otherwise. */
 
 import { InvalidInputError, problem } from "../base/errors";
+import type { InputProblem } from "../base/errors";
 import { nearest } from "../base/lists";
 import { printed } from "../base/notice";
 import { clauses, notices as apply } from "../lifecycle/apply/notices";
@@ -22,6 +23,13 @@ export function refuseUnknown(subject: string, given: object, known: readonly st
 export function unknownNames(given: object, known: readonly string[]): string[] {
   return unknownIn(given, known).map(
     (name) => `${name} ${printed(apply["unknown-argument"]({ suggestion: guess(name, known) }))}`,
+  );
+}
+
+/** @internal A problem for each argument of an unknown name within the value at a path. */
+export function unknownProblems(path: string, given: object, known: readonly string[]): InputProblem[] {
+  return unknownIn(given, known).map((name) =>
+    problem(`${path}${name}`, apply["unknown-argument"]({ suggestion: guess(name, known) })),
   );
 }
 

@@ -71,6 +71,18 @@ export const notices = declareNotices({
     help: "The providers of a run record what they manage in a temporary file, which cannot be written. Make the folder writable, or set `retainOnDelete` before an object moves to another provider.",
   },
 
+  // Tenants
+  "tenant-key": {
+    severity: "error",
+    text: "is not a valid key: use letters, digits, - and _, and start with a letter or digit",
+    help: "The key of an endpoint is part of the names of its resources. Rename it. A new key creates a new endpoint, unless `formerName` names the resource that it was.",
+  },
+  "tenant-plain-value": {
+    severity: "error",
+    text: "must be known before anything is created, because it decides which resources a tenant consists of",
+    help: "The keys of `endpoints`, the objects in it, `defaults`, `portal` and former names may not come from an output. Write them out, and use outputs for the values inside, such as `url`.",
+  },
+
   // Look-ups
   "unknown-name": {
     severity: "error",

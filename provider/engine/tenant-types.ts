@@ -1,0 +1,95 @@
+/** Tenant: what a program declares of a customer, and what it sees. Each field is that of a kind, comment included. */
+
+import type { CommonInputs } from "../kinds/fields";
+import type { EndpointInputs } from "../kinds/endpoint/types";
+import type { PortalLinkInputs } from "../kinds/portal-link/types";
+import type { AnyFilterConfig, SubscriptionInputs } from "../kinds/subscription/types";
+
+/** What all endpoints of a tenant have, unless one declares its own. */
+export interface TenantDefaults
+  extends
+    Pick<
+      EndpointInputs,
+      | "description"
+      | "advancedSignatures"
+      | "httpTimeout"
+      | "rateLimit"
+      | "rateLimitDuration"
+      | "secretExpiration"
+      | "rotateSecretAfterDays"
+    >,
+    Pick<AnyFilterConfig, "eventTypes" | "filter">,
+    Pick<SubscriptionInputs, "function" | "sourceId"> {}
+
+/** One endpoint of a tenant, with its subscription. */
+export interface TenantEndpoint extends TenantDefaults, Pick<EndpointInputs, "url" | "secret"> {
+  /**
+   * The display name of the endpoint and of its subscription. Defaults to the key; adopted objects keep their
+   * own. Updated in place.
+   */
+  readonly name?: string | undefined;
+  /** The display name of the subscription, if it differs from that of the endpoint. Updated in place. */
+  readonly subscriptionName?: string | undefined;
+  /**
+   * The ID of an existing endpoint to adopt instead of creating one. It is written only if a declared input
+   * differs. A different ID replaces the endpoint.
+   */
+  readonly adoptId?: string | undefined;
+  /**
+   * The ID of an existing subscription to adopt instead of creating one. Required unless `webhooks:dialect` is
+   * convoy. A different ID replaces the subscription.
+   */
+  readonly subscriptionId?: string | undefined;
+  /**
+   * The name of the resource that the endpoint was before it became part of the tenant, or the URN of one that
+   * had a parent. The endpoint keeps its state.
+   */
+  readonly formerName?: string | undefined;
+  /**
+   * The name of the resource that the subscription was before it became part of the tenant, or the URN of one
+   * that had a parent. The subscription keeps its state.
+   */
+  readonly formerSubscriptionName?: string | undefined;
+}
+
+/** The portal of a tenant. */
+export interface TenantPortal extends Pick<PortalLinkInputs, "canManageEndpoint" | "authType"> {
+  /** The display name. Defaults to the ID of the owner; an adopted link keeps its own. Updated in place. */
+  readonly name?: string | undefined;
+  /**
+   * The ID of an existing portal link to adopt instead of creating one. It is written only if a declared input
+   * differs. A different ID replaces the portal link.
+   */
+  readonly adoptId?: string | undefined;
+  /**
+   * The name of the resource that the portal link was before it became part of the tenant, or the URN of one
+   * that had a parent. The portal link keeps its state.
+   */
+  readonly formerName?: string | undefined;
+}
+
+/** The inputs of a tenant, for every dialect. */
+export interface TenantInputs extends Pick<CommonInputs, "projectId"> {
+  /** The ID of the owner of all endpoints and of the portal. On Convoy, it may not be empty. Updated in place. */
+  readonly ownerId: string;
+  /**
+   * The endpoints of the tenant, each with one subscription. A key consists of letters, digits, `-` and `_`,
+   * starts with a letter or digit, and names the resources: `<tenant>.<key>`. The keys must be known in a
+   * preview. A new key creates an endpoint and a subscription, and touches no others; another key replaces both.
+   */
+  readonly endpoints: Readonly<Record<string, TenantEndpoint>>;
+  /** What all endpoints have, unless one declares its own. */
+  readonly defaults?: TenantDefaults | undefined;
+  /** The portal that gives the owner access to the endpoints. If not set, there is none. */
+  readonly portal?: TenantPortal | undefined;
+}
+
+/** The outputs of a tenant. */
+export interface TenantOutputs {
+  /** The ID of each endpoint, by its key. */
+  readonly endpointIds: Readonly<Record<string, string>>;
+  /** The active signing secret of each endpoint, by its key. Secret. It lacks those that the service masks. */
+  readonly signingSecrets: Readonly<Record<string, string>>;
+  /** The URL of the portal. Secret. Not set without a portal. See open points. */
+  readonly portalUrl?: string | undefined;
+}
