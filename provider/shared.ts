@@ -16,6 +16,7 @@ export type {
   EventTypesFromOptions,
 } from "./dynamic/event-types-from";
 export * from "./engine/look-ups/args-and-results";
+export * from "./engine/tenant-types";
 export type { GetByNameArgs } from "./engine/look-ups/rule";
 export * from "./dynamic/lookup-args";
 export { decodePayload } from "./kinds/read-only/payload";

@@ -10,6 +10,7 @@ import { lintSettingsSchema } from "../provider/topology/rules/lint";
 import { settingNames, settingRules } from "../provider/settings/settings";
 import type { SettingName } from "../provider/settings/settings";
 import { namesOf, type Addresses } from "./addresses";
+import { component, markComponent } from "./schema/component";
 import { functions, markFunctions } from "./schema/functions";
 import { Marks } from "./schema/marks";
 import { descriptionOf, markResources, resources } from "./schema/resources";
@@ -32,11 +33,13 @@ export function packageSchema(): PackageSpec {
   const sources = new Sources();
   const marks = new Marks(sources);
   markResources(sources, marks);
+  markComponent(sources, marks);
   markFunctions(sources, marks);
   const types = new Types(sources, marks);
   const variables = settings(sources);
   const provider = { description: descriptionOf(sources.commentOf("Provider")), inputProperties: variables };
-  const described = { resources: resources(sources, types), functions: functions(sources, types) };
+  const all = { ...resources(sources, types), ...component(sources, types) };
+  const described = { resources: all, functions: functions(sources, types) };
   return { ...about(), config: { variables }, types: types.specs, provider, ...described };
 }
 

@@ -8,11 +8,11 @@ export function shownComment(text: string): string {
   return /^.*?\.(?=\s+[A-Z]|\s*$)/s.exec(text)?.[0] ?? text;
 }
 
-/** Whether a type has a field of the inputs without being inputs or arguments itself. */
+/** Whether a type has a field of the inputs without being inputs, arguments or a part of those itself. */
 export function isShown(property: ts.Symbol, owner: string): boolean {
   const place = property.declarations?.[0]?.parent;
   const isInput = place !== undefined && ts.isInterfaceDeclaration(place) && /Inputs$/.test(place.name.text);
-  return isInput && !/^LookedUp|(Inputs|Args)$/.test(owner);
+  return isInput && !/^LookedUp|^Tenant|(Inputs|Args)$/.test(owner);
 }
 
 /** Writes each `extends Shown<…>` of the declarations out, with these comments. */

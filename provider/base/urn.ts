@@ -25,9 +25,13 @@ export function kindOf(urn: string): string | undefined {
   return kindOfToken(partsOf(urn).type);
 }
 
+/** @internal The component of this package, which consists of resources and is none of the service. */
+export const tenantType = "Tenant";
+
 /** @internal The name of the kind in a type. */
 export function kindOfToken(type: string): string | undefined {
-  return /^(?:pulumi-nodejs:dynamic\/webhooks|webhooks:index):(\w+)$/.exec(type)?.[1];
+  const kind = /^(?:pulumi-nodejs:dynamic\/webhooks|webhooks:index):(\w+)$/.exec(type)?.[1];
+  return kind === tenantType ? undefined : kind;
 }
 
 /** @internal The name of the package: that of the plugin, and the beginning of each token. */
@@ -36,6 +40,11 @@ export const packageName = "webhooks";
 /** @internal The type of a resource of the plugin, part of its URN, or the token of a function. */
 export function tokenOf(name: string): string {
   return `${packageName}:index:${name}`;
+}
+
+/** @internal The type of a dynamic resource: part of its URN, and never changed. */
+export function dynamicTypeOf(name: string): string {
+  return `pulumi-nodejs:dynamic/webhooks:${name}`;
 }
 
 /** @internal The version in the manifest of the package. */

@@ -1,7 +1,7 @@
 /** What a dynamic resource is declared with: its type, its provider text and the other hidden inputs. */
 
 import type * as pulumi from "@pulumi/pulumi";
-import { tokenOf } from "../base/urn";
+import { dynamicTypeOf, tokenOf } from "../base/urn";
 import type { Kind } from "../kinds/kind";
 import { warnOfMisspelled } from "./account";
 import * as base from "./base";
@@ -55,7 +55,7 @@ export function isKind(kind: Kind, value: unknown): boolean {
 
 /** @internal The type of a resource: part of every URN, and never changed. */
 export function typeOf(kind: Kind): string {
-  return `pulumi-nodejs:dynamic/webhooks:${kind.type}`;
+  return dynamicTypeOf(kind.type);
 }
 
 /** @internal The provider text that every resource of the kind keeps in its state: never changed. */

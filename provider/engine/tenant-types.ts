@@ -68,7 +68,29 @@ export interface TenantPortal extends Pick<PortalLinkInputs, "canManageEndpoint"
   readonly formerName?: string | undefined;
 }
 
-/** The inputs of a tenant, for every dialect. */
+/**
+ * A customer as one component: endpoints, each with a subscription, and a portal. It only declares these resources, and
+ * adds no rule of its own.
+ *
+ * @example
+ * const acme = new webhooks.Tenant("acme", {
+ *   ownerId: "acme",
+ *   endpoints: {
+ *     billing: { url: "https://billing.example.com/hooks", eventTypes: ["invoice.paid"] },
+ *     audit: { url: "https://audit.example.com/hooks" },
+ *   },
+ *   portal: { canManageEndpoint: true },
+ * });
+ *
+ * @adopting With `adoptId` and `subscriptionId` in an entry, and `adoptId` in `portal`, existing objects are adopted.
+ * With `formerName`, a resource that the program had outside of the tenant becomes a part of it.
+ *
+ * @deleting Deletes each of its resources, as its kind does. A key that is removed deletes its endpoint and its
+ * subscription.
+ *
+ * @errors A preview shows all problems of the keys and their fields at once, each with the key. Every resource
+ * checks its own arguments, and its name says the key: `Endpoint acme.billing`.
+ */
 export interface TenantInputs extends Pick<CommonInputs, "projectId"> {
   /** The ID of the owner of all endpoints and of the portal. On Convoy, it may not be empty. Updated in place. */
   readonly ownerId: string;

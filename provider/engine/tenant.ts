@@ -9,9 +9,6 @@ import { unknownProblems } from "./known-names";
 import { notices } from "./notices";
 import type { TenantEndpoint, TenantInputs, TenantPortal } from "./tenant-types";
 
-/** @internal The type of the component, without the package. */
-export const tenantType = "Tenant";
-
 /** @internal One resource of a tenant. */
 export interface TenantChild {
   readonly kind: "endpoint" | "subscription" | "portalLink";

@@ -13,6 +13,7 @@ import {
   misspelledSettings,
   moveToAnotherAccount,
 } from "./configuration";
+import type * as constructModule from "./construct";
 import { EngineLog } from "./engine-log";
 import { failureMessage, statusOf } from "./failures";
 import { invoke } from "./functions";
@@ -125,12 +126,14 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
   let hasUrns = false;
   let isMoveSaid = false;
   let isConfigured = false;
+  let self = "";
 
   return {
     handshake: (request: RequestOf<"ProviderHandshakeRequest">) => {
       hasUrns = request.getConfigureWithUrn();
       const response = new provider.ProviderHandshakeResponse();
       response.setAcceptSecrets(true);
+      response.setAcceptOutputs(true);
       return response;
     },
     attach: (request: InstanceType<typeof plugin.PluginAttach>) => {
@@ -180,8 +183,11 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       const { fields } = decodeFields(request.getArgs()?.toJavaScript());
       account.configure(settingsOfProvider(request.getUrn() ?? "", fields));
       isConfigured = true;
+      self = `${request.getUrn() ?? ""}::${request.getId() ?? ""}`;
       const response = new provider.ConfigureResponse();
       response.setAcceptsecrets(true);
+      // Of use for components only: what each value depends on.
+      response.setAcceptoutputs(true);
       response.setSupportspreview(true);
       return response;
     },
@@ -192,6 +198,11 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
     update: resources.update,
     delete: resources.delete,
     invoke: (request: RequestOf<"InvokeRequest">) => invoke(account, cancelled.signal, request),
+    construct: (request: RequestOf<"ConstructRequest">) => {
+      // eslint-disable-next-line @typescript-eslint/no-require-imports -- most runs have no component, and its messages take long to load
+      const { construct } = require("./construct") as typeof constructModule;
+      return construct(request, self);
+    },
     cancel: () => {
       cancelled.abort(new Error(clauses.cancelled()));
       return new Empty();

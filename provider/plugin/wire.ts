@@ -25,13 +25,18 @@ const unknownMarkers = new Set([
   "e48ece36-62e2-4504-bad9-02848725956a",
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
-const output = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
+/** The value under `signature` that means an output: a value with what it depends on, or without one where it is not known yet. */
+export const output = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 const resource = "5cf8f73096256a8f31e491e813e4eb8e";
+
+/** Whether it stands in place of a value that is not known yet. */
+export function isUnknownMarker(wire: unknown): boolean {
+  return typeof wire === "string" && unknownMarkers.has(wire);
+}
 
 /** Takes the marks off a value. */
 export function decode(wire: unknown): Decoded {
-  if (typeof wire === "string" && unknownMarkers.has(wire))
-    return { value: unknownMarker, secrets: undefined };
+  if (isUnknownMarker(wire)) return { value: unknownMarker, secrets: undefined };
   if (Array.isArray(wire)) {
     const items = wire.map(decode);
     const value = items.map((item) => item.value);

@@ -71,8 +71,10 @@ function inAscii(script: string): string {
 /** Loads gRPC and the messages from the bundle, which otherwise are loaded from the SDK that is installed. */
 function sdkInside(folder: string): Plugin {
   const sdk = dirname(createRequire(join(folder, "package.json")).resolve("@pulumi/pulumi/package.json"));
-  const protocol = readFileSync(join(folder, "dist", "plugin", "protocol.js"), "utf8");
-  const names = [...protocol.matchAll(/\bload\)\(("[^"]+")\)/g)].map(([, name = ""]) => name);
+  const loading = ["protocol.js", "monitor.js"].map((file) =>
+    readFileSync(join(folder, "dist", "plugin", file), "utf8"),
+  );
+  const names = [...loading.join("").matchAll(/\bload\)\(("[^"]+")\)/g)].map(([, name = ""]) => name);
   const modules = names.map((name) => `${name}: () => require(${name})`).join(", ");
   return {
     name: "sdk-inside",

@@ -1,5 +1,6 @@
 /** The resources of the schema: one for each kind, described by its interfaces, its definitions and the comment of its class. */
 
+import { dynamicTypeOf } from "../../provider/base/urn";
 import { ruleOf } from "../../provider/kinds/definition";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Kind } from "../../provider/kinds/kind";
@@ -63,7 +64,7 @@ function resource(sources: Sources, types: Types, name: KindName, kind: Kind): R
     ...("projectId" in kind.fields && {
       stateInputs: { type: "object" as const, properties: lookupState(sources) },
     }),
-    aliases: [{ type: `pulumi-nodejs:dynamic/webhooks:${kind.type}` }],
+    aliases: [{ type: dynamicTypeOf(kind.type) }],
   };
 }
 

@@ -37,6 +37,7 @@ export interface EnumSpec {
 
 /** A kind of resource. */
 export interface ResourceSpec extends Omit<ObjectSpec, "type"> {
+  readonly isComponent?: true;
   readonly inputProperties: PropertySpecs;
   readonly requiredInputs?: readonly string[];
   readonly stateInputs?: ObjectSpec;

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { tenantType } from "../../provider/base/urn";
+import { tenantInputs } from "../../provider/engine/tenant";
 import * as exported from "../../provider/index";
 import type { AnySecretFields } from "../../provider/http/secret-fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
@@ -27,7 +29,7 @@ interface JsonSchema {
 const kept = readFileSync(schemaFile, "utf8");
 const schema = JSON.parse(kept) as PackageSpec;
 const all = Object.entries<Kind>(kinds) as [KindName, Kind][];
-const resourceOf = ({ type }: Kind) => {
+const resourceOf = ({ type }: Pick<Kind, "type">) => {
   const resource = schema.resources[`webhooks:index:${type}`];
   assert.ok(resource, `provider/plugin/schema.json lacks ${type}: run \`npm run schema\``);
   return resource;
@@ -72,7 +74,7 @@ describe("The package schema", () => {
 
   it("has every field of every kind, each with a description, and no other", () => {
     assert.ok(all.length >= 6);
-    assert.equal(Object.keys(schema.resources).length, all.length);
+    assert.equal(Object.keys(schema.resources).length, all.length + 1, "and the component");
     for (const [, kind] of all) {
       const { inputProperties, properties, stateInputs, aliases, description } = resourceOf(kind);
       const inputs = Object.keys(kind.fields).filter((name) => kind.fields[name] === "input");
@@ -143,12 +145,30 @@ describe("The package schema", () => {
     const enums = Object.entries(schema.types).filter(([, type]) => "enum" in type);
     assert.deepEqual(
       enums.map(([token]) => token.replace("webhooks:index:", "")),
-      ["EndpointContentType", "EndpointSignatureFormat", "PortalLinkAuthType", "SubscriptionDeliveryMode"],
+      [
+        ...["EndpointContentType", "EndpointSignatureFormat", "PortalLinkAuthType"],
+        ...["SubscriptionDeliveryMode", "TenantPortalAuthType"],
+      ],
     );
     assert.match(
       kept,
       /"type":"string","description":"The encoding of the signature. Known: `base64`, `hex`."/,
     );
+  });
+
+  it("has the component with what a tenant knows, and the secrets of its kinds", () => {
+    const { inputProperties, properties, isComponent, description } = resourceOf({ type: tenantType });
+    assert.equal(isComponent, true);
+    assert.deepEqual(Object.keys(inputProperties).sort(), [...tenantInputs.tenant].sort());
+    for (const part of ["endpoint", "defaults", "portal"] as const) {
+      const token = `webhooks:index:Tenant${part.replace(/^./, (letter) => letter.toUpperCase())}`;
+      const { properties: fields = {} } = schema.types[token] as { properties?: PropertySpecs };
+      assert.deepEqual(Object.keys(fields).sort(), [...tenantInputs[part]].sort(), part);
+      assertSecrets(fields, { secret: true }, part);
+    }
+    assertSecrets(properties, { signingSecrets: true, portalUrl: true }, "outputs");
+    assert.match(description ?? "", /\{\{% example %\}\}[^]*```yaml\n/);
+    assert.match(kept, /"The URL that webhooks are delivered to\. It must use https; [^"]*"/);
   });
 
   it("tells which changes always replace a resource, and what is deprecated", () => {

@@ -101,7 +101,7 @@ describe("The service of the plugin", () => {
   });
 
   it("says of every method that it does not have that it does not", async () => {
-    const unimplemented = ["parameterize", "call", "construct", "getMapping", "getMappings"];
+    const unimplemented = ["parameterize", "call", "getMapping", "getMappings"];
     const names = Object.keys(ResourceProviderService);
     for (const method of unimplemented) {
       assert.ok(names.includes(method));
@@ -125,6 +125,7 @@ describe("The service of the plugin", () => {
       "getSchema",
       "attach",
       "cancel",
+      "construct",
     ];
     assert.deepEqual(new Set(names), new Set([...unimplemented, ...implemented, "list"]));
   });
@@ -219,7 +220,7 @@ describe("The service of the plugin", () => {
     const shaken = await plugin.call<"ProviderHandshakeResponse">("handshake", "ProviderHandshakeRequest");
     assert.equal(shaken.getAcceptSecrets(), true);
     assert.equal(shaken.getAcceptResources(), false);
-    assert.equal(shaken.getAcceptOutputs(), false);
+    assert.equal(shaken.getAcceptOutputs(), true);
   });
 });
 

@@ -11,7 +11,7 @@ import type { AccountChange, Settings } from "../preview/accounts";
 import { isPartial, operationOf } from "../preview/json";
 import type { PreviewJson, PreviewStep, StepOperation } from "../preview/json";
 import type { SettingName } from "../../settings/settings";
-import { kindOf, logicalNameOf } from "../../base/urn";
+import { kindOf, logicalNameOf, partsOf, tenantType, tokenOf } from "../../base/urn";
 import { changedFields } from "./changed-fields";
 import type { FieldChange } from "./changed-fields";
 import { clauses } from "./notices";
@@ -207,9 +207,9 @@ function resourceOf(change: ResourceChange, steps: readonly PreviewStep[]): Prev
   };
 }
 
-/** Whether it is a stack or an account, whose inputs say how to reach a service, with the key. */
+/** Whether it is a component of this package, or a stack or an account, whose inputs say how to reach a service, with the key. */
 export function isScaffold({ urn }: PreviewStep): boolean {
-  return /::pulumi:(pulumi:Stack|providers:[^:]*)::/.test(urn);
+  return /::pulumi:(pulumi:Stack|providers:[^:]*)::/.test(urn) || partsOf(urn).type === tokenOf(tenantType);
 }
 
 /** The inputs of a resource for people to read. */

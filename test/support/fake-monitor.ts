@@ -1,0 +1,127 @@
+/** The engine as a component has it: it notes each registration, and answers with an ID, and with outputs as a provider would. */
+
+import { ResourceMonitorService } from "@pulumi/pulumi/proto/resource_grpc_pb";
+import * as messages from "@pulumi/pulumi/proto/resource_pb";
+import { Empty, grpc, provider, Struct } from "../../provider/plugin/protocol";
+import { wireOf } from "./plugin-answers";
+import type { Wire } from "./plugin-answers";
+import type { Plugin } from "./plugin";
+
+/** What was registered. */
+export interface Registration {
+  readonly type: string;
+  readonly name: string;
+  readonly inputs: Wire;
+  readonly message: messages.RegisterResourceRequest;
+}
+
+/** What the engine answers to a registration; an error is a failed resource. */
+export type Answer = { readonly id: string; readonly outputs?: Wire } | Error;
+
+/** A component as a program declares it. */
+export interface Declared {
+  readonly name?: string;
+  readonly type?: string;
+  readonly inputs: Wire;
+  /** What each input depends on, as a whole. */
+  readonly inputDependencies?: Readonly<Record<string, readonly string[]>>;
+  /** Sets further options. */
+  readonly with?: (request: InstanceType<typeof provider.ConstructRequest>) => void;
+}
+
+type Done = (error: object | null, answer?: object) => void;
+
+/** The engine of one test. */
+export class FakeMonitor {
+  readonly registrations: Registration[] = [];
+  /** The outputs of components by their URN. */
+  readonly outputs = new Map<string, Wire>();
+  /** Answers a registration of a resource. */
+  answer: (registration: Registration) => Answer = ({ name }) => ({ id: `id of ${name}` });
+  readonly #server = new grpc.Server();
+  #address = "";
+
+  async listen(): Promise<void> {
+    const refuse = (_: unknown, done: Done): void =>
+      done({ code: grpc.status.UNIMPLEMENTED, details: "not played" });
+    const others = Object.fromEntries(Object.keys(ResourceMonitorService).map((name) => [name, refuse]));
+    const registerResource = (call: { request: messages.RegisterResourceRequest }, done: Done): void =>
+      this.#register(call.request, done);
+    const registerResourceOutputs = (
+      call: { request: messages.RegisterResourceOutputsRequest },
+      done: Done,
+    ): void => {
+      this.outputs.set(call.request.getUrn(), wireOf(call.request.getOutputs()));
+      done(null, new Empty());
+    };
+    this.#server.addService(ResourceMonitorService, {
+      ...others,
+      registerResource,
+      registerResourceOutputs,
+    });
+    const port = await new Promise<number>((resolve, reject) => {
+      this.#server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
+        error === null ? resolve(bound) : reject(error),
+      );
+    });
+    this.#address = `127.0.0.1:${port}`;
+  }
+
+  stop(): void {
+    this.#server.forceShutdown();
+  }
+
+  /** The resources of a kind in the order of their names. */
+  of(kind: string): Registration[] {
+    return this.registrations
+      .filter(({ type }) => type === `webhooks:index:${kind}`)
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  /** Lets the plugin construct a component; returns its URN, its outputs and what each depends on. */
+  async construct(
+    plugin: Plugin,
+    { name = "acme", type = "webhooks:index:Tenant", inputs, inputDependencies = {}, with: more }: Declared,
+  ): Promise<{ urn: string; outputs: Wire; dependencies: Record<string, string[]> }> {
+    const request = new provider.ConstructRequest();
+    request.setMonitorendpoint(this.#address);
+    request.setType(type);
+    request.setName(name);
+    request.setInputs(Struct.fromJavaScript(inputs as never));
+    request.setAcceptsOutputValues(true);
+    for (const [input, urns] of Object.entries(inputDependencies)) {
+      const list = new provider.ConstructRequest.PropertyDependencies();
+      list.setUrnsList([...urns]);
+      request.getInputdependenciesMap().set(input, list);
+    }
+    more?.(request);
+    const answer = (await plugin.send("construct", request)) as InstanceType<
+      typeof provider.ConstructResponse
+    >;
+    const dependencies: Record<string, string[]> = {};
+    answer.getStatedependenciesMap().forEach((list, field) => (dependencies[field] = list.getUrnsList()));
+    return { urn: answer.getUrn(), outputs: wireOf(answer.getState()), dependencies };
+  }
+
+  #register(message: messages.RegisterResourceRequest, done: Done): void {
+    const registration = {
+      type: message.getType(),
+      name: message.getName(),
+      inputs: wireOf(message.getObject()),
+      message,
+    };
+    this.registrations.push(registration);
+    const answer = this.answer(registration);
+    if (answer instanceof Error) return done({ code: grpc.status.UNKNOWN, details: answer.message });
+    const response = new messages.RegisterResourceResponse();
+    response.setUrn(urnOf(registration));
+    if (message.getCustom()) response.setId(answer.id);
+    response.setObject(Struct.fromJavaScript((answer.outputs ?? {}) as never));
+    done(null, response);
+  }
+}
+
+/** The URN of a registration, shortened. */
+export function urnOf({ type, name }: Pick<Registration, "type" | "name">): string {
+  return `urn:pulumi:dev::shop::${type}::${name}`;
+}
