@@ -9,5 +9,15 @@ export {
   ProjectSettings,
   Source,
   Subscription,
+  Tenant,
 } from "./dynamic/documented";
-export type { EndpointArgs, EventTypeArgs, PortalLinkArgs, SubscriptionArgs } from "./dynamic/documented";
+export type {
+  EndpointArgs,
+  EventTypeArgs,
+  PortalLinkArgs,
+  SubscriptionArgs,
+  TenantArgs,
+  TenantDefaultsArgs,
+  TenantEndpointArgs,
+  TenantPortalArgs,
+} from "./dynamic/documented";

@@ -8,5 +8,6 @@ export { EventType } from "./dynamic/event-type";
 export { Project } from "./dynamic/project";
 export { ProjectSettings } from "./dynamic/project-settings";
 export { Source } from "./dynamic/source";
+export { Tenant } from "./dynamic/tenant";
 export { Provider } from "./dynamic/account";
 export * from "./dynamic/functions";

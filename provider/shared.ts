@@ -7,6 +7,12 @@ export type { EventTypeArgs } from "./dynamic/event-type";
 export type { ProjectArgs } from "./dynamic/project";
 export type { ProjectSettingsArgs } from "./dynamic/project-settings";
 export type { SourceArgs, LookedUpSource } from "./dynamic/source";
+export type {
+  TenantArgs,
+  TenantDefaultsArgs,
+  TenantEndpointArgs,
+  TenantPortalArgs,
+} from "./dynamic/tenant-args";
 export type { LookupState } from "./dynamic/base";
 export type { ProviderArgs } from "./dynamic/account";
 export { eventTypesFrom } from "./dynamic/event-types-from";

@@ -1,9 +1,11 @@
 /** The classes for a service with the documented interface, declared with what such a service takes. */
 
+import type { ComponentResourceOptions } from "@pulumi/pulumi";
 import type { DocumentedEndpointInputs } from "../kinds/endpoint/types";
 import type { DocumentedEventTypeInputs } from "../kinds/event-type/types";
 import type { DocumentedPortalLinkInputs } from "../kinds/portal-link/types";
-import type { DocumentedSubscriptionInputs } from "../kinds/subscription/types";
+import type { DocumentedSubscriptionInputs, FilterConfig } from "../kinds/subscription/types";
+import type { TenantDefaults, TenantEndpoint } from "../engine/tenant-types";
 import type { CommonArgs, DeclaredWith, LookedUpOnly } from "./base";
 import { Endpoint as AnyEndpoint } from "./endpoint";
 import type { LookedUpEndpoint } from "./endpoint";
@@ -16,6 +18,8 @@ import { Source as AnySource } from "./source";
 import type { LookedUpSource } from "./source";
 import { Subscription as AnySubscription } from "./subscription";
 import type { LookedUpSubscription } from "./subscription";
+import { Tenant as AnyTenant } from "./tenant";
+import type * as tenant from "./tenant-args";
 import type { ArgsOf } from "./types";
 
 /** The arguments of `Endpoint`. */
@@ -26,6 +30,26 @@ export interface PortalLinkArgs extends CommonArgs, ArgsOf<DocumentedPortalLinkI
 export interface SubscriptionArgs extends Omit<CommonArgs, "adoptId">, ArgsOf<DocumentedSubscriptionInputs> {}
 /** The arguments of `EventType`. */
 export interface EventTypeArgs extends Omit<CommonArgs, "adoptId">, ArgsOf<DocumentedEventTypeInputs> {}
+
+/** What only Convoy has, or has in another form. */
+type NotDocumented = "filter" | "function";
+/** What all endpoints of a tenant have, unless one declares its own. */
+export interface TenantDefaultsArgs extends ArgsOf<
+  Omit<TenantDefaults, NotDocumented> & Pick<FilterConfig, "filter">
+> {}
+/** One endpoint of a tenant, with its subscription. */
+export interface TenantEndpointArgs
+  extends
+    Omit<tenant.TenantEndpointArgs, NotDocumented | "subscriptionId">,
+    ArgsOf<Pick<FilterConfig, "filter"> & Pick<Required<TenantEndpoint>, "subscriptionId">> {}
+/** The portal of a tenant. */
+export interface TenantPortalArgs extends Omit<tenant.TenantPortalArgs, "authType"> {}
+/** The arguments of `Tenant`. */
+export interface TenantArgs extends tenant.TenantArgsOf<
+  TenantEndpointArgs,
+  TenantDefaultsArgs,
+  TenantPortalArgs
+> {}
 
 /** An endpoint. */
 export type Endpoint = AnyEndpoint;
@@ -62,3 +86,10 @@ export const ProjectSettings: Pick<typeof AnyProjectSettings, "isInstance"> = An
 export type Source = AnySource;
 /** The class of `pulumi-webhooks`, to look sources up only: the API has no operation to create one. */
 export const Source: LookedUpOnly<AnySource, LookedUpSource> = AnySource;
+
+/** A tenant. */
+export type Tenant = AnyTenant;
+/** The class of `pulumi-webhooks`, with the arguments of the documented interface. `subscriptionId` is required. */
+export const Tenant: Pick<typeof AnyTenant, "isInstance"> & {
+  new (name: string, args: TenantArgs, options?: ComponentResourceOptions): AnyTenant;
+} = AnyTenant;

@@ -7,8 +7,9 @@ import type { Project as DynamicProject } from "../dynamic/project";
 import type { ProjectSettings as DynamicProjectSettings } from "../dynamic/project-settings";
 import type { Source as DynamicSource } from "../dynamic/source";
 import type { Subscription as DynamicSubscription } from "../dynamic/subscription";
+import type { Tenant as DynamicTenant } from "../dynamic/tenant";
 import { kinds } from "../kinds/registry";
-import { nativeClass } from "./resource";
+import { nativeClass, tenantClass } from "./resource";
 
 /** A resource of `Endpoint`. */
 export type Endpoint = DynamicEndpoint;
@@ -44,3 +45,8 @@ export const Project = nativeClass(kinds.project) as typeof DynamicProject;
 export type ProjectSettings = DynamicProjectSettings;
 /** {@inheritDoc ProjectSettings} */
 export const ProjectSettings = nativeClass(kinds.projectSettings) as typeof DynamicProjectSettings;
+
+/** A tenant. */
+export type Tenant = DynamicTenant;
+/** {@inheritDoc Tenant} */
+export const Tenant = tenantClass({ Endpoint, PortalLink, Subscription }) as typeof DynamicTenant;

@@ -10,6 +10,8 @@ import { packageName, tokenOf } from "../base/urn";
 import type { Kind } from "../kinds/kind";
 import { settingTexts, noteSettings, stackSettings } from "../dynamic/account";
 import type { ProviderArgs } from "../dynamic/account";
+import { readTenant, registerTenant, tenantToken } from "../dynamic/tenant-resources";
+import type { TenantClasses } from "../dynamic/tenant-resources";
 
 /** The input that is declared last. It has no value, so that nothing of it is sent, unless a dependency has failed. */
 const lastInput = "__dependencyFailed";
@@ -65,6 +67,23 @@ export function declaration(
   const inputs = { ...examined, ...undeclared, ...given, [lastInput]: base.dependencyFailed(declared) };
   const moved = isLookup ? merged : base.withFormerType(typeOf(kind), merged, options);
   return [tokenOf(kind.type), name, inputs, moved];
+}
+
+/** @internal The class of tenants with resources of these classes. The program registers them itself, as it does dynamic ones. */
+export function tenantClass(classes: TenantClasses): unknown {
+  return class Tenant extends pulumi.ComponentResource {
+    constructor(name: string, args: object, options?: pulumi.ComponentResourceOptions) {
+      const children = readTenant(name, args, options);
+      super(tenantToken, name, {}, options);
+      const outputs = registerTenant(this, children, classes);
+      Object.assign(this, outputs);
+      this.registerOutputs(outputs);
+    }
+
+    static override isInstance(value: unknown): value is Tenant {
+      return base.isOfType(tenantToken, value);
+    }
+  };
 }
 
 /** {@inheritDoc Provider} */

@@ -13,6 +13,8 @@ import { packingTime } from "../support/packed";
 const url = 'url: "https://e.example.com"';
 const entries = ["documented", "convoy"] as const;
 type Entry = (typeof entries)[number];
+const tenant = (endpoints: string, more = ""): string =>
+  `new webhooks.Tenant("acme", { ownerId: "acme", endpoints: { ${endpoints} }, ${more} })`;
 
 /** What one dialect takes and the other does not: the declaration, and the word that the compiler says there. */
 const declarations: readonly (readonly [declaration: string, takenBy: Entry | "both", word?: string])[] = [
@@ -55,6 +57,11 @@ const declarations: readonly (readonly [declaration: string, takenBy: Entry | "b
   ['new webhooks.ProjectSettings("s", {})', "convoy", "not constructable"],
   ['webhooks.ProjectSettings.get("s", "p1")', "convoy", "'get'"],
   ['webhooks.Source.get("s", "s1")', "both"],
+  [tenant(`web: { ${url} }`), "convoy", "'subscriptionId'"],
+  [tenant(`web: { ${url}, subscriptionId: "s1" }`), "both"],
+  [tenant(`web: { ${url}, subscriptionId: "s1", function: "f" }`), "convoy", "'function'"],
+  [tenant(`web: { ${url}, subscriptionId: "s1", filter: { query: {} } }`), "convoy", "'query'"],
+  [tenant("", 'portal: { authType: "static_token" }'), "convoy", "'authType'"],
   [
     `new webhooks.Endpoint("e", { ${url} }).signingSecret.apply((secret) => secret.length)`,
     "convoy",
@@ -73,6 +80,9 @@ const route = (args: RouteArgs) => new webhooks.Subscription("s", { ...args, del
 route({ owner: "acme", endpointId: billing.id, filterConfig: { eventTypes: [paid.name.apply(String)] } });
 const args: webhooks.SubscriptionArgs = { adoptId: "s1", appId: "a" };
 new webhooks.Subscription("t", args);
+new webhooks.Tenant("acme", { ownerId: billing.id, endpoints: { web: { url: billing.url, filter: { body: { a: billing.id } } } } });
+// @ts-expect-error -- its keys decide which resources there are
+new webhooks.Tenant("acme", { ownerId: "acme", endpoints: pulumi.output({}) });
 export const secret: pulumi.Output<string | undefined> = billing.signingSecret;
 export const shop = new webhooks.Source("shop", { type: "http" }).url;
 `;
@@ -141,7 +151,7 @@ describe("An entry of the package", () => {
     const own = Object.entries(either).flatMap(([name, value]) => (ours[name] === value ? [] : [name]));
     const kindNames = Object.values(kinds).map(({ type }) => type);
     const functions = Object.keys(lookups).flatMap((name) => [name, `${name}Output`]);
-    assert.deepEqual(own.sort(), [...kindNames, ...functions, "Provider"].sort());
+    assert.deepEqual(own.sort(), [...kindNames, ...functions, "Provider", "Tenant"].sort());
   });
 
   it("takes lists that a program declares `as const`", async () => {

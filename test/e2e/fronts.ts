@@ -131,6 +131,7 @@ const scenarios = {
   "The settings of a project": [onDynamic, "the kind is the same"],
   "Event types from an OpenAPI document": [onDynamic, "the function is the same"],
 
+  "A tenant": [fronts, "the component has the classes of each front"],
   Programs: [onDynamic, "the form of a program is the SDK's matter"],
   "The examples": [onDynamic, "they are written for dynamic resources"],
   "The program of the README": [onDynamic, "it is written for dynamic resources"],

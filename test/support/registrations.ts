@@ -14,6 +14,8 @@ export interface MockOptions {
 
 /** The requests of one run, by the name of the resource. */
 export class Registrations {
+  /** Those of components, too, in their order. */
+  readonly all: RegisterResourceRequest[] = [];
   readonly declared = new Map<string, RegisterResourceRequest>();
   readonly read = new Map<string, ReadResourceRequest>();
 
@@ -37,6 +39,7 @@ export class Registrations {
     >;
     const register = monitor.registerResource.bind(monitor);
     monitor.registerResource = (request: RegisterResourceRequest, ...rest: [never]) => {
+      caught.all.push(request);
       caught.declared.set(request.getName(), request);
       return register(request, ...rest);
     };

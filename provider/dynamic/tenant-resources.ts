@@ -1,0 +1,72 @@
+/** The resources of a tenant, registered with the classes of either front. */
+
+import * as pulumi from "@pulumi/pulumi";
+import { WebhooksError } from "../base/errors";
+import type { Fields } from "../base/fields";
+import { tenantType, tokenOf } from "../base/urn";
+import { childrenOf } from "../engine/tenant";
+import type { TenantChild } from "../engine/tenant";
+import type { TenantOutputs } from "../engine/tenant-types";
+import type { Endpoint, EndpointArgs } from "./endpoint";
+import { isLater, readArguments } from "./json-values";
+import { programError } from "./per-run";
+import type { PortalLink, PortalLinkArgs } from "./portal-link";
+import type { Subscription, SubscriptionArgs } from "./subscription";
+import type { OutputsOf } from "./types";
+
+/** @internal The type of the component, on both fronts and in every language: part of the URN of each child, and never changed. */
+export const tenantToken = tokenOf(tenantType);
+
+/** @internal The classes of one front. */
+export interface TenantClasses {
+  readonly Endpoint: typeof Endpoint;
+  readonly Subscription: typeof Subscription;
+  readonly PortalLink: typeof PortalLink;
+}
+
+/** @internal What a tenant consists of. Fails before anything of it is registered. */
+export function readTenant(name: string, args: unknown, options: unknown): readonly TenantChild[] {
+  const subject = `${tenantType} ${name}`;
+  const { own } = readArguments(subject, args, options);
+  try {
+    return childrenOf(name, own as Fields, isLater);
+  } catch (error) {
+    throw error instanceof WebhooksError ? programError(error.message, { subject, cause: error }) : error;
+  }
+}
+
+/** @internal Registers the children of a component. Gives its outputs. */
+export function registerTenant(
+  parent: pulumi.ComponentResource,
+  children: readonly TenantChild[],
+  classes: TenantClasses,
+): OutputsOf<TenantOutputs> {
+  const endpoints: Record<string, Endpoint> = {};
+  let portal: PortalLink | undefined;
+  for (const { kind, key = "", name, inputs, former } of children) {
+    const options = { parent, ...(former && { aliases: [aliasOf(former)] }) };
+    if (kind === "endpoint") {
+      endpoints[key] = new classes.Endpoint(name, inputs as unknown as EndpointArgs, options);
+    } else if (kind === "subscription") {
+      const args: SubscriptionArgs = { ...inputs, ...(endpoints[key] && { endpointId: endpoints[key].id }) };
+      new classes.Subscription(name, args, options);
+    } else {
+      const dependsOn = Object.values(endpoints);
+      portal = new classes.PortalLink(name, inputs as PortalLinkArgs, { ...options, dependsOn });
+    }
+  }
+  // No output is made of another one by a function, so that a preview knows the values of what is there already.
+  const byKey = <Value>(read: (endpoint: Endpoint) => Value): Record<string, Value> =>
+    Object.fromEntries(Object.entries(endpoints).map(([key, endpoint]) => [key, read(endpoint)]));
+  return {
+    endpointIds: pulumi.output(byKey(({ id }) => id)),
+    signingSecrets: pulumi.secret(byKey(({ signingSecret }) => signingSecret)) as pulumi.Output<
+      Record<string, string>
+    >,
+    portalUrl: portal === undefined ? pulumi.output(undefined) : pulumi.secret(portal.url),
+  };
+}
+
+function aliasOf(former: NonNullable<TenantChild["former"]>): string | pulumi.Alias {
+  return "urn" in former ? former.urn : { name: former.name, parent: pulumi.rootStackResource };
+}
