@@ -213,6 +213,7 @@ const elsewhere: Readonly<Record<string, readonly [file: string, text: string]>>
   "examples/quickstart/README.md": ["test/e2e/languages.test.ts", 'programOf("quickstart")'],
   "examples/read-side/README.md": ["test/dynamic/functions-example.test.ts", '"examples", "read-side"'],
   "examples/secret-rotation/README.md": ["test/e2e/secret-rotation.test.ts", '"examples", "secret-rotation"'],
+  "examples/tenants/README.md": ["test/e2e/examples.test.ts", 'programOf("tenants")'],
   "examples/tenant-component/README.md": ["test/e2e/examples.test.ts", 'programOf("tenant-component")'],
   "examples/yaml/README.md": ["test/e2e/languages.test.ts", 'promised("yaml")'],
 };

@@ -111,6 +111,18 @@ onFronts("The examples", (start) => {
     await scenario.destroy();
   });
 
+  it("tenants: each customer has endpoints of its own, and a portal that leads to them", async () => {
+    const scenario = await start({
+      ...{ program: programOf("tenants"), dialect: "convoy", config: { "webhooks:dialect": "convoy" } },
+    });
+    await walk(scenario, "tenants");
+    const { endpoints, subscriptions, portalLinks } = scenario.service.project("p1");
+    const owners = endpoints.list().map(({ owner_id }) => owner_id);
+    assert.deepEqual(owners.sort(), ["acme", "acme", "globex"]);
+    assert.deepEqual([subscriptions.size, portalLinks.size], [3, 2]);
+    await scenario.destroy();
+  });
+
   const convoy = { dialect: "convoy", config: { "webhooks:dialect": "convoy" } } as const;
   for (const [name, service] of [
     ["the documented service", {}],
