@@ -1,16 +1,22 @@
 import * as webhooks from "pulumi-webhooks/convoy";
 
-// Fifty customers are fifty lines here, or a file that somebody else writes.
+// A line for each customer; a program can also read this table from a file.
 const tenants: Record<string, string[]> = {
-  acme: ["orders", "invoices"],
-  globex: ["orders"],
+  acme: ["order.created", "invoice.paid"],
+  globex: ["order.created"],
 };
 
-export const portals = Object.entries(tenants).map(([ownerId, topics]) => {
-  const endpoints = topics.map((topic) => [
-    topic,
-    { url: `https://${ownerId}.example.com/${topic}`, eventTypes: [`${topic}.*`] },
-  ]);
-  return new webhooks.Tenant(ownerId, { ownerId, endpoints: Object.fromEntries(endpoints), portal: {} })
-    .portalUrl;
-});
+function endpointsOf(ownerId: string, eventTypes: string[]): Record<string, webhooks.TenantEndpointArgs> {
+  const endpoints: Record<string, webhooks.TenantEndpointArgs> = {};
+  for (const eventType of eventTypes) {
+    const key = eventType.replace(".", "-");
+    endpoints[key] = { url: `https://${ownerId}.example.com/${key}`, eventTypes: [eventType] };
+  }
+  return endpoints;
+}
+
+export const portals = Object.entries(tenants).map(
+  ([ownerId, eventTypes]) =>
+    new webhooks.Tenant(ownerId, { ownerId, endpoints: endpointsOf(ownerId, eventTypes), portal: {} })
+      .portalUrl,
+);

@@ -2,7 +2,6 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { WebhooksError } from "../base/errors";
-import type { Fields } from "../base/fields";
 import { tenantType, tokenOf } from "../base/urn";
 import { childrenOf } from "../engine/tenant";
 import type { TenantChild } from "../engine/tenant";
@@ -10,7 +9,7 @@ import type { TenantOutputs } from "../engine/tenant-types";
 import type { Endpoint, EndpointArgs } from "./endpoint";
 import { isLater, readArguments } from "./json-values";
 import { programError } from "./per-run";
-import type { PortalLink, PortalLinkArgs } from "./portal-link";
+import type { PortalLink } from "./portal-link";
 import type { Subscription, SubscriptionArgs } from "./subscription";
 import type { OutputsOf } from "./types";
 
@@ -29,7 +28,7 @@ export function readTenant(name: string, args: unknown, options: unknown): reado
   const subject = `${tenantType} ${name}`;
   const { own } = readArguments(subject, args, options);
   try {
-    return childrenOf(name, own as Fields, isLater);
+    return childrenOf(name, own, isLater);
   } catch (error) {
     throw error instanceof WebhooksError ? programError(error.message, { subject, cause: error }) : error;
   }
@@ -52,7 +51,7 @@ export function registerTenant(
       new classes.Subscription(name, args, options);
     } else {
       const dependsOn = Object.values(endpoints);
-      portal = new classes.PortalLink(name, inputs as PortalLinkArgs, { ...options, dependsOn });
+      portal = new classes.PortalLink(name, inputs, { ...options, dependsOn });
     }
   }
   // No output is made of another one by a function, so that a preview knows the values of what is there already.

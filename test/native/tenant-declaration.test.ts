@@ -26,7 +26,7 @@ function declaredIn(request: RegisterResourceRequest): Fields {
   const shown = Object.entries(inputs).filter(([name]) => !name.startsWith("__"));
   const withIds = shown.map(([name, value]) => [
     name,
-    name === "endpointId" ? { id: String(value).replace(/-id$/, "") } : value,
+    name === "endpointId" ? { id: (value as string).replace(/-id$/, "") } : value,
   ]);
   return Object.fromEntries(withIds) as Fields;
 }
