@@ -130,6 +130,14 @@ describe("check", () => {
       ["authentication.apiKey.name: is not a known argument; did you mean `headerName`? [unknown-argument]"],
     ],
     [
+      "a condition of a filter outside its parts",
+      definitionsFor("convoy").subscription,
+      { name: "s", endpointId: "e", filterConfig: { filter: { amount: { $gte: 1 } } } },
+      [
+        "filterConfig.filter.amount: is not a known argument; known are body, headers, query, path [unknown-argument]",
+      ],
+    ],
+    [
       "an authentication without its value",
       endpoint,
       { url, authentication: { type: "api_key", apiKey: { headerName: "X" } } },
