@@ -69,9 +69,11 @@ async function runFunction(call: Call<RunFlags>, place: string): Promise<number>
   if (remote === true) await call.require("sources.testFunction", "transform run --remote");
   const text = await functionAt(call, place);
   const event = await readEvent(call);
-  for (const notice of findingsIn(text, type === "subscription" ? "payload" : type).onConvoy)
-    if (notice.severity !== "danger") call.output.note(notice, place);
   const local = locally(text, event, type);
+  // A function that fails says so itself.
+  const isFailed = local instanceof TransformError;
+  for (const notice of findingsIn(text, type === "subscription" ? "payload" : type).onConvoy)
+    if (!isFailed || notice.severity !== "danger") call.output.note(notice, place);
   for (const line of local.log) call.output.note(line);
   const found = remote === true ? await remotely(call, text, event, local) : undefined;
   if (found?.error !== undefined && !(local instanceof TransformError))
@@ -93,8 +95,8 @@ async function runFunction(call: Call<RunFlags>, place: string): Promise<number>
 /** A file of this name, else an object of the service. */
 async function functionAt(call: Call<RunFlags>, place: string): Promise<string> {
   const { type } = call.options;
-  const isFile = statSync(place, { throwIfNoEntry: false })?.isFile() === true;
-  if (isFile || /[/\\.]/.test(place)) return readFileText(place);
+  const isThere = statSync(place, { throwIfNoEntry: false }) !== undefined;
+  if (isThere || /[/\\.]/.test(place)) return readFileText(place);
   const client = await call.client();
   if (type === "subscription") return present(place, (await client.subscriptions.get(place)).function);
   const { bodyFunction, headerFunction } = await client.sources.get(place);
@@ -111,9 +113,11 @@ async function readEvent({ io, options }: Call<RunFlags>): Promise<TestedEvent> 
   const { event: file, type } = options;
   const missing = notices["no-input"]({ what: clauses.theEvent() });
   const value = parseJson(await readText(io, file, "transform run", missing));
-  if (value === undefined) throw wrongUse("--event", ioNotices["not-json"]());
+  if (value === undefined) throw wrongUse(file === "-" ? "--event" : file, ioNotices["not-json"]());
   const names = isFields(value) ? Object.keys(value) : [];
-  const isEvent = names.includes("eventType") || (names.includes("event_type") && names.includes("uid"));
+  // Payloads have such names, too: an event also has a part of its own.
+  const isTyped = names.includes("eventType") || names.includes("event_type");
+  const isEvent = isTyped && ["body", "headers", "uid"].some((name) => names.includes(name));
   if (isEvent) return eventOf(value, file);
   return type === "headers" && isFields(value) ? { headers: value } : { body: value };
 }

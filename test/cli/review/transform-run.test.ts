@@ -1,6 +1,7 @@
 /** `transform run`: what a function makes of an event, here and in the service. */
 
 import assert from "node:assert/strict";
+import { dirname } from "node:path";
 import { Shell } from "../../support/command";
 import { file } from "../../support/route-files";
 
@@ -60,6 +61,35 @@ describe("transform run", () => {
       errors,
       /^seen in-1\nerror: [^\n]+ fails: TypeError: [^\n]+\(line 3\) \[function-fails\]\n$/,
     );
+  });
+
+  it("says what the preview would say of a function that does not fail [payload-replaced] [missing-global]", async () => {
+    const asks = async (function_: string) => {
+      const found = await shell.run(`transform run ${file("f.js", function_)} --event -`, { input });
+      assert.equal(found.code, 0);
+      return found.errors;
+    };
+    assert.match(
+      await asks("async function transform(p) { return p; }"),
+      /^warning: [^\n]+\[payload-replaced\]\n$/,
+    );
+    const unmet = "function transform(p) { return p.never ? fetch(p) : p; }";
+    assert.match(await asks(unmet), /^warning: [^\n]+ fetch [^\n]+\[missing-global\]\n$/);
+  });
+
+  it("takes a payload with a field `eventType` for a payload", async () => {
+    const payload = '{"eventType":"paid","amount":500,"id":"in-2","data":{}}';
+    const place = file("transform.js", text);
+    const { output } = await shell.run(`transform run ${place} --event -`, { input: payload });
+    assert.match(output, /"amount": 5,/);
+  });
+
+  it("names the file that it cannot use [not-json] [file-unreadable]", async () => {
+    const event = file("event.json", "{");
+    const noJson = await shell.run(`transform run ${file("transform.js", text)} --event ${event}`);
+    assert.deepEqual([noJson.code, noJson.errors], [2, `error: ${event}: is not JSON [not-json]\n`]);
+    const folder = await shell.run(`transform run ${dirname(event)} --event ${event}`);
+    assert.match(folder.errors, /\[file-unreadable\]/);
   });
 
   it("reads the function of a subscription, and says where it has none [no-function]", async () => {
