@@ -1,7 +1,10 @@
 /** Functions and filters for unit tests: what becomes of an event, without a service. */
 
 import { isExactNumber, isFields } from "../../base/fields";
+import { cleaned } from "../../base/text";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
+import { scopes } from "../../kinds/subscription/fields";
+import { faultsOf } from "../../kinds/subscription/filter/faults";
 import { evaluateFilter } from "../filter/filter";
 import { clauses } from "../notices";
 import type * as runs from "./run";
@@ -65,7 +68,7 @@ export class TransformError extends Error {
   }
 }
 
-/** A filter of which nobody can tell whether an event passes it. The message is one line. */
+/** A filter that the service refuses, or of which nobody can tell whether an event passes it. The message is one line. */
 export class FilterError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -86,6 +89,9 @@ export function transform(
   { type = "subscription", milliseconds }: TransformOptions = {},
 ): Transformed {
   const { body, headers = {} } = event;
+  if (typeof functionText !== "string") throw new TransformError(clauses.functionNoText(), undefined, []);
+  if (type === "subscription" && body === undefined)
+    throw new TransformError(clauses.eventLacksBody(), undefined, []);
   // The service reads the payload into a map.
   if (type === "subscription" && body !== null && (!isFields(body) || isExactNumber(body)))
     throw new TransformError(clauses.payloadNoObject(), undefined, []);
@@ -105,14 +111,25 @@ export function transform(
 /**
  * Compares an event with conditions, such as those of `filterConfig.filter`, as Convoy does. What the event leaves out is empty.
  *
- * @throws FilterError with the reason if nobody can tell, because releases of Convoy differ or a condition is an output that is not known yet
+ * @throws FilterError with the reason if the service would refuse the conditions, or if nobody can tell, because releases of Convoy differ or
+ * a condition is an output that is not known yet
  */
 export function filter(conditions: AnyEventFilter, { path, ...request }: TestedEvent): FilterAnswer {
   const { body, headers = {}, query = {} } = request;
+  const refusal = refusalOf(conditions);
+  if (refusal !== undefined) throw new FilterError(refusal);
   const event = { body, headers, query, path: path === undefined ? {} : { path } };
   const verdict = evaluateFilter(conditions, event);
   if (verdict.result === "unknown") throw new FilterError(verdict.reason);
   return verdict.result === "match"
     ? { isMatch: true, reason: "" }
     : { isMatch: false, reason: verdict.reason };
+}
+
+/** Why the service would not store the conditions. */
+function refusalOf(conditions: AnyEventFilter): string | undefined {
+  const known: readonly string[] = scopes;
+  const name = Object.keys(conditions).find((one) => !known.includes(one));
+  if (name !== undefined) return clauses.unknownScope({ name: cleaned(name), scopes: scopes.join(", ") });
+  return faultsOf(conditions).find(({ severity }) => severity === "error")?.text;
 }

@@ -46,6 +46,12 @@ describe("A function in a unit test", () => {
   });
 });
 
+it("A function in a unit test needs a text and a payload, and says which is missing", () => {
+  assert.throws(() => transform((() => ({})) as unknown as string, { body: {} }), /^TransformError: .* text/);
+  assert.throws(() => transform(undefined as unknown as string, { body: {} }), /^TransformError: .* text/);
+  assert.throws(() => transform(text, { amount: 5 } as object), /^TransformError: .* `body`/);
+});
+
 describe("A filter in a unit test", () => {
   const conditions = { body: { amount: { $gte: 1000 } } };
 
@@ -65,5 +71,17 @@ describe("A filter in a unit test", () => {
 
   it("throws where nobody can tell", () => {
     assert.throws(() => filter({ body: { amount: unknownMarker } }, { body: { amount: 5 } }), FilterError);
+  });
+
+  it("throws where the service would refuse the conditions", () => {
+    const event = { body: { amount: 5 } };
+    const refused = (conditions: object, reason: RegExp) =>
+      assert.throws(
+        () => filter(conditions, event),
+        (error) => error instanceof FilterError && reason.test(error.message),
+      );
+    refused({ body: { amount: { $exists: true } } }, /\$exists at body\.amount/);
+    refused({ body: { $or: { amount: 5 } } }, /needs a list/);
+    refused({ amount: { $gte: 1000 } }, /amount .*body, headers, query, path/);
   });
 });
