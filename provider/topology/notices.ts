@@ -244,6 +244,8 @@ export const clauses = declareClauses({
   functionStopsEvent:
     "the function of {subscription} fails on this event, so no endpoint that it is sent to receives it",
   functionFails: "its function fails on this event: {error}",
+  functionThrows: "it throws an error, which `transform run` shows",
+  functionThrowsAt: "it throws an error in line {line}, which `transform run` shows",
   payloadNoObject: "the payload is not a JSON object",
   eventLacksBody: "the event has no `body`, which contains the payload",
   functionNoText: "the function is not a string: read its file, for instance with readFileSync",

@@ -146,7 +146,8 @@ function numberIn(value: unknown, { isOld }: Comparing): number | undefined {
 
 function expression(text: string): RegExp {
   try {
-    return new RegExp(text);
+    // Go writes the flag within the expression.
+    return text.startsWith("(?i)") ? new RegExp(text.slice(4), "i") : new RegExp(text);
   } catch {
     throw new Incomparable();
   }

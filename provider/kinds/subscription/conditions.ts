@@ -1,7 +1,7 @@
 /** The conditions of a filter as a program declares them, with each operator that the service has and its meaning. */
 
 import type { ExactNumber } from "../../base/fields";
-import type { mistakes } from "./filter/notices";
+import type { mistakes } from "./filter/mistakes/notices";
 
 /** A value that a field of an event is compared with. */
 export type ComparedValue = string | number | boolean | null | ExactNumber;

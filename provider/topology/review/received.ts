@@ -10,12 +10,13 @@ import { hiddenClause, isRefusal, not } from "../model/lanes";
 import { withoutUrlCredentials } from "../model/mask";
 import type { LaneAnswer, RoutedEvent } from "../model/routes";
 import { clauses } from "../notices";
+import type { TransformRun } from "../transform/run";
 import { changedFields } from "./changed-fields";
 
 /** What runs functions. */
 export interface FunctionRunner {
   /** The payload that a function makes of another one, or why it fails. */
-  run(text: string, payload: unknown): { readonly payload?: unknown; readonly error?: string | undefined };
+  run(text: string, payload: unknown): Pick<TransformRun, "payload" | "error" | "line" | "isThrown">;
   /** Ends what runs them. */
   close(): void;
 }
@@ -118,7 +119,10 @@ export class Functions {
     const started = performance.now();
     const run = this.#runner.run(text, body);
     this.#left -= performance.now() - started;
-    return run;
+    if (run.isThrown !== true) return run;
+    // The message may quote the payload, and a reason also stands in the comment.
+    const { line } = run;
+    return { error: line === undefined ? clauses.functionThrows() : clauses.functionThrowsAt({ line }) };
   }
 }
 

@@ -24,6 +24,8 @@ export interface TransformRun {
   readonly error?: string;
   /** The line of the function that failed, from 1, if it is known. */
   readonly line?: number;
+  /** Whether the function threw: then `error` is its message, which may quote the input. */
+  readonly isThrown?: true;
 }
 
 /** The limits of a run. */
@@ -138,7 +140,7 @@ function answerOf({ port, signal }: Thread, milliseconds: number): unknown {
   return receiveMessageOnPort(port)?.message;
 }
 
-function failed(failure: Failure): Pick<TransformRun, "error" | "line"> {
+function failed(failure: Failure): Pick<TransformRun, "error" | "line" | "isThrown"> {
   switch (failure.kind) {
     case "missing":
       return { error: clauses.transformMissing() };
@@ -149,7 +151,10 @@ function failed(failure: Failure): Pick<TransformRun, "error" | "line"> {
     case "thrown": {
       const { line } = failure;
       const message = oneLine(failure.message);
-      return line === undefined ? { error: message } : { error: clauses.atLine({ message, line }), line };
+      return {
+        ...(line === undefined ? { error: message } : { error: clauses.atLine({ message, line }), line }),
+        isThrown: true,
+      };
     }
   }
 }

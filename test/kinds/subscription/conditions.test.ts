@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { AnyEventFilter, Conditions, SubscriptionArgs } from "../../../provider";
 import type { SubscriptionArgs as DocumentedArgs } from "../../../provider/documented";
 import { faultsOf } from "../../../provider/kinds/subscription/filter/faults";
-import { mistakes } from "../../../provider/kinds/subscription/filter/notices";
+import { mistakes } from "../../../provider/kinds/subscription/filter/mistakes/notices";
 
 const taken: Conditions = {
   amount: { $gte: 5, $lt: { $number: "9007199254740993" } },

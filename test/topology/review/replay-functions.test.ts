@@ -19,8 +19,9 @@ const functions: Readonly<Record<string, (payload: Payload) => unknown>> = {
   "fail ": () => {
     throw new Error("no amount");
   },
-  fail: () => {
-    throw new Error("no amount\nsecond line");
+  // The message quotes the payload, which no reason may do.
+  fail: ({ id }) => {
+    throw new Error(`no amount of ${String(id)}`);
   },
 };
 
@@ -28,12 +29,15 @@ class Runner {
   readonly runs: string[] = [];
   closed = 0;
 
-  run(text: string, payload: unknown): { readonly payload?: unknown; readonly error?: string } {
+  run(
+    text: string,
+    payload: unknown,
+  ): { readonly payload?: unknown; readonly error?: string; readonly isThrown?: true } {
     this.runs.push(text);
     try {
       return { payload: functions[text]?.(payload as Payload) };
     } catch (error) {
-      return { error: (error as Error).message };
+      return { error: (error as Error).message, isThrown: true };
     }
   }
 
@@ -126,7 +130,11 @@ describe("The replay of events through functions", () => {
     assert.deepEqual(
       changes.map((one) => [one.endpoint, one.to.verdict, one.to.reason]),
       [
-        ["a", "not-delivered", "its function fails on this event: no amount second line"],
+        [
+          "a",
+          "not-delivered",
+          "its function fails on this event: it throws an error, which `transform run` shows",
+        ],
         [
           "b",
           "unknown",

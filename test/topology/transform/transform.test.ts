@@ -47,8 +47,11 @@ describe("A function in a unit test", () => {
 });
 
 it("A function in a unit test needs a text and a payload, and says which is missing", () => {
-  assert.throws(() => transform((() => ({})) as unknown as string, { body: {} }), /^TransformError: .* text/);
-  assert.throws(() => transform(undefined as unknown as string, { body: {} }), /^TransformError: .* text/);
+  assert.throws(
+    () => transform((() => ({})) as unknown as string, { body: {} }),
+    /^TransformError: .* string/,
+  );
+  assert.throws(() => transform(undefined as unknown as string, { body: {} }), /^TransformError: .* string/);
   assert.throws(() => transform(text, { amount: 5 } as object), /^TransformError: .* `body`/);
 });
 

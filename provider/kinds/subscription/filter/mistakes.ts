@@ -1,6 +1,6 @@
 /** What an operator that the service does not have was meant for. */
 
-import { mistakes } from "./notices";
+import { mistakes } from "./mistakes/notices";
 
 /** @internal What stands below a field in the place of an operator, and is taken for the name of another field. */
 const bare: Readonly<Record<string, string>> = {
