@@ -134,7 +134,7 @@ describe("check", () => {
       definitionsFor("convoy").subscription,
       { name: "s", endpointId: "e", filterConfig: { filter: { amount: { $gte: 1 } } } },
       [
-        "filterConfig.filter.amount: is not a known argument; known are body, headers, query, path [unknown-argument]",
+        "filterConfig.filter.amount: is not a known argument; known names are body, headers, query, path [unknown-argument]",
       ],
     ],
     [

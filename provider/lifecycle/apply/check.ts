@@ -219,8 +219,9 @@ function suggestion(schema: unknown, path: readonly string[]): string {
   const beside = all.filter((known) => known.slice(0, -1).join(".") === parent).map(last);
   const near = nearest(name, beside);
   if (near !== undefined) return clauses.didYouMean({ name: near });
-  // A field inside an object is more likely a stranger there than misspelled and misplaced at once.
-  const meant = parent === "" ? nearest(name, all.map(last)) : name;
+  // A name that is only similar is rarely meant if it belongs to another object.
+  const below = parent === "" ? all : all.filter((known) => known.join(".").startsWith(`${parent}.`));
+  const meant = nearest(name, below.map(last)) ?? name;
   const elsewhere = all.find((known) => last(known) === meant);
   return elsewhere === undefined
     ? clauses.knownNames({ names: beside.join(", ") })
