@@ -90,11 +90,9 @@ const missing = notices["no-input"]({ what: clauses.previewOutput() });
 /** The report of one preview, with what the service says where it is asked. */
 async function reportOf(call: Call<ReportFlags>, text: string, options: ReportOptions): Promise<Report> {
   if (call.options.live !== true) return report(text, options);
-  // Both reports read the events.
-  const given = { ...options, replay: options.replay && [...options.replay] };
-  const found = report(text, given);
-  const inUse = found.exitCode === 1 ? [] : await askLive(call, found);
-  return inUse.length === 0 ? found : report(text, { ...given, inUse });
+  // Recorded events do not decide what is in danger, and running functions on them takes long.
+  const found = report(text, { ...options, replay: undefined });
+  return report(text, { ...options, inUse: found.exitCode === 1 ? [] : await askLive(call, found) });
 }
 
 async function writeReport(call: Call<ReportFlags>, ...files: string[]): Promise<number> {
