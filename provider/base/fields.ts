@@ -73,6 +73,11 @@ export function isExactNumber(value: unknown): value is ExactNumber {
   return /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(value["$number"]);
 }
 
+/** Whether a value of JSON is an object. */
+export function isJsonObject(value: unknown): value is Fields {
+  return isFields(value) && !isExactNumber(value);
+}
+
 /** The value with the number that JavaScript makes of each `ExactNumber`: the service compares numbers with 53 bits, too. */
 export function withPlainNumbers(value: unknown): unknown {
   if (isExactNumber(value)) return Number(value.$number);

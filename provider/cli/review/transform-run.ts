@@ -84,7 +84,7 @@ async function runFunction(call: Call<RunFlags>, place: string): Promise<number>
     return exitCodes.refused;
   }
   const [before, after] = type === "headers" ? [event.headers, local.headers] : [event.body, local.payload];
-  const isChanged = !isDeepStrictEqual(sorted(before), sorted(after));
+  const isChanged = !isDeepStrictEqual(before, after);
   const changed = { payload: type !== "headers" && isChanged, headers: type === "headers" && isChanged };
   const facts: Facts = { ...local, changed, ...(found && { remote: found }) };
   const lines = (): string[] => [...jsonLines(after), ...changedLines(before, after)];
@@ -153,7 +153,7 @@ async function remotely(
   const isSame =
     local instanceof TransformError
       ? "error" in asked
-      : "payload" in asked && isDeepStrictEqual(sorted(local.payload), sorted(asked.payload));
+      : "payload" in asked && isDeepStrictEqual(local.payload, asked.payload);
   return { ...asked, differs: !isSame };
 }
 

@@ -10,13 +10,21 @@ import type { FunctionNode } from "./result";
 import { nameOf, scopeOf, walk } from "./walk";
 import type { Names, Scope } from "./walk";
 
-/** What the function is for: what becomes of its argument, and of its result. */
+/** What a function transforms: the payload of a delivery, or the body or the headers of a message. */
 export type Part = "payload" | "body" | "headers";
+
+/** The first part of a text that the engine does not read, and its line. */
+export interface Refusal {
+  readonly notice: Notice;
+  readonly line: number;
+}
 
 /** What was found in a text. */
 export interface Findings {
   /** Why it is no JavaScript of any edition. */
   readonly broken: Notice | undefined;
+  /** Why the engine does not even read it. Undefined if it does, or if that cannot be known. */
+  readonly refusal: Refusal | undefined;
   /** What does not work on Convoy, in the order of the kinds of faults. */
   readonly onConvoy: readonly Notice[];
 }
@@ -37,55 +45,33 @@ export function findingsIn(text: string, part: Part): Findings {
   return found;
 }
 
-/** Why the engine reads no part of a text, and in which line; undefined where it reads all of it, or where that cannot be told. */
-export function refusalOf(text: string): { readonly notice: Notice; readonly line: number } | undefined {
-  if (text.length > maxLength) return undefined;
-  try {
-    const parsed = parse(text);
-    if ("broken" in parsed) {
-      const { broken: reason, line } = parsed;
-      return { notice: notices["invalid-script"]({ reason }), line };
-    }
-    if ("unreadable" in parsed) {
-      const { unreadable: what, line } = parsed;
-      return { notice: syntax(what, line, undefined), line };
-    }
-    const { commentLine: line } = parsed;
-    if (line !== undefined) return { notice: syntax(clauses.htmlComment(), line, undefined), line };
-    const found: AnyNode[] = [];
-    walk(parsed.tree, (node) => found.push(node));
-    return refusedIn(found)[0];
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
 function unchecked(reason: string): Findings {
-  return { broken: undefined, onConvoy: [notices["unchecked-function"]({ reason })] };
+  return { broken: undefined, refusal: undefined, onConvoy: [notices["unchecked-function"]({ reason })] };
 }
 
 function look(text: string, part: Part): Findings {
   try {
     const parsed = parse(text);
-    if ("broken" in parsed)
-      return { broken: notices["invalid-script"]({ reason: parsed.broken }), onConvoy: [] };
-    if ("unreadable" in parsed) {
-      const { unreadable: what, line } = parsed;
-      return { broken: undefined, onConvoy: [syntax(what, line, undefined)] };
+    if ("broken" in parsed) {
+      const notice = notices["invalid-script"]({ reason: parsed.broken });
+      return { broken: notice, refusal: { notice, line: parsed.line }, onConvoy: [] };
     }
-    const found: Notice[] = [];
-    if (parsed.commentLine !== undefined)
-      found.push(syntax(clauses.htmlComment(), parsed.commentLine, undefined));
+    if ("unreadable" in parsed) {
+      const refusal = syntax(parsed.unreadable, parsed.line);
+      return { broken: undefined, refusal, onConvoy: [refusal.notice] };
+    }
+    const { tree, commentLine } = parsed;
     const nodes: (readonly [AnyNode, Scope])[] = [];
-    const names = walk(parsed.tree, (node, scope) => nodes.push([node, scope]));
+    const names = walk(tree, (node, scope) => nodes.push([node, scope]));
+    const comment = commentLine === undefined ? [] : [syntax(clauses.htmlComment(), commentLine)];
+    const refused = [...comment, ...refusedIn(nodes)];
+    const found = [...refused.map(({ notice }) => notice), ...differencesIn(nodes)];
     const transform = transformIn(names);
-    found.push(...rowsIn(nodes));
     if (transform === "none") found.push(notices["script-without-transform"]());
     found.push(...(names.isOpen ? [] : freeNames(names)), ...missingIn(nodes, names));
     if (typeof transform !== "string")
       found.push(...listsInPlace(nodes, transform), ...resultOf(transform, part));
-    return { broken: undefined, onConvoy: unlike(found) };
+    return { broken: undefined, refusal: refused[0], onConvoy: unlike(found) };
   } catch (error) {
     // The stack ends first: the parser and the walk follow the nesting.
     if (error instanceof RangeError) return unchecked(clauses.tooDeep());
@@ -111,27 +97,22 @@ function replacing(code: string | undefined): string {
   return code ? clauses.instead({ code }) : "";
 }
 
-function syntax(what: string, line: number, instead: string | undefined): Notice {
-  return notices["unreadable-syntax"]({ what, line, instead: replacing(instead) });
+function syntax(what: string, line: number, instead?: string): Refusal {
+  return { notice: notices["unreadable-syntax"]({ what, line, instead: replacing(instead) }), line };
 }
 
-function refusedIn(nodes: readonly AnyNode[]): readonly { readonly notice: Notice; readonly line: number }[] {
+function refusedIn(nodes: readonly (readonly [AnyNode, Scope])[]): Refusal[] {
   return Object.values(unreadable).flatMap(({ what, isAt, instead }) =>
-    nodes.filter(isAt).map((node) => {
-      const line = lineOf(node);
-      return { notice: syntax(what(), line, instead), line };
-    }),
+    nodes.filter(([node]) => isAt(node)).map(([node]) => syntax(what(), lineOf(node), instead)),
   );
 }
 
-function rowsIn(nodes: readonly (readonly [AnyNode, Scope])[]): Notice[] {
-  const refused = refusedIn(nodes.map(([node]) => node)).map(({ notice }) => notice);
-  const otherwise = Object.values(different).flatMap(({ what, isAt, outcome }) =>
+function differencesIn(nodes: readonly (readonly [AnyNode, Scope])[]): Notice[] {
+  return Object.values(different).flatMap(({ what, isAt, outcome }) =>
     nodes
       .filter(([node]) => isAt(node))
       .map(([node]) => notices["engine-differs"]({ what: what(), line: lineOf(node), outcome: outcome() })),
   );
-  return [...refused, ...otherwise];
 }
 
 /** A name that is none of the table may be a value that was given in the place of a function, so only the place is named. */

@@ -33,7 +33,7 @@ interface Use {
   readonly scope: Scope;
 }
 
-/** Visits each node of a text with its scope, and returns what becomes of the names. */
+/** Visits each node of a text with its scope, and returns where the text defines and uses names. */
 export function walk(tree: Program, visit: (node: AnyNode, scope: Scope) => void): Names {
   const root: Scope = { outer: undefined, owner: undefined, isBlock: false, names: new Set() };
   const globals = new Map<string, Definition[]>();

@@ -1,7 +1,7 @@
 /** Which fields of a resource change: one for each path, also below a mask and in lists of objects. */
 
 import { isDeepStrictEqual } from "node:util";
-import { isExactNumber, isFields, own } from "../../base/fields";
+import { isFields, isJsonObject, own } from "../../base/fields";
 import { secretMark } from "../../http/redact";
 import { unknownMark } from "../model/mask";
 
@@ -159,7 +159,7 @@ function isStandIn(value: unknown): boolean {
 }
 
 function isParts(value: unknown): boolean {
-  return isFields(value) && !isExactNumber(value) && Object.keys(value).length > 0;
+  return isJsonObject(value) && Object.keys(value).length > 0;
 }
 
 function isListOfParts(value: unknown): boolean {

@@ -1,7 +1,7 @@
 /** What an endpoint receives of an event before and after a preview: functions are run where they differ, or decide whether it is delivered. */
 
 import { isDeepStrictEqual } from "node:util";
-import { isExactNumber, isFields, printJson } from "../../base/fields";
+import { isFields, isJsonObject, printJson } from "../../base/fields";
 import { ordered } from "../../base/lists";
 import { isHidden, secretMark } from "../../base/markers";
 import { cleaned } from "../../base/text";
@@ -105,8 +105,7 @@ export class Functions {
     if (body === undefined) return text === "" ? {} : { doubt: clauses.eventLacksPayload() };
     if (text === "") return { payload: body };
     // The service reads the payload into a map, which null leaves empty.
-    if (body !== null && (!isFields(body) || isExactNumber(body)))
-      return { error: clauses.payloadNoObject() };
+    if (body !== null && !isJsonObject(body)) return { error: clauses.payloadNoObject() };
     if (this.#event !== event) this.#runs.clear();
     this.#event = event;
     const known = this.#runs.get(text) ?? this.#run(text, body);
@@ -180,7 +179,7 @@ export function isChanged({ before, after }: Payloads): boolean {
 export function payloadChange(payloads: Payloads): PayloadChange {
   const [before, after] = [payloads.before, payloads.after].map((whole) => ({ shown: shown(whole), whole }));
   if (before === undefined || after === undefined) return { paths: [], morePaths: 0 };
-  const sides = [before, after].every(({ whole }) => isFields(whole) && !isExactNumber(whole))
+  const sides = [before, after].every(({ whole }) => isJsonObject(whole))
     ? changedFields(before, after, []).map(({ path }) => path)
     : [""];
   const isShort = [before, after].every(({ whole }) => (printJson(whole)?.length ?? 0) <= maxCharacters);

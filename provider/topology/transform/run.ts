@@ -3,16 +3,13 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { printJson, withPlainNumbers } from "../../base/fields";
 import { cleaned, oneLine } from "../../base/text";
-import type * as engineLevel from "../../kinds/script/engine-level";
+import { globals, lackingPaths } from "../../kinds/script/engine-level";
 import type * as findings from "../../kinds/script/findings";
 import { clauses } from "../notices";
 import type { EngineLevel } from "./realm";
 import { eventProblem, headersProblem } from "./source-results";
 import type { Answer, Failure, Task } from "./task";
 import type { WorkerData } from "./worker";
-
-/** What a function transforms: the payload of a delivery, or the body or headers of a message that a source receives. */
-export type TransformPart = "payload" | "body" | "headers";
 
 /** The outcome of a run. */
 export interface TransformRun {
@@ -42,9 +39,8 @@ interface Thread {
   readonly signal: Int32Array;
 }
 
-type Refusal = ReturnType<typeof findings.refusalOf>;
-
 const startLimit = 60_000;
+const engine: EngineLevel = { globals: [...globals], lacking: lackingPaths };
 
 /**
  * Runs functions as the service does: each in a fresh context, with views on Go's values as its input, without network, files and
@@ -55,7 +51,7 @@ const startLimit = 60_000;
 export class TransformRunner {
   private readonly milliseconds: number;
   private readonly megabytes: number;
-  private readonly refusals = new Map<string, Refusal>();
+  private readonly refusals = new Map<string, findings.Refusal | undefined>();
   private thread: Thread | undefined;
 
   constructor({ milliseconds = 10_000, megabytes = 256 }: TransformLimits = {}) {
@@ -63,13 +59,13 @@ export class TransformRunner {
     this.megabytes = megabytes;
   }
 
-  /** Runs a function on an input, and waits for the result. It never throws. */
-  run(text: string, input: unknown, part: TransformPart = "payload"): TransformRun {
-    const refusal = this.refusalOf(text);
+  /** Runs a function on an input, and waits for the result. If the function fails, the result says why. */
+  run(text: string, input: unknown, part: findings.Part = "payload"): TransformRun {
+    const refusal = this.refusalOf(text, part);
     if (refusal !== undefined && refusal.notice.code !== "invalid-script")
       return { log: [], error: refusal.notice.text, line: refusal.line };
     const json = printJson(withPlainNumbers(input)) ?? "null";
-    const answer = this.ask({ text, input: json, holdsTexts: part === "headers", engine: engine() });
+    const answer = this.ask({ text, input: json, holdsTexts: part === "headers", engine });
     if (answer === undefined) {
       this.close();
       const limits = { seconds: this.milliseconds / 1000, megabytes: this.megabytes };
@@ -91,8 +87,8 @@ export class TransformRunner {
     this.thread = undefined;
   }
 
-  private refusalOf(text: string): Refusal {
-    if (!this.refusals.has(text)) this.refusals.set(text, script().refusalOf(text));
+  private refusalOf(text: string, part: findings.Part): findings.Refusal | undefined {
+    if (!this.refusals.has(text)) this.refusals.set(text, findingsIn(text, part).refusal);
     return this.refusals.get(text);
   }
 
@@ -103,16 +99,10 @@ export class TransformRunner {
   }
 }
 
-/* eslint-disable @typescript-eslint/no-require-imports -- a program that runs no function must not load the parser */
-function script(): typeof findings {
-  return require("../../kinds/script/findings") as typeof findings;
+function findingsIn(...given: Parameters<typeof findings.findingsIn>): findings.Findings {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program that runs no function must not load the parser
+  return (require("../../kinds/script/findings") as typeof findings).findingsIn(...given);
 }
-
-function engine(): EngineLevel {
-  const { globals, lackingPaths } = require("../../kinds/script/engine-level") as typeof engineLevel;
-  return { globals: [...globals], lacking: lackingPaths };
-}
-/* eslint-enable @typescript-eslint/no-require-imports */
 
 function startThread(megabytes: number): Thread {
   const { port1: port, port2 } = new MessageChannel();

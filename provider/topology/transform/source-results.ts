@@ -1,10 +1,11 @@
 /** What the functions of a broker source must return. */
 
 import { isFields } from "../../base/fields";
+import { eventFields } from "../../kinds/script/engine-level";
 import { clauses } from "../notices";
 
-const texts = ["endpoint_id", "owner_id", "event_type", "idempotency_key"];
-const fields = [...texts, "data", "custom_headers"];
+const fields: readonly string[] = [...eventFields.required, ...eventFields.optional];
+const texts = fields.filter((name) => name !== "data" && name !== "custom_headers");
 
 /** Why the service takes no event from what `bodyFunction` returns. */
 export function eventProblem(payload: unknown): string | undefined {

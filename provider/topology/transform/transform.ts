@@ -1,6 +1,6 @@
-/** Functions and filters for unit tests: what becomes of an event, without a service. */
+/** Runs functions and filters on events in unit tests, without a service. */
 
-import { isExactNumber, isFields } from "../../base/fields";
+import { isJsonObject } from "../../base/fields";
 import { cleaned } from "../../base/text";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { scopes } from "../../kinds/subscription/fields";
@@ -93,7 +93,7 @@ export function transform(
   if (type === "subscription" && body === undefined)
     throw new TransformError(clauses.eventLacksBody(), undefined, []);
   // The service reads the payload into a map.
-  if (type === "subscription" && body !== null && (!isFields(body) || isExactNumber(body)))
+  if (type === "subscription" && body !== null && !isJsonObject(body))
     throw new TransformError(clauses.payloadNoObject(), undefined, []);
   const { TransformRunner } = load();
   shared ??= new TransformRunner();

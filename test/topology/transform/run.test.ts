@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict";
 import { TransformRunner } from "../../../provider/topology/transform/run";
-import type { TransformPart, TransformRun } from "../../../provider/topology/transform/run";
+import type { Part } from "../../../provider/kinds/script/findings";
+import type { TransformRun } from "../../../provider/topology/transform/run";
 
 describe("A function that runs on this machine", () => {
   const runner = new TransformRunner({ milliseconds: 3000, megabytes: 64 });
   after(() => runner.close());
 
-  const run = (body: string, input: unknown = {}, part?: TransformPart): TransformRun =>
+  const run = (body: string, input: unknown = {}, part?: Part): TransformRun =>
     runner.run(`function transform(input) { ${body} }`, input, part);
 
   it("gets the input and gives the result, with its console", () => {
