@@ -1,6 +1,7 @@
 /** How Convoy compares a value with conditions: both are flattened to dotted keys first. */
 
 import { isDeepStrictEqual } from "node:util";
+import { RE2JS } from "re2js";
 import type { Fields } from "./store";
 
 /** How a release compares. */
@@ -42,7 +43,7 @@ const operators: Readonly<Record<string, Compare>> = {
   $nin: (found, wanted) => !isAmong(found, wanted),
   $regex: (found, wanted) => {
     if (typeof found !== "string" || typeof wanted !== "string") throw new Incomparable();
-    return expression(wanted).test(found);
+    return expression(wanted).matcher(found).find();
   },
   // Keys that are absent are passed over before, so an operator is only asked where there is something.
   $exist: (_found, wanted) => {
@@ -144,10 +145,10 @@ function numberIn(value: unknown, { isOld }: Comparing): number | undefined {
   return isSpelled && !isOld ? Number(value) : undefined;
 }
 
-function expression(text: string): RegExp {
+/** An expression of Go, whose syntax differs from that of JavaScript. */
+function expression(text: string): RE2JS {
   try {
-    // Go writes the flag within the expression.
-    return text.startsWith("(?i)") ? new RegExp(text.slice(4), "i") : new RegExp(text);
+    return RE2JS.compile(text);
   } catch {
     throw new Incomparable();
   }
