@@ -239,6 +239,7 @@ describe("The plugin as one file", function () {
   });
 
   it("writes nothing that a variable of Node asks other programs for, and says which one stops it: the executable", function () {
+    // Windows cannot replace a process by another one, so these variables count there, as docs/guides/plugin.md says.
     if (isWindows) return this.skip();
     const [file] = commandOf("the executable");
     const start = (variable: string, value: string) =>
