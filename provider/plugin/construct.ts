@@ -74,6 +74,8 @@ async function registerAll(children: readonly TenantChild[], register: Register)
     if (child.kind === "endpoint") endpoints.set(child.key, registering);
     return { ...child, registered: await registering };
   });
+  // The call ends the connection, so it waits for the others even where one fails: each failure would be reported as a closed connection.
+  await Promise.allSettled(registrations);
   return Promise.all(registrations);
 }
 

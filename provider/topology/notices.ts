@@ -286,6 +286,7 @@ export const clauses = declareClauses({
   transformExceeds: "took longer than {seconds} s, or more than {megabytes} MB of memory",
   moduleMissing: "requires {name}, which the service does not have",
   atLine: "{message} (line {line})",
+  inputNotJson: "cannot run: JSON cannot express the input",
   resultNotJson: "returns {value}, which JSON cannot express",
   eventNoObject: "returns no event: it must be an object",
   eventField: "returns no event: {field} is not a field of an event",

@@ -111,7 +111,10 @@ export class Scenario {
     const plugin = front.isPlugin || given.plugin === true;
     const { compiled = processes === "kept" } = given;
     const directory = await makeProgram({ ...given, files, plugin, compiled });
-    const stack = await driver.open({ directory, environment, processes });
+    const stack = await driver.open({ directory, environment, processes }).catch(async (error: unknown) => {
+      await emulator.stop();
+      throw error;
+    });
     if (unset === undefined) {
       await stack.setConfig("webhooks:baseUrl", emulator.url);
       await stack.setConfig("webhooks:projectId", "p1");

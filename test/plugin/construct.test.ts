@@ -278,6 +278,18 @@ describe("A tenant of the plugin", () => {
     assert.deepEqual([...monitor.of("Subscription"), ...monitor.of("PortalLink")], []);
   });
 
+  it("waits for its other resources where one fails", async () => {
+    const late = new Promise((resolve) => setTimeout(resolve, 300));
+    monitor.answer = ({ name }) =>
+      name === "acme.web" ? new Error("the engine stops") : late.then(() => ({ id: `id of ${name}` }));
+    const endpoints = { web: { url }, app: { url } };
+    assert.equal(await failure({ ownerId: "a", endpoints }), "the engine stops");
+    assert.deepEqual(
+      monitor.of("Subscription").map(({ name }) => name),
+      ["acme.app"],
+    );
+  });
+
   it("is the only component", async () => {
     const declared = { type: "webhooks:index:Customer", inputs: {} };
     await assert.rejects(monitor.construct(plugin, declared), (error: unknown) => {

@@ -37,7 +37,7 @@ export class FakeMonitor {
   /** The outputs of components by their URN. */
   readonly outputs = new Map<string, Wire>();
   /** Answers a registration of a resource. */
-  answer: (registration: Registration) => Answer = ({ name }) => ({ id: `id of ${name}` });
+  answer: (registration: Registration) => Answer | Promise<Answer> = ({ name }) => ({ id: `id of ${name}` });
   readonly #server = new grpc.Server();
   #address = "";
 
@@ -46,7 +46,7 @@ export class FakeMonitor {
       done({ code: grpc.status.UNIMPLEMENTED, details: "not played" });
     const others = Object.fromEntries(Object.keys(ResourceMonitorService).map((name) => [name, refuse]));
     const registerResource = (call: { request: messages.RegisterResourceRequest }, done: Done): void =>
-      this.#register(call.request, done);
+      void this.#register(call.request, done);
     const registerResourceOutputs = (
       call: { request: messages.RegisterResourceOutputsRequest },
       done: Done,
@@ -103,7 +103,7 @@ export class FakeMonitor {
     return { urn: answer.getUrn(), outputs: wireOf(answer.getState()), dependencies };
   }
 
-  #register(message: messages.RegisterResourceRequest, done: Done): void {
+  async #register(message: messages.RegisterResourceRequest, done: Done): Promise<void> {
     const registration = {
       type: message.getType(),
       name: message.getName(),
@@ -111,7 +111,7 @@ export class FakeMonitor {
       message,
     };
     this.registrations.push(registration);
-    const answer = this.answer(registration);
+    const answer = await this.answer(registration);
     if (answer instanceof Error) return done({ code: grpc.status.UNKNOWN, details: answer.message });
     const response = new messages.RegisterResourceResponse();
     response.setUrn(urnOf(registration));

@@ -1,5 +1,6 @@
 /** `report --live`: asks the service when the objects last delivered that a preview endangers. It is information, and decides nothing. */
 
+import { NotFoundError } from "../../base/errors";
 import { reasonOf } from "../../base/text";
 import type { Notice } from "../../base/notice";
 import type { WebhooksClient } from "../../client";
@@ -51,14 +52,17 @@ export async function askLive(call: Call, review: Review): Promise<ReportedNotic
   const asked = ours.slice(0, most);
   const now = call.io.now();
   let failure: string | undefined;
+  let isRefused = false;
   const answers = await inParallel(asked, workers, async ({ resource, id, definition }) => {
     // One refusal is enough to know that the service cannot be asked.
-    if (failure !== undefined) return undefined;
+    if (isRefused) return undefined;
     try {
       const use = await useOf(definition, client, id, now);
       return use === undefined ? [] : [about(resource, use)];
     } catch (error) {
       failure ??= reasonOf(error);
+      // Another object may exist even if this one was deleted outside of Pulumi.
+      isRefused ||= !(error instanceof NotFoundError);
       return undefined;
     }
   });

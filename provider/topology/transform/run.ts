@@ -64,7 +64,8 @@ export class TransformRunner {
     const refusal = this.refusalOf(text, part);
     if (refusal !== undefined && refusal.notice.code !== "invalid-script")
       return { log: [], error: refusal.notice.text, line: refusal.line };
-    const json = printJson(withPlainNumbers(input)) ?? "null";
+    const json = jsonOf(input);
+    if (json === undefined) return { log: [], error: clauses.inputNotJson() };
     const answer = this.ask({ text, input: json, holdsTexts: part === "headers", engine });
     if (answer === undefined) {
       this.close();
@@ -96,6 +97,15 @@ export class TransformRunner {
     this.thread ??= startThread(this.megabytes);
     this.thread.port.postMessage(task);
     return answerOf(this.thread, this.milliseconds) as Answer | undefined;
+  }
+}
+
+/** The input as a text; undefined if it contains itself, or is too deep. */
+function jsonOf(input: unknown): string | undefined {
+  try {
+    return printJson(withPlainNumbers(input)) ?? "null";
+  } catch {
+    return undefined;
   }
 }
 

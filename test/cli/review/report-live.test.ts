@@ -90,6 +90,15 @@ describe("report --live", () => {
     assert.equal(unasked(failed.output).length, 1, failed.output);
   });
 
+  it("asks about the others where one object is gone", async () => {
+    const gone = { kind: "status", status: 404, path: "eventDeliveries.list", times: 1 } as const;
+    const fault = shell.service.faults.add(gone);
+    const { output } = await run("");
+    fault.remove();
+    assert.equal(output.split(use).length - 1, 2, output);
+    assert.match(unasked(output).join(), /when 1 resource in danger last delivered: .*404/);
+  });
+
   it("asks about fifty objects, and about none of another project", async () => {
     const many = Array.from({ length: 60 }, (_, at) => remove("Endpoint", `e${at}`, endpoint));
     const { output } = await run("", many);

@@ -47,6 +47,17 @@ describe("A function that runs on this machine", () => {
     assert.deepEqual([line, log], [3, []]);
   });
 
+  it("does not run on an input that contains itself, or is too deep", () => {
+    const cyclic: Record<string, unknown> = {};
+    cyclic["self"] = cyclic;
+    let deep: unknown = 1;
+    for (let level = 0; level < 100_000; level++) deep = [deep];
+    for (const input of [cyclic, { deep }])
+      assert.deepEqual(runner.run("function transform(p) { return p }", input), {
+        ...{ log: [], error: "cannot run: JSON cannot express the input" },
+      });
+  });
+
   it("stops at its limits, and starts again", () => {
     const strict = new TransformRunner({ milliseconds: 300, megabytes: 16 });
     try {
