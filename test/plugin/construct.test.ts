@@ -10,6 +10,7 @@ import type { Registration } from "../support/fake-monitor";
 import { explicitProvider, Plugin } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";
 import type { Wire } from "../support/plugin-answers";
+import { tenantCases } from "../support/tenant-cases";
 
 const output = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 const url = "https://web.example.com/hooks";
@@ -70,15 +71,37 @@ describe("A tenant of the plugin", () => {
       assert.deepEqual([message.getVersion(), message.getPlugindownloadurl()], ["", ""]);
       assert.ok(message.getAcceptsecrets());
     }
-    const [, web] = monitor.of("Subscription");
-    assert.deepEqual(web?.inputs, {
-      ...{ name: "web", filterConfig: { eventTypes: ["a"] } },
-      endpointId: from("id of acme.web", endpointUrn("web")),
-    });
-    const [portal] = monitor.of("PortalLink");
-    assert.deepEqual(portal?.inputs, { name: "acme", ownerId: "acme" });
-    assert.deepEqual(portal?.message.getDependenciesList().sort(), [endpointUrn("app"), endpointUrn("web")]);
   });
+
+  for (const [what, { inputs, children, former = {}, portalAfter }] of Object.entries(tenantCases))
+    it(`registers the resources of a tenant as a TypeScript program does: ${what}`, async () => {
+      await monitor.construct(plugin, { inputs: inputs });
+      const [, ...registered] = monitor.registrations;
+      const kindOf = ({ type }: Registration): string => type.slice("webhooks:index:".length);
+      const wanted = children.map(([kind, name, { endpointId, ...given }]) => [
+        ...[kind, name],
+        {
+          ...given,
+          ...(endpointId !== undefined && {
+            endpointId: from(`id of ${name}`, urnOf({ type: "webhooks:index:Endpoint", name })),
+          }),
+        },
+      ]);
+      const inOrder = (list: readonly unknown[][]) =>
+        [...list].sort((one, two) => (JSON.stringify(one) < JSON.stringify(two) ? -1 : 1));
+      const found = registered.map((one) => [kindOf(one), one.name, one.inputs]);
+      assert.deepEqual(inOrder(found), inOrder(wanted));
+      for (const one of registered) {
+        const old = former[`${kindOf(one)} ${one.name}`];
+        const names = one.message
+          .getAliasesList()
+          .map((alias) => alias.getUrn() || alias.getSpec()?.getName());
+        assert.equal(old === undefined || names.includes(old), true, `${one.name} was ${old}`);
+      }
+      const [portal] = monitor.of("PortalLink");
+      const names = portal?.message.getDependenciesList().map((urn) => urn.replace(/^.*::/, ""));
+      assert.deepEqual(names?.sort(), portalAfter && [...portalAfter].sort());
+    });
 
   it("returns IDs, and secrets as secrets, each with what it depends on", async () => {
     monitor.answer = ({ type, name }) => ({
