@@ -5,6 +5,7 @@ export interface Addresses {
   readonly repository?: { readonly type?: string; readonly url?: string };
   readonly homepage?: string;
   readonly bugs?: { readonly url?: string };
+  readonly author?: string;
 }
 
 /** Only the one who releases knows it. The registry makes the links of README absolute with it. */
@@ -26,9 +27,17 @@ export interface Names {
   readonly actions: string;
   /** Where the text of each file is; a commit and a path follow. */
   readonly raw: string;
+  /** Where a reader sees each file, as it is now; a path follows. */
+  readonly pages: string;
   readonly homepage: string;
+  /** The author in the manifest, or else the owner of the repository. */
   readonly publisher: string;
-  /** The folder of a release: Pulumi puts the version in, and fetches the archive of its platform from there. */
+  /** A picture for registries and NuGet, which show no SVG. */
+  readonly logoUrl: string;
+  /**
+   * Where Pulumi fetches the archive of a platform from: on GitHub the repository, which also gives the default provider a short name, and
+   * elsewhere the folder of a release, in which Pulumi puts the version.
+   */
   readonly pluginDownloadURL: string;
   /** `pulumi-webhooks` itself is the front that is written by hand. */
   readonly nodePackage: string;
@@ -43,13 +52,19 @@ export function namesOf(manifest: Addresses): Names {
   const page = pageOf(manifest) ?? placeholder;
   const { hostname, pathname } = new URL(page);
   const owners = pathname.split("/").slice(1, -1);
+  const isOnGitHub = hostname === "github.com";
+  const raw = isOnGitHub ? `https://raw.githubusercontent.com${pathname}` : `${page}/-/raw`;
   return {
     repository: page,
     actions: `${owners[0] ?? "example"}/${pathname.split("/").at(-1) ?? ""}`,
-    raw: hostname === "github.com" ? `https://raw.githubusercontent.com${pathname}` : `${page}/-/raw`,
+    raw,
+    pages: isOnGitHub ? `${page}/blob/HEAD` : `${page}/-/blob/HEAD`,
     homepage: manifest.homepage ?? page,
-    publisher: "pulumi-webhooks",
-    pluginDownloadURL: `${page}/releases/download/v\${VERSION}`,
+    publisher: manifest.author ?? owners[0] ?? "pulumi-webhooks",
+    logoUrl: `${raw}/HEAD/docs/logo.png`,
+    pluginDownloadURL: isOnGitHub
+      ? `github://api.github.com${pathname}`
+      : `${page}/releases/download/v\${VERSION}`,
     nodePackage: "pulumi-webhooks-sdk",
     pythonPackage: "pulumi_webhooks",
     goModule: `${page.replace("https://", "")}/sdk/go/webhooks`,

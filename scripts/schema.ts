@@ -36,11 +36,17 @@ export function packageSchema(): PackageSpec {
   markComponent(sources, marks);
   markFunctions(sources, marks);
   const types = new Types(sources, marks);
-  const variables = settings(sources);
-  const provider = { description: descriptionOf(sources.commentOf("Provider")), inputProperties: variables };
+  const inputProperties = settings(sources);
+  const provider = { description: descriptionOf(sources.commentOf("Provider")), inputProperties };
   const all = { ...resources(sources, types), ...component(sources, types) };
   const described = { resources: all, functions: functions(sources, types) };
-  return { ...about(), config: { variables }, types: types.specs, provider, ...described };
+  return {
+    ...about(),
+    config: { variables: withEnvironment(inputProperties) },
+    types: types.specs,
+    provider,
+    ...described,
+  };
 }
 
 /** The schema as it is kept: a line for each property, so that a change of one is a change of one line. */
@@ -51,7 +57,7 @@ export function schemaText(): string {
 function about() {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
   const { description, license } = manifest;
-  const { repository, homepage, publisher, pluginDownloadURL, ...names } = namesOf(manifest);
+  const { repository, homepage, publisher, logoUrl, pluginDownloadURL, ...names } = namesOf(manifest);
   const respectSchemaVersion = true;
   return {
     name: "webhooks",
@@ -59,7 +65,7 @@ function about() {
     description,
     keywords: ["webhooks", "kind/native", "category/infrastructure"],
     license,
-    ...{ publisher, homepage, repository, pluginDownloadURL },
+    ...{ publisher, logoUrl, homepage, repository, pluginDownloadURL },
     language: {
       nodejs: { packageName: names.nodePackage, respectSchemaVersion },
       python: { packageName: names.pythonPackage, pyproject: { enabled: true }, respectSchemaVersion },
@@ -70,15 +76,33 @@ function about() {
   };
 }
 
-/** The settings of an account. None has a default here: the plugin looks in the environment before stack config. */
+/**
+ * The settings of an account, whose comments name the variables. An SDK would read a variable into the arguments of a provider, so that
+ * state keeps its value and a later run takes that for an argument, which overrides the environment: no variable could give `destroy` a new key.
+ * Therefore none has a default here, and the plugin itself looks in the environment.
+ */
 function settings(sources: Sources): PropertySpecs {
   const fields = sources.fieldsOf("ProviderArgs");
   return Object.fromEntries(
     settingNames.map((name): [string, PropertySpec] => {
       const field = fields.find((one) => one.name === name);
       if (field === undefined) throw new Error(`ProviderArgs has no ${name}`);
-      const secret = settingRules[name].secret && { secret: true as const };
-      return [name, { type: settingType(name), description: field.comment.text, ...secret }];
+      const { secret: isSecret, environment } = settingRules[name];
+      const description = `${field.comment.text} The environment variable \`${environment}\` also sets it, and overrides stack configuration.`;
+      return [name, { type: settingType(name), description, ...(isSecret && { secret: true as const }) }];
+    }),
+  );
+}
+
+/**
+ * The same settings in stack config. Only programs read these defaults, through the `config` of an SDK, and the engine sends stack config
+ * as it is. Without them, such a program would miss what only the environment has.
+ */
+function withEnvironment(settings: PropertySpecs): PropertySpecs {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => {
+      const environment = [settingRules[name as SettingName].environment];
+      return [name, { ...setting, defaultInfo: { environment } }];
     }),
   );
 }

@@ -1,8 +1,9 @@
 /** What the site makes of the repository's Markdown: its links, anchors and code, as GitHub shows them, and tabs for languages. */
 
-import { copyFileSync, mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import type { MarkdownOptions, MarkdownRenderer } from "vitepress";
+import { namesOf, type Addresses } from "../scripts/addresses.js";
 import { addressOf, isThere, pageOf, root } from "./pages.mjs";
 
 type Core = Parameters<MarkdownRenderer["core"]["ruler"]["push"]>[1];
@@ -19,6 +20,8 @@ const languages: Readonly<Record<string, string>> = {
   csharp: "C#",
   java: "Java",
 };
+
+const { pages: files } = namesOf(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Addresses);
 
 /** Files that pages link to and that are no pages. */
 const linked = new Set<string>();
@@ -146,12 +149,13 @@ function sectionAt(tokens: readonly Token[], start: number): Tab | undefined {
   return { language, shown: tokens.slice(start + 3, end), length: end - start };
 }
 
-/** Leads a link to the page of the file that it names. */
+/** Leads a link to the page of the file that it names, also where it names it in the repository, as pages for registries do. */
 function resolveLink(token: Token, from: string, base: string): void {
   const href = String(token.attrGet("href"));
-  if (/^(#|[a-z]+:)/.test(href)) return;
-  const [, path = "", anchor = ""] = /^([^#]*)(.*)$/.exec(href) ?? [];
-  const target = posix.join(posix.dirname(from), decodeURI(path)).replace(/\/$/, "");
+  const isOurs = href.startsWith(`${files}/`);
+  if (!isOurs && /^(#|[a-z]+:)/.test(href)) return;
+  const [, path = "", anchor = ""] = /^([^#]*)(.*)$/.exec(isOurs ? href.slice(files.length + 1) : href) ?? [];
+  const target = posix.join(isOurs ? "" : posix.dirname(from), decodeURI(path)).replace(/\/$/, "");
   if (!isThere(target)) throw new Error(`${from}: the link ${href} leads nowhere`);
   const page = pageOf(target);
   if (page !== undefined) return token.attrSet("href", `/${addressOf(page)}${anchor}`);

@@ -13,6 +13,7 @@ export interface TypeSpec {
 export interface PropertySpec extends TypeSpec {
   readonly description: string;
   readonly deprecationMessage?: string;
+  readonly defaultInfo?: { readonly environment: readonly string[] };
   readonly secret?: true;
   readonly willReplaceOnChanges?: true;
 }

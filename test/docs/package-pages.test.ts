@@ -35,6 +35,22 @@ describe("The pages in the package", () => {
   });
 });
 
+describe("The pages that Pulumi's registry copies", () => {
+  const { pages } = namesOf(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Addresses);
+
+  for (const page of ["docs/_index.md", "docs/installation-configuration.md"])
+    it(`have only absolute links, which lead to files of the repository: ${page}`, () => {
+      const text = readFileSync(join(root, page), "utf8");
+      const links = [...text.matchAll(/\]\(([^)\s]+)/g)].map(([, link = ""]) => link);
+      assert.ok(links.length > 1);
+      assert.deepEqual(
+        links.filter((link) => !/^(https:\/\/|#)/.test(link)),
+        [],
+      );
+      assert.ok(links.some((link) => link.startsWith(`${pages}/`)));
+    });
+});
+
 describe("The addresses in the manifest", () => {
   const url = "git+https://host.example.com/owner/name.git";
   const repository = { type: "git", url };
@@ -86,8 +102,10 @@ describe("The names that follow from the repository", () => {
       repository: page,
       actions: "The-Owner/name",
       raw: `${page}/-/raw`,
+      pages: `${page}/-/blob/HEAD`,
       homepage: page,
-      publisher: "pulumi-webhooks",
+      publisher: "The-Owner",
+      logoUrl: `${page}/-/raw/HEAD/docs/logo.png`,
       pluginDownloadURL: `${page}/releases/download/v\${VERSION}`,
       nodePackage: "pulumi-webhooks-sdk",
       pythonPackage: "pulumi_webhooks",
@@ -97,11 +115,21 @@ describe("The names that follow from the repository", () => {
     });
   });
 
+  it("are those of GitHub where the repository is there", () => {
+    const repository = { url: "git+https://github.com/the-owner/name.git" };
+    const names = namesOf({ repository, author: "The Owner" });
+    assert.equal(names.pluginDownloadURL, "github://api.github.com/the-owner/name");
+    assert.equal(names.logoUrl, "https://raw.githubusercontent.com/the-owner/name/HEAD/docs/logo.png");
+    assert.equal(names.pages, "https://github.com/the-owner/name/blob/HEAD");
+    assert.equal(names.publisher, "The Owner");
+  });
+
   it("lead nowhere as long as there is none", () => {
     const names = namesOf({});
     for (const name of [names.repository, names.homepage, names.pluginDownloadURL])
       assert.ok(name.startsWith("https://example.com/pulumi-webhooks"), name);
     assert.equal(names.javaPackage, "com.example");
+    assert.equal(names.publisher, "pulumi-webhooks");
   });
 
   it("are those of the examples, with the version of the package", () => {

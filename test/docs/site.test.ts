@@ -83,6 +83,8 @@ describe("A page of the site", () => {
     assert.equal(leads("../../examples/quickstart"), "/place/v1/examples/quickstart/");
     assert.equal(leads("../../examples"), "/place/v1/examples/quickstart/");
     assert.equal(leads("../../LICENSE"), "/place/v1/LICENSE");
+    const repository = "https://example.com/pulumi-webhooks/-/blob/HEAD";
+    assert.equal(leads(`${repository}/docs/guides/secrets.md#a`), "/place/v1/guides/secrets.html#a");
     assert.equal(leads("#below"), "#below");
     assert.equal(leads("https://example.com/a"), "https://example.com/a");
   });

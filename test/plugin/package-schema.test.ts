@@ -189,6 +189,8 @@ describe("The package schema", () => {
       ],
     ]);
     assert.deepEqual(having("deprecationMessage"), ["Subscription.appId"]);
+    for (const [, text = ""] of kept.matchAll(/"deprecationMessage":"([^"]*)"/g))
+      assert.match(text, /^Use `\w+` instead\. /);
     // What forces a replacement would do so where the provider knows better.
     assert.doesNotMatch(kept, /"replaceOnChanges"/);
   });
@@ -238,16 +240,21 @@ describe("The package schema", () => {
     assert.deepEqual([limit?.type, perPage?.type], ["integer", "integer"]);
   });
 
-  it("has the settings of an account, without defaults: the plugin asks the environment in its own order", () => {
-    assert.deepEqual(schema.provider.inputProperties, schema.config.variables);
-    assert.deepEqual(Object.keys(schema.config.variables), settingNames);
-    for (const name of settingNames)
-      assert.equal(schema.config.variables[name]?.secret, settingRules[name].secret);
+  it("has the settings of an account, with their variables where only programs read them", () => {
+    const { inputProperties } = schema.provider;
+    assert.deepEqual(Object.keys(inputProperties), settingNames);
+    const wanted = settingNames.map((name) => {
+      const { environment, secret } = settingRules[name];
+      assert.equal(inputProperties[name]?.secret, secret);
+      assert.match(inputProperties[name]?.description ?? "", new RegExp(`\`${environment}\``));
+      return [name, { ...inputProperties[name], defaultInfo: { environment: [environment] } }];
+    });
+    assert.deepEqual(schema.config.variables, Object.fromEntries(wanted));
     assert.deepEqual(
-      settingNames.map((name) => schema.config.variables[name]?.type),
+      settingNames.map((name) => inputProperties[name]?.type),
       [...Array<string>(7).fill("string"), ...["number", "integer", "number", "integer", "boolean"]],
     );
-    assert.doesNotMatch(kept, /"(default|defaultInfo|version|const)":/);
+    assert.doesNotMatch(kept, /"(default|version|const)":/);
   });
 
   it("uses no name that Pulumi keeps for itself", () => {

@@ -2,17 +2,22 @@
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { namesOf, type Addresses } from "../../scripts/addresses";
 
-/** The relative links of these pages that lead nowhere, as `page: link`, and how many there are in all. */
+const manifest = join(__dirname, "..", "..", "package.json");
+const { pages: ours } = namesOf(JSON.parse(readFileSync(manifest, "utf8")) as Addresses);
+
+/** The links of these pages to others of the repository that lead nowhere, as `page: link`, and how many there are in all. */
 export function followLinks(folder: string, pages: readonly string[]): { broken: string[]; count: number } {
   const links = pages.flatMap((page) =>
-    [...textOf(folder, page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)/g)].map(
-      ([, link = ""]) => [page, link] as const,
-    ),
+    [...textOf(folder, page).matchAll(/\]\(([^)\s]+)/g)]
+      .filter(([, link = ""]) => !/^(https?|mailto):/.test(link) || link.startsWith(`${ours}/`))
+      .map(([, link = ""]) => [page, link] as const),
   );
   const broken = links.filter(([page, link]) => {
     const [path = "", anchor] = link.split("#");
-    const target = path === "" ? page : join(dirname(page), path);
+    const isAbsolute = path.startsWith(ours);
+    const target = path === "" ? page : isAbsolute ? path.slice(ours.length) : join(dirname(page), path);
     if (!existsSync(join(folder, target))) return true;
     if (anchor === undefined) return false;
     return statSync(join(folder, target)).isDirectory() || !anchorsOf(textOf(folder, target)).has(anchor);

@@ -35,7 +35,7 @@ export interface DocumentedSubscriptionInputs extends CommonInputs {
    * The ID of the app that the subscription belongs to. The service never returns it, so drift is not detected.
    * Removing it resets it to none. Updated in place.
    *
-   * @deprecated The documented interface keeps it for backward compatibility.
+   * @deprecated Use `endpointId` instead. The documented interface keeps `appId` for backward compatibility only.
    */
   readonly appId?: string | undefined;
   /**
