@@ -39,6 +39,7 @@ export type {
 export type {
   ClientCertificate,
   EndpointMetadata,
+  ListedEndpoint,
   Secret,
   SecretSource,
   SecretTarget,
@@ -80,7 +81,7 @@ export type {
   SignatureVersion,
   SslConfig,
 } from "./kinds/project-settings/types";
-export type { SourceMetadata, SourceVerifier } from "./kinds/source/types";
+export type { ListedSource, SourceMetadata, SourceVerifier } from "./kinds/source/types";
 export type {
   EndpointInputs,
   EndpointLookupOutputs,

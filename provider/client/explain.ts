@@ -6,7 +6,7 @@ import { cleanerOf } from "../http/redact";
 import type { Clean } from "../http/redact";
 import { secretHeaderValues, secretTexts } from "../http/secret-fields";
 import type { RequestOptions } from "../http/transport";
-import type { Endpoint, EndpointMetadata } from "../kinds/endpoint/types";
+import type { Endpoint, ListedEndpoint } from "../kinds/endpoint/types";
 import { endpointSecrets } from "../kinds/endpoint/fields";
 import { decodePayload } from "../kinds/read-only/payload";
 import type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
@@ -47,7 +47,7 @@ export interface DeliveryStory {
   /** The event that is delivered. Not set if it no longer exists and the delivery holds nothing of it. */
   readonly event?: EventMetadata | undefined;
   /** The endpoint that receives the event. Not set if there is none, or if it no longer exists. */
-  readonly endpoint?: EndpointMetadata | undefined;
+  readonly endpoint?: ListedEndpoint | undefined;
   /** The subscription that caused the delivery. Not set if it is not named or no longer exists. */
   readonly subscription?: Subscription | undefined;
   /** The attempts, oldest first. */

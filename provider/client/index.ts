@@ -20,6 +20,7 @@ export type {
   EndpointDetails,
   EndpointExtras,
   EndpointMetadata,
+  ListedEndpoint,
   Secret,
   SecretRoll,
 } from "../kinds/endpoint/types";
@@ -52,6 +53,7 @@ export type {
   PortalLinkExtras,
 } from "../kinds/portal-link/types";
 export type {
+  ListedSource,
   Source,
   SourceAnswer,
   SourceDetails,

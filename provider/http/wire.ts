@@ -22,6 +22,8 @@ interface WireName {
   readonly keepsNull?: true;
   /** The text is one of a set of words, which a dialect may spell differently. */
   readonly isWord?: true;
+  /** The value where the service leaves the field out. */
+  readonly whenMissing?: string;
 }
 
 /** @internal How a dialect spells names and words of the documented interface. */
@@ -36,6 +38,9 @@ const documentSpelling: Spelling = { names: {}, words: {} };
 
 /** @internal The exceptions, registered on the schema of the field: `text().register(wire, { name: "appID" })`. */
 export const wire = z.registry<WireName>();
+
+/** @internal The ID of an object inside another one: empty if the service does not show it. */
+export const innerId = () => z.string().register(wire, { whenMissing: "" });
 
 /** @internal An answer that does not fit its schema. The message names the path in wire names. */
 export class ShapeMismatch extends Error {}
@@ -118,6 +123,7 @@ interface Field {
   readonly spelled: string;
   readonly alternative: string | undefined;
   readonly keepsNull: boolean;
+  readonly whenMissing: string | undefined;
 }
 
 const plans = memoizeByObject((spelling) =>
@@ -134,6 +140,7 @@ function makePlan(schema: z.ZodType, spelling: Spelling): Plan {
           spelled: wireName(name, field, spelling),
           alternative: wire.get(field)?.alternative,
           keepsNull: wire.get(field)?.keepsNull === true,
+          whenMissing: wire.get(field)?.whenMissing,
         }))
       : undefined;
   return { inner, isWord: wire.get(schema)?.isWord === true, fields };
@@ -148,8 +155,8 @@ function rename(schema: unknown, value: unknown, direction: Direction, spelling:
   if (direction === "read" && isExactNumber(value) && !takes(inner, value)) return Number(value.$number);
   if (fields === undefined || !isFields(value)) return value;
   const renamed: Record<string, unknown> = {};
-  for (const { name, schema: field, spelled, alternative, keepsNull } of fields) {
-    const read = keepsNull ? own(value, spelled) : valueIn(value, spelled, alternative);
+  for (const { name, schema: field, spelled, alternative, keepsNull, whenMissing } of fields) {
+    const read = keepsNull ? own(value, spelled) : (valueIn(value, spelled, alternative) ?? whenMissing);
     const item = direction === "write" ? own(value, name) : read;
     if (item === undefined) continue;
     renamed[direction === "write" ? spelled : name] = rename(field, item, direction, spelling);

@@ -82,6 +82,13 @@ export class Sources {
     return any === undefined ? type : this.#checker.getDeclaredTypeOfSymbol(any);
   }
 
+  /** The interface of an object in lists and inside other objects, `ListedX`, instead of the result of a look-up, `GetXResult`. */
+  listed(type: ts.Type): ts.Type {
+    const [, found] = /^Get(\w+)Result$/.exec(this.nameOf(type)) ?? [];
+    const symbol = this.#exports.get(`Listed${found}`);
+    return symbol === undefined ? type : this.#checker.getDeclaredTypeOfSymbol(symbol);
+  }
+
   /** The type of the items of a list; undefined for anything else. */
   itemOf(type: ts.Type): ts.Type | undefined {
     if (!this.#checker.isArrayType(type)) return undefined;

@@ -87,7 +87,7 @@ export class Types {
   }
 
   #objectOf(given: ts.Type): TypeSpec {
-    const type = this.#sources.widest(given);
+    const type = this.#sources.widest(this.#sources.listed(given));
     const name = schemaName(this.#sources.nameOf(type));
     if (!this.#sources.isOwn(type)) throw new Error(`the schema has no type for ${name}`);
     const { text } = this.#sources.commentOf(type);

@@ -203,7 +203,7 @@ describe("Reading an answer", () => {
       endpoint_metadata: {},
       source_metadata: { uid: "" },
     });
-    assert.deepEqual(read, { uid: "s", endpointMetadata: {}, sourceMetadata: { uid: "" } });
+    assert.deepEqual(read, { uid: "s", endpointMetadata: { uid: "" }, sourceMetadata: { uid: "" } });
   });
 
   it("takes enumerated values that the document does not list", () => {

@@ -3,10 +3,11 @@
 import { z } from "zod";
 import { amount, objectId, oneOf, text, whole } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
+import { innerId } from "../../http/wire";
 import { endpointAuthenticationSchema } from "../authentication";
 import { FieldSchemas } from "../field-schemas";
 import { endpointFields } from "./fields";
-import type { Endpoint, EndpointDetails, EndpointInputs, EndpointMetadata, SecretRoll } from "./types";
+import type { Endpoint, EndpointDetails, EndpointInputs, ListedEndpoint, SecretRoll } from "./types";
 
 /** @internal */
 export const plainEndpoint = new FieldSchemas<EndpointInputs, typeof endpointFields>(endpointFields);
@@ -37,7 +38,7 @@ export const endpointSchema = z.object({
 });
 
 /** @internal */
-export const endpointMetadataSchema = endpointSchema.extend({ uid: text() });
+export const listedEndpointSchema = endpointSchema.extend({ uid: innerId() });
 
 /** @internal */
 export const endpointDetailsSchema = z.object(
@@ -51,7 +52,7 @@ export const secretRollSchema = z.object({ secret: text(), expiration: whole() }
 export type EndpointAgrees = Assert<
   [
     Agree<Endpoint, typeof endpointSchema>,
-    Agree<EndpointMetadata, typeof endpointMetadataSchema>,
+    Agree<ListedEndpoint, typeof listedEndpointSchema>,
     Agree<EndpointDetails, typeof endpointDetailsSchema>,
     Agree<SecretRoll, typeof secretRollSchema>,
   ]

@@ -293,20 +293,22 @@ export interface Endpoint
   readonly deletedAt?: string | undefined;
 }
 
-/** An endpoint that is part of another object. Any field may be missing, even the ID. */
-export interface EndpointMetadata extends Omit<Endpoint, "uid"> {
-  /** The ID of the endpoint. */
-  readonly uid?: string | undefined;
+/** An endpoint in a list or inside another object. */
+export interface ListedEndpoint extends Omit<Endpoint, "uid" | "secrets"> {
+  /** The ID of the endpoint. Empty if another object contains the endpoint and the service omits the ID. */
+  readonly uid: string;
+  /** The signing secrets, old and new. The outputs of a resource do not include their values. */
+  readonly secrets?: readonly Secret[] | undefined;
 }
+
+/** @deprecated Use `ListedEndpoint`, which is the same type. */
+export type EndpointMetadata = ListedEndpoint;
+
+/** @deprecated Use `ListedEndpoint`, whose secrets have no value here. */
+export type EndpointView = ListedEndpoint;
 
 /** A signing secret without its value. */
 export type SecretMetadata = Omit<Secret, "value">;
-
-/** An endpoint that is part of another object, with signing secrets that have no values. */
-export interface EndpointView extends Omit<EndpointMetadata, "secrets"> {
-  /** The metadata of all signing secrets, old and new. Values are not included. */
-  readonly secrets?: readonly SecretMetadata[] | undefined;
-}
 
 /**
  * The request body to create or update an endpoint. Send every field: an update may clear a missing one. See

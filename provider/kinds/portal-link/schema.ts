@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { amount, objectId, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-import { endpointMetadataSchema } from "../endpoint/schema";
+import { listedEndpointSchema } from "../endpoint/schema";
 import { FieldSchemas } from "../field-schemas";
 import { portalLinkFields } from "./fields";
 import type { PortalLink, PortalLinkDetails, PortalLinkInputs } from "./types";
@@ -17,7 +17,7 @@ export const portalLinkSchema = z.object({
     projectId: text(),
     token: text(),
     url: text(),
-    endpointsMetadata: z.array(endpointMetadataSchema).optional(),
+    endpointsMetadata: z.array(listedEndpointSchema).optional(),
     endpointCount: amount(),
     createdAt: text(),
     updatedAt: text(),

@@ -1,7 +1,7 @@
 /** Portal link: what a program declares and sees of it, what an answer shows and what a body holds. */
 
 import type { CommonInputs, Shown } from "../fields";
-import type { EndpointMetadata, EndpointView } from "../endpoint/types";
+import type { ListedEndpoint } from "../endpoint/types";
 
 /**
  * The inputs of a portal link in the documented interface. Optional inputs that are not set are not
@@ -53,7 +53,7 @@ export interface PortalLinkOutputs {
 /** The outputs that only `PortalLink.get` adds. */
 export interface PortalLinkLookupOutputs {
   /** The endpoints of the link, including those inherited through the owner. Contains secrets. */
-  readonly endpointsMetadata?: readonly EndpointView[] | undefined;
+  readonly endpointsMetadata?: readonly ListedEndpoint[] | undefined;
 }
 
 /** A link that gives access to endpoints, listed one by one or by their owner. */
@@ -63,7 +63,7 @@ export interface PortalLink extends PortalLinkDetails, PortalLinkOutputs {
   /** The ID of the project that the link belongs to. */
   readonly projectId?: string | undefined;
   /** The endpoints that the link gives access to. */
-  readonly endpointsMetadata?: readonly EndpointMetadata[] | undefined;
+  readonly endpointsMetadata?: readonly ListedEndpoint[] | undefined;
   /** When the link was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }

@@ -8,10 +8,10 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { Dialect, DialectTransport } from "../dialect";
-import { endpointMetadataSchema } from "../endpoint/schema";
-import type { EndpointMetadata } from "../endpoint/types";
-import { sourceMetadataSchema } from "../source/schema";
-import type { SourceMetadata } from "../source/types";
+import { listedEndpointSchema } from "../endpoint/schema";
+import type { ListedEndpoint } from "../endpoint/types";
+import { listedSourceSchema } from "../source/schema";
+import type { ListedSource } from "../source/types";
 import { deliveryAttemptSchema } from "./delivery-attempt";
 import type { DeliveryAttempt } from "./delivery-attempt";
 import { deviceSchema } from "./device";
@@ -82,11 +82,11 @@ export interface EventDelivery {
       }
     | undefined;
   /** The endpoint that receives the event. */
-  readonly endpointMetadata?: EndpointMetadata | undefined;
+  readonly endpointMetadata?: ListedEndpoint | undefined;
   /** The event that is delivered. */
   readonly eventMetadata?: EventMetadata | undefined;
   /** The source of the event. */
-  readonly sourceMetadata?: SourceMetadata | undefined;
+  readonly sourceMetadata?: ListedSource | undefined;
   /** The device that receives the event instead of an endpoint. */
   readonly deviceMetadata?: Device | undefined;
   /** When the service acknowledged the event. */
@@ -129,9 +129,9 @@ export const eventDeliverySchema = z.object({
   status: oneOf<"Scheduled">(),
   metadata: retryMetadataSchema.optional(),
   cliMetadata: z.object({ eventType: text(), sourceId: text() }).optional(),
-  endpointMetadata: endpointMetadataSchema.optional(),
+  endpointMetadata: listedEndpointSchema.optional(),
   eventMetadata: eventMetadataSchema.optional(),
-  sourceMetadata: sourceMetadataSchema.optional(),
+  sourceMetadata: listedSourceSchema.optional(),
   deviceMetadata: deviceSchema.optional(),
   acknowledgedAt: text(),
   createdAt: text(),

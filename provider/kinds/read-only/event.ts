@@ -10,10 +10,10 @@ import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { Dialect, DialectTransport } from "../dialect";
 import { notices } from "../notices";
-import { endpointMetadataSchema } from "../endpoint/schema";
-import type { EndpointMetadata } from "../endpoint/types";
-import { sourceMetadataSchema } from "../source/schema";
-import type { SourceMetadata } from "../source/types";
+import { listedEndpointSchema } from "../endpoint/schema";
+import type { ListedEndpoint } from "../endpoint/types";
+import { listedSourceSchema } from "../source/schema";
+import type { ListedSource } from "../source/types";
 import type { PayloadBytes } from "./payload";
 
 /** An event that the service received. See open points. */
@@ -43,9 +43,9 @@ export interface Event {
   /** The IDs of the endpoints that receive the event. */
   readonly endpoints?: readonly string[] | undefined;
   /** The endpoints that receive the event. */
-  readonly endpointMetadata?: readonly EndpointMetadata[] | undefined;
+  readonly endpointMetadata?: readonly ListedEndpoint[] | undefined;
   /** The source of the event. */
-  readonly sourceMetadata?: SourceMetadata | undefined;
+  readonly sourceMetadata?: ListedSource | undefined;
   /** Whether the event duplicates an earlier one. */
   readonly isDuplicateEvent?: boolean | undefined;
   /** The state of the event, such as `Processing`. */
@@ -80,8 +80,8 @@ export const eventSchema = z.object({
   data: payloadBytesSchema.optional(),
   headers: openMap(),
   endpoints: texts(),
-  endpointMetadata: z.array(endpointMetadataSchema).optional(),
-  sourceMetadata: sourceMetadataSchema.optional(),
+  endpointMetadata: z.array(listedEndpointSchema).optional(),
+  sourceMetadata: listedSourceSchema.optional(),
   isDuplicateEvent: flag(),
   status: oneOf<"Processing">(),
   acknowledgedAt: text(),

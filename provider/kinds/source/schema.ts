@@ -3,13 +3,13 @@
 import { z } from "zod";
 import { objectId, oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-import { wire } from "../../http/wire";
+import { innerId, wire } from "../../http/wire";
 import { apiKeyHeaderSchema } from "../authentication";
 import { FieldSchemas } from "../field-schemas";
 import { headerName } from "../input-schema";
 import { sourceFields } from "./fields";
 import { pubSubSchema } from "./pub-sub";
-import type { Source, SourceDetails, SourceExtras, SourceInputs, SourceMetadata } from "./types";
+import type { ListedSource, Source, SourceDetails, SourceExtras, SourceInputs } from "./types";
 
 const plain = new FieldSchemas<SourceInputs, typeof sourceFields>(sourceFields);
 
@@ -46,7 +46,7 @@ export const sourceSchema = z.object({
 });
 
 /** @internal */
-export const sourceMetadataSchema = sourceSchema.extend({ uid: text() });
+export const listedSourceSchema = sourceSchema.extend({ uid: innerId() });
 
 /** @internal */
 export const sourceExtrasSchema = z.object(plain.ofConvoy());
@@ -58,7 +58,7 @@ export const sourceDetailsSchema = z.object(plain.sent({ ...others, ...plain.ofC
 export type SourceAgrees = Assert<
   [
     Agree<Source, typeof sourceSchema>,
-    Agree<SourceMetadata, typeof sourceMetadataSchema>,
+    Agree<ListedSource, typeof listedSourceSchema>,
     Agree<SourceExtras, typeof sourceExtrasSchema>,
     Agree<SourceDetails, typeof sourceDetailsSchema>,
   ]

@@ -140,11 +140,14 @@ export interface Source
   readonly deletedAt?: string | undefined;
 }
 
-/** A source that is part of another object. Any field may be missing, even the ID. */
-export interface SourceMetadata extends Omit<Source, "uid"> {
-  /** The ID of the source. */
-  readonly uid?: string | undefined;
+/** A source in a list or inside another object. */
+export interface ListedSource extends Omit<Source, "uid"> {
+  /** The ID of the source. Empty if another object contains the source and the service omits the ID. */
+  readonly uid: string;
 }
+
+/** @deprecated Use `ListedSource`, which is the same type. */
+export type SourceMetadata = ListedSource;
 
 /** A source in a response, for every dialect. */
 export type SourceAnswer = Source & SourceExtras;

@@ -80,8 +80,8 @@ export const documentedSubscription: Definition<
   secrets: subscriptionSecrets,
   fields: {
     name: { onRemoval: { keep: true } },
-    endpointId: { onRemoval: { keep: true }, observe: (live) => live.endpointMetadata?.uid },
-    sourceId: { observe: (live) => live.sourceMetadata?.uid },
+    endpointId: { onRemoval: { keep: true }, observe: (live) => live.endpointMetadata?.uid || undefined },
+    sourceId: { observe: (live) => live.sourceMetadata?.uid || undefined },
     retryConfig: {
       observe: (live, declared) => retryIn(live.retryConfig, declared),
       onUpdate: {

@@ -3,10 +3,10 @@
 import { z } from "zod";
 import { amount, flag, objectId, oneOf, openMap, text, texts, whole } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-import { endpointMetadataSchema } from "../endpoint/schema";
+import { listedEndpointSchema } from "../endpoint/schema";
 import { FieldSchemas } from "../field-schemas";
 import { deviceSchema } from "../read-only/device";
-import { sourceMetadataSchema } from "../source/schema";
+import { listedSourceSchema } from "../source/schema";
 import { subscriptionFields } from "./fields";
 import { clauses } from "./notices";
 import type { Subscription, SubscriptionDetails, SubscriptionInputs } from "./types";
@@ -42,8 +42,8 @@ export const subscriptionSchema = z.object({
   filterConfig: filterConfigSchema
     .extend({ filter: eventFilterSchema.extend({ isFlattened: flag() }).optional() })
     .optional(),
-  endpointMetadata: endpointMetadataSchema.optional(),
-  sourceMetadata: sourceMetadataSchema.optional(),
+  endpointMetadata: listedEndpointSchema.optional(),
+  sourceMetadata: listedSourceSchema.optional(),
   deviceMetadata: deviceSchema.optional(),
   createdAt: text(),
   updatedAt: text(),

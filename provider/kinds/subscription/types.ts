@@ -1,9 +1,9 @@
 /** Subscription: what a program declares and sees of it, what an answer shows and what a body holds. */
 
 import type { CommonInputs, Shown } from "../fields";
-import type { EndpointMetadata, EndpointView } from "../endpoint/types";
+import type { ListedEndpoint } from "../endpoint/types";
 import type { Device } from "../read-only/device";
-import type { SourceMetadata } from "../source/types";
+import type { ListedSource } from "../source/types";
 import type { Conditions } from "./conditions";
 
 /**
@@ -105,9 +105,9 @@ export interface SubscriptionOutputs {
 /** The outputs that only `Subscription.get` adds. */
 export interface SubscriptionLookupOutputs {
   /** The endpoint that receives the events. Contains secrets. */
-  readonly endpointMetadata?: EndpointView | undefined;
+  readonly endpointMetadata?: ListedEndpoint | undefined;
   /** The source that sends the events. Contains secrets. */
-  readonly sourceMetadata?: SourceMetadata | undefined;
+  readonly sourceMetadata?: ListedSource | undefined;
   /** The device that receives the events instead of an endpoint. */
   readonly deviceMetadata?: Device | undefined;
 }
@@ -213,9 +213,9 @@ export interface Subscription
   /** The event types and the conditions that events must match. */
   readonly filterConfig?: LiveFilterConfig | undefined;
   /** The endpoint that receives the events. */
-  readonly endpointMetadata?: EndpointMetadata | undefined;
+  readonly endpointMetadata?: ListedEndpoint | undefined;
   /** The source that sends the events. */
-  readonly sourceMetadata?: SourceMetadata | undefined;
+  readonly sourceMetadata?: ListedSource | undefined;
   /** The device that receives the events instead of an endpoint. */
   readonly deviceMetadata?: Device | undefined;
   /** When the subscription was deleted, if it was. */

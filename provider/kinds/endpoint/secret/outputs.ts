@@ -1,14 +1,7 @@
 /** The outputs of an endpoint about its signing secrets, and its secrets without their values. */
 
 import { unmasked } from "../../../base/markers";
-import type {
-  Endpoint,
-  EndpointMetadata,
-  EndpointView,
-  SecretInputs,
-  SecretMetadata,
-  SecretOutputs,
-} from "../types";
+import type { Endpoint, ListedEndpoint, SecretInputs, SecretMetadata, SecretOutputs } from "../types";
 import { isExternal } from "./declared";
 import { dueAt } from "./due";
 import { activeSecret, documentedPolicy, olderEnds, olderSecrets } from "./overlap";
@@ -58,11 +51,11 @@ function knownOutputs(
 }
 
 /** @internal The endpoint without the values of its signing secrets. */
-export function withoutSecretValues(endpoint: EndpointMetadata): EndpointView {
+export function withoutSecretValues(endpoint: ListedEndpoint): ListedEndpoint {
   return { ...endpoint, secrets: secretMetadata(endpoint) };
 }
 
 /** @internal The signing secrets without their values. */
-export function secretMetadata({ secrets }: EndpointMetadata): readonly SecretMetadata[] | undefined {
+export function secretMetadata({ secrets }: ListedEndpoint): readonly SecretMetadata[] | undefined {
   return secrets?.map(({ value: _value, ...metadata }) => metadata);
 }
