@@ -146,7 +146,7 @@ onFronts("The examples", (start) => {
 onFronts("The program of the README", (start) => {
   it("previews as the page shows, without a key and without a request", async () => {
     const [{ text = "" } = {}] = blocksOf(["README.md"]).filter(({ language }) => language === "ts");
-    const program = { name: "webhooks-first", files: { "index.ts": text } };
+    const program = { name: "shop", files: { "index.ts": text } };
     const scenario = await start({ program, unset: true, config: { "webhooks:projectId": "p1" } });
     await scenario.stack.setConfig("webhooks:baseUrl", scenario.service.url);
     const { steps } = await scenario.preview();
