@@ -18,8 +18,10 @@ const waits = `console.log(JSON.stringify(environment));
 await new Promise((resolve) => process.stdin.once("data", resolve));
 process.stdin.destroy();
 `;
-const program = (owner: string): string => `import * as webhooks from "pulumi-webhooks";
-new webhooks.Endpoint("billing", { url: "https://billing.example.com/webhooks"${owner} });
+const program = (owner: string, url = '"https://billing.example.com/webhooks"'): string =>
+  `import * as pulumi from "@pulumi/pulumi";
+import * as webhooks from "pulumi-webhooks";
+new webhooks.Endpoint("billing", { url: ${url}${owner} });
 `;
 // Says which files it has loaded of those that only a function needs.
 const light = `import { createRequire } from "node:module";
@@ -32,11 +34,11 @@ console.log(JSON.stringify(loaded.filter((file) => /transform.(run|worker)\\.js$
 describe("The page on testing", function () {
   this.timeout(packingTime);
 
-  const made = (owner: string): Promise<string> =>
+  const made = (owner: string, url?: string): Promise<string> =>
     makeProgram({
       name: "testing",
       files: {
-        "index.ts": program(owner),
+        "index.ts": program(owner, url),
         "topology.test.ts": unitTest,
         "transform.js": transformed,
         "transform.test.mts": functionTest,
@@ -54,8 +56,9 @@ describe("The page on testing", function () {
     assert.ok(withService.includes(runs));
   });
 
-  it("has a unit test that passes for an endpoint with an owner and fails for one without", async () => {
-    assert.match((await runUnitTest(await made(', ownerId: "acme"'))).stdout, /pass 1\n/);
+  it("has a unit test that sets config, passes for an endpoint with an owner and fails for one without", async () => {
+    const configured = await made(', ownerId: "acme"', 'new pulumi.Config().require("billingUrl")');
+    assert.match((await runUnitTest(configured)).stdout, /pass 1\n/);
     await assert.rejects(runUnitTest(await made("")), ({ stdout }: { stdout: string }) =>
       stdout.includes("not ok 1 - every endpoint has an owner"),
     );
