@@ -92,7 +92,7 @@ export const notices = declareNotices({
   "adoption-required": {
     severity: "error",
     text: "is required: the documented interface has no create operation for {kind} (on Convoy, set webhooks:dialect convoy)",
-    help: "Objects of this kind can only be adopted. Set `adoptId` to the ID of an existing object, or set `webhooks:dialect` to convoy if the service is Convoy.",
+    help: "Objects of this kind can only be adopted. Set `adoptId` to the ID of an existing object (`subscriptionId` in a `Tenant`), or set `webhooks:dialect` to convoy if the service is Convoy.",
     guide: "adopting.md#one-by-one-adoptid",
   },
   "convoy-only-kind": {
