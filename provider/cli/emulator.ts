@@ -22,6 +22,7 @@ const emulatorControl = (): typeof controlModule => require("../emulator/control
 interface EmulatorFlags extends Required<Pick<EmulatorOptions, "host" | "port" | "release">> {
   readonly seed?: string | undefined;
   readonly unlicensed?: boolean | undefined;
+  readonly deliver?: boolean | undefined;
   readonly control?: boolean | undefined;
   readonly log?: boolean | undefined;
 }
@@ -40,6 +41,7 @@ export function addEmulator(program: Command, session: Session): void {
         .default("26.7"),
     )
     .option("--unlicensed", "run a Convoy without a license; needs --dialect convoy")
+    .option("--deliver", "send events to endpoints on this machine; needs --dialect convoy")
     .option("--control", "let processes on this machine move the clock, play faults and roll secrets")
     .option("--log", "write method, path and status of each request to standard error")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks emulator --port 8080 --seed file.json")
@@ -47,7 +49,7 @@ export function addEmulator(program: Command, session: Session): void {
 }
 
 async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
-  const { host, port, seed: file, project, release, unlicensed, control, log } = call.options;
+  const { host, port, seed: file, project, release, unlicensed, deliver, control, log } = call.options;
   // Only the flag counts: WEBHOOKS_DIALECT is for the service that other commands use.
   const dialect: DialectName = call.options.dialect === "convoy" ? "convoy" : "documented";
   const { parseSeed, startEmulator } = emulator();
@@ -62,6 +64,7 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   const service = await startEmulator({
     ...options,
     ...(seed && { seed }),
+    ...(deliver === true && { deliver }),
     ...(control === true && { control }),
     ...(log === true && { onRequest }),
   }).catch((error: unknown) => {

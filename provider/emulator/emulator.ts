@@ -104,6 +104,11 @@ export interface EmulatorOptions {
    * change it. Defaults to false.
    */
   readonly multipleEndpointSubscriptions?: boolean;
+  /**
+   * Whether Convoy sends events to endpoints with a loopback URL, signed and after filters and functions. Each delivery
+   * is one attempt, as JSON and without `authentication`. Defaults to false, which sends nothing.
+   */
+  readonly deliver?: boolean;
   /** The hosts that Convoy cannot reach when it checks https URLs, read at each write. Defaults to none. */
   readonly unreachableHosts?: Set<string>;
 }

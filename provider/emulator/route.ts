@@ -52,6 +52,8 @@ export interface Service {
   readonly allowsSeveralSubscriptions: boolean;
   /** The hosts that the Convoy dialect cannot reach when it looks whether an https URL answers. */
   readonly unreachableHosts: ReadonlySet<string>;
+  /** Ends what the Convoy dialect sends; undefined if it sends nothing. */
+  readonly sending: AbortSignal | undefined;
 }
 
 /** Who asks: a member of an organization, or a project, which may be gone. */
@@ -161,6 +163,7 @@ export type ConvoyRouteName =
   | "subscriptions.testFilter"
   | "subscriptions.testFunction"
   | "events.create"
+  | "events.fanout"
   | "events.list"
   | "events.replay"
   | "eventDeliveries.retry"

@@ -64,6 +64,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const personalKeys = options.personalKeys ?? [{ key: "test-personal-key", organisation: "o1" }];
   const allKeys = [...apiKeys];
   const log = new RequestLog(allKeys, options.onRequest);
+  const sending = new AbortController();
   const service: Service & { url: string } = {
     url: "",
     perPage: options.perPage ?? 20,
@@ -75,6 +76,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     isIncoming: options.projectType === "incoming",
     allowsSeveralSubscriptions: options.multipleEndpointSubscriptions ?? false,
     unreachableHosts: options.unreachableHosts ?? new Set(),
+    sending: options.deliver === true ? sending.signal : undefined,
   };
   const projects = new Map<string, Project>();
   const seeds = Object.entries(options.seed?.projects ?? {});
@@ -175,7 +177,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         rollSecret: (endpointId, given) => roll(project, endpointId, given),
       };
     },
-    stop: () => (stopped ??= stop(server, faults)),
+    stop: () => {
+      sending.abort();
+      return (stopped ??= stop(server, faults));
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** The operations that run a function on a payload. The engine here is that of Node.js, so it knows more than the one of the service. */
+/** The operations that run a function on a payload, and the run itself. The engine here is that of Node.js, so it knows more than the one of the service. */
 
 import { createContext, runInContext } from "node:vm";
 import { z } from "zod";
@@ -13,7 +13,8 @@ const details = z.object({
   type: z.string().default(""),
 });
 
-type Details = z.infer<typeof details>;
+/** A function that cannot be run, or fails. */
+export class FunctionFailure extends Refusal {}
 
 const event = z.strictObject({
   endpoint_id: z.string().nullish(),
@@ -46,8 +47,18 @@ function requireLicense(call: Call): void {
   }
 }
 
-/** The result as JSON, and the lines of the console. */
-function resultOf({ function: text, payload }: Details): {
+/**
+ * The result as JSON, and the lines of the console.
+ *
+ * @throws FunctionFailure
+ */
+export function resultOf({
+  function: text,
+  payload,
+}: {
+  readonly function: string;
+  readonly payload: unknown;
+}): {
   readonly payload: unknown;
   readonly log: string[];
 } {
@@ -65,9 +76,9 @@ function resultOf({ function: text, payload }: Details): {
       return { payload: JSON.parse(runInContext(call, context, { timeout: milliseconds }) as string), log };
     }
   } catch (error) {
-    throw new Refusal(400, String(error));
+    throw new FunctionFailure(400, String(error));
   }
-  throw new Refusal(
+  throw new FunctionFailure(
     400,
     "the transform function is not found, please define it or rename the existing function",
   );

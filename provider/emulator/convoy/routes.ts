@@ -61,6 +61,7 @@ export const convoyRoutes: Readonly<Record<RouteName, Operation>> = {
   "sources.delete": ["DELETE", source, 200, "Source deleted successfully"],
   "sources.testFunction": ["POST", "/sources/test_function", 200, functionRan],
   "events.create": ["POST", "/events", 201, "Event queued successfully"],
+  "events.fanout": ["POST", "/events/fanout", 201, "Event queued successfully"],
   "events.list": ["GET", "/events", 200, "App events fetched successfully"],
   "events.replay": ["PUT", `${event}/replay`, 200, "Endpoint event replayed successfully"],
   "eventDeliveries.retry": ["PUT", `${delivery}/resend`, 200, "App event processed for retry successfully"],
