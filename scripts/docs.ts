@@ -1,13 +1,21 @@
 /** `npm run docs`: the reference, from the doc comments, the notices, the definitions of the kinds and the help of the command. One compiler reads the sources for all entrances: it takes most of the time. */
 
-import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import type { Program } from "typescript";
-import { registry } from "../provider/cli/registry";
 import { changesPage } from "./changes";
 import { commandPage } from "./command-page";
-import { noticesPage } from "./notices";
+import { noticePages } from "./notices";
 
 const root = join(__dirname, "..");
 const reference = join(root, "docs", "reference");
@@ -47,7 +55,8 @@ async function makeAll(folder: string, optionsOf: Readonly<Record<string, string
   let program: Program | undefined;
   for (const [entrance, options] of Object.entries(optionsOf))
     program = await makePages(resolve(root, options), join(folder, entrance), program);
-  writeFileSync(join(folder, "notices.md"), noticesPage(registry));
+  mkdirSync(join(folder, "notices"));
+  for (const [file, text] of noticePages()) writeFileSync(join(folder, "notices", file), text);
   writeFileSync(join(folder, "changes.md"), changesPage());
   writeFileSync(join(folder, "command.md"), commandPage());
   for (const name of written) copyFileSync(join(reference, name), join(folder, name));

@@ -23,6 +23,7 @@ const reference: readonly Group[] = [
   { text: "Resources and errors", holds: /^docs\/reference\/classes\// },
   { text: "Functions", holds: /^docs\/reference\/functions\//, isCollapsed: true },
   { text: "Arguments and results", holds: /^docs\/reference\/interfaces\//, isCollapsed: true },
+  { text: "Notices", holds: /^docs\/reference\/notices\//, isCollapsed: true },
   { text: "Client", holds: /^docs\/reference\/client\//, isCollapsed: true },
   { text: "Other imports", holds: /^docs\/reference\// },
 ];

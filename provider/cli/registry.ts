@@ -35,42 +35,34 @@ import { notices as cliIo } from "./io/notices";
 import { notices as cliReview } from "./review/notices";
 import { notices as cliRotate } from "./rotate/notices";
 
-const rooms: readonly AnyNotices[] = [
-  http,
-  settings,
-  engine,
-  lifecycleApply,
-  lifecyclePlan,
-  kinds,
-  kindsEndpoint,
-  kindsEndpointSecret,
-  kindsEndpointStatus,
-  kindsEventType,
-  kindsEventTypeOpenapi,
-  kindsPortalLink,
-  kindsProject,
-  kindsProjectSettings,
-  kindsScript,
-  kindsSource,
-  kindsSubscription,
-  kindsSubscriptionFilter,
-  topology,
-  topologyReview,
-  fleet,
-  dynamic,
-  plugin,
-  receiver,
-  cliAct,
-  cliAdopt,
-  cliCi,
-  cliFleet,
-  cliInspect,
-  cliIo,
-  cliReview,
-  cliRotate,
-];
+/** The rooms by the page of the reference that has their notices. */
+export const areas: Readonly<Record<string, readonly AnyNotices[]>> = {
+  endpoints: [kindsEndpoint, kindsEndpointStatus],
+  "signing-secrets": [kindsEndpointSecret],
+  subscriptions: [kindsSubscription, kindsSubscriptionFilter],
+  functions: [kindsScript],
+  sources: [kindsSource],
+  "event-types": [kindsEventType, kindsEventTypeOpenapi],
+  "portal-links": [kindsPortalLink],
+  projects: [kindsProject, kindsProjectSettings],
+  objects: [kinds, lifecycleApply],
+  previews: [lifecyclePlan],
+  programs: [engine, dynamic, plugin],
+  settings: [settings],
+  requests: [http],
+  topology: [topology, topologyReview],
+  reports: [cliReview],
+  pipelines: [cliCi],
+  rotations: [cliRotate],
+  fleets: [fleet, cliFleet],
+  command: [cliIo, cliInspect, cliAct, cliAdopt],
+  receivers: [receiver],
+};
 
-const entries = rooms.flatMap((room) => Object.values(room)).map(({ code, entry }) => [code, entry] as const);
+const entries = Object.values(areas)
+  .flat()
+  .flatMap((room) => Object.values(room))
+  .map(({ code, entry }) => [code, entry] as const);
 
 /** The present code for each code and each alias. */
 export const codes = presentCodes(entries);

@@ -23,7 +23,7 @@ const out = process.env["SITE_OUT"] ?? join(root, "site", "dist");
 
 /** How much a page counts for a word: the guides most, then the resources, and least what is for developers. A code leads to its notice. */
 const importance = (address: string, word: string): number => {
-  if (word.startsWith("#") && address.endsWith(`/notices.html${word}`)) return 20;
+  if (word.startsWith("#") && address.endsWith(word) && address.includes("/reference/notices/")) return 20;
   if (/\/(CHANGELOG|CONTRIBUTING|SECURITY|decisions)\b/.test(address)) return 0.5;
   if (/\/v[\d.]+\/(guides\/|[\w-]*(\.html)?(#|$))/.test(address)) return 3;
   if (/\/reference\/classes\//.test(address)) return 2;
@@ -70,17 +70,15 @@ export default defineConfig({
     nav: [
       { text: "Guides", link: "/guides/getting-started" },
       { text: "Reference", link: "/reference/" },
-      { text: "Notices", link: "/reference/notices" },
+      { text: "Notices", link: "/reference/notices/" },
       { text: edition, link: "/CHANGELOG" },
     ],
     sidebar: sidebarFor(),
     outline: [2, 3],
   },
-  transformPageData: ({ frontmatter, relativePath }) => {
+  transformPageData: ({ frontmatter }) => {
     // Names a layout of Pulumi's registry.
     delete frontmatter["layout"];
-    // A page of hundreds of entries is searched and not skimmed.
-    if (relativePath === "reference/notices.md") frontmatter["outline"] = 2;
   },
   buildEnd: () => {
     copyLinked(join(out, edition));

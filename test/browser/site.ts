@@ -154,10 +154,10 @@ inBrowser("The site of the documentation", () => {
   const error = `${registry.get("adoption-required")?.text.replace("{kind}", "Subscription") ?? ""} [adoption-required]`;
   // What is typed, where the answer is, and the place among the results that it has at least.
   const searches: readonly (readonly [words: string, page: string, place: number])[] = [
-    ["secret-roll", "reference/notices.html#secret-roll", 1],
-    ["project-not-found", "reference/notices.html#project-not-found", 1],
-    ["unauthorized", "reference/notices.html#unauthorized", 1],
-    [error, "reference/notices.html#adoption-required", 1],
+    ["secret-roll", "reference/notices/signing-secrets.html#secret-roll", 1],
+    ["project-not-found", "reference/notices/requests.html#project-not-found", 1],
+    ["unauthorized", "reference/notices/requests.html#unauthorized", 1],
+    [error, "reference/notices/objects.html#adoption-required", 1],
     ["rotateSecretAfterDays", "guides/secrets.html", 3],
     ["rotateSecretAfterDays", "reference/classes/Endpoint.html", 16],
     ["adopt existing endpoint", "guides/adopting.html", 3],
