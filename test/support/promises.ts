@@ -1,13 +1,14 @@
-/** The promises of `docs/reliability.md`: each row of its tables names a test, which proves it only where it passed. */
+/** The promises of `docs/reliability.md`: each row of its tables has a test, which proves it only where it passed. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { proofs as allProofs } from "./proofs";
 
 /** A row of a table, in the words of its cells. */
 export interface Promised {
   readonly happens: string;
   readonly does: string;
-  /** The file of the test that proves it; empty where the row names none. */
+  /** The file of the test that proves it; empty where the row has none. */
   readonly file: string;
   /** The title of that test; `…` stands for what differs. */
   readonly title: string;
@@ -23,18 +24,18 @@ export interface Passed {
 
 /** What the page promises. */
 export function readPromises(): Promised[] {
-  return promisesIn(readFileSync(join(__dirname, "..", "..", "docs", "reliability.md"), "utf8"));
+  return promisesIn(readFileSync(join(__dirname, "..", "..", "docs", "reliability.md"), "utf8"), allProofs);
 }
 
-/** What a page promises: the rows of its tables, without their heads. */
-export function promisesIn(page: string): Promised[] {
+/** What a page promises: the rows of its tables, without their heads, with the tests that prove them. */
+export function promisesIn(page: string, proofs: typeof allProofs): Promised[] {
   const rows = page.split("\n").filter((line) => line.startsWith("| ") && !/^\| (What happens|-)/.test(line));
   return rows.map((row) => {
-    const [happens = "", does = "", proof = ""] = row
+    const [happens = "", does = ""] = row
       .slice(1, -1)
       .split(" | ")
       .map((cell) => cell.trim());
-    const [, file = "", title = ""] = /^`(test\/[\w./-]+\.test\.ts)`: (.+)$/.exec(proof) ?? [];
+    const [file, title] = proofs[happens] ?? ["", ""];
     return { happens, does, file, title };
   });
 }
