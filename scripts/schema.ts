@@ -10,7 +10,7 @@ import { lintSettingsSchema } from "../provider/topology/rules/lint";
 import { settingNames, settingRules } from "../provider/settings/settings";
 import type { SettingName } from "../provider/settings/settings";
 import { namesOf, type Addresses } from "./addresses";
-import { component, markComponent } from "./schema/component";
+import { component } from "./schema/component";
 import { functions, markFunctions } from "./schema/functions";
 import { Marks } from "./schema/marks";
 import { descriptionOf, markResources, resources } from "./schema/resources";
@@ -33,7 +33,6 @@ export function packageSchema(): PackageSpec {
   const sources = new Sources();
   const marks = new Marks(sources);
   markResources(sources, marks);
-  markComponent(sources, marks);
   markFunctions(sources, marks);
   const types = new Types(sources, marks);
   const inputProperties = settings(sources);

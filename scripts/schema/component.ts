@@ -1,7 +1,6 @@
 /** The component of the schema, from its interfaces and their comments. */
 
 import { tenantType } from "../../provider/base/urn";
-import type { Marks } from "./marks";
 import { descriptionOf } from "./resources";
 import type { Sources } from "./sources";
 import { tokenOf } from "./specs";
@@ -9,12 +8,10 @@ import type { ResourceSpec } from "./specs";
 import { requiredOf } from "./types";
 import type { Types } from "./types";
 
-/** Marks the secrets that it shows. What it declares, its kinds have marked. Comes before anything is described. */
-export function markComponent(sources: Sources, marks: Marks): void {
-  marks.mark(sources.fieldsOf(`${tenantType}Outputs`), [], { signingSecrets: true, portalUrl: true });
-}
-
-/** The component, by its token. */
+/**
+ * The component, by its token. Its outputs carry no mark for secrets: the plugin marks their values, and the C# SDK
+ * of a component with such a mark does not compile.
+ */
 export function component(sources: Sources, types: Types): Record<string, ResourceSpec> {
   const inputs = sources.fieldsOf(`${tenantType}Inputs`);
   const outputs = sources.fieldsOf(`${tenantType}Outputs`);
