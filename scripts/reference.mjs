@@ -4,7 +4,8 @@
  * not declared is made from the definitions.
  */
 
-import { basename } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import {
   Comment,
   CommentTag,
@@ -17,8 +18,11 @@ import {
 import { MarkdownTheme, MarkdownThemeContext } from "typedoc-plugin-markdown";
 import { functionComment } from "./look-up-comments.ts";
 import { partRows } from "./parts.ts";
-import { examplesOf } from "./schema/examples.ts";
+import { examplesOf } from "./schema/examples/index.ts";
 import { isShown, shownComment } from "./shown-comments.ts";
+
+const schemaFile = join(import.meta.dirname, "..", "provider", "plugin", "schema.json");
+const schema = JSON.parse(readFileSync(schemaFile, "utf8"));
 
 /** Pages that doc comments name, as seen from the folder of the reference. */
 const pointers = {
@@ -167,7 +171,7 @@ class ReferenceContext extends MarkdownThemeContext {
     const isEverywhere = /^get(?!.*Output$)/.test(name) || this.interfaceOf(`${name}Inputs`) !== undefined;
     if (!isEverywhere) return text;
     return text.replace(/^## Example\n\n```ts\n([^]*?)\n```$/m, (_, example) => {
-      const [, ...others] = examplesOf(example);
+      const [, ...others] = examplesOf(example, schema, "body");
       return ["## Example", `\`\`\`ts\n${example}\n\`\`\``, ...others].join("\n\n");
     });
   }

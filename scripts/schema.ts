@@ -11,6 +11,7 @@ import { settingNames, settingRules } from "../provider/settings/settings";
 import type { SettingName } from "../provider/settings/settings";
 import { namesOf, type Addresses } from "./addresses";
 import { component } from "./schema/component";
+import { withExamples } from "./schema/examples";
 import { functions, markFunctions } from "./schema/functions";
 import { Marks } from "./schema/marks";
 import { descriptionOf, markResources, resources } from "./schema/resources";
@@ -39,13 +40,14 @@ export function packageSchema(): PackageSpec {
   const provider = { description: descriptionOf(sources.commentOf("Provider")), inputProperties };
   const all = { ...resources(sources, types), ...component(sources, types) };
   const described = { resources: all, functions: functions(sources, types) };
-  return {
+  const whole = {
     ...about(),
     config: { variables: withEnvironment(inputProperties) },
     types: types.specs,
     provider,
     ...described,
   };
+  return withExamples(whole);
 }
 
 /** The schema as it is kept: a line for each property, so that a change of one is a change of one line. */

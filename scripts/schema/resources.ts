@@ -8,7 +8,6 @@ import { kinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";
 import { dialectNames } from "../../provider/settings/settings";
 import type { Comment } from "../look-up-comments";
-import { examplesOf } from "./examples";
 import type { Marks } from "./marks";
 import { unwrapped } from "./sources";
 import type { Field, Sources } from "./sources";
@@ -93,7 +92,7 @@ function replacesAlways(name: KindName, { needsConvoy }: Kind, field: string): b
 
 const headings = { adopting: "Adopting", deleting: "Deleting", errors: "Errors", throws: "Errors" };
 
-/** The comment in Markdown: the tags as sections, the example where the code of its language is generated. */
+/** The comment in Markdown: the tags as sections, and the example as it is written. */
 export function descriptionOf({ text, tags }: Comment): string {
   const sections = Object.entries(headings).flatMap(([tag, heading]) => {
     const section = tags.get(tag);
@@ -102,6 +101,6 @@ export function descriptionOf({ text, tags }: Comment): string {
   const example = tags.get("example");
   // Inside the mark for an example, or the heading would be left alone in the code of other languages.
   const shown = (code: string): string =>
-    `{{% examples %}}\n{{% example %}}\n## Example Usage\n\n${examplesOf(code).join("\n")}\n{{% /example %}}\n{{% /examples %}}`;
+    `{{% examples %}}\n{{% example %}}\n## Example Usage\n\n\`\`\`typescript\n${code}\n\`\`\`\n{{% /example %}}\n{{% /examples %}}`;
   return [text, ...sections, ...(example === undefined ? [] : [shown(example)])].join("\n\n");
 }

@@ -52,9 +52,19 @@ export interface FunctionSpec {
   readonly outputs: ObjectSpec;
 }
 
+/** What the SDKs are called. */
+export interface LanguageSpec {
+  readonly nodejs: { readonly packageName: string };
+  readonly python: { readonly packageName: string };
+  readonly go: { readonly importBasePath: string };
+  readonly csharp: { readonly rootNamespace: string };
+  readonly java: { readonly basePackage: string };
+}
+
 /** The whole, without a version: the plugin adds that of the package. */
 export interface PackageSpec {
   readonly name: string;
+  readonly language: LanguageSpec;
   readonly config: { readonly variables: PropertySpecs };
   readonly types: Readonly<Record<string, ObjectSpec | EnumSpec>>;
   readonly provider: Omit<ResourceSpec, "properties">;

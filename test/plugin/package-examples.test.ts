@@ -2,9 +2,13 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parse } from "yaml";
 import { packageSchema } from "../../scripts/schema";
 import { examplesOf } from "../../scripts/schema/examples";
+import type { PackageSpec } from "../../scripts/schema/specs";
 import { tenantType } from "../../provider/base/urn";
 import type { Fields } from "../../provider/base/fields";
 import { check } from "../../provider/lifecycle/apply/check";
@@ -37,23 +41,26 @@ function blocks(language: string): [name: string, code: string][] {
 }
 
 describe("The examples of the package schema", () => {
-  it("are there in TypeScript and in YAML for everything, and in Go and Python for most resources", () => {
-    assert.deepEqual(
-      blocks("typescript").map(([name]) => name),
-      described.map(([name]) => name),
-    );
-    assert.equal(blocks("yaml").length, described.length);
-    assert.ok(blocks("go").length >= 5);
-    assert.ok(blocks("python").length >= 20);
+  it("are whole programs in every language, in the order of Pulumi's own pages", () => {
+    for (const [name, { description = "" }] of described) {
+      const languages = [...description.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
+      assert.deepEqual(languages, ["typescript", "python", "csharp", "go", "java", "yaml"], name);
+    }
+    const { nodejs, python, go, csharp, java } = schema.language;
+    const imports = {
+      typescript: `import * as webhooks from "${nodejs.packageName}";`,
+      python: `import ${python.packageName} as webhooks\n`,
+      csharp: `using Webhooks = ${csharp.rootNamespace}.Webhooks;`,
+      go: `\t"${go.importBasePath}"\n`,
+      java: `import ${java.basePackage}.webhooks.`,
+    };
+    for (const [language, line] of Object.entries(imports))
+      for (const [name, code] of blocks(language)) assert.ok(code.includes(line), `${language}: ${name}`);
   });
 
   it("in YAML name types, functions and properties of the schema", () => {
-    const billing = { type: "webhooks:Endpoint", properties: { url: "https://billing.example.com" } };
-    for (const [name, code] of blocks("yaml")) {
-      const program = parse(code) as Parameters<typeof problemsOfProgram>[0];
-      const resources = { billing, ...program.resources };
-      assert.deepEqual(problemsOfProgram({ ...program, resources }), [], name);
-    }
+    for (const [name, code] of blocks("yaml"))
+      assert.deepEqual(problemsOfProgram(parse(code) as Parameters<typeof problemsOfProgram>[0]), [], name);
   });
 
   /** The arguments of the example of each kind but the component, which the service does not know, with a real endpoint in place of `billing`. */
@@ -61,7 +68,9 @@ describe("The examples of the package schema", () => {
     blocks("yaml").flatMap(([, code]) => {
       const filled = code.replaceAll("${billing.id}", id);
       const { resources = {} } = parse(filled) as { resources?: Record<string, Example> };
+      // Before it stands the endpoint that it refers to.
       return Object.values(resources)
+        .slice(-1)
         .map(({ type, properties }) => [type.replace("webhooks:", ""), properties] as const)
         .filter(([kind]) => kind !== tenantType);
     });
@@ -108,40 +117,77 @@ describe("The examples of the package schema", () => {
     );
   });
 
-  it("in Go name inputs of the schema", () => {
-    for (const [name, code] of blocks("go")) {
-      const { inputProperties = {} } = schema.resources[name] ?? {};
-      const known = Object.keys(inputProperties).map((input) => input.toLowerCase());
-      for (const [, field = ""] of code.matchAll(/^\t(\w+):/gm))
-        assert.ok(known.includes(field.toLowerCase()), `${name}: ${field}`);
+  /** A test with a command, or the reason why there is none. */
+  const itWithCommand = (name: string, title: string, body: (path: string) => void): void => {
+    const path = findCommand(name);
+    if (path === undefined) it(`${title} (not tried: ${name} not found)`);
+    else it(title, () => body(path));
+  };
+  const printedBy = (path: string, parameters: readonly string[], input = ""): string => {
+    const { stdout, stderr } = spawnSync(path, parameters, { input, encoding: "utf8" });
+    return stdout + stderr;
+  };
+
+  itWithCommand("gofmt", "in Go are as gofmt writes them", (gofmt) => {
+    for (const [name, code] of blocks("go")) assert.equal(printedBy(gofmt, ["-d"], code), "", name);
+  });
+
+  itWithCommand("python3", "in Python are read by Python", (python) => {
+    const program = "import ast, json, sys; [ast.parse(code) for code in json.load(sys.stdin)]";
+    const codes = blocks("python").map(([, code]) => code);
+    assert.equal(printedBy(python, ["-c", program], JSON.stringify(codes)), "");
+  });
+
+  // The command that runs a source file is `java`, and it needs what `javac` comes with.
+  itWithCommand("javac", "in Java are read by its compiler", () => {
+    const folder = mkdtempSync(join(tmpdir(), "java-"));
+    try {
+      const files = blocks("java").map(([name, code]) => {
+        const file = join(folder, `${name.split(":").at(-1)}.java`);
+        writeFileSync(file, code);
+        return file;
+      });
+      const parser = join(__dirname, "..", "support", "Parse.java");
+      const printed = printedBy(findCommand("java") ?? "", [parser, ...files]);
+      assert.equal(printed, `${files.length} files are read\n`);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 
-  it("in Python name inputs of the schema", () => {
-    for (const [name, code] of blocks("python")) {
-      const inputs =
-        schema.resources[name]?.inputProperties ?? schema.functions[name]?.inputs?.properties ?? {};
-      const fields = Object.keys(inputs).map((input) => input.replaceAll(/[A-Z]/g, "_$&").toLowerCase());
-      // The options are those of Pulumi.
-      const known = [...fields, "opts", "protect"];
-      for (const [, field = ""] of code.matchAll(/[(,] ?(\w+)=/g))
-        assert.ok(known.includes(field), `${name}: ${field}`);
-    }
+  it("name members of enumerations, and texts where any text may stand", () => {
+    const of = (type: object): PackageSpec => {
+      const enumeration = { type: "string", description: "", enum: [{ name: "Out", value: "outgoing" }] };
+      const project = schema.resources["webhooks:index:Project"];
+      const inputProperties = { ...project?.inputProperties, type: { description: "", ...type } };
+      return {
+        ...schema,
+        types: { "webhooks:index:Direction": enumeration as never },
+        resources: { "webhooks:index:Project": { ...project, inputProperties } as never },
+      };
+    };
+    const direction = { $ref: "#/types/webhooks:index:Direction" };
+    const code = 'const staging = new webhooks.Project("staging", { type: "outgoing" });';
+    const written = (type: object): string => examplesOf(code, of(type), "body").join("\n");
+    assert.match(
+      written(direction),
+      / type="outgoing"[^]*Type = Webhooks\.Direction\.Out,[^]*webhooks\.DirectionOut,[^]*\.type\(Direction\.Out\)[^]*type: outgoing/,
+    );
+    assert.match(
+      written({ oneOf: [{ type: "string" }, direction] }),
+      / type="outgoing"[^]*Type = "outgoing",[^]*pulumi\.String\("outgoing"\),[^]*\.type\("outgoing"\)/,
+    );
+    assert.throws(
+      () => examplesOf(code.replace("outgoing", "sideways"), of(direction), "body"),
+      /a value that Direction lacks: sideways/,
+    );
+    assert.throws(
+      () => examplesOf(code.replace("type:", "kind:"), schema, "body"),
+      /an example has kind, which the schema lacks/,
+    );
   });
-
-  const gofmt = findCommand("gofmt");
-  if (gofmt === undefined) it("in Go are as gofmt writes them (not tried: gofmt not found)");
-  else {
-    it("in Go are as gofmt writes them", () => {
-      for (const [name, code] of blocks("go")) {
-        const body = code.trimEnd().replace(/^/gm, "\t");
-        const input = `package main\n\nfunc main() {\n${body}\n}\n`;
-        assert.equal(spawnSync(gofmt, [], { input, encoding: "utf8" }).stdout, input, name);
-      }
-    });
-  }
 
   it("come from one call", () => {
-    assert.throws(() => examplesOf("const nothing = 1;"), /an example has one call/);
+    assert.throws(() => examplesOf("const nothing = 1;", schema, "body"), /an example has one call/);
   });
 });
