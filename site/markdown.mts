@@ -21,6 +21,10 @@ const languages: Readonly<Record<string, string>> = {
   java: "Java",
 };
 
+/** The languages of commands. Their blocks never share tabs with programs. */
+const shells: Readonly<Record<string, string>> = { sh: "Shell", powershell: "PowerShell" };
+const isShell = ({ language }: Tab): boolean => Object.values(shells).includes(language);
+
 const { pages: files } = namesOf(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Addresses);
 
 /** Files that pages link to and that are no pages. */
@@ -111,7 +115,8 @@ function tabsAt(tokens: readonly Token[], start: number): Tab[] {
   const tabs: Tab[] = [];
   for (let index = start; ;) {
     const tab = sectionAt(tokens, index) ?? blockAt(tokens, index);
-    if (tab === undefined || tabs.some(({ language }) => language === tab.language)) return tabs;
+    if (tab === undefined) return tabs;
+    if (tabs.some((one) => one.language === tab.language || isShell(one) !== isShell(tab))) return tabs;
     tabs.push(tab);
     index += tab.length;
   }
@@ -131,7 +136,7 @@ function blockAt(tokens: readonly Token[], start: number): Tab | undefined {
   const isComment = tokens[next]?.type === "html_block" && tokens[next]?.content.startsWith("<!--");
   const at = next + (isComment ? 1 : 0);
   const block = tokens[at];
-  const language = block?.type === "fence" ? languages[block.info] : undefined;
+  const language = block?.type === "fence" ? { ...languages, ...shells }[block.info] : undefined;
   if (block === undefined || language === undefined || (isLabelled && name?.content !== language))
     return undefined;
   const isBare = /^\*\*[^*]+\*\*:?$/.test(label?.content ?? "");

@@ -75,6 +75,9 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 /** What readers have already, and blocks import: a program, and a class that calls the service itself. */
 const filesOfReaders = {
   "index.ts": "export {};\n",
+  "filters.ts": `import type { Conditions } from "pulumi-webhooks/convoy";
+export const largeOrders: Conditions = {};
+`,
   "closure.ts": `import * as pulumi from "@pulumi/pulumi";
 export class Endpoint extends pulumi.dynamic.Resource {
   constructor(name: string, args: { name: string; url: string }, options?: pulumi.CustomResourceOptions) {
@@ -97,8 +100,8 @@ describe("The blocks of the pages", function () {
 
   it("are found, and have a language that is tried here or none", () => {
     const tried = ["ts", "typescript", "js", "sh", "yaml", "json", "go", "python"];
-    // Pictures are drawn by whoever shows the page, and no compiler of .NET or Java is at hand. HCL is only quoted.
-    const quoted = ["", "text", "mermaid", "csharp", "java", "hcl", "diff"];
+    // Pictures are drawn by whoever shows the page, and no compiler of .NET or Java is at hand, and no PowerShell. HCL is only quoted.
+    const quoted = ["", "text", "mermaid", "csharp", "java", "powershell", "hcl", "diff"];
     assert.ok(blocks.length > 60, `${blocks.length} blocks`);
     assert.deepEqual(
       blocks.filter(({ language }) => ![...tried, ...quoted].includes(language)).map(({ place }) => place),

@@ -35,6 +35,10 @@ describe("A page of the site", () => {
     assert.deepEqual(tabs(blocks("ts", "ts")), []);
     assert.deepEqual(tabs(blocks("sh", "json")), []);
     assert.deepEqual(tabs(blocks("sh", "ts", "go", "sh")), ["TypeScript", "Go"]);
+    assert.deepEqual(tabs(`${blocks("sh")}**PowerShell**\n\n${blocks("powershell")}`), [
+      "Shell",
+      "PowerShell",
+    ]);
   });
 
   it("takes what names a language in bold type into its tab", () => {

@@ -183,7 +183,7 @@ const elsewhere: Readonly<Record<string, readonly [file: string, text: string]>>
     "docs/guides/getting-started.md",
     "\nnpm install pulumi-webhooks @pulumi/pulumi\n",
   ],
-  "docs/guides/getting-started.md": ["test/e2e/getting-started.test.ts", "stepsOf(language)"],
+  "docs/guides/getting-started.md": ["test/e2e/getting-started.test.ts", "stepsOf(page, language)"],
   "docs/guides/locks.md: pulumi cancel": ["test/e2e/resharding.test.ts", '"cancel", "--stack"'],
   "docs/guides/locks.md: npx pulumi-webhooks shards check": [
     "test/e2e/resharding.test.ts",
@@ -198,6 +198,7 @@ const elsewhere: Readonly<Record<string, readonly [file: string, text: string]>>
   ],
   "docs/guides/pipelines.md: npx --yes": ["test/pipelines/github.test.ts", '"--yes", ours, "ci", "review"'],
   "docs/guides/plugin.md": ["test/e2e/download.test.ts", 'join("docs", "guides", "plugin.md")'],
+  "docs/guides/saas-tutorial.md": ["test/e2e/saas-tutorial.test.ts", 'stepsOf("saas-tutorial.md")'],
   // Tests of examples set the same config and preview the same program, through an engine and not through a shell.
   "examples/convoy/README.md": ["test/e2e/convoy.test.ts", '"webhooks-convoy:shopSecret"'],
   "examples/fan-out/README.md": ["test/e2e/examples.test.ts", 'programOf("fan-out")'],
@@ -271,10 +272,22 @@ describe("What a reader types", function () {
     }
   });
 
+  // PowerShell is not on the machines of the tests, so nothing types its blocks.
+  it("in PowerShell, has the same commands of npm, Node and Pulumi as the block of the shell before it", () => {
+    const commandsIn = ({ text }: Block): string[] =>
+      text.match(/(?:^|\| )(?:npm|npx|node|pulumi) .*/gm) ?? [];
+    const inPowerShell = [...blocks.entries()].filter(([, { language }]) => language === "powershell");
+    assert.ok(inPowerShell.length > 4);
+    for (const [index, block] of inPowerShell) {
+      const before = blocks[index - 1] ?? assert.fail(block.place);
+      assert.deepEqual([before.language, ...commandsIn(before)], ["sh", ...commandsIn(block)], block.place);
+    }
+  });
+
   it("is named by itself where nothing is typed here, so that a new one on its page fails", () => {
     const several = untried.filter((name) => ofShell.filter((block) => isNamed(block, name)).length > 1);
-    // The test of this page types every block of it.
-    assert.deepEqual(several, ["docs/guides/getting-started.md"]);
+    // The tests of these pages type every block of them.
+    assert.deepEqual(several, ["docs/guides/getting-started.md", "docs/guides/saas-tutorial.md"]);
   });
 
   for (const [name, trial] of Object.entries(trials)) {

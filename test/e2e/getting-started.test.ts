@@ -1,54 +1,47 @@
 /** The page for beginners, followed from an empty folder to its end: all that is typed works, and prints what the page says. */
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { createServer, type AddressInfo } from "node:net";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 import { startEmulator } from "../../provider/emulator";
-import { follow, stepsOf, type Step } from "../support/getting-started";
-import { itWith, missingOfPython, pathWithCli } from "../support/languages";
+import { itWith, missingOfPython } from "../support/languages";
 import { makeProgram, packingTime } from "../support/packed";
+import { followAll, freePort, stepsOf, withPorts, type Step } from "../support/typed-page";
 import type { Cli } from "./drivers/cli";
 import { embeddedDriver } from "./drivers/embedded";
 
-/** The environment of somebody who has never used the package. */
-function untouched(): NodeJS.ProcessEnv {
-  const isOurs = (name: string): boolean => /^(?:PULUMI|WEBHOOKS|npm)_/.test(name);
-  const kept = /^npm_config_(?:registry|cache|userconfig|proxy|https_proxy|noproxy|cafile)$/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOurs(name) || kept.test(name)));
-}
+const page = "getting-started.md";
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function followAll(language: string, cli: Cli): Promise<void> {
-  const steps = stepsOf(language);
-  const environment = { ...untouched(), PATH: pathWithCli(cli) };
-  const port = await freePort();
-  const { printed, code, log } = await follow(steps, environment, port);
-  assert.equal(code, 0, printed.join("\n"));
-  assert.ok(steps.filter(({ kind }) => kind === "printed").length >= 3);
-  let before = "";
-  for (const [index, { kind, text }] of steps.entries()) {
-    if (kind === "typed") before = printed[index] ?? "";
-    if (kind !== "printed") continue;
-    const lines = text.replaceAll("8080", String(port)).split("\n");
-    for (const line of lines) assert.ok(before.includes(line.trim()), `${line}\n${before}`);
-  }
+async function followIn(language: string, cli: Cli): Promise<void> {
+  const steps = stepsOf(page, language);
+  const { printed, log } = await followAll(steps, cli);
+  assert.ok(steps.filter(({ kind }) => kind === "printed").length >= 5);
   assert.match(printed.join("\n"), /^second-secret$/m);
   assert.equal(log.match(/^PUT .*\/expire_secret 200$/gm)?.length, 1, log);
   assert.match(log, /^DELETE .*\/endpoints\/\w+ 200$/m);
+}
+
+/** What the receiver of the page prints, with a secret that is piped to it, until there has been one delivery. */
+async function received(directory: string, secret: string, sending: string): Promise<string[]> {
+  const receiver = spawn(process.execPath, ["receiver.mjs"], { cwd: directory });
+  try {
+    receiver.stdin.end(`${secret}\n`);
+    const lines = createInterface(receiver.stdout)[Symbol.asyncIterator]();
+    const next = async (): Promise<string> => String(((await lines.next()) as { value?: unknown }).value);
+    const waiting = await next();
+    await promisify(execFile)("bash", ["-c", sending]);
+    return [waiting, await next()];
+  } finally {
+    receiver.kill();
+  }
 }
 
 describe("The page for beginners", function () {
   this.timeout(4 * packingTime);
 
   it("prints the names of variables that would override the stack, and never their values", () => {
-    const [{ text = "" } = {}] = stepsOf("YAML");
+    const [{ text = "" } = {}] = stepsOf(page, "YAML");
     const env = {
       PATH: process.env["PATH"],
       WEBHOOKS_API_KEY: "a-key",
@@ -60,14 +53,18 @@ describe("The page for beginners", function () {
   });
 
   it("works in TypeScript, on the embedded engine", async () => {
-    const steps = stepsOf("TypeScript");
+    const steps = stepsOf(page, "TypeScript");
     const textOf = (kind: Step["kind"]): string =>
       steps.map((step) => (step.kind === kind ? step.text : "")).join("\n");
     const files = steps.flatMap(({ file, text }): [string, string][] =>
       file === undefined ? [] : [[file, text]],
     );
-    const service = await startEmulator({ dialect: "convoy" });
-    const directory = await makeProgram({ name: "my-webhooks", files: Object.fromEntries(files) });
+    const service = await startEmulator({ dialect: "convoy", deliver: true });
+    const ports = { "8080": Number(new URL(service.url).port), "9090": await freePort() };
+    const directory = await makeProgram({
+      name: "my-webhooks",
+      files: Object.fromEntries(files.map(([name, text]) => [name, withPorts(text, ports)])),
+    });
     const stack = await embeddedDriver.open({ directory, environment: { WEBHOOKS_BASE_URL: service.url } });
     try {
       const set = [...textOf("typed").matchAll(/^pulumi config set ([\w:]+) (\S+)$/gm)];
@@ -79,7 +76,7 @@ describe("The page for beginners", function () {
       await stack.setConfig("webhooks:apiKey", service.apiKey, { secret: true });
       await stack.setConfig("my-webhooks:billingSecret", "first-secret", { secret: true });
       const made = await stack.up();
-      assert.deepEqual(made.operations, { billing: "create", acme: "create" });
+      assert.deepEqual(made.operations, { billing: "create", everything: "create", acme: "create" });
       await stack.setConfig("my-webhooks:billingSecret", "second-secret", { secret: true });
       const [line = ""] = (await stack.preview()).messages
         .split("\n")
@@ -92,6 +89,9 @@ describe("The page for beginners", function () {
         endpoint?.secrets?.map(({ value }) => value),
         ["first-secret", "second-secret"],
       );
+      const [sending = ""] = steps.flatMap(({ text }) => (text.startsWith("curl ") ? [text] : []));
+      for (const line of await received(directory, "second-secret", withPorts(sending, ports)))
+        assert.ok(textOf("printed").split("\n").includes(line), line);
       await stack.destroy();
       assert.deepEqual(service.project("p1").endpoints.list(), []);
     } finally {
@@ -99,9 +99,9 @@ describe("The page for beginners", function () {
     }
   });
 
-  itWith([], "works in TypeScript, on the Pulumi CLI", (cli) => followAll("TypeScript", cli));
-  itWith(["pulumi-language-yaml"], "works in YAML, on the Pulumi CLI", (cli) => followAll("YAML", cli));
-  itWith(["pulumi-language-go", "go"], "works in Go, on the Pulumi CLI", (cli) => followAll("Go", cli));
+  itWith([], "works in TypeScript, on the Pulumi CLI", (cli) => followIn("TypeScript", cli));
+  itWith(["pulumi-language-yaml"], "works in YAML, on the Pulumi CLI", (cli) => followIn("YAML", cli));
+  itWith(["pulumi-language-go", "go"], "works in Go, on the Pulumi CLI", (cli) => followIn("Go", cli));
   // The last step of its section takes packages from the index of Python.
-  itWith([], "works in Python, on the Pulumi CLI", (cli) => followAll("Python", cli), missingOfPython());
+  itWith([], "works in Python, on the Pulumi CLI", (cli) => followIn("Python", cli), missingOfPython());
 });
