@@ -12,7 +12,7 @@ export const notices = declareNotices({
     severity: "error",
     text: "{name} is not available with {input}, which keeps its value out of state",
     help: "The program reads an output that has no value. Read the secret from its source, or from where it is delivered.",
-    guide: "secrets-out-of-state.md#secrets-that-state-never-holds",
+    guide: "secrets-out-of-state.md#secrets-that-never-enter-state",
   },
   "not-plain-object": {
     severity: "error",

@@ -19,13 +19,13 @@ export const notices = declareNotices({
     severity: "error",
     text: "{status} {reason} ({advice})",
     help: "If the run also shows `convoy-detected`, set `webhooks:dialect` to convoy first. Convoy refuses every key while its database is down; run `pulumi-webhooks check` to find out. Otherwise, set the API key of this project; for `refresh` and `destroy`, set `WEBHOOKS_API_KEY`.",
-    guide: "troubleshooting.md#the-service-answers-401",
+    guide: "troubleshooting.md#the-service-responds-with-401",
   },
   "unexpected-unauthorized": {
     severity: "error",
     text: "{status} {reason} (other requests of this run succeeded with this key: {advice})",
     help: "The API key is valid. The service may have failed to look it up, for example because its database is down. Try again.",
-    guide: "troubleshooting.md#the-service-answers-401",
+    guide: "troubleshooting.md#the-service-responds-with-401",
   },
   forbidden: {
     severity: "error",

@@ -125,6 +125,15 @@ describe("What the package says", () => {
     );
   });
 
+  it("explains each notice in its own words", () => {
+    const byHelp = new Map<string, string[]>();
+    for (const [code, { help }] of registry) byHelp.set(help, [...(byHelp.get(help) ?? []), code]);
+    assert.deepEqual(
+      [...byHelp.values()].filter((some) => some.length > 1),
+      [],
+    );
+  });
+
   it("names guides and headings that exist", () => {
     const missing = [...registry].flatMap(([code, { guide }]) => {
       if (guide === undefined) return [];

@@ -144,7 +144,7 @@ describe("What a paused endpoint has lost", () => {
       [id, outcome, reason, notice].join(" "),
     );
     assert.deepEqual(outcomes, [
-      "lost-0000 skipped the delivery is now Failure no-longer-discarded",
+      "lost-0000 skipped the delivery was sent again in the meantime and is now Failure retried-meanwhile",
       "lost-0001 skipped the delivery no longer exists delivery-gone",
       "lost-0002 sent  ",
     ]);

@@ -125,7 +125,7 @@ describe("An object of the service", () => {
       "creates a new object, unless the project allows only one Subscription for endpointId e1: then it adopts s1 of the same name without changes [conditional-adoption]",
     ]);
     assert.deepEqual(await said({ name: "orders", alertConfig: { count: 9 } }), [
-      "creates a new object, unless the project allows only one Subscription for endpointId e1: then it adopts s1 of the same name and overwrites alertConfig.count: 1 => 9 [conditional-adoption-overwrites]",
+      "creates a new object, unless the project allows only one Subscription for endpointId e1: then it adopts s1 of the same name and overwrites alertConfig.count: 1 => 9 [conditional-adoption]",
     ]);
     assert.deepEqual(await said({ name: "other" }), [
       "fails if only one Subscription is allowed for endpointId e1, because Subscription orders (s1) already exists [one-perhaps-allowed]",

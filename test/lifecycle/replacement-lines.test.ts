@@ -265,11 +265,11 @@ describe("A resource that leaves the program", () => {
   it("says what becomes of its object", () => {
     assert.equal(
       line("endpoint", "documented"),
-      "is removed from the program: the object is disabled, not deleted, and it no longer receives deliveries [deletion-loss]",
+      "is removed from the program: the object is disabled, not deleted, and it no longer receives deliveries [deletion]",
     );
     assert.equal(
       line("source", "convoy"),
-      "is removed from the program: the object is deleted, with the subscriptions that still use it, and the service refuses requests to its URL [deletion-loss]",
+      "is removed from the program: the object is deleted, with the subscriptions that still use it, and the service refuses requests to its URL [deletion]",
     );
     const { lossOnDelete: _, ...lossless } = definitionsFor("convoy").source;
     assert.equal(

@@ -141,15 +141,11 @@ export const notices = declareNotices({
     text: "{reason}; `pulumi-webhooks explain delivery {delivery}` shows whether the service still sent it",
     help: "The response of the service was lost, and the delivery looks unchanged. Check the delivery before you send it again.",
   },
-  "no-longer-discarded": {
-    severity: "info",
-    text: "the delivery is now {status}",
-    help: "Someone else sent the delivery in the meantime, so the command skips it.",
-  },
   "retried-meanwhile": {
     severity: "info",
-    text: "the delivery was retried in the meantime, and is now {status}",
-    help: "Someone else sent the delivery in the meantime, so the command skips it.",
+    text: "the delivery was sent again in the meantime and is now {status}",
+    help: "Someone else sent the delivery after the command found it, so the command skips it.",
+    aliases: ["no-longer-discarded"],
   },
   "retried-before": {
     severity: "info",

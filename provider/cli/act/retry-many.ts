@@ -187,13 +187,13 @@ class Work {
       one?.status === this.status && one.metadata?.numTrials === tries;
     try {
       const before = await look();
-      if (!isAsFound(before)) return changed(before, this.status);
+      if (!isAsFound(before)) return changed(before);
       await this.client.eventDeliveries.retry(id);
       return { outcome: "sent" };
     } catch (error) {
       const unseen = { status: this.status, metadata: { numTrials: tries } };
       const after = await look().catch(() => unseen);
-      if (!isAsFound(after)) return mayHaveActed(error) ? { outcome: "sent" } : changed(after, this.status);
+      if (!isAsFound(after)) return mayHaveActed(error) ? { outcome: "sent" } : changed(after);
       const reason = reasonOf(error);
       if (mayHaveActed(error))
         return withReason("failed", notices["retry-in-doubt"]({ reason, delivery: id }));
@@ -202,11 +202,10 @@ class Work {
   }
 }
 
-function changed(delivery: Partial<EventDelivery> | undefined, found: Status): Result {
+function changed(delivery: Partial<EventDelivery> | undefined): Result {
   if (delivery === undefined) return withReason("skipped", notices["delivery-gone"]());
   const { status = unknownStatus } = delivery;
-  const code = found === discarded ? "no-longer-discarded" : "retried-meanwhile";
-  return withReason("skipped", notices[code]({ status }));
+  return withReason("skipped", notices["retried-meanwhile"]({ status }));
 }
 
 function withReason<Kind extends Outcome["outcome"]>(outcome: Kind, { text, code }: Notice) {

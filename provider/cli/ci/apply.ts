@@ -10,7 +10,7 @@ import type { JudgedLine } from "./approvals";
 import { linesToApprove, textOf } from "./comment";
 import type { Proposal } from "./forge/forge";
 import { openForge } from "./forge/open";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 import type { CiFlags } from "./options";
 import { factsOf, gateCode, judgedFor, notApproved, allStopped } from "./post";
 import { previewStacks, stacksOf } from "./previews";
@@ -48,8 +48,10 @@ export async function apply(call: Call<CiFlags>): Promise<number> {
 
 /** @throws InvalidInputError where the run is for what is not merged */
 export function requireDefaultBranch({ context, verb }: Run): void {
-  if (context.proposal !== undefined) throw wrongUse(verb, notices["apply-of-proposal"]());
-  if (context.isDefaultBranch === false) throw wrongUse(verb, notices["apply-elsewhere"]());
+  if (context.proposal !== undefined)
+    throw wrongUse(verb, notices["apply-elsewhere"]({ other: clauses.aProposal() }));
+  if (context.isDefaultBranch === false)
+    throw wrongUse(verb, notices["apply-elsewhere"]({ other: clauses.anotherBranch() }));
 }
 
 /** @throws WebhooksError where the default branch is at another commit: an older one would roll back, with the approvals of its day */

@@ -34,15 +34,11 @@ export const notices = declareNotices({
     text: "the environment does not name a pull or merge request: pass its number",
     help: "The command writes a comment on one pull or merge request. Run it for one, or set `WEBHOOKS_CI_PULL_REQUEST`.",
   },
-  "apply-of-proposal": {
-    severity: "error",
-    text: "runs only on the default branch: this run is for a pull or merge request",
-    help: "A change that is not merged is not reviewed. Run the command when the default branch changes, or on a schedule.",
-  },
   "apply-elsewhere": {
     severity: "error",
-    text: "runs only on the default branch: this is another branch",
+    text: "runs only on the default branch: this run is for {other}",
     help: "A change that is not merged is not reviewed. Run the command when the default branch changes, or on a schedule.",
+    aliases: ["apply-of-proposal"],
   },
   "newer-commit": {
     severity: "error",
@@ -263,6 +259,8 @@ export const notices = declareNotices({
 
 export const clauses = declareClauses({
   trueOrFalse: "true or false",
+  aProposal: "a pull or merge request",
+  anotherBranch: "another branch",
   reviewedCommit: "Reviewed commit {commit}",
   theRun: "the run",
   thePage: "the page of this preview",

@@ -7,7 +7,7 @@ export const notices = declareNotices({
     severity: "error",
     text: "{status} {reason} (Convoy cannot read its database and refuses every key until then: bring the database up, and keep the key)",
     help: "Convoy looks up each API key in its database. `check` requested other data from it, which Convoy could not read either. Restore the database. The key may be valid.",
-    guide: "troubleshooting.md#the-service-answers-401",
+    guide: "troubleshooting.md#the-service-responds-with-401",
   },
   "personal-key-as-project-key": {
     severity: "warning",

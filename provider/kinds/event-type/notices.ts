@@ -24,7 +24,7 @@ export const notices = declareNotices({
     severity: "error",
     text: "cannot be removed or emptied: the service keeps the old value",
     help: "Convoy cannot clear this field. Declare another value, or keep the old one declared.",
-    guide: "../convoy.md#what-cannot-be-unset",
+    guide: "../convoy.md#fields-that-cannot-be-cleared",
   },
   "refused-json-schema": {
     severity: "error",

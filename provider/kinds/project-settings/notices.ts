@@ -81,7 +81,7 @@ export const notices = declareNotices({
   "dynamic-answers-change": {
     severity: "info",
     text: "changes when the service responds to a dynamic event",
-    help: "Deliveries do not change.",
+    help: "With `verifyDynamicEvents`, the service responds only once it has found the endpoint. Deliveries do not change.",
   },
   "dynamic-urls-allowed": {
     severity: "warning",
@@ -121,7 +121,7 @@ export const notices = declareNotices({
   "meta-events-encrypted": {
     severity: "info",
     text: "sends meta events over https instead of http",
-    help: "The receiver needs a certificate that the service accepts.",
+    help: "The receiver of meta events needs a certificate that the service accepts.",
   },
   "meta-events-on": {
     severity: "warning",

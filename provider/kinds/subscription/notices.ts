@@ -110,7 +110,7 @@ export const notices = declareNotices({
   "alerts-change": {
     severity: "info",
     text: "changes when the service raises an alert: {parts}",
-    help: "Deliveries do not change.",
+    help: "Alerts follow the new `alertConfig`. Deliveries do not change.",
   },
   "retries-declared": {
     severity: "warning",

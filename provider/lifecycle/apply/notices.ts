@@ -241,7 +241,7 @@ export const notices = declareNotices({
     severity: "info",
     text: "creates no new object, because {id} already has this {input}; set `retainOnDelete` if others need it",
     help: "The service allows only one object here and already has it, perhaps from another stack or an interrupted run. The resource adopts it, unless another resource manages it. Without `retainOnDelete`, the object is deleted with the resource: an event type is then deprecated for good.",
-    guide: "adopting.md#objects-that-several-stacks-use",
+    guide: "adopting.md#objects-that-several-stacks-share",
   },
 
   // What a change does

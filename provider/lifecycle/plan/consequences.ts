@@ -103,7 +103,7 @@ export function deletionNotice(
   if (!isTouched(definition)) return notices["deletion-left"]({ fate: clauses.isLeft({ outcome }) });
   if (leftDeletion !== undefined) return leftNotice(definition, clauses.removedObject(), leftDeletion);
   const { lossOnDelete: loss } = definition;
-  return loss === undefined ? notices.deletion({ outcome }) : notices["deletion-loss"]({ outcome, loss });
+  return notices.deletion({ outcome: loss === undefined ? outcome : clauses.withLoss({ outcome, loss }) });
 }
 
 /** What becomes of an object whose deletion Pulumi leaves to that of another resource. */

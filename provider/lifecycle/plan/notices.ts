@@ -83,18 +83,18 @@ export const notices = declareNotices({
   "old-object-removed": {
     severity: "warning",
     text: "the old object is then {outcome}; `retainOnDelete` keeps it",
-    help: "This happens to the replaced object after the new one is created. Set the option `retainOnDelete` to keep it. It is also kept if another resource adopts it. With the option `protect`, the preview fails instead.",
+    help: "The new object exists by then and replaces the old one. To keep the old one as well, set the option `retainOnDelete`. It is also kept if another resource adopts it. With the option `protect`, the preview fails instead.",
   },
   "old-object-lost": {
     severity: "danger",
     concern: "lost",
     text: "the old object is then {outcome}: {loss}; `retainOnDelete` keeps it",
-    help: "This happens to the replaced object after the new one is created. Set the option `retainOnDelete` to keep it. It is also kept if another resource adopts it. With the option `protect`, the preview fails instead.",
+    help: "The line says what ends with the old object, although a new one exists by then. If anything still uses the old one, set the option `retainOnDelete` to keep it. It is also kept if another resource adopts it. With the option `protect`, the preview fails instead.",
   },
   "old-object-left": {
     severity: "info",
     text: "the old object {fate} and is no longer managed",
-    help: "The provider does not delete this object, or the option `retainOnDelete` keeps it. Delete it in the service if nothing uses it.",
+    help: "A new object replaces this one, which the provider never deletes or the option `retainOnDelete` keeps. Delete the old one in the service if nothing uses it.",
     aliases: ["old-object-retained"],
   },
 
@@ -118,17 +118,12 @@ export const notices = declareNotices({
     concern: "lost",
     text: "is removed from the program: the object is {outcome}",
     help: "The program no longer declares the resource. To keep the object, set the option `retainOnDelete` before you remove the resource. With the option `protect`, the preview fails instead.",
-  },
-  "deletion-loss": {
-    severity: "danger",
-    concern: "lost",
-    text: "is removed from the program: the object is {outcome}, and {loss}",
-    help: "The program no longer declares the resource. To keep the object, set the option `retainOnDelete` before you remove the resource. With the option `protect`, the preview fails instead.",
+    aliases: ["deletion-loss"],
   },
   "deletion-left": {
     severity: "info",
     text: "is removed from the program: the object {fate} and is no longer managed",
-    help: "The provider does not delete this object, or the option `retainOnDelete` keeps it. Delete it in the service if nothing uses it.",
+    help: "The provider never deletes such an object, or the option `retainOnDelete` keeps it. Delete it in the service if nothing uses it.",
     aliases: ["deletion-retained"],
   },
   "deletion-left-to-other": {
@@ -189,14 +184,9 @@ export const notices = declareNotices({
   },
   "conditional-adoption": {
     severity: "info",
-    text: "creates a new object, unless the project allows only one {kind} for {owner}: then it adopts {id} of the same name without changes",
+    text: "creates a new object, unless the project allows only one {kind} for {owner}: then it adopts {id} of the same name {change}",
     help: "The preview could not tell whether the service allows several. If it does, a new object is created. Otherwise, the existing one is adopted, unless another resource manages it.",
-    guide: "adopting.md",
-  },
-  "conditional-adoption-overwrites": {
-    severity: "info",
-    text: "creates a new object, unless the project allows only one {kind} for {owner}: then it adopts {id} of the same name and overwrites {fields}",
-    help: "The preview could not tell whether the service allows several. If it does, a new object is created. Otherwise, the existing one is adopted, unless another resource manages it.",
+    aliases: ["conditional-adoption-overwrites"],
     guide: "adopting.md",
   },
   "possible-adoption": {
@@ -244,4 +234,7 @@ export const clauses = declareClauses({
   requested: "requested by Pulumi",
   isLeft: "is {outcome}",
   retained: "is kept (retainOnDelete)",
+  withLoss: "{outcome}, and {loss}",
+  unchanged: "without changes",
+  overwriting: "and overwrites {fields}",
 });

@@ -169,11 +169,9 @@ async function previewNamesake(
   if (isAllowed === false)
     return found(...effectsByName(definition, "name", live, inputs, isUnknown, memory));
   const { overwrites, left } = differing(definition, live, inputs, isUnknown);
-  const adoption =
-    overwrites.length === 0
-      ? notices["conditional-adoption"]({ id, owner, kind })
-      : notices["conditional-adoption-overwrites"]({ id, owner, kind, fields: textOf(overwrites) });
-  return found(adoption, ...keptNotices(left));
+  const change =
+    overwrites.length === 0 ? clauses.unchanged() : clauses.overwriting({ fields: textOf(overwrites) });
+  return found(notices["conditional-adoption"]({ id, owner, kind, change }), ...keptNotices(left));
 }
 
 /** What the adoption of an object does, where the program does not name it by its ID. */

@@ -95,7 +95,7 @@ function isDecided({ code, kind, urn, text }: ReportedNotice, resources: Preview
   });
 }
 
-const lossCode: keyof typeof planned = "deletion-loss";
+const lossCode: keyof typeof planned = "deletion";
 const recreationCodes: readonly string[] = [
   "recreation",
   "values-replaced",

@@ -113,10 +113,10 @@ describe("ci apply", () => {
     assert.equal(ups().length, 1);
   });
 
-  it("runs for the default branch alone [apply-of-proposal] [apply-elsewhere]", async () => {
+  it("runs for the default branch alone [apply-elsewhere]", async () => {
     const ofPull = await stage.run("apply", [], stage.on(played, { pull }));
     assert.deepEqual([ofPull.code, ofPull.output], [2, ""]);
-    assert.match(ofPull.errors, /^error: apply: [^\n]+ \[apply-of-proposal\]\n$/);
+    assert.match(ofPull.errors, /^error: apply: [^\n]+ \[apply-elsewhere\]\n$/);
     const commit = played.push("ann", "topic");
     const elsewhere = await stage.run("apply", [], stage.on(played, { push: commit, branch: "topic" }));
     assert.match(elsewhere.errors, /^error: apply: [^\n]+ \[apply-elsewhere\]\n$/);

@@ -146,7 +146,7 @@ describe("ci drift", () => {
     played.push("ann", "topic");
     const pull = played.open("ann", "topic");
     const ofPull = await stage.run("drift", ["--rotate"], stage.on(played, { pull }));
-    assert.match(ofPull.errors, /^error: drift: [^\n]+ \[apply-of-proposal\]\n$/);
+    assert.match(ofPull.errors, /^error: drift: [^\n]+ \[apply-elsewhere\]\n$/);
     const { code, errors, output } = await drift([], { GITHUB_TOKEN: "" });
     assert.equal(code, 10);
     assert.match(errors, /\[no-token\]/);

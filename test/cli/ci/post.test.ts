@@ -230,7 +230,7 @@ describe("ci comment", () => {
     const stopped = Array.from({ length: 3_000 }, (_, at) => ({
       ...{
         digest: at.toString(16).padStart(40, "0"),
-        code: at % 2 === 0 ? "endpoint-disable" : "deletion-loss",
+        code: at % 2 === 0 ? "endpoint-disable" : "deletion",
       },
       ...{ resource: `endpoint-${at}`, stack: "shop/dev" },
     }));

@@ -138,7 +138,7 @@ process.exitCode = 12;
       "--fail-on",
       "none",
       "--allow",
-      "deletion-loss:a b",
+      "deletion:a b",
       "--allow",
       "endpoint-disable",
       "--dialect",
@@ -148,7 +148,7 @@ process.exitCode = 12;
     assert.equal(code, 12);
     assert.deepEqual(JSON.parse(output), {
       words: ["ci", "review", "--output", "table"],
-      ...{ stack: "", failOn: "none", allow: "deletion-loss:a b\nendpoint-disable", install: "none" },
+      ...{ stack: "", failOn: "none", allow: "deletion:a b\nendpoint-disable", install: "none" },
       dialect: "convoy",
     });
     assert.match(

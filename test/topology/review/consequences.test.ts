@@ -37,18 +37,18 @@ const adopted = { inputs: { adoptId: "id-1" } };
 const all = kinds.map((kind) => removed(kind, adopted));
 const gone = "is removed from the program: the object is";
 const documented = [
-  `${gone} disabled, not deleted, and it no longer receives deliveries [deletion-loss]`,
-  `${gone} cleared, not deleted, and its URL no longer shows any endpoints [deletion-loss]`,
+  `${gone} disabled, not deleted, and it no longer receives deliveries [deletion]`,
+  `${gone} cleared, not deleted, and its URL no longer shows any endpoints [deletion]`,
   // The same is said of a subscription and of an event type.
   `${gone} left in place and is no longer managed [deletion-left]`,
   `${gone} left in place and is no longer managed [deletion-left]`,
 ];
 const convoy = [
-  `${gone} deleted, with the subscriptions that still use it, and it no longer receives deliveries [deletion-loss]`,
-  `${gone} deprecated, not deleted, and the service cannot undo that [deletion-loss]`,
-  `${gone} deleted, and its URL no longer shows any endpoints [deletion-loss]`,
-  `${gone} deleted, with the subscriptions that still use it, and the service refuses requests to its URL [deletion-loss]`,
-  `${gone} deleted, and events that it matches are no longer delivered [deletion-loss]`,
+  `${gone} deleted, with the subscriptions that still use it, and it no longer receives deliveries [deletion]`,
+  `${gone} deprecated, not deleted, and the service cannot undo that [deletion]`,
+  `${gone} deleted, and its URL no longer shows any endpoints [deletion]`,
+  `${gone} deleted, with the subscriptions that still use it, and the service refuses requests to its URL [deletion]`,
+  `${gone} deleted, and events that it matches are no longer delivered [deletion]`,
 ];
 
 describe("The review of deletions", () => {
@@ -199,7 +199,7 @@ describe("The review of deletions that Pulumi leaves to that of another resource
 
   it("are such where the other one is replaced, and deleted last", () => {
     assert.match(saidOf(link, [replaced("Endpoint", "billing", { delete: true })]), /access-left-to-other/);
-    assert.match(saidOf(link, [replaced("Endpoint", "billing", {})]), /deletion-loss/);
+    assert.match(saidOf(link, [replaced("Endpoint", "billing", {})]), /deletion/);
     const both = replaced("PortalLink", "portal", { ...withEndpoint, delete: true });
     assert.match(saidOf(both, [deleted]), /warning the old object is kept.*access-left-to-other/);
     const first = replaced("PortalLink", "portal", withEndpoint);
@@ -208,7 +208,7 @@ describe("The review of deletions that Pulumi leaves to that of another resource
 
   it("are such only where the other one goes", () => {
     const kept = { ...deleted, op: "same", newState: deleted["oldState"] };
-    for (const others of [[], [kept]]) assert.match(saidOf(link, others), /deletion-loss/);
+    for (const others of [[], [kept]]) assert.match(saidOf(link, others), /deletion/);
   });
 
   it("leave subscriptions to a Convoy that deletes their endpoint", () => {

@@ -105,7 +105,7 @@ describe("The lines of a review", () => {
     assert.deepEqual(linesOf([], old, endpoint("renamed", { inputs: { url, adoptId: "e1" } })), [
       "Endpoint old: is removed from the program: Endpoint renamed adopts the object [deletion-adopted]",
     ]);
-    assert.match(linesOf([], old)[0] ?? "", /the object is disabled, not deleted.* \[deletion-loss\]$/);
+    assert.match(linesOf([], old)[0] ?? "", /the object is disabled, not deleted.* \[deletion\]$/);
   });
 
   it("say beside a create what the object had that no longer exists, also where the provider did not", () => {

@@ -51,7 +51,7 @@ export const notices = declareNotices({
   "secret-roll-unknown": {
     severity: "warning",
     text: "may roll the signing secret: {name} is not known yet",
-    help: "The value comes from another resource and is known only during the update.",
+    help: "The value comes from another resource and is known only during the update, which rolls the secret if the value has changed.",
   },
   "roll-in-overlap": {
     severity: "warning",
@@ -79,7 +79,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "secret",
     text: "compares {name} with the active signing secret, and rolls to it without overlap if they differ: {why}",
-    help: "The preview does not know the active secret of the adopted endpoint. If the service masks secrets, the update fails: adopt the endpoint without the secret, and declare it later.",
+    help: "The preview does not know the active secret of the adopted endpoint. After a roll without overlap, a receiver that does not know the declared secret refuses deliveries. If the service masks secrets, the update fails: adopt the endpoint without the secret, and declare it later.",
     guide: "secrets.md#where-the-service-masks-secrets",
   },
   "secret-not-comparable": {
@@ -92,32 +92,32 @@ export const notices = declareNotices({
     severity: "warning",
     text: "cannot read {name} here: {reason}; without it the update fails",
     help: "The update needs the secret to create the endpoint, or because the secret now comes from a different place. If the secret cannot be read, the update fails before sending anything.",
-    guide: "secrets-out-of-state.md#secrets-that-state-never-holds",
+    guide: "secrets-out-of-state.md#secrets-that-never-enter-state",
   },
   "secret-drift-stays": {
     severity: "warning",
     text: "cannot compare {name} here: {reason}; a different signing secret is active and stays",
     help: "The active secret is not the last one applied. The update needs the declared secret to roll back to it. Run the update where the secret can be read.",
-    guide: "secrets-out-of-state.md#secrets-that-state-never-holds",
+    guide: "secrets-out-of-state.md#secrets-that-never-enter-state",
   },
   "secret-into-state": {
     severity: "warning",
     text: "puts the signing secret into state as signingSecret, unless the service masks it",
     help: "`secretFrom` or `secretTo` was removed, so nothing keeps the secret out of state any longer. Keep one of them declared to keep it out.",
-    guide: "secrets-out-of-state.md#secrets-that-state-never-holds",
+    guide: "secrets-out-of-state.md#secrets-that-never-enter-state",
   },
   "secret-rolled": {
     severity: "info",
     text: "rolled the signing secret; the old one stays valid {time}",
     help: "The new secret is active. Deliver it to the receiver before the old one expires. Convoy reports the value of `secretExpiration` as seconds but applies it as hours.",
-    guide: "secrets.md#handing-it-to-the-consumer",
+    guide: "secrets.md#passing-it-to-the-receiver",
   },
   "secret-rolled-no-overlap": {
     severity: "danger",
     concern: "secret",
     text: "rolled the signing secret without overlap: {why}",
     help: "Only the new secret signs, even if the service shows the old one as valid. Deliver it to the receiver immediately.",
-    guide: "secrets.md#handing-it-to-the-consumer",
+    guide: "secrets.md#passing-it-to-the-receiver",
   },
   "first-secret-set": {
     severity: "info",
@@ -212,13 +212,13 @@ export const notices = declareNotices({
     severity: "error",
     text: "secretFrom cannot be read: {reason}; nothing was sent",
     help: "The environment variable, file or program that `secretFrom` names has no secret here. A relative path is resolved from the project folder.",
-    guide: "secrets-out-of-state.md#secrets-that-state-never-holds",
+    guide: "secrets-out-of-state.md#secrets-that-never-enter-state",
   },
   "no-roll-back": {
     severity: "error",
     text: "a different signing secret is active than before, and the update cannot roll back, because secretFrom cannot be read: {reason}",
     help: "Someone else rolled the secret. Run the update where `secretFrom` can be read.",
-    guide: "secrets-out-of-state.md#secrets-that-state-never-holds",
+    guide: "secrets-out-of-state.md#secrets-that-never-enter-state",
   },
   "empty-secret": {
     severity: "error",

@@ -12,7 +12,7 @@ export const notices = declareNotices({
   "endpoint-enable": {
     severity: "info",
     text: "enables the endpoint: deliveries start again",
-    help: "The endpoint receives events that arrive from now on.",
+    help: "`isDisabled` is false or no longer declared, so the endpoint receives events that arrive from now on.",
   },
   "endpoint-pause": {
     severity: "danger",
@@ -23,7 +23,7 @@ export const notices = declareNotices({
   "endpoint-resume": {
     severity: "info",
     text: "resumes deliveries to the endpoint",
-    help: "The endpoint receives events that arrive from now on.",
+    help: "`paused` is false, so the endpoint receives events that arrive from now on.",
   },
   "pause-stays": {
     severity: "warning",
@@ -54,7 +54,7 @@ export const notices = declareNotices({
   "deliveries-unknown": {
     severity: "warning",
     text: "may stop or resume deliveries: {name} is not known yet",
-    help: "The value comes from another resource and is known only during the update.",
+    help: "The value comes from another resource and is known only during the update. If it is true then, nothing is delivered to the endpoint.",
   },
   "activation-may-fail": {
     severity: "warning",
