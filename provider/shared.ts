@@ -44,6 +44,32 @@ export type {
   SecretSource,
   SecretTarget,
 } from "./kinds/endpoint/types";
+export type {
+  AmqpScheme,
+  EndpointAuthenticationType,
+  EndpointContentType,
+  EndpointSignatureFormat,
+  LogStreamAuthType,
+  LogStreamHash,
+  MetaEventTransport,
+  MetaEventType,
+  OAuth2AuthenticationType,
+  OAuth2ExpiryTimeUnit,
+  OAuth2SigningAlgorithm,
+  PortalLinkAuthType,
+  PortalLinkOrder,
+  ProjectType,
+  PubSubType,
+  RetryType,
+  SignatureEncoding,
+  SignatureHash,
+  SigningKeyCurve,
+  SigningKeyType,
+  SourceProvider,
+  SourceType,
+  SourceVerifierType,
+  SubscriptionDeliveryMode,
+} from "./kinds/words";
 export type { ExactNumber } from "./base/fields";
 export type {
   ComparedValue,

@@ -61,6 +61,30 @@ export type {
   SourceMetadata,
   SourceVerifier,
 } from "../kinds/source/types";
+export type {
+  AmqpScheme,
+  EndpointAuthenticationType,
+  EndpointContentType,
+  LogStreamAuthType,
+  LogStreamHash,
+  MetaEventTransport,
+  MetaEventType,
+  OAuth2AuthenticationType,
+  OAuth2ExpiryTimeUnit,
+  OAuth2SigningAlgorithm,
+  PortalLinkAuthType,
+  PortalLinkOrder,
+  PubSubType,
+  RetryType,
+  SignatureEncoding,
+  SignatureHash,
+  SigningKeyCurve,
+  SigningKeyType,
+  SourceProvider,
+  SourceType,
+  SourceVerifierType,
+  SubscriptionDeliveryMode,
+} from "../kinds/words";
 export type { ExactNumber } from "../base/fields";
 export type {
   ComparedValue,

@@ -4,6 +4,14 @@ import { z } from "zod";
 import { oneOf, text } from "../http/schema";
 import type { Agree, Assert } from "../http/schema";
 import { headerName } from "./input-schema";
+import type {
+  EndpointAuthenticationType,
+  OAuth2AuthenticationType,
+  OAuth2ExpiryTimeUnit,
+  OAuth2SigningAlgorithm,
+  SigningKeyCurve,
+  SigningKeyType,
+} from "./words";
 
 /** An HTTP header with a fixed value. */
 export interface ApiKeyHeader {
@@ -46,11 +54,11 @@ export interface BasicAuthentication {
 /** A private JSON Web Key that signs client assertions. */
 export interface SigningKey {
   /** The key type: `EC` for ES256. */
-  readonly kty?: string | undefined;
+  readonly kty?: SigningKeyType | (string & {}) | undefined;
   /** The key ID. */
   readonly kid?: string | undefined;
   /** The curve: `P-256` for ES256. */
-  readonly crv?: string | undefined;
+  readonly crv?: SigningKeyCurve | (string & {}) | undefined;
   /** The x coordinate. */
   readonly x?: string | undefined;
   /** The y coordinate. */
@@ -79,13 +87,13 @@ export interface OAuth2Authentication {
    * How the client authenticates. `shared_secret` requires `clientSecret`; `client_assertion` requires
    * `signingKey`, `issuer` and `subject`.
    */
-  readonly authenticationType?: "shared_secret" | "client_assertion" | (string & {}) | undefined;
+  readonly authenticationType?: OAuth2AuthenticationType | (string & {}) | undefined;
   /** The client secret. Secret. */
   readonly clientSecret?: string | undefined;
   /** The key that signs the client assertion. Contains secrets. */
   readonly signingKey?: SigningKey | undefined;
   /** The algorithm of `signingKey`. The service defaults to `ES256`. */
-  readonly signingAlgorithm?: string | undefined;
+  readonly signingAlgorithm?: OAuth2SigningAlgorithm | (string & {}) | undefined;
   /** The issuer of the client assertion. */
   readonly issuer?: string | undefined;
   /** The subject of the client assertion. */
@@ -99,13 +107,13 @@ export interface OAuth2Authentication {
   /** The field names of the token response, where they differ from the standard ones. */
   readonly fieldMapping?: TokenFields | undefined;
   /** The unit of the token lifetime. The service defaults to `seconds`. */
-  readonly expiryTimeUnit?: "seconds" | "milliseconds" | "minutes" | "hours" | (string & {}) | undefined;
+  readonly expiryTimeUnit?: OAuth2ExpiryTimeUnit | (string & {}) | undefined;
 }
 
 /** How the service authenticates when it calls an endpoint, with all methods of Convoy. */
 export interface AnyEndpointAuthentication extends Omit<EndpointAuthentication, "type"> {
   /** The authentication method: `api_key`, or on Convoy also `basic_auth` or `oauth2`. */
-  readonly type?: "api_key" | "basic_auth" | "oauth2" | (string & {}) | undefined;
+  readonly type?: EndpointAuthenticationType | (string & {}) | undefined;
   /** A username and a password. Requires `webhooks:dialect` convoy. */
   readonly basicAuth?: BasicAuthentication | undefined;
   /** A token from an authorization server. Requires `webhooks:dialect` convoy. */

@@ -18,9 +18,9 @@ export function component(sources: Sources, types: Types): Record<string, Resour
   const spec = {
     isComponent: true as const,
     description: descriptionOf(sources.commentOf(`${tenantType}Inputs`)),
-    properties: types.properties(tenantType, outputs),
+    properties: types.properties("given", outputs),
     required: requiredOf(outputs),
-    inputProperties: types.properties(tenantType, inputs),
+    inputProperties: types.properties("declared", inputs),
     requiredInputs: requiredOf(inputs),
   };
   return { [tokenOf(tenantType)]: spec };

@@ -51,10 +51,10 @@ export function functions(sources: Sources, types: Types): Record<string, Functi
 
 function look(sources: Sources, types: Types, name: LookupName): FunctionSpec {
   const { args, result } = sources.signatureOf(name);
-  const outputs = types.object(name, sources.fieldsIn(result), sources.commentOf(result).text);
+  const outputs = types.object("given", sources.fieldsIn(result), sources.commentOf(result).text);
   return {
     description: descriptionOf(lookupComment(name, "either")),
-    inputs: types.object(name, argumentsOf(args.map((type) => sources.fieldsIn(type)))),
+    inputs: types.object("declared", argumentsOf(args.map((type) => sources.fieldsIn(type)))),
     outputs,
   };
 }

@@ -32,6 +32,9 @@ export function markResources(sources: Sources, marks: Marks): void {
 
 /** Every kind of resource, by its token. */
 export function resources(sources: Sources, types: Types): Record<string, ResourceSpec> {
+  // What programs declare comes first: results have the same types.
+  for (const { type } of Object.values<Kind>(kinds))
+    types.properties("declared", sources.fieldsOf(`${type}Inputs`));
   const entries = Object.entries<Kind>(kinds).map(([name, kind]): [string, ResourceSpec] => [
     tokenOf(kind.type),
     resource(sources, types, name as KindName, kind),
@@ -48,13 +51,13 @@ function resource(sources: Sources, types: Types, name: KindName, kind: Kind): R
   const taken = all.find((field) => reserved.includes(field.name));
   if (taken !== undefined) throw new Error(`${kind.type}.${taken.name}: Pulumi keeps this name for itself`);
   const required = requiredOf(inputs);
-  const declared = Object.entries(types.properties(kind.type, inputs)).map(([field, spec]) => [
+  const declared = Object.entries(types.properties("declared", inputs)).map(([field, spec]) => [
     field,
     replacesAlways(name, kind, field) ? { ...spec, willReplaceOnChanges: true } : spec,
   ]);
   return {
     description: descriptionOf(sources.commentOf(kind.type)),
-    properties: types.properties(kind.type, all),
+    properties: types.properties("given", all),
     required: all
       .map((field) => field.name)
       .filter((field) => kind.always.includes(field) || required.includes(field)),

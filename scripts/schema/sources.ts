@@ -17,6 +17,13 @@ export interface Field {
   readonly declaration: ts.Declaration;
 }
 
+/** A text that knows a few values: each with its description. */
+export interface Words {
+  readonly name: string;
+  readonly description: string;
+  readonly values: ReadonlyMap<string, string>;
+}
+
 /** What a look-up takes and gives. Several interfaces in `args` exclude each other. */
 export interface Signature {
   readonly args: readonly ts.Type[];
@@ -98,6 +105,37 @@ export class Sources {
   /** The type of the values of a map with any keys; undefined for anything else. */
   valueOf(type: ts.Type): ts.Type | undefined {
     return this.#checker.getIndexInfoOfType(type, ts.IndexKind.String)?.type;
+  }
+
+  /** The words of a field whose type names a table of them, such as `SourceType | (string & {})`; undefined for any other. */
+  wordsOf({ declaration }: Field): Words | undefined {
+    if (!ts.isPropertySignature(declaration) || declaration.type === undefined) return undefined;
+    const [alias] = this.#wordTypesIn(declaration.type);
+    if (alias === undefined) return undefined;
+    const table = ts.isTypeOperatorNode(alias.type) && ts.isTypeQueryNode(alias.type.type) && alias.type.type;
+    const words = table ? this.#checker.getSymbolAtLocation(table.exprName) : undefined;
+    if (words === undefined) throw new Error(`${alias.name.text} names no table of words`);
+    const described = this.#checker
+      .getPropertiesOfType(this.#checker.getTypeOfSymbol(words))
+      .map((word): [string, string] => [word.name, this.#commentOf(word).text]);
+    const symbol = this.#checker.getSymbolAtLocation(alias.name);
+    const description = symbol === undefined ? "" : this.#commentOf(symbol).text;
+    return { name: alias.name.text, description, values: new Map(described) };
+  }
+
+  /** The type aliases of words that a type mentions, at any depth of unions and lists. */
+  #wordTypesIn(node: ts.TypeNode): ts.TypeAliasDeclaration[] {
+    if (ts.isUnionTypeNode(node)) return node.types.flatMap((one) => this.#wordTypesIn(one));
+    if (ts.isArrayTypeNode(node)) return this.#wordTypesIn(node.elementType);
+    if (ts.isTypeOperatorNode(node) || ts.isParenthesizedTypeNode(node)) return this.#wordTypesIn(node.type);
+    if (!ts.isTypeReferenceNode(node)) return [];
+    const named = this.#checker.getSymbolAtLocation(node.typeName);
+    const symbol =
+      named && named.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(named) : named;
+    return (symbol?.declarations ?? []).filter(
+      (one): one is ts.TypeAliasDeclaration =>
+        ts.isTypeAliasDeclaration(one) && fileOf(one) === join(root, "provider", "kinds", "words.ts"),
+    );
   }
 
   /** The names of the fields of a type, whatever they hold. */

@@ -33,7 +33,7 @@ export interface ObjectSpec {
 export interface EnumSpec {
   readonly description: string;
   readonly type: "string";
-  readonly enum: readonly { readonly name: string; readonly value: string }[];
+  readonly enum: readonly { readonly name: string; readonly value: string; readonly description: string }[];
 }
 
 /** A kind of resource. */

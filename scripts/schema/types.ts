@@ -4,18 +4,23 @@ import * as ts from "typescript";
 import type { Kind } from "../../provider/kinds/kind";
 import { kinds } from "../../provider/kinds/registry";
 import type { Marks } from "./marks";
-import { capitalized, sentencesOf } from "./sources";
-import type { Field, Sources } from "./sources";
+import { capitalized } from "./sources";
+import type { Field, Sources, Words } from "./sources";
 import { tokenOf } from "./specs";
 import type { EnumSpec, ObjectSpec, PropertySpec, PropertySpecs, TypeSpec } from "./specs";
 
 const anyJson: TypeSpec = { $ref: "pulumi.json#/Any" };
 
-/** The types that properties refer to, collected while properties are described. */
+/** Whether a program declares a value, or is given it. What is given may be declared as well: then its type is the same. */
+export type Side = "declared" | "given";
+
+/** The types that properties refer to, collected while properties are described: those that a program declares come first. */
 export class Types {
   readonly #sources: Sources;
   readonly #marks: Marks;
   readonly #specs = new Map<string, ObjectSpec | EnumSpec>();
+  /** What a program declares, by token. */
+  readonly #declared = new Map<string, ts.Type>();
 
   constructor(sources: Sources, marks: Marks) {
     this.#sources = sources;
@@ -27,71 +32,74 @@ export class Types {
     return Object.fromEntries([...this.#specs].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  /** An object with these fields. `owner` begins the names of the types that are written inside it. */
-  object(owner: string, fields: readonly Field[], description?: string): ObjectSpec {
+  /** An object with these fields. */
+  object(side: Side, fields: readonly Field[], description?: string): ObjectSpec {
     const required = requiredOf(fields);
     return {
       ...(description !== undefined && { description }),
       type: "object",
-      properties: this.properties(owner, fields),
+      properties: this.properties(side, fields),
       ...(required.length > 0 && { required }),
     };
   }
 
   /** These fields, each described by its doc comment. */
-  properties(owner: string, fields: readonly Field[]): PropertySpecs {
-    return Object.fromEntries(fields.map((field) => [field.name, this.#property(owner, field)]));
+  properties(side: Side, fields: readonly Field[]): PropertySpecs {
+    return Object.fromEntries(fields.map((field) => [field.name, this.#property(side, field)]));
   }
 
-  #property(owner: string, field: Field): PropertySpec {
+  #property(side: Side, field: Field): PropertySpec {
     const { text, tags } = field.comment;
     const deprecationMessage = tags.get("deprecated");
     return {
-      ...this.#typeOf(field.type, field, `${owner}${capitalized(field.name)}`),
+      ...this.#typeOf(side, field.type, field),
       description: [text, ...unmentioned(field)].join(" "),
       ...(deprecationMessage !== undefined && { deprecationMessage }),
       ...(this.#marks.isSecret(field) && { secret: true }),
     };
   }
 
-  /** @param name the name of an enumeration, which has none of its own */
-  #typeOf(type: ts.Type, field: Field, name: string): TypeSpec {
+  #typeOf(side: Side, type: ts.Type, field: Field): TypeSpec {
     if (type.flags & ts.TypeFlags.Unknown) return anyJson;
     if (type.flags & ts.TypeFlags.BooleanLike) return { type: "boolean" };
     if (type.flags & ts.TypeFlags.NumberLike)
       return { type: this.#marks.isWhole(field) ? "integer" : "number" };
     if (isText(type)) return { type: "string" };
-    if (type.isUnion()) return this.#unionOf(type.types, field, name);
+    if (type.isUnion()) return this.#unionOf(side, type.types, field);
     const item = this.#sources.itemOf(type);
-    if (item !== undefined) return { type: "array", items: this.#typeOf(item, field, name) };
+    if (item !== undefined) return { type: "array", items: this.#typeOf(side, item, field) };
     const value = this.#sources.valueOf(type);
     // A map that knows some of its keys: no language but TypeScript can tell them from the others.
     if (value !== undefined && this.#sources.fieldNamesIn(type).length > 0)
       return { type: "object", additionalProperties: anyJson };
     if (value !== undefined)
-      return { type: "object", additionalProperties: this.#typeOf(value, field, name) };
-    return this.#objectOf(type);
+      return { type: "object", additionalProperties: this.#typeOf(side, value, field) };
+    return this.#objectOf(side, type);
   }
 
-  #unionOf(members: readonly ts.Type[], field: Field, name: string): TypeSpec {
+  #unionOf(side: Side, members: readonly ts.Type[], field: Field): TypeSpec {
     // A list of any values is one of the forms of JSON, so that the others are those that are left.
     if (members.some((member) => (this.#sources.itemOf(member)?.flags ?? 0) & ts.TypeFlags.Unknown))
       return anyJson;
-    if (!members.every(isText)) return { oneOf: members.map((member) => this.#typeOf(member, field, name)) };
-    const values = members.flatMap((member) => (member.isStringLiteral() ? [member.value] : [])).sort();
-    // `string & {}` beside the values: the service may know more of them.
-    if (values.length < members.length) return { type: "string" };
-    const named = values.map((value) => ({ name: identifier(value), value }));
-    const [description = ""] = sentencesOf(field.comment.text);
-    return this.#refer(name, { description, type: "string", enum: named });
+    if (!members.every(isText)) return { oneOf: members.map((member) => this.#typeOf(side, member, field)) };
+    const words = this.#sources.wordsOf(field);
+    const isOpen = !members.every((member) => member.isStringLiteral());
+    if (words === undefined && !isOpen) throw new Error(`${field.name} names no table of its words`);
+    // `string & {}` beside the values: the service may know more of them. In C# and Java, a text is easier to read than a choice of two types.
+    if (words === undefined || (isOpen && side === "given")) return { type: "string" };
+    const reference = this.#refer(words.name, enumOf(words));
+    return isOpen ? { oneOf: [{ type: "string" }, reference] } : reference;
   }
 
-  #objectOf(given: ts.Type): TypeSpec {
-    const type = this.#sources.widest(this.#sources.listed(given));
+  #objectOf(side: Side, found: ts.Type): TypeSpec {
+    const type = this.#sources.widest(this.#sources.listed(found));
     const name = schemaName(this.#sources.nameOf(type));
     if (!this.#sources.isOwn(type)) throw new Error(`the schema has no type for ${name}`);
+    const isDeclared = this.#declared.get(name) === type;
+    if (side === "declared") this.#declared.set(name, type);
     const { text } = this.#sources.commentOf(type);
-    return this.#refer(name, this.object(name, this.#sources.fieldsIn(type), text));
+    const fields = this.#sources.fieldsIn(type);
+    return this.#refer(name, this.object(isDeclared ? "declared" : side, fields, text));
   }
 
   #refer(name: string, spec: ObjectSpec | EnumSpec): TypeSpec {
@@ -132,8 +140,17 @@ function unmentioned({ type, comment }: Field): string[] {
   return [`Known: ${values.join(", ")}.`];
 }
 
+function enumOf({ name, description, values }: Words): EnumSpec {
+  const named = [...values].map(([value, description]) => {
+    if (description === "") throw new Error(`${name} does not describe ${value}`);
+    return { name: identifier(value), value, description };
+  });
+  return { description, type: "string", enum: named };
+}
+
 /** A name for a value, in the spelling that the code of every language can start from. */
 function identifier(value: string): string {
+  if (/^[A-Z]\w+$/.test(value)) return value;
   return value
     .split(/[^A-Za-z0-9]+/)
     .map(capitalized)

@@ -11,6 +11,7 @@ import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Kind } from "../../provider/kinds/kind";
 import { deliveryAttemptSecrets } from "../../provider/kinds/read-only/secrets";
 import { kinds, readOnlyKinds } from "../../provider/kinds/registry";
+import * as words from "../../provider/kinds/words";
 import type { KindName } from "../../provider/kinds/registry";
 import { dialectNames, settingNames, settingRules } from "../../provider/settings/settings";
 import { schemaFile, schemaText } from "../../scripts/schema";
@@ -142,19 +143,30 @@ describe("The package schema", () => {
     });
   });
 
-  it("knows a few values of what can have no other, and the others in words", () => {
-    const enums = Object.entries(schema.types).filter(([, type]) => "enum" in type);
+  it("describes each word of each table that a field names", () => {
+    const found = Object.entries(schema.types).flatMap(([token, type]) =>
+      "enum" in type ? [[token.replace("webhooks:index:", ""), type] as const] : [],
+    );
+    const tables = Object.values(words).filter((table) => typeof table === "object");
+    const sorted = (lists: readonly (readonly string[])[]) => lists.map((one) => one.join()).sort();
     assert.deepEqual(
-      enums.map(([token]) => token.replace("webhooks:index:", "")),
-      [
-        ...["EndpointContentType", "EndpointSignatureFormat", "PortalLinkAuthType"],
-        ...["SubscriptionDeliveryMode", "TenantPortalAuthType"],
-      ],
+      sorted(found.map(([, type]) => type.enum.map(({ value }) => value))),
+      sorted(tables.map((table) => words.wordsOf(table))),
     );
-    assert.match(
-      kept,
-      /"type":"string","description":"The encoding of the signature. Known: `base64`, `hex`."/,
-    );
+    for (const [name, type] of found) {
+      for (const { description } of type.enum) assert.match(description, /^[A-Z].+\.$/, name);
+      assert.equal(new Set(type.enum.map((one) => one.name)).size, type.enum.length, name);
+    }
+  });
+
+  it("takes other words as well where the service may know more, and gives all as texts", () => {
+    const { inputProperties, properties } = resourceOf(kinds.source);
+    const known = { $ref: "#/types/webhooks:index:SourceType" };
+    assert.deepEqual(inputProperties["type"]?.oneOf, [{ type: "string" }, known]);
+    assert.deepEqual([properties["type"]?.type, properties["type"]?.oneOf], ["string", undefined]);
+    const { contentType } = resourceOf(kinds.endpoint).inputProperties;
+    assert.equal(contentType?.$ref, "#/types/webhooks:index:EndpointContentType");
+    assert.equal(schema.functions["webhooks:index:getSource"]?.outputs.properties["type"]?.type, "string");
   });
 
   it("has the component with what a tenant knows, and the secrets of its kinds", () => {
@@ -287,15 +299,21 @@ function assertObject(
     const having = checked.flatMap((one) => one.properties?.[name] ?? []);
     assertType(`${path}.${name}`, spec, having);
     for (const value of having.flatMap((one) => one.enum ?? []))
-      assert.ok("$ref" in spec || spec.description.includes(`\`${value}\``), `${path}.${name}: ${value}`);
+      assert.ok(
+        "$ref" in spec || "oneOf" in spec || spec.description.includes(`\`${value}\``),
+        `${path}.${name}: ${value}`,
+      );
   }
 }
 
 function assertType(path: string, spec: TypeSpec, checked: readonly JsonSchema[]): void {
   const [first] = checked;
   assert.ok(first, path);
-  const type = typeAt(spec);
-  if (type !== undefined && "enum" in type) {
+  // Of a list that may have other values, the checks know the same ones or none.
+  const type = spec.oneOf?.map(typeAt).find((one) => one !== undefined) ?? typeAt(spec);
+  if (spec.oneOf !== undefined && first.enum === undefined) {
+    assert.equal(first.type, "string", path);
+  } else if (type !== undefined && "enum" in type) {
     assert.deepEqual(type.enum.map(({ value }) => value).sort(), [...(first.enum ?? [])].sort(), path);
   } else if (type !== undefined) {
     assertObject(path, type.properties, type.required, checked);

@@ -9,6 +9,7 @@ import type { EventDelivery } from "../../kinds/read-only/event-delivery";
 import type { Project } from "../../kinds/project/types";
 import type { Source } from "../../kinds/source/types";
 import type { Subscription } from "../../kinds/subscription/types";
+import type { PortalLinkOrder, SourceType } from "../../kinds/words";
 import type { ById, ListArgs, LookupArgs, Present } from "./rule";
 
 /** The arguments of `getEndpoint`. */
@@ -62,7 +63,7 @@ export interface GetEndpointsResult {
 /** The arguments of `getSources`. */
 export interface GetSourcesArgs extends ListArgs {
   /** Returns only sources of this type. Defaults to all. */
-  readonly type?: string | undefined;
+  readonly type?: SourceType | (string & {}) | undefined;
   /** Returns only sources with exactly this name, which is case-sensitive. Defaults to all. */
   readonly name?: string | undefined;
 }
@@ -119,7 +120,7 @@ export interface GetPortalLinksArgs extends LookupArgs {
    * The order of the links. On Convoy, the newest come first, and any other order is rejected. The service defaults to
    * `DESC`. See open points.
    */
-  readonly sort?: "ASC" | "DESC" | (string & {}) | undefined;
+  readonly sort?: PortalLinkOrder | (string & {}) | undefined;
   /** The maximum number of links to return. Defaults to all, across all pages. */
   readonly limit?: number | undefined;
   /** The number of links on a page. See open points. */

@@ -6,13 +6,14 @@ import type { AnyEndpointAuthentication } from "../authentication";
 import { required } from "../rule";
 import type { Rule } from "../rule";
 import { notices as shared } from "../notices";
+import { authenticationTypes, wordsOf } from "../words";
 import { clauses } from "./notices";
 import { notices as secretNotices } from "./secret/notices";
 import type { EndpointBody, EndpointInputs } from "./types";
 
 type Inputs = Partial<Pick<EndpointInputs, "authentication">>;
 
-const types = ["api_key", "basic_auth", "oauth2"];
+const types: readonly string[] = wordsOf(authenticationTypes);
 const assertionFields = ["signingKey.kty", "signingKey.kid", "signingKey.d", "issuer", "subject"];
 
 /** The rules for an authentication. Convoy would ignore one without a type. */

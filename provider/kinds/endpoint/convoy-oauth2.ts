@@ -3,11 +3,14 @@
 import { createECDH } from "node:crypto";
 import { problem, remark } from "../../base/errors";
 import type { InputProblem, InputRemark } from "../../base/errors";
+import { own } from "../../base/fields";
 import { parseUrl } from "../../base/url";
 import type { OAuth2Authentication } from "../authentication";
 import { readableUrl } from "../convoy-addresses";
 import { oneOfWords, required } from "../rule";
 import type { RemarkRule, Rule } from "../rule";
+import { clientAuthentications, expiryTimeUnits, keyTypes, wordsOf } from "../words";
+import type { OAuth2SigningAlgorithm, SigningKeyCurve } from "../words";
 import { clauses, notices } from "./notices";
 import type { EndpointInputs } from "./types";
 
@@ -16,16 +19,20 @@ type Declared = Partial<Pick<EndpointInputs, "authentication">>;
 const path = "authentication.oauth2";
 
 /** The curve of each algorithm. Others need parts of a key that cannot be declared. */
-const curves: Readonly<Record<string, string>> = { ES256: "P-256", ES384: "P-384", ES512: "P-521" };
+const curves: Readonly<Record<OAuth2SigningAlgorithm, SigningKeyCurve>> = {
+  ES256: "P-256",
+  ES384: "P-384",
+  ES512: "P-521",
+};
 
 /** What the service refuses. */
 export const oauth2Rules: readonly Rule<EndpointInputs>[] = [
-  oneOfWords(`${path}.authenticationType`, ["shared_secret", "client_assertion"], isOAuth2),
-  oneOfWords(`${path}.expiryTimeUnit`, ["seconds", "milliseconds", "minutes", "hours"], isOAuth2),
+  oneOfWords(`${path}.authenticationType`, wordsOf(clientAuthentications), isOAuth2),
+  oneOfWords(`${path}.expiryTimeUnit`, wordsOf(expiryTimeUnits), isOAuth2),
   addressOfTokens,
   readableUrl(`${path}.url`, isOAuth2),
-  oneOfWords(`${path}.signingKey.kty`, ["EC"], signsWithDefault),
-  oneOfWords(`${path}.signingKey.crv`, ["P-256"], signsWithDefault),
+  oneOfWords(`${path}.signingKey.kty`, wordsOf(keyTypes), signsWithDefault),
+  oneOfWords(`${path}.signingKey.crv`, [curves.ES256], signsWithDefault),
   ...["crv", "x", "y"].map((part) =>
     required<EndpointInputs>(`${path}.signingKey.${part}`, (declared) =>
       signsWithDefault(declared) ? clauses.withAlgorithm({ algorithm: "ES256" }) : undefined,
@@ -76,8 +83,8 @@ function unusableKey(declared: Declared): InputRemark[] {
   const { kty, crv = "", x = "", y = "", d = "" } = oauth2Of(declared)?.signingKey ?? {};
   // Other rules ask for what is missing, or refuse a curve.
   if (!Object.hasOwn(curves, algorithm) || [crv, x, y, d].includes("")) return [];
-  if (algorithm === "ES256" && (kty !== "EC" || crv !== curves["ES256"])) return [];
-  const isUsable = kty === "EC" && crv === curves[algorithm] && isKey({ crv, x, y, d });
+  if (algorithm === "ES256" && (kty !== "EC" || crv !== curves.ES256)) return [];
+  const isUsable = kty === "EC" && crv === own(curves, algorithm) && isKey({ crv, x, y, d });
   return isUsable ? [] : [remark(`${path}.signingKey`, notices["oauth2-key"]({ algorithm }))];
 }
 

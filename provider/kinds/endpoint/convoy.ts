@@ -23,6 +23,16 @@ import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from 
 import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
 import { endpointEffects } from "./effects";
 import { clauses as sharedClauses, notices as shared } from "../notices";
+import { authenticationTypes, contentTypes, wordsOf } from "../words";
+import type {
+  EndpointAuthenticationType,
+  EndpointContentType,
+  OAuth2AuthenticationType,
+  OAuth2ExpiryTimeUnit,
+  OAuth2SigningAlgorithm,
+  SigningKeyCurve,
+  SigningKeyType,
+} from "../words";
 import { clauses, notices } from "./notices";
 import { endpointDetailsSchema, endpointSchema, plainEndpoint } from "./schema";
 import type { EndpointAnswer, EndpointBody, EndpointExtras, EndpointInputs, EndpointOutputs } from "./types";
@@ -34,26 +44,35 @@ import { chatUrl, isHttp } from "./url";
 const oauth2Schema = z.object({
   url: text(),
   clientId: text(),
-  authenticationType: oneOf<"shared_secret" | "client_assertion">(),
+  authenticationType: oneOf<OAuth2AuthenticationType>(),
   clientSecret: text(),
-  signingKey: z.object({ kty: text(), kid: text(), crv: text(), x: text(), y: text(), d: text() }).optional(),
-  signingAlgorithm: text(),
+  signingKey: z
+    .object({
+      kty: oneOf<SigningKeyType>(),
+      kid: text(),
+      crv: oneOf<SigningKeyCurve>(),
+      x: text(),
+      y: text(),
+      d: text(),
+    })
+    .optional(),
+  signingAlgorithm: oneOf<OAuth2SigningAlgorithm>(),
   issuer: text(),
   subject: text(),
   grantType: text(),
   scope: text(),
   audience: text(),
   fieldMapping: z.object({ accessToken: text(), tokenType: text(), expiresIn: text() }).optional(),
-  expiryTimeUnit: oneOf<"seconds" | "milliseconds" | "minutes" | "hours">(),
+  expiryTimeUnit: oneOf<OAuth2ExpiryTimeUnit>(),
 });
 
 const endpointExtrasSchema = z.object({
-  contentType: oneOf<"application/json" | "application/x-www-form-urlencoded">(),
+  contentType: oneOf<EndpointContentType>(),
   ...plainEndpoint.ofConvoy(),
   mtlsClientCert: z.object({ clientCert: text(), clientKey: text() }).optional(),
   authentication: endpointAuthenticationSchema
     .extend({
-      type: oneOf<"api_key" | "basic_auth" | "oauth2">(),
+      type: oneOf<EndpointAuthenticationType>(),
       basicAuth: z.object({ username: text(), password: text() }).optional(),
       oauth2: oauth2Schema.optional(),
     })
@@ -91,7 +110,7 @@ const inputs = endpointInputsSchema.extend({
     ),
   ).optional(),
   supportEmail: email(notices["not-an-email"]()),
-  contentType: z.enum(["application/json", "application/x-www-form-urlencoded"]).optional(),
+  contentType: z.enum(wordsOf(contentTypes)).optional(),
   authentication: endpointExtrasSchema.shape.authentication,
   teamsWebhookUrl: chatUrl(),
   mtlsClientCert: endpointExtrasSchema.shape.mtlsClientCert,
@@ -138,7 +157,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     },
     authentication: {
       rejectionHint: clauses.noFlag(),
-      onUpdate: { unrepeatable: unrepeatableAuthentication(["api_key", "basic_auth", "oauth2"]) },
+      onUpdate: { unrepeatable: unrepeatableAuthentication(wordsOf(authenticationTypes)) },
     },
     httpTimeout: {
       onUpdate: { omit: "unchanged" },

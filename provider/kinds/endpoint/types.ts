@@ -2,6 +2,7 @@
 
 import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authentication";
 import type { CommonInputs, Shown } from "../fields";
+import type { EndpointContentType, EndpointSignatureFormat } from "../words";
 
 /**
  * The inputs of an endpoint in the documented interface. Optional inputs that are not set are not
@@ -91,7 +92,7 @@ export interface ConvoyEndpointInputs {
    * The content type of deliveries. Receivers cannot verify the signature of a form-encoded delivery. Removing
    * it resets it to `application/json`. Updated in place. Requires `webhooks:dialect` convoy.
    */
-  readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | undefined;
+  readonly contentType?: EndpointContentType | undefined;
   /**
    * The Microsoft Teams webhook URL that receives failure notifications. Secret. Removing it resets it to none.
    * Updated in place. Requires `webhooks:dialect` convoy.
@@ -224,7 +225,7 @@ export interface SecretOutputs {
    * The signature format when the endpoint was last read: `advanced` or `simple`. Not set if the service does
    * not report it.
    */
-  readonly signatureFormat?: "advanced" | "simple" | undefined;
+  readonly signatureFormat?: EndpointSignatureFormat | undefined;
   /** When `rotateSecretAfterDays` rolls the secret next. Not set without it. */
   readonly secretRotationDueAt?: string | undefined;
 }
@@ -251,7 +252,7 @@ export interface ClientCertificate {
 /** The fields that Convoy adds to an endpoint. */
 export interface EndpointExtras extends Shown<ConvoyEndpointInputs, "contentType"> {
   /** The content type of deliveries: `application/json`, or a form. */
-  readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | (string & {}) | undefined;
+  readonly contentType?: EndpointContentType | (string & {}) | undefined;
 }
 
 export type { EndpointAuthentication } from "../authentication";

@@ -8,6 +8,8 @@ import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { clauses as shared } from "../notices";
+import { portalAuthTypes, wordsOf } from "../words";
+import type { PortalLinkAuthType } from "../words";
 import { documentedPortalLink, portalLinkInputsSchema } from "./definition";
 import { notices } from "./notices";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
@@ -19,7 +21,7 @@ import type {
   PortalLinkOutputs,
 } from "./types";
 
-const authType = oneOf<"static_token" | "refresh_token">();
+const authType = oneOf<PortalLinkAuthType>();
 
 const portalLinkExtrasSchema = z.object({ authType, authKey: text() });
 
@@ -34,7 +36,7 @@ const { deleteNotice: _notice, deleteOutcome: _outcome, ...documented } = docume
 
 const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, PortalLinkBody> = {
   ...documented,
-  inputs: portalLinkInputsSchema.extend({ authType: z.enum(["static_token", "refresh_token"]).optional() }),
+  inputs: portalLinkInputsSchema.extend({ authType: z.enum(wordsOf(portalAuthTypes)).optional() }),
   body: convoyPortalLinkDetailsSchema,
   live: convoyPortalLinkSchema,
   rereads: true,

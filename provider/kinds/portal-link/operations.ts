@@ -10,6 +10,7 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
+import type { PortalLinkOrder } from "../words";
 import { notices } from "./notices";
 import type { PortalLinkAnswer, PortalLinkBody } from "./types";
 
@@ -22,14 +23,14 @@ export interface PortalLinkQuery extends PageQuery {
   /** Returns only links with this name. See open points. */
   readonly q?: string | undefined;
   /** The order of the links. The service defaults to `DESC`. See open points. */
-  readonly sort?: "ASC" | "DESC" | (string & {}) | undefined;
+  readonly sort?: PortalLinkOrder | (string & {}) | undefined;
 }
 
 /** @internal */
 export const portalLinkQuerySchema = listQuerySchema.extend({
   ownerId: text().register(wire, { name: "ownerId" }),
   q: text(),
-  sort: oneOf<"ASC" | "DESC">(),
+  sort: oneOf<PortalLinkOrder>(),
 });
 
 /** @internal */

@@ -2,6 +2,7 @@
 
 import type { CommonInputs, Shown } from "../fields";
 import type { ListedEndpoint } from "../endpoint/types";
+import type { PortalLinkAuthType } from "../words";
 
 /**
  * The inputs of a portal link in the documented interface. Optional inputs that are not set are not
@@ -30,7 +31,7 @@ export interface ConvoyPortalLinkInputs {
    * How visitors authenticate: with the `static_token` of the link, or with a `refresh_token` for each visit.
    * Removing it resets it to `static_token`. Updated in place. Requires `webhooks:dialect` convoy.
    */
-  readonly authType?: "static_token" | "refresh_token" | undefined;
+  readonly authType?: PortalLinkAuthType | undefined;
 }
 
 /** The inputs of a portal link, for every dialect. Optional inputs that are not set are not managed. */
@@ -83,7 +84,7 @@ export interface PortalLinkExtras {
    * How visitors authenticate. A `static_token` never changes; with `refresh_token`, each read creates a key
    * that is valid for an hour.
    */
-  readonly authType?: "static_token" | "refresh_token" | (string & {}) | undefined;
+  readonly authType?: PortalLinkAuthType | (string & {}) | undefined;
 }
 
 /** The fields that Convoy adds to a portal link in a response. */

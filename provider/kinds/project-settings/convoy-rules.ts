@@ -16,7 +16,7 @@ import { isHeaderName } from "../../base/text";
 import { notices as shared } from "../notices";
 import { oneOfWords, required } from "../rule";
 import type { RemarkRule, Rule } from "../rule";
-import { hashes } from "../source/convoy-rules";
+import { encodings, hashes, metaEventTransports, metaEventTypes, retryTypes, wordsOf } from "../words";
 import { clauses, notices } from "./notices";
 import type { ProjectSettingsInputs, SignatureVersion } from "./types";
 
@@ -24,8 +24,8 @@ type Declared = Partial<ProjectSettingsInputs>;
 
 /** The rules for settings. */
 export const settingsRules: readonly Rule<ProjectSettingsInputs>[] = [
-  oneOfWords("strategy.type", ["linear", "exponential"]),
-  oneOfWords("metaEvent.type", ["http"]),
+  oneOfWords("strategy.type", wordsOf(retryTypes)),
+  oneOfWords("metaEvent.type", wordsOf(metaEventTransports)),
   ...(["type", "url", "eventType"] as const).map((part) =>
     required<ProjectSettingsInputs>(`metaEvent.${part}`, (declared) =>
       isReporting(declared) ? clauses.withEnabled() : undefined,
@@ -35,12 +35,12 @@ export const settingsRules: readonly Rule<ProjectSettingsInputs>[] = [
   readableUrl("metaEvent.url", isReporting),
   (declared) =>
     versionsIn(declared).flatMap(({ hash }, index) =>
-      !hash || hashes.includes(hash)
+      !hash || Object.hasOwn(hashes, hash)
         ? []
         : [
             problem(
               `signature.versions.${index}.hash`,
-              shared["not-allowed-value"]({ values: hashes.join(", ") }),
+              shared["not-allowed-value"]({ values: wordsOf(hashes).join(", ") }),
             ),
           ],
     ),
@@ -63,7 +63,7 @@ export const uselessSettings: readonly RemarkRule<ProjectSettingsInputs>[] = [
   unsentRequestId,
   (declared) =>
     versionsIn(declared).flatMap(({ hash = "" }, index) =>
-      ["", "SHA256", "SHA512"].includes(hash) || !hashes.includes(hash)
+      ["", "SHA256", "SHA512"].includes(hash) || !Object.hasOwn(hashes, hash)
         ? []
         : [
             remark(
@@ -74,7 +74,7 @@ export const uselessSettings: readonly RemarkRule<ProjectSettingsInputs>[] = [
     ),
   (declared) =>
     versionsIn(declared).flatMap(({ encoding = "" }, index) =>
-      ["", "hex", "base64"].includes(encoding)
+      ["", ...wordsOf(encodings)].includes(encoding)
         ? []
         : [
             remark(
@@ -145,22 +145,16 @@ function unsentRequestId({ requestIdHeader }: Declared): InputRemark[] {
     : [];
 }
 
-/** What the service sends about a project. */
-const metaEvents: readonly string[] = [
-  ...["endpoint.created", "endpoint.updated", "endpoint.deleted"],
-  ...["eventdelivery.success", "eventdelivery.failed", "project.updated"],
-];
-
 function unknownMetaEvents(declared: Declared): InputRemark[] {
   const { eventType = [] } = declared.metaEvent ?? {};
   if (!isReporting(declared) || !Array.isArray(eventType)) return [];
   return eventType.flatMap((type: unknown, index) =>
-    typeof type !== "string" || metaEvents.includes(type)
+    typeof type !== "string" || Object.hasOwn(metaEventTypes, type)
       ? []
       : [
           remark(
             `metaEvent.eventType.${index}`,
-            notices["unknown-meta-event"]({ types: metaEvents.join(", ") }),
+            notices["unknown-meta-event"]({ types: wordsOf(metaEventTypes).join(", ") }),
           ),
         ],
   );

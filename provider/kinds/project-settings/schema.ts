@@ -1,10 +1,11 @@
 /** Settings of a project: the schemas of an answer and a body. The documented interface shows none of them. */
 
 import { z } from "zod";
-import { amount, flag, nonEmptyText, oneOf, text, texts } from "../../http/schema";
+import { amount, flag, nonEmptyText, oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import { FieldSchemas } from "../field-schemas";
+import type { MetaEventTransport, MetaEventType, RetryType } from "../words";
 import { projectSettingsFields } from "./fields";
 import type { ProjectSettings, ProjectSettingsDetails, ProjectSettingsInputs } from "./types";
 
@@ -17,16 +18,20 @@ const signatureVersionSchema = z.object({ uid: text(), hash: text(), encoding: t
 
 /** @internal */
 export const projectSettingsDetailsSchema = z.object({
-  strategy: z
-    .object({ type: oneOf<"linear" | "exponential">(), duration: amount(), retryCount: amount() })
-    .optional(),
+  strategy: z.object({ type: oneOf<RetryType>(), duration: amount(), retryCount: amount() }).optional(),
   rateLimit: z
     .object({ count: amount(), duration: amount() })
     .optional()
     .register(wire, { name: "ratelimit" }),
   ssl: z.object({ enforceSecureEndpoints: flag() }).optional(),
   metaEvent: z
-    .object({ isEnabled: flag(), type: oneOf<"http">(), eventType: texts(), url: text(), secret: text() })
+    .object({
+      isEnabled: flag(),
+      type: oneOf<MetaEventTransport>(),
+      eventType: z.array(oneOf<MetaEventType>().unwrap()).optional(),
+      url: text(),
+      secret: text(),
+    })
     .optional(),
   circuitBreaker: z
     .object({

@@ -1,6 +1,13 @@
 /** Settings of a project: what a program declares and sees of them, what an answer shows and what a body holds. */
 
 import type { Shown } from "../fields";
+import type {
+  MetaEventTransport,
+  MetaEventType,
+  RetryType,
+  SignatureEncoding,
+  SignatureHash,
+} from "../words";
 
 /** How failed deliveries of a project are retried. It applies to every subscription. */
 export interface RetryStrategy {
@@ -8,7 +15,7 @@ export interface RetryStrategy {
    * How the waits grow: `linear` keeps them equal, `exponential` lengthens them. The service defaults to
    * `linear`.
    */
-  readonly type?: "linear" | "exponential" | (string & {}) | undefined;
+  readonly type?: RetryType | (string & {}) | undefined;
   /** The wait between retries, in seconds. The service defaults to 100. */
   readonly duration?: number | undefined;
   /** The maximum number of tries, the first one included: 1 means no retry. The service defaults to 10. */
@@ -26,9 +33,9 @@ export interface ProjectRateLimit {
 /** How one version of a signature is made. */
 export interface SignatureVersion {
   /** The hash function, such as `SHA256` or `SHA512`. */
-  readonly hash: string;
+  readonly hash: SignatureHash | (string & {});
   /** The encoding of the signature. */
-  readonly encoding: "hex" | "base64" | (string & {});
+  readonly encoding: SignatureEncoding | (string & {});
 }
 
 /** How deliveries are signed. */
@@ -53,9 +60,9 @@ export interface MetaEventConfig {
   /** Whether meta events are sent. The service defaults to false. */
   readonly isEnabled?: boolean | undefined;
   /** How meta events are sent: `http`. */
-  readonly type?: "http" | (string & {}) | undefined;
+  readonly type?: MetaEventTransport | (string & {}) | undefined;
   /** The meta events to send, such as `endpoint.updated`, in any order. If empty, none is sent. */
-  readonly eventType?: readonly string[] | undefined;
+  readonly eventType?: readonly (MetaEventType | (string & {}))[] | undefined;
   /** The URL that meta events are sent to. */
   readonly url?: string | undefined;
   /**

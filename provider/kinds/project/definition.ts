@@ -10,6 +10,7 @@ import { commonEffects, harmless } from "../effect";
 import type { EffectsOf } from "../effect";
 import { notices as shared } from "../notices";
 import { unforeseen } from "../outlook";
+import { projectTypes, wordsOf } from "../words";
 import { clauses, notices } from "./notices";
 import { projectDetailsSchema, projectSchema } from "./operations";
 import { projectSecrets } from "./types";
@@ -23,7 +24,7 @@ const maxNamed = 20;
 const projectInputsSchema = z.object({
   adoptId: nonEmptyText().optional(),
   name: nonEmptyText().optional(),
-  type: z.enum(["incoming", "outgoing"]),
+  type: z.enum(wordsOf(projectTypes)),
   logoUrl: nonEmptyText().optional(),
   apiKey: nonEmptyText().optional(),
   allowDeletion: flag(),

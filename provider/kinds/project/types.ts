@@ -1,6 +1,7 @@
 /** Project: what a program declares and sees of it, what an answer shows and what a body holds, and its table of fields. */
 
 import type { CommonInputs, FieldsOf } from "../fields";
+import type { ProjectType } from "../words";
 import type { SecretFields } from "../../http/secret-fields";
 
 /** The inputs of a project. Requires `webhooks:dialect` convoy. */
@@ -20,7 +21,7 @@ export interface ProjectInputs extends Pick<CommonInputs, "adoptId"> {
    * The type of the project: `outgoing` sends its own events; `incoming` forwards what its sources receive. A
    * change replaces the resource, which `allowDeletion` must allow first.
    */
-  readonly type: "incoming" | "outgoing" | (string & {});
+  readonly type: ProjectType | (string & {});
   /**
    * The URL of the logo. Removing it keeps the current logo, because the service cannot remove it. Updated in
    * place.

@@ -3,6 +3,7 @@
 import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
 import type { Rule } from "../rule";
+import { sourceProviders } from "../words";
 import { notices } from "./notices";
 import type { SourceInputs } from "./types";
 
@@ -54,7 +55,6 @@ function signedLocation({
   verifier,
 }: Partial<SourceInputs>): InputProblem[] {
   if (!/^req(uest)?\.(header|query|queryparam)\./i.test(eventTypeLocation)) return [];
-  const isSigned =
-    ["hosted_repo_provider", "shopify", "social"].includes(provider) || verifier?.type === "hmac";
+  const isSigned = Object.hasOwn(sourceProviders, provider) || verifier?.type === "hmac";
   return isSigned ? [problem("eventTypeLocation", notices["unsigned-event-type"]())] : [];
 }

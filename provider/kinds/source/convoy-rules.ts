@@ -6,6 +6,18 @@ import { oneOfWords, required } from "../rule";
 import type { Rule } from "../rule";
 import { locationRules } from "./convoy-locations";
 import { notices as shared } from "../notices";
+import {
+  amqpSchemes,
+  encodings,
+  hashes,
+  logStreamAuthTypes,
+  logStreamHashes,
+  queueTypes,
+  sourceProviders,
+  verifierTypes,
+  wordsOf,
+} from "../words";
+import type { PubSubType, SourceVerifierType } from "../words";
 import { clauses, notices } from "./notices";
 import type { SourceInputs } from "./types";
 
@@ -21,14 +33,14 @@ const documentNames: Readonly<Record<string, string>> = {
 };
 
 /** The required fields of each type of verifier. */
-const verifiers: Readonly<Record<string, readonly string[]>> = {
+const verifiers: Readonly<Record<Exclude<SourceVerifierType, "noop">, readonly string[]>> = {
   hmac: ["hmac.header", "hmac.hash", "hmac.secret", "hmac.encoding"],
   basic_auth: ["basicAuth.username", "basicAuth.password"],
   api_key: ["apiKey.headerName", "apiKey.headerValue"],
 };
 
 /** The required fields of each type of queue. */
-const queues: Readonly<Record<string, readonly string[]>> = {
+const queues: Readonly<Record<PubSubType, readonly string[]>> = {
   managed_queue: [
     "managedQueue.accessKeyId",
     "managedQueue.secretKey",
@@ -41,22 +53,16 @@ const queues: Readonly<Record<string, readonly string[]>> = {
   amqp: ["amqp.schema", "amqp.host", "amqp.port", "amqp.queue", "amqp.bindedExchange", "amqp.routingKey"],
 };
 
-/** The hash functions that the service takes. It verifies and signs with two of them. */
-export const hashes: readonly string[] = [
-  ...["MD5", "SHA1", "SHA224", "SHA256", "SHA384", "SHA512", "SHA512_224", "SHA512_256"],
-  ...["SHA3_224", "SHA3_256", "SHA3_384", "SHA3_512"],
-];
-
 const isSigned = ({ verifier }: Declared): boolean => verifier?.type === "hmac";
 const readsFrom = (wanted: string) => (declared: Declared) => queueType(declared) === wanted;
 
 /** The rules for a source. */
 export const sourceRules: readonly Rule<SourceInputs>[] = [
-  oneOfWords("verifier.hmac.hash", hashes, isSigned),
-  oneOfWords("verifier.hmac.encoding", ["hex", "base64"], isSigned),
-  oneOfWords("pubSub.amqp.schema", ["amqp", "amqps"], readsFrom("amqp")),
-  oneOfWords("pubSub.logStream.auth.type", ["plain", "scram"], readsFrom("log_stream")),
-  oneOfWords("pubSub.logStream.auth.hash", ["SHA256", "SHA512"], readsFrom("log_stream")),
+  oneOfWords("verifier.hmac.hash", wordsOf(hashes), isSigned),
+  oneOfWords("verifier.hmac.encoding", wordsOf(encodings), isSigned),
+  oneOfWords("pubSub.amqp.schema", wordsOf(amqpSchemes), readsFrom("amqp")),
+  oneOfWords("pubSub.logStream.auth.type", wordsOf(logStreamAuthTypes), readsFrom("log_stream")),
+  oneOfWords("pubSub.logStream.auth.hash", wordsOf(logStreamHashes), readsFrom("log_stream")),
   required("pubSub.logStream.auth.type", (declared) =>
     queueType(declared) === "log_stream" && declared.pubSub?.logStream?.auth !== undefined
       ? clauses.withAuth()
@@ -85,13 +91,12 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
   ({ verifier }) =>
     verifier === undefined ||
     typeof verifier !== "object" ||
-    verifier.type === "noop" ||
-    Object.hasOwn(verifiers, verifier.type ?? "")
+    Object.hasOwn(verifierTypes, verifier.type ?? "")
       ? []
       : [
           problem(
             "verifier.type",
-            shared["not-allowed-value"]({ values: ["noop", ...Object.keys(verifiers)].join(", ") }),
+            shared["not-allowed-value"]({ values: wordsOf(verifierTypes).join(", ") }),
           ),
         ],
   required("pubSub", (declared, before) =>
@@ -106,9 +111,9 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
   ),
   (declared) => {
     const type = queueType(declared);
-    return type === undefined || Object.hasOwn(queues, type) || Object.hasOwn(documentNames, type)
+    return type === undefined || Object.hasOwn(queueTypes, type) || Object.hasOwn(documentNames, type)
       ? []
-      : [problem("pubSub.type", shared["not-allowed-value"]({ values: Object.keys(queues).join(", ") }))];
+      : [problem("pubSub.type", shared["not-allowed-value"]({ values: wordsOf(queueTypes).join(", ") }))];
   },
   ...requiredParts("pubSub", queues, (declared, _part, type) =>
     queueType(declared) === type ? clauses.withType({ type }) : undefined,
@@ -139,7 +144,7 @@ function requiredByVerifier(
   before: Declared,
 ): string | undefined {
   const { provider, verifier } = declared;
-  const isSigned = ["hosted_repo_provider", "shopify", "social"].includes(provider ?? "");
+  const isSigned = Object.hasOwn(sourceProviders, provider ?? "");
   if (isSigned && part === "hmac.secret" && !mayHold("verifier", "provider", declared, before))
     return clauses.withProvider({ provider: String(provider) });
   return verifier?.type === type ? clauses.withType({ type }) : undefined;

@@ -5,15 +5,13 @@ import type { InputRemark } from "../../base/errors";
 import { isHeaderName } from "../../base/text";
 import { isHeaderValue } from "../input-schema";
 import type { RemarkRule } from "../rule";
+import { sourceProviders } from "../words";
 import { unlikelyFunction } from "../script/script";
 import { partsOf } from "./convoy-locations";
 import { notices } from "./notices";
 import type { SourceInputs, SourceVerifier } from "./types";
 
 type Declared = Partial<SourceInputs>;
-
-/** The providers whose requests the service can verify. */
-export const knownProviders: readonly string[] = ["hosted_repo_provider", "shopify", "social"];
 
 /** Each is a rule of its own, so that a value which is not known yet ends one of them alone. */
 export const uselessParts: readonly RemarkRule<SourceInputs>[] = [
@@ -39,14 +37,19 @@ function idleType({ type }: Declared): InputRemark[] {
 }
 
 function unknownProvider({ type, provider = "" }: Declared): InputRemark[] {
-  if (type !== "http" || provider === "" || knownProviders.includes(provider)) return [];
+  if (type !== "http" || provider === "" || Object.hasOwn(sourceProviders, provider)) return [];
   return [remark("provider", notices["unknown-provider"]({ provider }))];
 }
 
 /** The secret of a provider is stored with a verifier of type hmac only. */
 function unverifiedProvider({ type, provider = "", verifier }: Declared): InputRemark[] {
   // An adopted source may have one that is not declared.
-  if (type !== "http" || !knownProviders.includes(provider) || !verifier?.type || verifier.type === "hmac")
+  if (
+    type !== "http" ||
+    !Object.hasOwn(sourceProviders, provider) ||
+    !verifier?.type ||
+    verifier.type === "hmac"
+  )
     return [];
   return [remark("verifier.type", notices["provider-without-hmac"]({ provider }))];
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { amount, flag, oneOf, payloadBytesSchema, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
+import type { AmqpScheme, LogStreamAuthType, LogStreamHash, PubSubType } from "../words";
 import type { PayloadBytes } from "../read-only/payload";
 
 /** The settings of an AMQP broker. */
@@ -17,7 +18,7 @@ export interface AmqpQueue {
   /** The routing key. */
   readonly routingKey?: string | undefined;
   /** The URL scheme of the broker. */
-  readonly schema?: string | undefined;
+  readonly schema?: AmqpScheme | (string & {}) | undefined;
   /** The virtual host. */
   readonly vhost?: string | undefined;
   /** The exchange that the queue is bound to. */
@@ -57,13 +58,13 @@ export interface LogStream {
   readonly auth?:
     | {
         /** The authentication method. */
-        readonly type?: string | undefined;
+        readonly type?: LogStreamAuthType | (string & {}) | undefined;
         /** The username. */
         readonly username?: string | undefined;
         /** The password. Secret. */
         readonly password?: string | undefined;
         /** The hash function. */
-        readonly hash?: string | undefined;
+        readonly hash?: LogStreamHash | (string & {}) | undefined;
         /** Whether the connection is encrypted with TLS. */
         readonly tls?: boolean | undefined;
       }
@@ -85,7 +86,7 @@ export interface ManagedQueue {
 /** The queue that a source reads events from. See open points. */
 export interface PubSub {
   /** The type of the queue, such as `managed_queue`. */
-  readonly type?: "managed_queue" | (string & {}) | undefined;
+  readonly type?: PubSubType | (string & {}) | undefined;
   /** The number of workers that read from the queue. */
   readonly workers?: number | undefined;
   /** The settings of an AMQP broker. */
@@ -103,7 +104,7 @@ const amqpSchema = z.object({
   port: text(),
   queue: text(),
   routingKey: text().register(wire, { name: "routingKey" }),
-  schema: text(),
+  schema: oneOf<AmqpScheme>(),
   vhost: text(),
   bindedExchange: text().register(wire, { name: "bindedExchange" }),
   deadLetterExchange: text().register(wire, { name: "deadLetterExchange" }),
@@ -114,12 +115,20 @@ const logStreamSchema = z.object({
   brokers: texts(),
   consumerGroupId: text(),
   topicName: text(),
-  auth: z.object({ type: text(), username: text(), password: text(), hash: text(), tls: flag() }).optional(),
+  auth: z
+    .object({
+      type: oneOf<LogStreamAuthType>(),
+      username: text(),
+      password: text(),
+      hash: oneOf<LogStreamHash>(),
+      tls: flag(),
+    })
+    .optional(),
 });
 
 /** @internal */
 export const pubSubSchema = z.object({
-  type: oneOf<"managed_queue">().register(wire, { isWord: true }),
+  type: oneOf<PubSubType>().register(wire, { isWord: true }),
   workers: amount(),
   amqp: amqpSchema.optional(),
   managedTopic: z

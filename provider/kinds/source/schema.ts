@@ -7,6 +7,13 @@ import { innerId, wire } from "../../http/wire";
 import { apiKeyHeaderSchema } from "../authentication";
 import { FieldSchemas } from "../field-schemas";
 import { headerName } from "../input-schema";
+import type {
+  SignatureEncoding,
+  SignatureHash,
+  SourceProvider,
+  SourceType,
+  SourceVerifierType,
+} from "../words";
 import { sourceFields } from "./fields";
 import { pubSubSchema } from "./pub-sub";
 import type { ListedSource, Source, SourceDetails, SourceExtras, SourceInputs } from "./types";
@@ -14,17 +21,22 @@ import type { ListedSource, Source, SourceDetails, SourceExtras, SourceInputs } 
 const plain = new FieldSchemas<SourceInputs, typeof sourceFields>(sourceFields);
 
 const sourceVerifierSchema = z.object({
-  type: oneOf<"noop">(),
+  type: oneOf<SourceVerifierType>(),
   apiKey: apiKeyHeaderSchema.optional(),
   basicAuth: z.object({ username: text(), password: text() }).optional(),
   hmac: z
-    .object({ encoding: oneOf<"base64">(), hash: text(), header: headerName().optional(), secret: text() })
+    .object({
+      encoding: oneOf<SignatureEncoding>(),
+      hash: oneOf<SignatureHash>(),
+      header: headerName().optional(),
+      secret: text(),
+    })
     .optional(),
 });
 
 const others = {
-  type: oneOf<"http">(),
-  provider: oneOf<"hosted_repo_provider">().register(wire, { isWord: true }),
+  type: oneOf<SourceType>(),
+  provider: oneOf<SourceProvider>().register(wire, { isWord: true }),
   customResponse: z.object({ body: text(), contentType: text() }).optional(),
   verifier: sourceVerifierSchema.optional(),
   pubSub: pubSubSchema.optional(),

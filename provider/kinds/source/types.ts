@@ -3,6 +3,13 @@
 import type { CommonInputs, Shown } from "../fields";
 import type { PubSub } from "./pub-sub";
 import type { ApiKeyHeader } from "../authentication";
+import type {
+  SignatureEncoding,
+  SignatureHash,
+  SourceProvider,
+  SourceType,
+  SourceVerifierType,
+} from "../words";
 
 /**
  * The inputs of a source. Requires `webhooks:dialect` convoy. Optional inputs that are not set are not managed.
@@ -11,13 +18,13 @@ export interface SourceInputs extends CommonInputs {
   /** The display name. Defaults to the resource name; an adopted source keeps its own. Updated in place. */
   readonly name?: string | undefined;
   /** The type of the source: `http`, `rest_api`, `pub_sub` or `db_change_stream`. Updated in place. */
-  readonly type: "http" | "pub_sub" | (string & {});
+  readonly type: SourceType | (string & {});
   /**
    * The sender of the events: `hosted_repo_provider`, `shopify`, `social`, or any other name. A new source with
    * one of these three requires the secret of an HMAC verifier. A change replaces the resource, because the
    * service accepts it only on create.
    */
-  readonly provider?: "hosted_repo_provider" | "shopify" | "social" | (string & {}) | undefined;
+  readonly provider?: SourceProvider | (string & {}) | undefined;
   /** Whether the source is disabled. Removing it enables the source again. Updated in place. */
   readonly isDisabled?: boolean | undefined;
   /** The names of the headers to forward, in any order. Removing it resets it to none. Updated in place. */
@@ -75,7 +82,7 @@ export interface SourceLookupOutputs {
 /** How incoming requests are authenticated. */
 export interface SourceVerifier {
   /** The verification method, such as `noop`. */
-  readonly type?: "noop" | (string & {}) | undefined;
+  readonly type?: SourceVerifierType | (string & {}) | undefined;
   /** An HTTP header with a fixed value. */
   readonly apiKey?: ApiKeyHeader | undefined;
   /** A username and a password. */
@@ -91,9 +98,9 @@ export interface SourceVerifier {
   readonly hmac?:
     | {
         /** The encoding of the signature, such as `base64`. */
-        readonly encoding?: "base64" | (string & {}) | undefined;
+        readonly encoding?: SignatureEncoding | (string & {}) | undefined;
         /** The hash function. */
-        readonly hash?: string | undefined;
+        readonly hash?: SignatureHash | (string & {}) | undefined;
         /** The header that contains the signature. */
         readonly header?: string | undefined;
         /** The key of the signature. Secret. */
@@ -112,9 +119,9 @@ export interface Source
   /** The ID of the project that the source belongs to. */
   readonly projectId?: string | undefined;
   /** The type of the source, such as `http`. */
-  readonly type?: "http" | (string & {}) | undefined;
+  readonly type?: SourceType | (string & {}) | undefined;
   /** The sender of the events, such as `hosted_repo_provider`. */
-  readonly provider?: "hosted_repo_provider" | (string & {}) | undefined;
+  readonly provider?: SourceProvider | (string & {}) | undefined;
   /** The settings of the provider. */
   readonly providerConfig?:
     | {

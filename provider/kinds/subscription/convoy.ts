@@ -17,6 +17,8 @@ import { isFields, isUnset, unsets } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { clauses as shared, notices as sharedNotices } from "../notices";
 import { oneOfWords } from "../rule";
+import { deliveryModes, retryTypes, wordsOf } from "../words";
+import type { SubscriptionDeliveryMode } from "../words";
 import { unlikelyFunction } from "../script/script";
 import type { ProjectClient } from "../operations";
 import { lastDelivery } from "../last-use";
@@ -45,7 +47,7 @@ import type {
 } from "./types";
 
 const conditions = { body: openMap(), headers: openMap(), query: openMap(), path: openMap() };
-const deliveryMode = oneOf<"at_least_once" | "at_most_once">();
+const deliveryMode = oneOf<SubscriptionDeliveryMode>();
 
 const anyFilterConfigSchema = filterConfigSchema.extend({ filter: z.object(conditions).optional() });
 
@@ -89,7 +91,7 @@ const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
     .optional(),
   alertConfig: alertConfigSchema.extend({ threshold: goDuration() }).optional(),
   retryConfig: retryInputsSchema.extend({ duration: goDuration() }).optional(),
-  deliveryMode: z.enum(["at_least_once", "at_most_once"]).optional(),
+  deliveryMode: z.enum(wordsOf(deliveryModes)).optional(),
 });
 
 function goDuration(): z.ZodOptional<z.ZodString> {
@@ -146,7 +148,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
   problems: [
     missingEndpoint,
     idleInterval,
-    oneOfWords("retryConfig.type", ["linear", "exponential"]),
+    oneOfWords("retryConfig.type", wordsOf(retryTypes)),
     longWait,
     refusedConditions,
     indexed("name", 2692),

@@ -7,6 +7,7 @@ import { listedEndpointSchema } from "../endpoint/schema";
 import { FieldSchemas } from "../field-schemas";
 import { deviceSchema } from "../read-only/device";
 import { listedSourceSchema } from "../source/schema";
+import type { RetryType } from "../words";
 import { subscriptionFields } from "./fields";
 import { clauses } from "./notices";
 import type { Subscription, SubscriptionDetails, SubscriptionInputs } from "./types";
@@ -20,7 +21,7 @@ export const filterConfigSchema = z.object({ eventTypes: texts(), filter: eventF
 
 /** @internal */
 export const retryConfigSchema = z.object({
-  type: oneOf<"linear">(),
+  type: oneOf<RetryType>(),
   duration: text(),
   intervalSeconds: whole(),
   retryCount: whole(),
@@ -34,7 +35,7 @@ export const subscriptionSchema = z.object({
   rateLimitConfig: z.object({ count: amount(), duration: amount() }).optional(),
   retryConfig: z
     .object({
-      type: oneOf<"linear">(),
+      type: oneOf<RetryType>(),
       duration: z.union([z.number(), z.string()], clauses.numberOrString()).optional(),
       retryCount: amount(),
     })

@@ -4,6 +4,7 @@ import type { CommonInputs, Shown } from "../fields";
 import type { ListedEndpoint } from "../endpoint/types";
 import type { Device } from "../read-only/device";
 import type { ListedSource } from "../source/types";
+import type { RetryType, SubscriptionDeliveryMode } from "../words";
 import type { Conditions } from "./conditions";
 
 /**
@@ -83,7 +84,7 @@ export interface ConvoySubscriptionInputs {
    * How often an event may be delivered. Removing it resets it to `at_least_once`. Updated in place. Requires
    * `webhooks:dialect` convoy.
    */
-  readonly deliveryMode?: "at_least_once" | "at_most_once" | undefined;
+  readonly deliveryMode?: SubscriptionDeliveryMode | undefined;
 }
 
 /** The inputs of a subscription, for every dialect. Optional inputs that are not set are not managed. */
@@ -131,7 +132,7 @@ export interface RateLimitConfig {
 /** How failed deliveries are retried, in a request. See open points. */
 export interface RetryConfig {
   /** How the waits grow, such as `linear`. */
-  readonly type?: "linear" | (string & {}) | undefined;
+  readonly type?: RetryType | (string & {}) | undefined;
   /** The wait between retries, such as `1m`. See open points. */
   readonly duration?: string | undefined;
   /** The wait between retries, in seconds. The service never returns it. */
@@ -143,7 +144,7 @@ export interface RetryConfig {
 /** How failed deliveries are retried, in a response. */
 export interface LiveRetryConfig {
   /** How the waits grow, such as `linear`. */
-  readonly type?: "linear" | (string & {}) | undefined;
+  readonly type?: RetryType | (string & {}) | undefined;
   /**
    * The wait between retries, in the unit of the service. It is a number, or a string as in a request. See open
    * points.
@@ -269,7 +270,7 @@ export interface AnyOpenFilterConfig extends Omit<FilterConfig, "filter"> {
 /** The fields that Convoy adds to a subscription. */
 export interface SubscriptionExtras {
   /** How often an event may be delivered. The service defaults to `at_least_once`. */
-  readonly deliveryMode?: "at_least_once" | "at_most_once" | (string & {}) | undefined;
+  readonly deliveryMode?: SubscriptionDeliveryMode | (string & {}) | undefined;
   /** The event types and the conditions that events must match. */
   readonly filterConfig?: AnyOpenFilterConfig | undefined;
 }
