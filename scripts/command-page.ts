@@ -10,7 +10,7 @@ const introduction = `# Commands
 Every command of \`pulumi-webhooks\` with its arguments and options, as \`--help\` prints them. [The command](../command.md) explains settings, output and exit
 codes.`;
 
-const width = 100;
+const width = 92;
 
 /** The whole page. */
 export function commandPage(): string {

@@ -1,10 +1,8 @@
 /** What the site makes of the repository's Markdown: its links, anchors and code, as GitHub shows them, and tabs for languages. */
 
-import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { posix } from "node:path";
 import type { MarkdownOptions, MarkdownRenderer } from "vitepress";
-import { namesOf, type Addresses } from "../scripts/addresses.js";
-import { addressOf, isThere, pageOf, root } from "./pages.mjs";
+import { addressFor, addressOf, root } from "./pages.mjs";
 
 type Core = Parameters<MarkdownRenderer["core"]["ruler"]["push"]>[1];
 type State = Parameters<Core>[0];
@@ -25,19 +23,6 @@ const languages: Readonly<Record<string, string>> = {
 const shells: Readonly<Record<string, string>> = { sh: "Shell", powershell: "PowerShell" };
 const isShell = ({ language }: Tab): boolean => Object.values(shells).includes(language);
 
-const { pages: files } = namesOf(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Addresses);
-
-/** Files that pages link to and that are no pages. */
-const linked = new Set<string>();
-
-/** Puts what is linked beside the pages, under the path that it has in the repository. */
-export function copyLinked(out: string): void {
-  for (const file of linked) {
-    mkdirSync(join(out, dirname(file)), { recursive: true });
-    copyFileSync(join(root, file), join(out, file));
-  }
-}
-
 /** An anchor as GitHub makes it: the pages link to each other by these. */
 function slugOf(heading: string): string {
   return heading
@@ -47,8 +32,8 @@ function slugOf(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-/** How pages under this base are read. What VitePress adds to Markdown is left out where GitHub would show it as text. */
-export function markdown(base: string): MarkdownOptions {
+/** How pages are read. What VitePress adds to Markdown is left out where GitHub would show it as text. */
+export function markdown(): MarkdownOptions {
   return {
     anchor: { slugify: slugOf },
     attrs: { disable: true },
@@ -69,7 +54,7 @@ export function markdown(base: string): MarkdownOptions {
         if (realPath === undefined) return;
         const from = posix.relative(root, realPath);
         for (const token of state.tokens.flatMap(({ children }) => children ?? []))
-          if (token.type === "link_open") resolveLink(token, from, base);
+          if (token.type === "link_open") resolveLink(token, from);
       });
     },
   };
@@ -155,17 +140,9 @@ function sectionAt(tokens: readonly Token[], start: number): Tab | undefined {
 }
 
 /** Leads a link to the page of the file that it names, also where it names it in the repository, as pages for registries do. */
-function resolveLink(token: Token, from: string, base: string): void {
-  const href = String(token.attrGet("href"));
-  const isOurs = href.startsWith(`${files}/`);
-  if (!isOurs && /^(#|[a-z]+:)/.test(href)) return;
-  const [, path = "", anchor = ""] = /^([^#]*)(.*)$/.exec(isOurs ? href.slice(files.length + 1) : href) ?? [];
-  const target = posix.join(isOurs ? "" : posix.dirname(from), decodeURI(path)).replace(/\/$/, "");
-  if (!isThere(target)) throw new Error(`${from}: the link ${href} leads nowhere`);
-  const page = pageOf(target);
-  if (page !== undefined) return token.attrSet("href", `/${addressOf(page)}${anchor}`);
-  linked.add(target);
-  token.attrSet("href", `${base}${target}`);
-  // Keeps VitePress from taking it for a page.
-  token.attrSet("target", "_self");
+function resolveLink(token: Token, from: string): void {
+  token.attrSet(
+    "href",
+    addressFor(String(token.attrGet("href")), from, (page) => `/${addressOf(page)}`),
+  );
 }

@@ -1,8 +1,9 @@
 /** The pages of the site: which files they are made from, their addresses, and the sidebar with their first headings. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import type { DefaultTheme } from "vitepress";
+import { namesOf, type Addresses } from "../scripts/addresses.js";
 
 export const root = join(import.meta.dirname, "..");
 
@@ -44,6 +45,11 @@ export function filesBelow(folder: string): string[] {
 }
 
 const files = filesBelow("");
+
+/** Where a reader sees the files of the repository. */
+const { pages: repository } = namesOf(
+  JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Addresses,
+);
 
 /** What `llms.txt` links to, below its headings. */
 const sections = readFileSync(join(root, "llms.txt"), "utf8")
@@ -112,4 +118,19 @@ export function sidebarFor(): DefaultTheme.SidebarMulti {
   };
 }
 
-export const isThere = (path: string): boolean => existsSync(join(root, path));
+/**
+ * Where a link leads: a file that is no page stands in the repository alone.
+ *
+ * @param from the file that has the link
+ * @param pageAddress the address of the page of a file
+ */
+export function addressFor(href: string, from: string, pageAddress: (file: string) => string): string {
+  const isOurs = href.startsWith(`${repository}/`);
+  if (!isOurs && /^(#|[a-z]+:)/.test(href)) return href;
+  const [, path = "", anchor = ""] =
+    /^([^#]*)(.*)$/.exec(isOurs ? href.slice(repository.length + 1) : href) ?? [];
+  const target = posix.join(isOurs ? "" : posix.dirname(from), decodeURI(path)).replace(/\/$/, "");
+  if (!existsSync(join(root, target))) throw new Error(`${from}: the link ${href} leads nowhere`);
+  const page = pageOf(target);
+  return page === undefined ? `${repository}/${target}` : `${pageAddress(page)}${anchor}`;
+}

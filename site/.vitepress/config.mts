@@ -1,10 +1,10 @@
 /** `npm run docs:site`: the pages of the repository as static pages, with VitePress. */
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitepress";
 import { textsForAgents } from "../agents.mjs";
-import { copyLinked, markdown } from "../markdown.mjs";
+import { markdown } from "../markdown.mjs";
 import { addressOf, excluded, root, sidebarFor } from "../pages.mjs";
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, string>;
@@ -18,6 +18,9 @@ const base = `${place.replace(/\/*$/, "/")}${edition}/`;
 /** The host, which the texts for agents name. */
 const origin = process.env["SITE_ORIGIN"] ?? "https://example.com";
 const out = process.env["SITE_OUT"] ?? join(root, "site", "dist");
+
+/** What a browser shows in its tab. */
+const icon = "logo.svg";
 
 // VitePress hands the text of these functions to the browser.
 
@@ -57,8 +60,8 @@ export default defineConfig({
   title: name,
   description,
   lang: "en",
-  head: [["link", { rel: "icon", href: "data:," }]],
-  markdown: markdown(base),
+  head: [["link", { rel: "icon", href: `${base}${icon}`, type: "image/svg+xml" }]],
+  markdown: markdown(),
   themeConfig: {
     search: {
       provider: "local",
@@ -81,13 +84,13 @@ export default defineConfig({
     delete frontmatter["layout"];
   },
   buildEnd: () => {
-    copyLinked(join(out, edition));
+    copyFileSync(join(root, "docs", icon), join(out, edition, icon));
     const texts = textsForAgents(readFileSync(join(root, "llms.txt"), "utf8"), `${origin}${base}`);
     writeFileSync(join(out, edition, "llms.txt"), texts.index);
     writeFileSync(join(out, edition, "llms-full.txt"), texts.full);
     // Agents look at the root of the host, where the latest edition is what they want.
     writeFileSync(join(out, "llms.txt"), texts.index);
-    const forward = `<!doctype html><meta charset="utf-8"><title>${name}</title><meta http-equiv="refresh" content="0; url=${edition}/">`;
+    const forward = `<!doctype html><meta charset="utf-8"><title>${name}</title><link rel="icon" href="${edition}/${icon}"><meta http-equiv="refresh" content="0; url=${edition}/">`;
     writeFileSync(join(out, "index.html"), `${forward}<a href="${edition}/">${name} ${edition}</a>\n`);
   },
 });

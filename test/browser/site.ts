@@ -27,6 +27,28 @@ interface Seen {
   readonly links: readonly string[];
   readonly anchors: ReadonlySet<string>;
   readonly hasTabs: boolean;
+  /** The blocks of code of which a line is cut, behind tabs as well. */
+  readonly cut: readonly string[];
+}
+
+/** What the browser says of a page. */
+const look = `(() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  for (const block of all(".vp-code-group .vp-block")) block.classList.add("active");
+  return {
+    links: all("a[href]").map((one) => one.href),
+    above: all("[href], [src]").map((one) => one.getAttribute("href") ?? one.getAttribute("src")).filter((one) => one.includes("../")),
+    ids: all("[id]").map((one) => one.id),
+    hasTabs: all(".vp-code-group").length > 0,
+    cut: all(".vp-doc pre").filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent.slice(0, 80)),
+    icon: document.querySelector("link[rel=icon]").href,
+  };
+})()`;
+
+interface Looked extends Omit<Seen, "anchors"> {
+  readonly above: readonly string[];
+  readonly ids: readonly string[];
+  readonly icon: string;
 }
 
 inBrowser("The site of the documentation", () => {
@@ -34,6 +56,7 @@ inBrowser("The site of the documentation", () => {
   let server: Server;
   let home: string;
   const seen = new Map<string, Seen>();
+  const icons = new Set<string>();
 
   before(async function () {
     this.timeout(300_000);
@@ -56,8 +79,8 @@ inBrowser("The site of the documentation", () => {
     rmSync(out, { recursive: true, force: true });
   });
 
-  const onSite = (look: (tab: Tab, complaints: readonly string[]) => Promise<void>): Promise<void> =>
-    withTab((url) => url.startsWith(home), look);
+  const onSite = (act: (tab: Tab, complaints: readonly string[]) => Promise<void>): Promise<void> =>
+    withTab((url) => url.startsWith(home), act);
   /** Opens a page, until its script has taken over. */
   async function open(tab: Tab, address: string): Promise<void> {
     await tab.goto(address);
@@ -74,18 +97,37 @@ inBrowser("The site of the documentation", () => {
     const queue = [...files];
     const work = (): Promise<void> =>
       onSite(async (tab, complaints) => {
+        await tab.setViewport({ width: 1280, height: 900 });
         for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
           const address = `${home}${file.replace(/(^|\/)index\.html$/, "$1")}`;
           await open(tab, address);
-          const [links, anchors, hasTabs] = (await tab.evaluate(
-            `[[...document.querySelectorAll("a[href]")].map((one) => one.href), [...document.querySelectorAll("[id]")].map((one) => one.id), document.querySelector(".vp-code-group") !== null]`,
-          )) as [string[], string[], boolean];
-          seen.set(address, { links, anchors: new Set(anchors), hasTabs });
+          const { links, above, ids, hasTabs, cut, icon } = (await tab.evaluate(look)) as Looked;
+          seen.set(address, { links, anchors: new Set(ids), hasTabs, cut });
+          icons.add(icon);
+          assert.deepEqual(above, [], file);
           assert.deepEqual(complaints, [], file);
         }
       });
     await Promise.all([work(), work(), work()]);
     assert.equal(seen.size, files.length);
+  });
+
+  it("shows every line of code whole in a window of 1280 pixels", () => {
+    assert.ok(seen.size > 200);
+    assert.deepEqual(
+      [...seen].filter(([, { cut }]) => cut.length > 0).map(([page, { cut }]) => [page, ...cut]),
+      [],
+    );
+  });
+
+  it("has one icon, which is there, and which the page that forwards has, too", async () => {
+    assert.equal(icons.size, 1);
+    const [icon = ""] = icons;
+    const answer = await fetch(icon);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get("content-type"), "image/svg+xml");
+    const [, forwarded = ""] = /rel="icon" href="([^"]+)"/.exec(await (await fetch(home)).text()) ?? [];
+    assert.equal(new URL(forwarded, home).href, icon);
   });
 
   it("has no dead link and no dead anchor", () => {

@@ -20,7 +20,7 @@ describe("A page of the site", () => {
     this.timeout(60_000);
     const { createMarkdownRenderer } = await import("vitepress");
     const { markdown } = (await load("markdown")) as typeof markdownModule;
-    md = await createMarkdownRenderer(root, markdown("/place/v1/"), "/place/v1/");
+    md = await createMarkdownRenderer(root, markdown(), "/place/v1/");
   });
   const shown = (text: string, page = "docs/guides/any.md"): string =>
     md.render(text, { path: join(root, page) });
@@ -78,7 +78,7 @@ describe("A page of the site", () => {
     assert.deepEqual(tabs(`${section("Before", "yaml")}${section("After", "go")}`), []);
   });
 
-  it("leads to the page of a file or a folder, and to a copy of what is no page", () => {
+  it("leads to the page of a file or a folder, and into the repository where there is no page", () => {
     const leads = (link: string, page?: string): string | undefined =>
       /href="([^"]*)"/.exec(shown(`[there](${link})`, page))?.[1];
     assert.equal(leads("secrets.md#what-a-roll-does"), "/place/v1/guides/secrets.html#what-a-roll-does");
@@ -86,8 +86,8 @@ describe("A page of the site", () => {
     assert.equal(leads("docs/reference/README.md", "README.md"), "/place/v1/reference/");
     assert.equal(leads("../../examples/quickstart"), "/place/v1/examples/quickstart/");
     assert.equal(leads("../../examples"), "/place/v1/examples/quickstart/");
-    assert.equal(leads("../../LICENSE"), "/place/v1/LICENSE");
     const repository = "https://example.com/pulumi-webhooks/-/blob/HEAD";
+    assert.equal(leads("../../LICENSE"), `${repository}/LICENSE`);
     assert.equal(leads(`${repository}/docs/guides/secrets.md#a`), "/place/v1/guides/secrets.html#a");
     assert.equal(leads("#below"), "#below");
     assert.equal(leads("https://example.com/a"), "https://example.com/a");
@@ -155,7 +155,12 @@ describe("The texts for agents", () => {
     );
     assert.ok(links.includes(`${site}guides/secrets.html`) && links.includes(`${site}reference/`));
     for (const link of links) assert.ok(full.includes(`Source: ${link}\n`), link);
-    assert.ok(full.includes(readFileSync(join(root, "docs", "concepts.md"), "utf8").trim()));
+    const prose = full.replaceAll(/^ *```[^]*?^ *```$/gm, "");
+    assert.ok(prose.includes(`](${site}guides/secrets.html`));
+    assert.deepEqual(
+      [...prose.matchAll(/\]\((?!https:|mailto:)[^)\s]*\)/g)].map(([link]) => link),
+      [],
+    );
   });
 
   it("are not made where a link leads to no page", async () => {
