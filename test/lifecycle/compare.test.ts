@@ -1,4 +1,4 @@
-/** One look at each field: what a row tells of an input, one rule at a time. */
+/** The comparison of each field: what its row says, one rule at a time. */
 
 import assert from "node:assert/strict";
 import { z } from "zod";

@@ -39,7 +39,7 @@ for (const dialect of dialectNames)
         const state = JSON.stringify(life.state);
         assert.ok(state.includes(theirs), state);
         // Of a part that the service masks, nothing shows another secret.
-        assert.equal(state.includes(ours), title.includes("a password and a second chat"), state);
+        assert.equal(state.includes(ours), title.includes("a password and a Teams URL"), state);
       });
     }
   });

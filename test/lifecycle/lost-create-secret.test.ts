@@ -40,7 +40,7 @@ const declarations: readonly Declaration[] = [
   },
 ];
 /** The declarations of which Convoy always masks a part. */
-const isMasked = ["an endpoint with a certificate, a password and a second chat"];
+const isMasked = ["an endpoint with a certificate, a password and a Teams URL"];
 
 describe("A create that sends a secret and whose answer is lost", () => {
   let service: Service;

@@ -64,7 +64,7 @@ export function convoySecrets(canary: string): SecretDeclaration[] {
   return [
     ...documentedSecrets(canary),
     endpoint(
-      "an endpoint with a certificate, a password and a second chat",
+      "an endpoint with a certificate, a password and a Teams URL",
       {
         teamsWebhookUrl: `https://teams.example.com/${canary}-teams`,
         mtlsClientCert: { clientCert: "the-certificate", clientKey: `${canary}-key` },

@@ -1,4 +1,4 @@
-/** Posts what a drift check has found to a chat: Slack, Mattermost, Teams and whatever else takes `{ text }`. */
+/** Posts what a drift check has found to Slack, Teams, Mattermost and whatever else takes `{ text }`. */
 
 import { request } from "undici";
 import type { Severity } from "../../base/notice";

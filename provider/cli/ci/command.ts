@@ -68,7 +68,7 @@ export function addCi(program: Command, session: Session): void {
     .addHelpText("after", stackHelp)
     .addHelpText(
       "after",
-      `${tokenHelp}\nWEBHOOKS_CHAT_URL is an incoming webhook of a chat, which gets a summary.`,
+      `${tokenHelp}\nWEBHOOKS_CHAT_URL is an incoming webhook of Slack, Teams or Mattermost, which gets a summary.`,
     )
     .addHelpText(
       "after",

@@ -190,13 +190,13 @@ export const notices = declareNotices({
   },
   "chat-refused": {
     severity: "warning",
-    text: "the chat webhook refused the message: {status}",
-    help: "The URL in `WEBHOOKS_CHAT_URL` may be out of date. The job continues.",
+    text: "WEBHOOKS_CHAT_URL refused the message: {status}",
+    help: "The incoming webhook of Slack, Teams or Mattermost may have been removed. The job continues.",
   },
   "chat-away": {
     severity: "warning",
-    text: "the chat webhook cannot be reached",
-    help: "The URL in `WEBHOOKS_CHAT_URL` may be wrong, or the chat service is down. The job continues.",
+    text: "WEBHOOKS_CHAT_URL cannot be reached",
+    help: "The URL of the incoming webhook may be wrong, or Slack, Teams or Mattermost is down. The job continues.",
   },
   // The forge of a run.
   "forge-token-form": {

@@ -1,5 +1,5 @@
 /**
- * One look at each field of an object. `compare` puts side by side what the program declares, what it declared before and what the
+ * The comparison of each field of an object. `compare` puts side by side what the program declares, what it declared before and what the
  * service shows; whatever else is to be known of an input is read from its row: what is sent, what was not taken, what state holds,
  * what an adoption overwrites. Knows no kind.
  */

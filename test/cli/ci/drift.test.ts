@@ -115,11 +115,11 @@ describe("ci drift", () => {
     status = 404;
     const refused = await drift([], { WEBHOOKS_CHAT_URL: chatUrl() });
     assert.equal(refused.code, 10);
-    assert.match(refused.errors, /^warning: the chat webhook refused the message: 404 \[chat-refused\]$/m);
+    assert.match(refused.errors, /^warning: WEBHOOKS_CHAT_URL refused the message: 404 \[chat-refused\]$/m);
     for (const address of ["http://127.0.0.1:1/canary-of-the-chat", "canary-of-the-chat"]) {
       const away = await drift([], { WEBHOOKS_CHAT_URL: address });
       assert.equal(away.code, 10);
-      assert.match(away.errors, /^warning: the chat webhook cannot be reached \[chat-away\]$/m);
+      assert.match(away.errors, /^warning: WEBHOOKS_CHAT_URL cannot be reached \[chat-away\]$/m);
       assert.ok(!away.errors.includes("canary"));
     }
     assert.deepEqual(issues(), ["open: Drift: shop/dev"]);

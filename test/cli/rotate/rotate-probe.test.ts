@@ -34,7 +34,7 @@ describe("A receiver that is probed", () => {
   };
 
   // Slow: what a receiver refuses for lack of time is tried again after a second.
-  it("proves nothing where it accepts what nobody signed as soon as it has time", async () => {
+  it("proves nothing if the receiver accepts unsigned requests as soon as it has time", async () => {
     for (const status of [503, 429, 408, 0])
       assert.equal((await faultWith([200, status], "s"))?.code, "receiver-accepts-anything", String(status));
     assert.equal((await faultWith([503], undefined))?.code, "receiver-accepts-anything", "masked");

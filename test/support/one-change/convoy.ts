@@ -240,7 +240,7 @@ const endpoints: readonly Change[] = [
   { name: "name of an endpoint", change: argument("acme-billing", "name", "billing") },
   { name: "support e-mail", change: argument("acme-billing", "supportEmail", "help@acme.example.com") },
   {
-    name: "chat webhook",
+    name: "Slack webhook",
     change: argument("acme-billing", "chatWebhookUrl", "https://chat.example.com/one-change-secret-chat-2"),
   },
   { name: "endpoint to another project", change: argument("acme-orders", "projectId", "p2") },
