@@ -17,18 +17,13 @@ import {
 } from "typedoc";
 import { MarkdownTheme, MarkdownThemeContext } from "typedoc-plugin-markdown";
 import { functionComment } from "./look-up-comments.ts";
+import { textFor } from "./dialect-comments.ts";
 import { partRows } from "./parts.ts";
 import { examplesOf } from "./schema/examples/index.ts";
 import { isShown, shownComment } from "./shown-comments.ts";
 
 const schemaFile = join(import.meta.dirname, "..", "provider", "plugin", "schema.json");
 const schema = JSON.parse(readFileSync(schemaFile, "utf8"));
-
-/** Pages that doc comments name, as seen from the folder of the reference. */
-const pointers = {
-  "open points": "open-points.md",
-  "the guide to signing secrets": "../guides/secrets.md",
-};
 
 export function load(app) {
   app.options.addDeclaration({
@@ -38,9 +33,12 @@ export function load(app) {
     defaultValue: {},
   });
   app.renderer.defineTheme("reference", ReferenceTheme);
-  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) =>
-    divide(project, app.options.getValue("membersByPage")),
-  );
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    divide(project, app.options.getValue("membersByPage"));
+    const [, dialect] =
+      /^typedoc\.(documented|convoy)\.json$/.exec(basename(app.options.getValue("options"))) ?? [];
+    if (dialect !== undefined) Object.values(project.reflections).forEach((one) => speakOf(dialect, one));
+  });
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, (context, declared) => {
     showAsFunction(declared);
     const symbol = context.getSymbolFromReflection(declared);
@@ -91,6 +89,13 @@ function shorten({ comment }) {
   comment.summary = [{ kind: "text", text: shownComment(text) }];
 }
 
+/** An entrance for one dialect says nothing of the other. */
+function speakOf(dialect, { comment }) {
+  if (comment === undefined) return;
+  const text = comment.summary.map(({ text }) => text).join("");
+  comment.summary = [{ kind: "text", text: textFor(dialect, text.replaceAll(/\s+/g, " ").trim()) }];
+}
+
 /** A comment that stands in no source. */
 function commentOf(given) {
   if (given === undefined) return undefined;
@@ -111,7 +116,7 @@ class ReferenceContext extends MarkdownThemeContext {
   constructor(...given) {
     super(...given);
     const { comment, propertiesTable, parametersTable, signatureReturns } = this.partials;
-    this.partials.comment = (...shown) => this.inEachLanguage(this.linked(comment(...shown)));
+    this.partials.comment = (...shown) => this.inEachLanguage(comment(...shown));
     // How the classes are built from each other is of no use to whoever declares a resource.
     this.partials.hierarchy = () => "";
     this.partials.inheritance = () => "";
@@ -151,17 +156,6 @@ class ReferenceContext extends MarkdownThemeContext {
         result === undefined ? [] : [this.partials.comment(result.comment), propertiesTable(result.children)];
       return [signatureReturns(signature, options), ...inside].join("\n\n");
     };
-  }
-
-  /** An editor shows these words as they stand; a page can lead to what they name. */
-  linked(text) {
-    const isPackage = basename(this.options.getValue("options")) === "typedoc.json";
-    const depth = this.page.url.split("/").length - (isPackage ? 1 : 0);
-    return Object.entries(pointers).reduce((shown, [words, path]) => {
-      // The sources break lines inside of sentences.
-      const sentence = new RegExp(`See ${words.replaceAll(" ", "\\s+")}\\.`, "g");
-      return shown.replaceAll(sentence, `See [${words}](${"../".repeat(depth)}${path}).`);
-    }, text);
   }
 
   /** The example of a resource or a look-up, in every language that the package schema has it in. */
@@ -231,7 +225,9 @@ class ReferenceContext extends MarkdownThemeContext {
     return {
       secrecy: isSecret ? "_secret_" : take(/^Contains secrets\.$/) && "_contains secrets_",
       byDefault: take(/^(Defaults to|If not set|Required)/),
-      change: take(/^(Updated in place|Removing it|A (change|different)|Never triggers)|\breplaces\b/),
+      change: take(
+        /^(?:(?:On Convoy|With the documented interface), )?(Updated in place|removing it|A (change|different)|Never triggers)|\breplaces\b/i,
+      ),
       rest: sentences.join(" "),
     };
   }

@@ -1,10 +1,13 @@
 /**
  * Part of `npm run build`: gives the look-ups their doc comments, the plugin's classes those of the dynamic ones, which its
- * sources only name, and answers and bodies those of the inputs.
+ * sources only name, and answers and bodies those of the inputs. Then gives each entrance for one dialect declarations of
+ * its own, where a comment speaks of both.
  */
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { dialectNames } from "../provider/settings/settings";
+import { declarationsFor } from "./dialect-comments";
 import { functionComment } from "./look-up-comments";
 import type { Comment } from "./look-up-comments";
 import { writeShown } from "./shown-comments";
@@ -49,6 +52,45 @@ writeShown(
     .map((kind) => join(kinds, kind, "types.d.ts"))
     .filter((file) => existsSync(file)),
 );
+
+for (const dialect of dialectNames) writeDialect(dialect);
+
+/**
+ * Writes a copy beside each declaration file that an entrance reaches and that differs there, or that leads to one that differs. Types
+ * are compared by their structure, so a copy is the same type to the compiler.
+ */
+function writeDialect(dialect: (typeof dialectNames)[number]): void {
+  const entrance = join(dist, `${dialect}.d.ts`);
+  const imports = /(?<=\b(?:from |import\()")\.[^"]+(?=")/g;
+  const targetOf = (file: string, specifier: string): string => {
+    const path = join(dirname(file), specifier);
+    return existsSync(`${path}.d.ts`) ? `${path}.d.ts` : join(path, "index.d.ts");
+  };
+  const texts = new Map<string, string>();
+  const reach = (file: string): void => {
+    if (texts.has(file)) return;
+    const text = readFileSync(file, "utf8");
+    texts.set(file, text);
+    for (const [specifier] of text.matchAll(imports)) reach(targetOf(file, specifier));
+  };
+  reach(entrance);
+  const differing = new Set<string>();
+  for (let before = -1; before < differing.size;) {
+    before = differing.size;
+    for (const [file, text] of texts) {
+      const leads = [...text.matchAll(imports)].some(([one]) => differing.has(targetOf(file, one)));
+      if (leads || declarationsFor(dialect, text) !== text) differing.add(file);
+    }
+  }
+  for (const file of differing) {
+    const text = declarationsFor(dialect, texts.get(file) ?? "").replaceAll(imports, (specifier) => {
+      const target = targetOf(file, specifier);
+      if (!differing.has(target)) return specifier;
+      return `${specifier}${target.endsWith("/index.d.ts") && !/index$/.test(specifier) ? "/index" : ""}.${dialect}`;
+    });
+    writeFileSync(file === entrance ? file : file.replace(/\.d\.ts$/, `.${dialect}.d.ts`), text);
+  }
+}
 
 function rewrite(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, "utf8")));

@@ -2,10 +2,11 @@
 
 import { writeFileSync } from "node:fs";
 import * as ts from "typescript";
+import { isShared, sentencesOf } from "./dialect-comments";
 
-/** The first sentence: it alone holds for answers and bodies, too. */
+/** The first sentence that is true with each dialect: it alone holds for answers and bodies, too. */
 export function shownComment(text: string): string {
-  return /^.*?\.(?=\s+[A-Z]|\s*$)/s.exec(text)?.[0] ?? text;
+  return sentencesOf(text).find(isShared) ?? text;
 }
 
 /** Whether a type has a field of the inputs without being inputs, arguments or a part of those itself. */

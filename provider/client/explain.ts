@@ -33,7 +33,7 @@ export interface DeliveryMoment {
   readonly httpStatus?: string | undefined;
   /**
    * How long an attempt took, in milliseconds: the time from `createdAt` to `updatedAt`. Not set if they are
-   * equal. See open points.
+   * equal.
    */
   readonly latencyMilliseconds?: number | undefined;
   /** The first line of the response to an attempt, without secrets, of at most 120 characters. */

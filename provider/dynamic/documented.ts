@@ -33,7 +33,7 @@ export interface EventTypeArgs extends Omit<CommonArgs, "adoptId">, ArgsOf<Docum
 
 /** What only Convoy has, or has in another form. */
 type NotDocumented = "filter" | "function";
-/** What all endpoints of a tenant have, unless one declares its own. */
+/** The fields that all endpoints of a tenant have, unless an endpoint declares its own. */
 export interface TenantDefaultsArgs extends ArgsOf<
   Omit<TenantDefaults, NotDocumented> & Pick<FilterConfig, "filter">
 > {}

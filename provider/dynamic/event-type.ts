@@ -26,7 +26,7 @@ export interface EventType
  * cannot read them, so a refresh repeats the last update there.
  *
  * @example
- * // On Convoy. With the documented interface, set adoptId in place of name.
+ * // With the documented interface, set adoptId in place of name.
  * const paid = new webhooks.EventType("invoice-paid", {
  *   name: "invoice.paid",
  *   category: "billing",
@@ -41,7 +41,7 @@ export interface EventType
  *
  * @errors Pulumi stops a preview at the first resource with wrong arguments, and shows all of its problems,
  * including a missing `adoptId`. `up` fails if the event type does not exist, or if the response does not
- * confirm the declared values. `get` fails, except on Convoy.
+ * confirm the declared values. With the documented interface, `get` fails.
  */
 export class EventType extends pulumi.CustomResource {
   static {
@@ -58,8 +58,8 @@ export class EventType extends pulumi.CustomResource {
   }
 
   /**
-   * Looks up an existing event type that this program does not manage. Fails unless `webhooks:dialect` is
-   * convoy, because the API has no operation to read one.
+   * Looks up an existing event type that this program does not manage. On Convoy, it fails if the event type is
+   * missing. With the documented interface, it always fails, because there is no operation to read one.
    */
   static get(
     name: string,

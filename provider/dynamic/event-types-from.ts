@@ -6,7 +6,7 @@ import type * as openapi from "../kinds/event-type/openapi/webhooks";
 import { notices } from "./notices";
 import { programError, inOneLine } from "./per-run";
 
-/** The arguments of an `EventType` on Convoy, from one webhook of a document. */
+/** The arguments of an `EventType`, from one webhook of a document. */
 export interface EventTypeOfWebhook {
   /** The key of the webhook under `webhooks`, in its original case. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface EventTypeOfWebhook {
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
 }
 
-/** The arguments of an `EventType` in the documented interface, from one webhook of a document. */
+/** The arguments of an `EventType` without its schema, from one webhook of a document. */
 export interface DocumentedEventTypeOfWebhook {
   /**
    * The key of the webhook under `webhooks`, in its original case. Use it as the resource name; it is not an argument.
@@ -39,15 +39,15 @@ export interface DocumentedEventTypeOfWebhook {
 /** The options of `eventTypesFrom`. */
 export interface EventTypesFromOptions {
   /**
-   * Whether to return only the arguments that the documented interface describes, without `jsonSchema`. If true, a
-   * webhook without a tag or a description fails. Defaults to false, for Convoy.
+   * Whether to return only the name, the category and the description, without `jsonSchema`. If true, a webhook
+   * without a tag or a description fails. With the documented interface, set it to true. Defaults to false.
    */
   readonly documented?: boolean;
 }
 
 /**
  * Returns the arguments of an `EventType` for each webhook of an OpenAPI document: name, category and description.
- * It ignores schemas, which only Convoy supports. Add `adoptId` to each: the event types must exist.
+ * It leaves out the schemas. Add `adoptId` to each: the event types must exist.
  *
  * @throws The same errors as without the option, and one for a webhook without a tag or a description.
  *
@@ -69,8 +69,8 @@ export function eventTypesFrom(
  * URL. Fields next to it override the fields that it points to. Only the operation `post` is read, with its schema for
  * `application/json`, or else for the first type that ends with `+json`.
  *
- * Schemas are translated from JSON Schema 2020-12 to draft 7, which Convoy supports. Everything that a schema refers to
- * is included. `docs/convoy.md` lists how each keyword is translated, and what Convoy rejects.
+ * Schemas are translated from JSON Schema 2020-12 to draft 7, with everything that they refer to. Keywords without a
+ * counterpart in draft 7 are kept, but its validators ignore them.
  *
  * @throws A one-line error with the file and the place in it, but no values. It fails for a file that cannot be read or
  * parsed, for OpenAPI 3.0 and Swagger 2.0, and for a document without webhooks. It also fails for a webhook without

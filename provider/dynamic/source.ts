@@ -26,8 +26,8 @@ export interface Source
 export interface LookedUpSource extends Source, OutputsOf<SourceLookupOutputs> {}
 
 /**
- * A source of events: incoming HTTP requests, or a queue. Requires `webhooks:dialect` convoy; without it, only
- * `get` works.
+ * A source of events: incoming HTTP requests, or a queue. Requires `webhooks:dialect` convoy. With the documented
+ * interface, only `get` works.
  *
  * @example
  * const shop = new webhooks.Source("shop", { type: "http", forwardHeaders: ["X-Shop-Region"] });

@@ -33,7 +33,7 @@ export interface LookedUpSubscription extends Subscription, OutputsOf<Subscripti
  * The route from a source to an endpoint, with its filters, transformation, limits, retries and alerts.
  *
  * @example
- * // On Convoy. With the documented interface, also set adoptId.
+ * // With the documented interface, also set adoptId.
  * const orders = new webhooks.Subscription("orders", { endpointId: billing.id });
  *
  * @adopting On Convoy, a subscription is created unless `adoptId` is set. The documented interface cannot create

@@ -16,13 +16,13 @@ export interface TenantArgsOf<Endpoint, Defaults, Portal> extends ArgsOf<
    * preview. A new key creates an endpoint and a subscription, and touches no others; another key replaces both.
    */
   readonly endpoints: Readonly<Record<string, Endpoint>>;
-  /** What all endpoints have, unless one declares its own. */
+  /** The fields that all endpoints have, unless an endpoint declares its own. */
   readonly defaults?: Defaults | undefined;
   /** The portal that gives the owner access to the endpoints. If not set, there is none. */
   readonly portal?: Portal | undefined;
 }
 
-/** What all endpoints of a tenant have, unless one declares its own. */
+/** The fields that all endpoints of a tenant have, unless an endpoint declares its own. */
 export interface TenantDefaultsArgs extends ArgsOf<TenantDefaults> {}
 
 /** One endpoint of a tenant, with its subscription. */

@@ -20,7 +20,7 @@ export interface Tenant extends OutputsOf<TenantOutputs> {}
  * `provider`, `protect`, `transforms` and `aliases` reach its resources as Pulumi hands them down.
  *
  * @example
- * // On Convoy. With the documented interface, also set subscriptionId.
+ * // With the documented interface, also set subscriptionId.
  * const acme = new webhooks.Tenant("acme", {
  *   ownerId: "acme",
  *   endpoints: { orders: { url: "https://acme.example.com/orders", eventTypes: ["order.created"] } },

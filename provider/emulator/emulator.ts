@@ -46,13 +46,11 @@ export interface EmulatorOptions {
   readonly seed?: Seed;
   /** The clock of the service. Defaults to real time, which `Emulator.clock` can move. */
   readonly clock?: EmulatorClock;
-  /**
-   * The number of items on a page if the request does not set `perPage`. Defaults to 20. See open points.
-   */
+  /** The number of items on a page if the request does not set `perPage`. Defaults to 20. */
   readonly perPage?: number;
-  /** The HTTP status for a project or an object that does not exist. Defaults to 404. See open points. */
+  /** The HTTP status for a project or an object that does not exist. Defaults to 404. */
   readonly notFoundStatus?: 400 | 404;
-  /** The unit of `expiration` when a secret rolls. Defaults to `seconds`. See open points. */
+  /** The unit of `expiration` when a secret rolls. Defaults to `seconds`. */
   readonly expirationUnit?: "seconds" | "hours";
   /**
    * A string that replaces every secret in responses, such as `***`. Defaults to false, which shows secrets.

@@ -5,7 +5,7 @@ import type { EndpointInputs } from "../kinds/endpoint/types";
 import type { PortalLinkInputs } from "../kinds/portal-link/types";
 import type { AnyFilterConfig, SubscriptionInputs } from "../kinds/subscription/types";
 
-/** What all endpoints of a tenant have, unless one declares its own. */
+/** The fields that all endpoints of a tenant have, unless an endpoint declares its own. */
 export interface TenantDefaults
   extends
     Pick<
@@ -41,13 +41,13 @@ export interface TenantEndpoint extends TenantDefaults, Pick<EndpointInputs, "ur
    */
   readonly subscriptionId?: string | undefined;
   /**
-   * The name of the resource that the endpoint was before it became part of the tenant, or the URN of one that
-   * had a parent. The endpoint keeps its state.
+   * The name that the endpoint had as a resource of its own, or its URN if it had a parent. The endpoint keeps its
+   * state when it becomes part of the tenant.
    */
   readonly formerName?: string | undefined;
   /**
-   * The name of the resource that the subscription was before it became part of the tenant, or the URN of one
-   * that had a parent. The subscription keeps its state.
+   * The name that the subscription had as a resource of its own, or its URN if it had a parent. The subscription
+   * keeps its state when it becomes part of the tenant.
    */
   readonly formerSubscriptionName?: string | undefined;
 }
@@ -62,8 +62,8 @@ export interface TenantPortal extends Pick<PortalLinkInputs, "canManageEndpoint"
    */
   readonly adoptId?: string | undefined;
   /**
-   * The name of the resource that the portal link was before it became part of the tenant, or the URN of one
-   * that had a parent. The portal link keeps its state.
+   * The name that the portal link had as a resource of its own, or its URN if it had a parent. The portal link
+   * keeps its state when it becomes part of the tenant.
    */
   readonly formerName?: string | undefined;
 }
@@ -92,7 +92,7 @@ export interface TenantPortal extends Pick<PortalLinkInputs, "canManageEndpoint"
  * checks its own arguments, and its name says the key: `Endpoint acme.billing`.
  */
 export interface TenantInputs extends Pick<CommonInputs, "projectId"> {
-  /** The ID of the owner of all endpoints and of the portal. On Convoy, it may not be empty. Updated in place. */
+  /** The ID of the owner of all endpoints and of the portal. On Convoy, it must not be empty. Updated in place. */
   readonly ownerId: string;
   /**
    * The endpoints of the tenant, each with one subscription. A key consists of letters, digits, `-` and `_`,
@@ -100,7 +100,7 @@ export interface TenantInputs extends Pick<CommonInputs, "projectId"> {
    * preview. A new key creates an endpoint and a subscription, and touches no others; another key replaces both.
    */
   readonly endpoints: Readonly<Record<string, TenantEndpoint>>;
-  /** What all endpoints have, unless one declares its own. */
+  /** The fields that all endpoints have, unless an endpoint declares its own. */
   readonly defaults?: TenantDefaults | undefined;
   /** The portal that gives the owner access to the endpoints. If not set, there is none. */
   readonly portal?: TenantPortal | undefined;
@@ -112,6 +112,6 @@ export interface TenantOutputs {
   readonly endpointIds: Readonly<Record<string, string>>;
   /** The active signing secret of each endpoint, by its key. Secret. It lacks those that the service masks. */
   readonly signingSecrets: Readonly<Record<string, string>>;
-  /** The URL of the portal. Secret. Not set without a portal. See open points. */
+  /** The URL of the portal. Secret, because it may contain the token. Not set without a portal. */
   readonly portalUrl?: string | undefined;
 }

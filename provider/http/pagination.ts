@@ -9,7 +9,7 @@ import { clauses, notices } from "./notices";
 import { amount, flag, text } from "./schema";
 import type { Agree, Assert } from "./schema";
 
-/** The position of a page in a list. See open points. */
+/** The position of a page in a list. */
 export interface Pagination {
   /** Whether there is a next page. */
   readonly hasNextPage?: boolean | undefined;
@@ -33,7 +33,7 @@ export interface Page<Item> {
 
 /** The page to request. */
 export interface PageQuery {
-  /** The direction of paging. See open points. */
+  /** The direction of paging. If not set, the service decides. */
   readonly direction?: "next" | "prev" | undefined;
   /** Requests the page after this cursor. */
   readonly nextPageCursor?: string | undefined;

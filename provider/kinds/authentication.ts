@@ -15,7 +15,7 @@ import type {
 
 /** An HTTP header with a fixed value. */
 export interface ApiKeyHeader {
-  /** The name of the header. */
+  /** The name of the header, such as `X-Api-Key`. */
   readonly headerName?: string | undefined;
   /** The value of the header. Secret. */
   readonly headerValue?: string | undefined;
@@ -25,7 +25,7 @@ export interface ApiKeyHeader {
 export interface EndpointAuthentication {
   /** The authentication method, such as `api_key`. */
   readonly type?: "api_key" | (string & {}) | undefined;
-  /** The header to send with every webhook. */
+  /** The header to send with every delivery, for the type `api_key`. */
   readonly apiKey?: ApiKeyHeader | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface SigningKey {
   readonly d?: string | undefined;
 }
 
-/** The field names of a token response, where they differ from the standard ones. */
+/** The field names of a token response, if they differ from the standard ones. */
 export interface TokenFields {
   /** The name of the field that holds the access token. */
   readonly accessToken?: string | undefined;
@@ -77,9 +77,9 @@ export interface TokenFields {
   readonly expiresIn?: string | undefined;
 }
 
-/** How the service obtains an OAuth 2.0 token before each delivery. */
+/** How the service obtains an OAuth 2.0 token for deliveries. */
 export interface OAuth2Authentication {
-  /** The URL of the token endpoint. */
+  /** The URL of the token endpoint of the authorization server. */
   readonly url?: string | undefined;
   /** The client ID. */
   readonly clientId?: string | undefined;
@@ -98,24 +98,32 @@ export interface OAuth2Authentication {
   readonly issuer?: string | undefined;
   /** The subject of the client assertion. */
   readonly subject?: string | undefined;
-  /** The grant type to request. */
+  /** The grant type to request. The service defaults to `client_credentials`. */
   readonly grantType?: string | undefined;
   /** The scope to request. */
   readonly scope?: string | undefined;
   /** The audience to request. */
   readonly audience?: string | undefined;
-  /** The field names of the token response, where they differ from the standard ones. */
+  /** The field names of the token response, if they differ from the standard ones. */
   readonly fieldMapping?: TokenFields | undefined;
-  /** The unit of the token lifetime. The service defaults to `seconds`. */
+  /**
+   * The unit in which the authorization server gives the lifetime of a token. The service defaults to `seconds`.
+   */
   readonly expiryTimeUnit?: OAuth2ExpiryTimeUnit | (string & {}) | undefined;
 }
 
 /** How the service authenticates when it calls an endpoint, with all methods of Convoy. */
 export interface AnyEndpointAuthentication extends Omit<EndpointAuthentication, "type"> {
-  /** The authentication method: `api_key`, or on Convoy also `basic_auth` or `oauth2`. */
+  /**
+   * The authentication method. With the documented interface, it is `api_key`. On Convoy, it is `api_key`,
+   * `basic_auth` or `oauth2`.
+   */
   readonly type?: EndpointAuthenticationType | (string & {}) | undefined;
-  /** A username and a password. Requires `webhooks:dialect` convoy. */
+  /**
+   * The username and password to send with every delivery, for the type `basic_auth`. Requires `webhooks:dialect`
+   * convoy.
+   */
   readonly basicAuth?: BasicAuthentication | undefined;
-  /** A token from an authorization server. Requires `webhooks:dialect` convoy. */
+  /** How to get a token from an authorization server, for the type `oauth2`. Requires `webhooks:dialect` convoy. */
   readonly oauth2?: OAuth2Authentication | undefined;
 }

@@ -3,9 +3,9 @@
 /** What every kind accepts. */
 export interface CommonInputs {
   /**
-   * The ID of an existing object to adopt instead of creating one. It is written only if a declared input
-   * differs. A different ID replaces the resource; removing it changes nothing. As long as it names the object,
-   * only a change of `projectId` or of this ID replaces the resource.
+   * The ID of an existing object to adopt instead of creating one. The object is written only if a declared input
+   * differs. A different ID replaces the resource; removing it changes nothing. While it names the object, only a
+   * change of this ID or of `projectId` replaces the resource.
    */
   readonly adoptId?: string | undefined;
   /**

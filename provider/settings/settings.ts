@@ -36,7 +36,7 @@ export interface ClientSettings {
   readonly personalApiKey?: string | undefined;
   /**
    * The word before the key in the `Authorization` header. An empty string sends the key alone. Defaults to
-   * `Bearer`. See open points.
+   * `Bearer`.
    */
   readonly authScheme?: string | undefined;
   /**

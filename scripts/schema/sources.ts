@@ -210,11 +210,6 @@ function fileOf(declaration: ts.Declaration): string {
   return declaration.getSourceFile().fileName;
 }
 
-/** Sentence by sentence. */
-export function sentencesOf(text: string): string[] {
-  return text.split(/(?<=\.) (?=[A-Z])/);
-}
-
 /** With its first letter in upper case. */
 export function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);

@@ -62,12 +62,15 @@ describe("The package", () => {
     const made = new Set([schema, ...bundled]);
     for (const path of [...compiled, ...paths.filter(isBuilt)].filter((one) => !made.has(one))) {
       assert.match(path, /\.(js|d\.ts)$/);
-      const source = path.replace("dist/", "provider/").replace(/\.(js|d\.ts)$/, ".ts");
+      // An entrance for one dialect has declarations of its own.
+      const source = path
+        .replace("dist/", "provider/")
+        .replace(/(?:\.js|(?:\.(?:convoy|documented))?\.d\.ts)$/, ".ts");
       assert.ok(existsSync(join(root, source)), `${path} has no source: build again`);
     }
     // The script of the page holds all that it needs, and nothing else is that large.
     const limits: Readonly<Record<string, number>> = {
-      [schema]: 200_000,
+      [schema]: 250_000,
       "dist/page/page.js": 400_000,
     };
     for (const { path, size } of files) assert.ok(size < (limits[path] ?? 150_000), path);

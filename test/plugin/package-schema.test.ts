@@ -182,7 +182,10 @@ describe("The package schema", () => {
     // ComponentResourceOptions of the .NET SDK lacks the additional secret outputs that a mark generates.
     assertSecrets(properties, {}, "outputs");
     assert.match(description ?? "", /\{\{% example %\}\}[^]*```yaml\n/);
-    assert.match(kept, /"The URL that webhooks are delivered to\. It must use https; [^"]*"/);
+    assert.match(
+      kept,
+      /"The URL that webhooks are delivered to\. With the documented interface, it must use https\. On Convoy, [^"]*"/,
+    );
   });
 
   it("tells which changes always replace a resource, and what is deprecated", () => {

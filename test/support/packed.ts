@@ -66,6 +66,7 @@ function installedVersion(name: string): string {
 async function fingerprint(versions: Record<string, string>): Promise<string> {
   const sources = [
     "provider",
+    "scripts/dialect-comments.ts",
     "scripts/licenses.ts",
     "scripts/look-up-comments.ts",
     "scripts/page.ts",

@@ -114,16 +114,23 @@ export interface GetPortalLinkResult extends Present<PortalLink> {}
 export interface GetPortalLinksArgs extends LookupArgs {
   /** Returns only links with this owner. Defaults to all. */
   readonly ownerId?: string | undefined;
-  /** Returns only links with this name. Defaults to all. See open points. */
+  /**
+   * Returns only links with this name. With the documented interface, the service decides whether a part of a name
+   * matches. On Convoy, a part of a name matches. Defaults to all.
+   */
   readonly q?: string | undefined;
   /**
-   * The order of the links. On Convoy, the newest come first, and any other order is rejected. The service defaults to
-   * `DESC`. See open points.
+   * The order of the links, `ASC` or `DESC`. The service defaults to `DESC`. On Convoy, the newest links come
+   * first, and `ASC` is rejected. With the documented interface, the field that links are sorted by is not
+   * specified.
    */
   readonly sort?: PortalLinkOrder | (string & {}) | undefined;
   /** The maximum number of links to return. Defaults to all, across all pages. */
   readonly limit?: number | undefined;
-  /** The number of links on a page. See open points. */
+  /**
+   * The maximum number of links that one request asks for. With the documented interface, the service decides if
+   * it is not set. On Convoy, it defaults to 500. The result always covers all pages.
+   */
   readonly perPage?: number | undefined;
 }
 /** A list of portal links. They contain secrets, so `portalLinks` is secret as a whole; `ids` is not. */

@@ -81,7 +81,7 @@ const getDeliveryAttempt: LookupRule<GetDeliveryAttemptArgs, DeliveryAttempt> = 
 /** @internal The rule of each look-up, by the name of its function. */
 export const lookups = {
   getEndpoint: lookupByIdOrName("endpoint", {
-    text: "Looks up an endpoint by its ID or, on Convoy, by its name.",
+    text: "Looks up an endpoint by its ID. On Convoy, its name works, too.",
     args: ['{ id: "ep-of-the-other-team" }'],
     field: "url",
   }),
@@ -90,7 +90,7 @@ export const lookups = {
     args: ['{ ownerId: "acme" }'],
   }),
   getSubscription: lookupByIdOrName("subscription", {
-    text: "Looks up a subscription by its ID or, on Convoy, by its name.",
+    text: "Looks up a subscription by its ID. On Convoy, its name works, too.",
     args: ['{ id: "sub-1" }'],
     field: "filterConfig",
   }),
@@ -99,7 +99,7 @@ export const lookups = {
     args: ['{ endpointId: "endpoint-1" }', "{ endpointId: billing.id }"],
   }),
   getSource: lookupByIdOrName("source", {
-    text: "Looks up a source by its ID or, on Convoy, by its name.",
+    text: "Looks up a source by its ID. On Convoy, its name works, too.",
     args: ['{ id: "source-1" }'],
     field: "type",
   }),

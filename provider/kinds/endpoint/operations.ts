@@ -30,7 +30,7 @@ export interface EndpointQuery extends ListQuery {
 export interface EndpointOperations extends Listing<EndpointAnswer, EndpointQuery> {
   /** Creates an endpoint. The request is never repeated once the service may have acted. */
   create(details: EndpointBody, options?: RequestOptions): Promise<EndpointAnswer>;
-  /** Updates an endpoint. Send every field: an update may clear a missing one. See open points. */
+  /** Updates an endpoint. Send every field, because an update may clear a missing one. */
   update(id: string, details: EndpointBody, options?: RequestOptions): Promise<EndpointAnswer>;
   /** Retrieves an endpoint. */
   get(id: string, options?: RequestOptions): Promise<EndpointAnswer>;

@@ -14,8 +14,8 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
    */
   readonly name?: string | undefined;
   /**
-   * The URL that webhooks are delivered to. It must use https; on Convoy, http is allowed too. Updated in
-   * place. See open points.
+   * The URL that webhooks are delivered to. With the documented interface, it must use https. On Convoy, it may
+   * use https or http. Another spelling of the same URL is not a change. Updated in place.
    */
   readonly url: string;
   /**
@@ -23,8 +23,8 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
    */
   readonly description?: string | undefined;
   /**
-   * The ID of the owner, which groups endpoints for fan-out. Removing it resets it to none; on Convoy, that
-   * replaces the resource. Updated in place.
+   * The ID of the owner, which groups endpoints for fan-out. With the documented interface, removing it resets it
+   * to none. On Convoy, removing it replaces the resource. Updated in place.
    */
   readonly ownerId?: string | undefined;
   /**
@@ -33,9 +33,10 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
    */
   readonly appId?: string | undefined;
   /**
-   * Whether signatures use the advanced format instead of the simple one. With the advanced format, the old
-   * secret keeps signing after a roll until it expires. Removing it resets it to false, or to true on Convoy.
-   * Updated in place. See open points.
+   * Whether signatures use the advanced format instead of the simple one. Only advanced signatures include one
+   * signature for each valid secret, so only they have an overlap after a roll. With the documented interface, the
+   * service defaults to false. On Convoy, the service defaults to true. Removing it resets it to that default.
+   * Updated in place.
    */
   readonly advancedSignatures?: boolean | undefined;
   /**
@@ -44,18 +45,19 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
    */
   readonly authentication?: EndpointAuthentication | undefined;
   /**
-   * The maximum time that a delivery may take, in seconds. Removing it resets it to 0, or to 10 on Convoy.
-   * Updated in place. See open points.
+   * The maximum time that a delivery may take, in seconds. With the documented interface, removing it resets it to
+   * 0. On Convoy, removing it resets it to 10, the default. Updated in place.
    */
   readonly httpTimeout?: number | undefined;
   /**
-   * The maximum number of requests within `rateLimitDuration`. Removing it resets it to 0, which means no limit
-   * on Convoy. Updated in place. See open points.
+   * The maximum number of requests within `rateLimitDuration`. Removing it resets it to 0. On Convoy, a limit of 0
+   * means none, and a limit applies only if `rateLimitDuration` is set, too. With the documented interface, the
+   * meaning of 0 is not specified. Updated in place.
    */
   readonly rateLimit?: number | undefined;
   /**
-   * The period that `rateLimit` applies to, in the unit of the service. Removing it resets it to 0. Updated in
-   * place. See open points.
+   * The period that `rateLimit` applies to. On Convoy, the unit is seconds. With the documented interface, the
+   * unit is not specified, so the number is sent as given. Removing it resets it to 0. Updated in place.
    */
   readonly rateLimitDuration?: number | undefined;
   /**
@@ -69,14 +71,15 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
    */
   readonly supportEmail?: string | undefined;
   /**
-   * Whether the endpoint is disabled. Convoy discards events that arrive while it is disabled. If not set, an
-   * unknown status blocks updates. Removing it enables the endpoint again. Updated in place. See open points.
+   * Whether the endpoint is disabled, so that it receives no deliveries. Convoy discards events that arrive while
+   * it is disabled. With the documented interface, the statuses `inactive` and `disabled` count as disabled; if
+   * this is not set, an unknown status blocks updates. Removing it enables the endpoint again. Updated in place.
    */
   readonly isDisabled?: boolean | undefined;
   /**
    * Whether deliveries to the endpoint are paused. Convoy discards events that arrive while it is paused;
-   * `pulumi-webhooks delivery retry` sends them later. If not set, the status does not change. Updated in place.
-   * See open points.
+   * `pulumi-webhooks delivery retry` sends them later. With the documented interface, the update fails if the
+   * service reports another status than `paused`. If not set, the status does not change. Updated in place.
    */
   readonly paused?: boolean | undefined;
 }
@@ -141,29 +144,30 @@ export interface SecretTarget {
 /** The inputs that control the signing secret. */
 export interface SecretInputs {
   /**
-   * The signing secret of the endpoint. Secret. If not set, the service generates one. A change rolls the
-   * secret once; with advanced signatures, the old one keeps signing until it expires. Removing it leaves the
-   * active secret in place. See open points.
+   * The signing secret of the endpoint. Secret. If not set, the service generates one. A change rolls the secret
+   * once; with advanced signatures, the old one keeps signing until it expires. With the documented interface, the
+   * service may mask secrets: the provider then compares their IDs, and rolls again if another secret is active.
+   * Removing it leaves the active secret in place.
    */
   readonly secret?: string | undefined;
   /**
-   * Where the provider reads the signing secret from, instead of `secret`. State contains only a digest, never
-   * the value, so `signingSecret` is not available. A new value rolls the secret once; a new place with the same
-   * value does not. Removing it leaves the active secret in place. Cannot be combined with `secret`, `secretTo`,
-   * `secretTriggers` or `rotateSecretAfterDays`. See the guide to signing secrets.
+   * Where the provider reads the signing secret from, instead of `secret`. State contains only a digest, never the
+   * value, so `signingSecret` is not available. A new value rolls the secret once; a new place with the same value
+   * does not. Removing it leaves the active secret in place. Cannot be combined with `secret`, `secretTo`,
+   * `secretTriggers` or `rotateSecretAfterDays`.
    */
   readonly secretFrom?: SecretSource | undefined;
   /**
    * Where the provider delivers new random signing secrets. Each takes effect only after its delivery is
    * confirmed. State never contains the value, so `signingSecret` is not available. A change by itself delivers
    * nothing. Removing it leaves the active secret in place. Cannot be combined with `secret` or `secretFrom`.
-   * See the guide to signing secrets.
    */
   readonly secretTo?: SecretTarget | undefined;
   /**
-   * How long the old secret stays valid after a roll, in the unit of the service: hours on Convoy. Set it to 0
-   * for no overlap. Defaults to 24 hours on Convoy; otherwise, the service decides. Never triggers an update by
-   * itself. See open points.
+   * How long the old secret stays valid after a roll, if signatures are advanced. On Convoy, the unit is hours,
+   * the default is 24, and signatures are advanced by default. With the documented interface, the unit is not
+   * specified, so the number is sent as given; if it is not set, the service decides. Set it to 0 for no overlap.
+   * Never triggers an update by itself.
    */
   readonly secretExpiration?: number | undefined;
   /**
@@ -172,9 +176,9 @@ export interface SecretInputs {
    */
   readonly secretTriggers?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * The age at which the signing secret is rolled to a new random one, in days. Removing it leaves the active
-   * secret in place. Updated in place; a shorter age rolls immediately if the active secret is older. Cannot be
-   * combined with `secret` or `secretFrom`.
+   * The age, in days, at which `pulumi up` rolls the signing secret to a new random one. Removing it leaves the
+   * active secret in place. Updated in place; a shorter age rolls immediately if the active secret is older.
+   * Cannot be combined with `secret` or `secretFrom`.
    */
   readonly rotateSecretAfterDays?: number | undefined;
 }
@@ -191,7 +195,10 @@ export interface EndpointOutputs extends SecretOutputs {
   readonly createdAt?: string | undefined;
   /** When the endpoint was last updated. */
   readonly updatedAt?: string | undefined;
-  /** The failure rate of deliveries when the endpoint was last read. See open points. */
+  /**
+   * The failure rate of deliveries when the endpoint was last read, as the service returns it. The documented
+   * interface specifies neither its unit nor its period.
+   */
   readonly failureRate?: number | undefined;
 }
 
@@ -218,7 +225,8 @@ export interface SecretOutputs {
   readonly previousSecretExpiresAt?: string | undefined;
   /**
    * When each older secret stops signing, oldest secret first. Not set if there is none. On Convoy, these times
-   * are later than the service reports, and none applies if `advancedSignatures` is false.
+   * are later than the service reports, because it reports hours as seconds; none applies if `advancedSignatures`
+   * is false.
    */
   readonly olderSecretsEndAt?: readonly string[] | undefined;
   /**
@@ -232,7 +240,7 @@ export interface SecretOutputs {
 
 /** The outputs that only `Endpoint.get` adds. */
 export interface EndpointLookupOutputs {
-  /** A number of events, as the service counts them. See open points. */
+  /** A number of events, as the service counts them. The documented interface does not specify which ones. */
   readonly events?: number | undefined;
   /**
    * The metadata of all signing secrets, old and new. Values are not included; `signingSecret` holds the active
@@ -261,7 +269,7 @@ export type { EndpointAuthentication } from "../authentication";
 export interface Secret {
   /** The ID of the secret. */
   readonly uid?: string | undefined;
-  /** The value of the secret, which the service may mask. See open points. */
+  /** The value of the secret, which the service may mask. The package never sends a mask back. */
   readonly value?: string | undefined;
   /** When the secret was created. */
   readonly createdAt?: string | undefined;
@@ -286,9 +294,12 @@ export interface Endpoint
   readonly secrets?: readonly Secret[] | undefined;
   /** The state of the endpoint, such as `active`. */
   readonly status?: "active" | (string & {}) | undefined;
-  /** A number of events, as the service counts them. See open points. */
+  /** A number of events, as the service counts them. The documented interface does not specify which ones. */
   readonly events?: number | undefined;
-  /** The failure rate of deliveries. See open points. */
+  /**
+   * The failure rate of deliveries, as the service returns it. The documented interface specifies neither its unit
+   * nor its period.
+   */
   readonly failureRate?: number | undefined;
   /** When the endpoint was deleted, if it was. */
   readonly deletedAt?: string | undefined;
@@ -312,8 +323,7 @@ export type EndpointView = ListedEndpoint;
 export type SecretMetadata = Omit<Secret, "value">;
 
 /**
- * The request body to create or update an endpoint. Send every field: an update may clear a missing one. See
- * open points.
+ * The request body to create or update an endpoint. Send every field, because an update may clear a missing one.
  */
 export interface EndpointDetails extends Shown<
   DocumentedEndpointInputs,
@@ -324,23 +334,27 @@ export interface EndpointDetails extends Shown<
   /** The ID of the app that the endpoint belongs to. Only a create sends it. */
   readonly appId?: string | undefined;
   /**
-   * Whether signatures use the advanced format instead of the simple one. The service defaults to false.
+   * Whether signatures use the advanced format instead of the simple one. With the documented interface, the
+   * service defaults to false. On Convoy, the service defaults to true.
    */
   readonly advancedSignatures?: boolean | undefined;
   /**
-   * The signing secret. The service generates one if it is missing. Use `expireSecret` to roll it with an
-   * overlap. See open points.
+   * The signing secret. The service generates one if it is missing. An update may ignore it: use `expireSecret` to
+   * roll it with an overlap.
    */
   readonly secret?: string | undefined;
 }
 
 /** The parameters of a roll of the signing secret. */
 export interface SecretRoll {
-  /** The new signing secret. See open points. */
+  /**
+   * The new signing secret. Resources always send one. The documented interface does not specify a roll without
+   * it.
+   */
   readonly secret?: string | undefined;
   /**
-   * How long the old secret stays valid, in the unit of the service. With advanced signatures, both secrets
-   * sign until then. See open points.
+   * How long the old secret stays valid. On Convoy, the unit is hours. With the documented interface, the unit is
+   * not specified. With advanced signatures, both secrets sign until then.
    */
   readonly expiration?: number | undefined;
 }

@@ -10,7 +10,7 @@ import type { EventTypeExtras, EventTypeDetails, EventTypeAnswer, NamedEventType
 
 /** The operations on event types. */
 export interface EventTypeOperations {
-  /** Updates an event type. Send every field: an update may clear a missing one. See open points. */
+  /** Updates an event type. Send every field, because an update may clear a missing one. */
   update(
     id: string,
     details: EventTypeDetails & EventTypeExtras,

@@ -25,9 +25,9 @@ export interface DocumentedEventTypeInputs extends CommonInputs {
 /** The inputs that an event type has on Convoy only, or in another form. */
 export interface ConvoyEventTypeInputs {
   /**
-   * The ID of an existing event type to adopt. On Convoy, it can also be created, or adopted by its name.
-   * Required unless `webhooks:dialect` is convoy. A different ID replaces the resource; on Convoy,
-   * removing it changes nothing.
+   * The ID of an existing event type to adopt. On Convoy, an event type can also be created, or adopted by its
+   * name. Required unless `webhooks:dialect` is convoy. A different ID replaces the resource. On Convoy, removing
+   * it changes nothing.
    */
   readonly adoptId?: string | undefined;
   /**
@@ -36,18 +36,18 @@ export interface ConvoyEventTypeInputs {
    */
   readonly name?: string | undefined;
   /**
-   * The JSON Schema (draft 7) that payloads follow. Removing it resets it to an empty one. Updated in place.
-   * Requires `webhooks:dialect` convoy.
+   * Convoy stores this but does not compare events with it. The JSON Schema (draft 7) that payloads follow.
+   * Removing it resets it to an empty one. Updated in place. Requires `webhooks:dialect` convoy.
    */
   readonly jsonSchema?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * The category of the event type. Required unless `webhooks:dialect` is convoy. Once set on Convoy, it cannot
-   * be removed. Updated in place.
+   * The category of the event type. Required unless `webhooks:dialect` is convoy. On Convoy, it cannot be removed
+   * once it is set. Updated in place.
    */
   readonly category?: string | undefined;
   /**
-   * A human-readable description of the event type. Required unless `webhooks:dialect` is convoy. Once set on
-   * Convoy, it cannot be removed. Updated in place.
+   * A human-readable description of the event type. Required unless `webhooks:dialect` is convoy. On Convoy, it
+   * cannot be removed once it is set. Updated in place.
    */
   readonly description?: string | undefined;
 }

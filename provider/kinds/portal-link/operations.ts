@@ -16,13 +16,22 @@ import type { PortalLinkAnswer, PortalLinkBody } from "./types";
 
 /** The filters and the page of a list of portal links. */
 export interface PortalLinkQuery extends PageQuery {
-  /** The maximum number of items on a page. On Convoy, `list` defaults to 500. See open points. */
+  /**
+   * The maximum number of items on a page. On Convoy, `list` defaults to 500. With the documented interface, the
+   * service decides if it is not set.
+   */
   readonly perPage?: number | undefined;
   /** Returns only links with this owner. */
   readonly ownerId?: string | undefined;
-  /** Returns only links with this name. See open points. */
+  /**
+   * Returns only links with this name. With the documented interface, the service decides whether a part of a name
+   * matches. On Convoy, a part of a name matches.
+   */
   readonly q?: string | undefined;
-  /** The order of the links. The service defaults to `DESC`. See open points. */
+  /**
+   * The order of the links. The service defaults to `DESC`. On Convoy, any other order is rejected. With the
+   * documented interface, the field that links are sorted by is not specified.
+   */
   readonly sort?: PortalLinkOrder | (string & {}) | undefined;
 }
 
@@ -40,7 +49,7 @@ export type PortalLinkQueryAgrees = Assert<[Agree<PortalLinkQuery, typeof portal
 export interface PortalLinkOperations {
   /** Creates a portal link. The request is never repeated once the service may have acted. */
   create(details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
-  /** Updates a portal link. Send every field: an update may clear a missing one. See open points. */
+  /** Updates a portal link. Send every field, because an update may clear a missing one. */
   update(id: string, details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
   /** Retrieves a portal link. */
   get(id: string, options?: RequestOptions): Promise<PortalLinkAnswer>;

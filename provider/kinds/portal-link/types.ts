@@ -12,8 +12,9 @@ export interface DocumentedPortalLinkInputs extends CommonInputs {
   /** The display name. Defaults to the resource name; an adopted link keeps its own. Updated in place. */
   readonly name?: string | undefined;
   /**
-   * The ID of the owner, whose endpoints the link gives access to. On Convoy, access always covers the
-   * endpoints that the owner currently has. Removing it resets it to none. Updated in place. See open points.
+   * The ID of the owner, whose endpoints the link gives access to. On Convoy, access always covers the endpoints
+   * that the owner currently has. With the documented interface, it is not specified whether a change affects the
+   * endpoints of the link, so the preview warns. Removing it resets it to none. Updated in place.
    */
   readonly ownerId?: string | undefined;
   /**
@@ -21,7 +22,10 @@ export interface DocumentedPortalLinkInputs extends CommonInputs {
    * inherited through `ownerId`: they are not drift. Removing it resets it to none. Updated in place.
    */
   readonly endpoints?: readonly string[] | undefined;
-  /** Whether visitors to the portal can manage endpoints. Removing it resets it to false. Updated in place. */
+  /**
+   * Whether visitors to the portal can manage endpoints, not only see them. Removing it resets it to false.
+   * Updated in place.
+   */
   readonly canManageEndpoint?: boolean | undefined;
 }
 
@@ -41,7 +45,7 @@ export interface PortalLinkInputs extends DocumentedPortalLinkInputs, ConvoyPort
 export interface PortalLinkOutputs {
   /** The token of the link. Secret. */
   readonly token?: string | undefined;
-  /** The URL of the portal. Secret. See open points. */
+  /** The URL of the portal. Secret, because it may contain the token. */
   readonly url?: string | undefined;
   /** The number of endpoints that the link gives access to. */
   readonly endpointCount?: number | undefined;

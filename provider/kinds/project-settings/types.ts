@@ -43,8 +43,8 @@ export interface SignatureConfig {
   /** The header that contains the signature. The service defaults to `X-Convoy-Signature`. */
   readonly header?: string | undefined;
   /**
-   * The versions of the signature; an advanced signature contains one for each. The service defaults to SHA256
-   * in hex.
+   * The versions of the signature: hash and encoding. An advanced signature contains one signature for each
+   * version and each valid secret. The service defaults to SHA256 in hex.
    */
   readonly versions?: readonly SignatureVersion[] | undefined;
 }
@@ -61,7 +61,7 @@ export interface MetaEventConfig {
   readonly isEnabled?: boolean | undefined;
   /** How meta events are sent: `http`. */
   readonly type?: MetaEventTransport | (string & {}) | undefined;
-  /** The meta events to send, such as `endpoint.updated`, in any order. If empty, none is sent. */
+  /** The meta events to send, such as `endpoint.updated`, in any order. None is sent if the list is empty. */
   readonly eventType?: readonly (MetaEventType | (string & {}))[] | undefined;
   /** The URL that meta events are sent to. */
   readonly url?: string | undefined;
@@ -74,15 +74,24 @@ export interface MetaEventConfig {
 
 /** When the service stops delivering to a failing endpoint. */
 export interface CircuitBreakerConfig {
-  /** How often failures are counted, in seconds. The service defaults to 30. */
+  /** The interval at which failures are counted, in seconds. The service defaults to 30. */
   readonly sampleRate?: number | undefined;
-  /** How long a stopped endpoint waits before the next attempt, in seconds. The service defaults to 30. */
+  /**
+   * How long the service sends nothing to a stopped endpoint before it tries again, in seconds. The service
+   * defaults to 30.
+   */
   readonly errorTimeout?: number | undefined;
-  /** The share of failures that stops an endpoint, in percent. The service defaults to 70. */
+  /**
+   * The percentage of failed deliveries at which the service stops delivering to an endpoint. The service defaults
+   * to 70.
+   */
   readonly failureThreshold?: number | undefined;
-  /** The share of successes that starts an endpoint again, in percent. The service defaults to 5. */
+  /**
+   * The percentage of successful deliveries at which the service resumes delivering to a stopped endpoint. The
+   * service defaults to 5.
+   */
   readonly successThreshold?: number | undefined;
-  /** The minimum number of deliveries before the shares count. The service defaults to 10. */
+  /** The minimum number of deliveries before the percentages count. The service defaults to 10. */
   readonly minimumRequestCount?: number | undefined;
   /** The period over which deliveries are counted, in minutes. The service defaults to 5. */
   readonly observabilityWindow?: number | undefined;
@@ -103,20 +112,21 @@ export interface ProjectSettingsInputs {
    */
   readonly projectId?: string | undefined;
   /**
-   * How failed deliveries are retried, for every subscription: the service ignores `retryConfig`. Deliveries in
-   * progress keep their retries. Removing it or a part of it resets it to `linear`, 100 seconds, 10 tries.
+   * Sets how failed deliveries are retried, for every subscription: the service ignores `retryConfig`. Deliveries
+   * in progress keep their retries. Removing it or a part of it resets it to `linear`, 100 seconds, 10 tries.
    * Updated in place.
    */
   readonly strategy?: RetryStrategy | undefined;
   /**
-   * The maximum number of events that the project accepts in a period. The service only stores it; `rateLimit`
-   * of an endpoint limits deliveries. Removing it or a part of it resets it to 1000 in 60 seconds. Updated in
-   * place.
+   * Convoy stores this but does not use it; `rateLimit` of an endpoint limits deliveries. The maximum number of
+   * events that the project accepts in a period. Removing it or a part of it resets it to 1000 in 60 seconds.
+   * Updated in place.
    */
   readonly rateLimit?: ProjectRateLimit | undefined;
   /**
-   * How deliveries are signed. A change applies to all endpoints at once, so prepare receivers first. Removing
-   * it or a part of it resets it to `X-Convoy-Signature` with SHA256 in hex. Updated in place.
+   * How deliveries are signed: the header, the hash and the encoding. A change applies to all endpoints at once,
+   * so prepare receivers first. Removing it or a part of it resets it to `X-Convoy-Signature` with SHA256 in hex.
+   * Updated in place.
    */
   readonly signature?: SignatureConfig | undefined;
   /**
@@ -131,14 +141,14 @@ export interface ProjectSettingsInputs {
    */
   readonly metaEvent?: MetaEventConfig | undefined;
   /**
-   * When the service stops delivering to a failing endpoint. Removing it or a part of it resets it. Updated in
-   * place. Requires release 25.9 or later.
+   * When the service stops delivering to a failing endpoint, and when it starts again. Removing it or a part of it
+   * resets it to its defaults. Updated in place. Requires release 25.9 or later.
    */
   readonly circuitBreaker?: CircuitBreakerConfig | undefined;
   /**
-   * Whether an endpoint becomes `inactive` once a delivery to it has failed for good. If false, each update of
-   * the settings reactivates all inactive endpoints of the project. Removing it resets it to false. Updated in
-   * place.
+   * Whether an endpoint becomes `inactive`, and receives no more deliveries, once a delivery to it has used up its
+   * retries. If false, each update of the settings reactivates all inactive endpoints of the project. Removing it
+   * resets it to false. Updated in place.
    */
   readonly disableEndpoint?: boolean | undefined;
   /**
@@ -147,13 +157,13 @@ export interface ProjectSettingsInputs {
    */
   readonly multipleEndpointSubscriptions?: boolean | undefined;
   /**
-   * Whether signatures contain a timestamp, to prevent replay attacks. The service only stores it;
-   * `advancedSignatures` of an endpoint decides. Removing it resets it to false. Updated in place.
+   * Convoy stores this but does not use it; `advancedSignatures` of an endpoint adds the timestamp. Whether
+   * signatures contain a timestamp, to prevent replay attacks. Removing it resets it to false. Updated in place.
    */
   readonly replayAttacksPreventionEnabled?: boolean | undefined;
   /**
-   * Whether deliveries include the IDs of the event and the delivery in headers. No release from 24.11 to 26.7
-   * stores it, so true is rejected. Removing it resets it to false.
+   * Convoy does not store this in any release from 24.11 to 26.7, so true is rejected. Whether deliveries include
+   * the IDs of the event and the delivery in headers. Removing it resets it to false.
    */
   readonly addEventIdTraceHeaders?: boolean | undefined;
   /**

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { flag, objectId, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 
-/** One attempt to deliver an event. See open points. */
+/** One attempt to deliver an event. */
 export interface DeliveryAttempt {
   /** The ID of the attempt. */
   readonly uid: string;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 
-/** A machine that receives events instead of an endpoint. See open points. */
+/** A machine that receives events instead of an endpoint. */
 export interface Device {
   /** The ID of the device. It may be missing if the device is part of another object. */
   readonly uid?: string | undefined;

@@ -20,7 +20,7 @@ import { eventMetadataSchema, withStart } from "./event";
 import type { EventMetadata } from "./event";
 import type { PayloadBytes } from "./payload";
 
-/** The payload of a delivery and how it is retried. See open points. */
+/** The payload of a delivery and how it is retried. */
 export interface RetryMetadata {
   /** How the waits grow, such as `linear`. */
   readonly strategy?: "linear" | (string & {}) | undefined;
@@ -40,7 +40,7 @@ export interface RetryMetadata {
   readonly raw?: string | undefined;
 }
 
-/** The delivery of one event, scheduled or done. See open points. */
+/** The delivery of one event, scheduled or done. */
 export interface EventDelivery {
   /** The ID of the delivery. */
   readonly uid: string;
@@ -62,7 +62,7 @@ export interface EventDelivery {
   readonly idempotencyKey?: string | undefined;
   /** The query string of the incoming request. */
   readonly urlQueryParams?: string | undefined;
-  /** How long the delivery took, as a string. See open points. */
+  /** How long the delivery took, as a string in the unit that the service chooses. */
   readonly latency?: string | undefined;
   /** How long the delivery took, in seconds. */
   readonly latencySeconds?: number | undefined;

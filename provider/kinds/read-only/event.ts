@@ -16,7 +16,7 @@ import { listedSourceSchema } from "../source/schema";
 import type { ListedSource } from "../source/types";
 import type { PayloadBytes } from "./payload";
 
-/** An event that the service received. See open points. */
+/** An event that the service received. */
 export interface Event {
   /** The ID of the event. */
   readonly uid: string;

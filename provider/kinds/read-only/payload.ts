@@ -4,7 +4,7 @@ import { parseJson, printJson } from "../../base/fields";
 
 /**
  * Bytes, as a list of byte values. Some services send a string or the JSON value instead, so any JSON value is
- * accepted. See open points.
+ * accepted.
  */
 export type PayloadBytes =
   readonly number[] | string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export interface DecodedPayload {
 /**
  * Decodes the payload of an event, of a delivery or of a key file. Never throws. A string counts as base64 if
  * it decodes to readable text and is not JSON itself. Set `encoding` for payloads that are not text, or to rule
- * base64 out. See open points.
+ * base64 out.
  *
  * @example
  * const event = await webhooks.getEvent({ id: "event-1" });

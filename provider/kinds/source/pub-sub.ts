@@ -38,7 +38,7 @@ export interface AmqpQueue {
 
 /** The settings of a managed topic. */
 export interface ManagedTopic {
-  /** The ID of the project that the topic belongs to, at its provider. */
+  /** The ID of the cloud project that the topic belongs to. */
   readonly projectId?: string | undefined;
   /** The ID of the subscription to the topic. */
   readonly subscriptionId?: string | undefined;
@@ -48,7 +48,7 @@ export interface ManagedTopic {
 
 /** The settings of a log stream. */
 export interface LogStream {
-  /** The addresses of the brokers. */
+  /** The addresses of the brokers, each as `host:port`. */
   readonly brokers?: readonly string[] | undefined;
   /** The ID of the consumer group that the service joins. */
   readonly consumerGroupId?: string | undefined;
@@ -83,19 +83,19 @@ export interface ManagedQueue {
   readonly queueName?: string | undefined;
 }
 
-/** The queue that a source reads events from. See open points. */
+/** The queue that a source reads events from. */
 export interface PubSub {
   /** The type of the queue, such as `managed_queue`. */
   readonly type?: PubSubType | (string & {}) | undefined;
   /** The number of workers that read from the queue. */
   readonly workers?: number | undefined;
-  /** The settings of an AMQP broker. */
+  /** The settings of an AMQP broker, for the type `amqp`. */
   readonly amqp?: AmqpQueue | undefined;
-  /** The settings of a managed topic. */
+  /** The settings of a managed topic, for the type `managed_topic`. */
   readonly managedTopic?: ManagedTopic | undefined;
-  /** The settings of a log stream. */
+  /** The settings of a log stream, for the type `log_stream`. */
   readonly logStream?: LogStream | undefined;
-  /** The settings of a managed queue. */
+  /** The settings of a managed queue, for the type `managed_queue`. */
   readonly managedQueue?: ManagedQueue | undefined;
 }
 

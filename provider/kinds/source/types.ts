@@ -25,13 +25,19 @@ export interface SourceInputs extends CommonInputs {
    * service accepts it only on create.
    */
   readonly provider?: SourceProvider | (string & {}) | undefined;
-  /** Whether the source is disabled. Removing it enables the source again. Updated in place. */
+  /**
+   * Convoy stores this but does not use it. Whether the source is disabled. Removing it enables the source again.
+   * Updated in place.
+   */
   readonly isDisabled?: boolean | undefined;
-  /** The names of the headers to forward, in any order. Removing it resets it to none. Updated in place. */
+  /**
+   * Convoy stores this but does not use it. The names of the headers to forward, in any order. Removing it resets
+   * it to none. Updated in place.
+   */
   readonly forwardHeaders?: readonly string[] | undefined;
   /**
-   * Where requests contain the keys that identify duplicates, such as `request.header.X-Id`. Removing it resets
-   * it to none. Updated in place.
+   * Where requests contain the keys that identify duplicates, such as `request.header.X-Id`. An event with keys
+   * that the source has seen is not delivered again. Removing it resets it to none. Updated in place.
    */
   readonly idempotencyKeys?: readonly string[] | undefined;
   /**
@@ -39,9 +45,11 @@ export interface SourceInputs extends CommonInputs {
    * to none. Updated in place.
    */
   readonly eventTypeLocation?: string | undefined;
-  /** A JavaScript function that transforms the body. Removing it resets it to none. Updated in place. */
+  /** A JavaScript function that transforms the body, as text. Removing it resets it to none. Updated in place. */
   readonly bodyFunction?: string | undefined;
-  /** A JavaScript function that transforms the headers. Removing it resets it to none. Updated in place. */
+  /**
+   * A JavaScript function that transforms the headers, as text. Removing it resets it to none. Updated in place.
+   */
   readonly headerFunction?: string | undefined;
   /** The response to incoming requests. Removing it resets it to an empty response. Updated in place. */
   readonly customResponse?: SourceAnswer["customResponse"];
@@ -109,7 +117,7 @@ export interface SourceVerifier {
     | undefined;
 }
 
-/** A source of events. See open points. */
+/** A source of events. */
 export interface Source
   extends
     Shown<SourceInputs, "type" | "provider" | "customResponse" | "eventTypeLocation">,

@@ -31,7 +31,7 @@ export interface SubscriptionQuery extends ListQuery {
 export interface SubscriptionOperations extends Listing<SubscriptionAnswer, SubscriptionQuery> {
   /** Retrieves a subscription. */
   get(id: string, options?: RequestOptions): Promise<SubscriptionAnswer>;
-  /** Updates a subscription. Send every field: an update may clear a missing one. See open points. */
+  /** Updates a subscription. Send every field, because an update may clear a missing one. */
   update(id: string, details: SubscriptionBody, options?: RequestOptions): Promise<SubscriptionAnswer>;
   /** Creates a subscription. Requires `webhooks:dialect` convoy. */
   create(details: SubscriptionBody, options?: RequestOptions): Promise<SubscriptionAnswer>;

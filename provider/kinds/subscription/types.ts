@@ -18,18 +18,18 @@ export interface DocumentedSubscriptionInputs extends CommonInputs {
    */
   readonly adoptId: string;
   /**
-   * The display name. If not set, it does not change. On Convoy, it defaults to the resource name; an adopted
-   * subscription keeps its own. Updated in place.
+   * The display name. With the documented interface, it does not change if it is not set. On Convoy, it defaults
+   * to the resource name; an adopted subscription keeps its own. Updated in place.
    */
   readonly name?: string | undefined;
   /**
-   * The ID of the endpoint that receives the events. An empty string detaches it. Removing it leaves the
-   * endpoint attached, so that no deliveries are lost by accident. Updated in place. See open points.
+   * The ID of the endpoint that receives the events. An empty string detaches it. Removing it leaves the endpoint
+   * attached, so that no deliveries are lost by accident. Updated in place.
    */
   readonly endpointId?: string | undefined;
   /**
-   * The ID of the source that sends the events. Removing it resets it to none; on Convoy, that replaces the
-   * resource. Updated in place. See open points.
+   * The ID of the source that sends the events. With the documented interface, removing it sends an empty string,
+   * to reset it to none. On Convoy, removing it replaces the resource. Updated in place.
    */
   readonly sourceId?: string | undefined;
   /**
@@ -40,29 +40,34 @@ export interface DocumentedSubscriptionInputs extends CommonInputs {
    */
   readonly appId?: string | undefined;
   /**
-   * A JavaScript function that transforms the payload. Removing it resets it to none; on Convoy, that replaces
-   * the resource. Updated in place.
+   * A JavaScript function that transforms the payload, as text. With the documented interface, removing it resets
+   * it to none. On Convoy, removing it replaces the resource. Updated in place.
    */
   readonly function?: string | undefined;
   /**
-   * The event types and the conditions that events must match. Conditions that are not set are reset; event
-   * types that are not set are kept. Removing it resets it to none. Updated in place. See open points.
+   * The event types and the conditions that events must match. Conditions that are not set are reset; event types
+   * that are not set are kept. With the documented interface, an empty filter may match every event, and the
+   * preview warns of it. Removing it resets it to none. Updated in place.
    */
   readonly filterConfig?: FilterConfig | undefined;
   /**
-   * When the service raises an alert. Removing it or a part of it resets it; on Convoy, that replaces the
-   * resource. Updated in place. See open points.
+   * Convoy stores this but does not use it. When the service raises an alert. With the documented interface,
+   * removing it or a part of it resets it. On Convoy, removing it or a part of it replaces the resource. Updated
+   * in place.
    */
   readonly alertConfig?: AlertConfig | undefined;
   /**
-   * The maximum number of events to deliver in a period. Removing it or a part of it resets it; on Convoy, that
-   * replaces the resource. Updated in place. See open points.
+   * Convoy stores this but does not use it; `rateLimit` of the endpoint limits deliveries. The maximum number of
+   * events to deliver in a period. With the documented interface, removing it or a part of it resets it. On
+   * Convoy, removing it or a part of it replaces the resource. Updated in place.
    */
   readonly rateLimitConfig?: RateLimitConfig | undefined;
   /**
-   * Sets how failed deliveries are retried. If not set, a wait that the service returns as a number blocks
-   * updates. Removing it or a part of it resets it, and the wait to `0s`. On Convoy, that replaces the
-   * resource. Updated in place. See open points.
+   * Convoy stores this but does not use it; `strategy` of `ProjectSettings` sets the retries. Sets how failed
+   * deliveries are retried. With the documented interface, removing it or a part of it resets it, and the wait to
+   * `0s`. With the documented interface, if it is not set, a wait that the service returns as a number blocks
+   * updates, because its unit is not specified. On Convoy, removing it or a part of it replaces the resource.
+   * Updated in place.
    */
   readonly retryConfig?: RetryConfig | undefined;
 }
@@ -75,9 +80,10 @@ export interface ConvoySubscriptionInputs {
    */
   readonly adoptId?: string | undefined;
   /**
-   * The event types and the conditions that events must match. Conditions that are not set are reset; event
-   * types that are not set are kept. On Convoy, conditions can also use query and path, and an empty filter
-   * matches every event. Removing it resets it to none. Updated in place. See open points.
+   * The event types and the conditions that events must match. Conditions that are not set are reset; event types
+   * that are not set are kept. On Convoy, conditions can also use query and path, and an empty filter matches
+   * every event. With the documented interface, an empty filter may match every event, and the preview warns of
+   * it. Removing it resets it to none. Updated in place.
    */
   readonly filterConfig?: AnyFilterConfig | undefined;
   /**
@@ -113,29 +119,41 @@ export interface SubscriptionLookupOutputs {
   readonly deviceMetadata?: Device | undefined;
 }
 
-/** When the service raises an alert. See open points. */
+/** When the service raises an alert. Convoy stores it but does not use it. */
 export interface AlertConfig {
   /** The number of failures that raises an alert. */
   readonly count?: number | undefined;
-  /** The period in which the failures must occur, in the format of the service. See open points. */
+  /**
+   * The period in which the failures must occur. On Convoy, it is a duration such as `1h`. With the documented
+   * interface, the format is not specified, so the string is sent as given.
+   */
   readonly threshold?: string | undefined;
 }
 
-/** The maximum number of events to deliver in a period. See open points. */
+/** The maximum number of events to deliver in a period. Convoy stores it but does not use it. */
 export interface RateLimitConfig {
   /** The maximum number of events in the period. */
   readonly count?: number | undefined;
-  /** The period, in the unit of the service. See open points. */
+  /**
+   * The length of the period. On Convoy, the unit is seconds. With the documented interface, the unit is not
+   * specified, so the number is sent as given.
+   */
   readonly duration?: number | undefined;
 }
 
-/** How failed deliveries are retried, in a request. See open points. */
+/** How failed deliveries are retried, in a request. Convoy stores it but does not use it. */
 export interface RetryConfig {
-  /** How the waits grow, such as `linear`. */
+  /** How the waits between retries grow, such as `linear`. */
   readonly type?: RetryType | (string & {}) | undefined;
-  /** The wait between retries, such as `1m`. See open points. */
+  /**
+   * The wait between retries, such as `1m`. With the documented interface, the format is not specified; the
+   * provider accepts strings with a digit.
+   */
   readonly duration?: string | undefined;
-  /** The wait between retries, in seconds. The service never returns it. */
+  /**
+   * The wait between retries, in seconds. On Convoy, it is rejected: declare `duration` instead. The service never
+   * returns it.
+   */
   readonly intervalSeconds?: number | undefined;
   /** The maximum number of retries. */
   readonly retryCount?: number | undefined;
@@ -146,8 +164,8 @@ export interface LiveRetryConfig {
   /** How the waits grow, such as `linear`. */
   readonly type?: RetryType | (string & {}) | undefined;
   /**
-   * The wait between retries, in the unit of the service. It is a number, or a string as in a request. See open
-   * points.
+   * The wait between retries. It is a number, or a string as in a request. On Convoy, the unit of a number is
+   * seconds. With the documented interface, the unit is not specified.
    */
   readonly duration?: number | string | undefined;
   /** The maximum number of retries. */
@@ -155,9 +173,9 @@ export interface LiveRetryConfig {
 }
 
 /**
- * Conditions on an event: values, or the operators `$eq`, `$neq`, `$gt`, `$gte`, `$lt`, `$lte`, `$in`, `$nin`, `$exist` and `$regex`.
- * `$or` and `$and` stand at the top. The guide to filters (docs/guides/filters.md) explains each of them. Write a number beyond 2^53 as
- * its text: `{ $number: "9007199254740993" }`.
+ * Conditions on an event: values, or the operators `$eq`, `$neq`, `$gt`, `$gte`, `$lt`, `$lte`, `$in`, `$nin`,
+ * `$exist` and `$regex`. `$or` and `$and` stand at the top. Write a number beyond 2^53 as its text: `{ $number:
+ * "9007199254740993" }`.
  */
 export interface EventFilter {
   /** Conditions on the body. */
@@ -182,9 +200,9 @@ export interface LiveEventFilter extends OpenEventFilter {
 
 /** The event types and the conditions that events must match. */
 export interface FilterConfig {
-  /** The event types to deliver. */
+  /** The event types to deliver, such as `invoice.paid`. On Convoy, `*` stands for all. */
   readonly eventTypes?: readonly string[] | undefined;
-  /** Conditions on the event. */
+  /** The conditions that the payload and the headers of an event must match. */
   readonly filter?: EventFilter | undefined;
 }
 
@@ -236,9 +254,9 @@ export type SubscriptionAnswer = Omit<Subscription, "filterConfig"> & LiveSubscr
 export type SubscriptionBody = Omit<SubscriptionDetails, "filterConfig"> & SubscriptionExtras;
 
 /**
- * Conditions on an event, with all scopes of Convoy: values, or the operators `$eq`, `$neq`, `$gt`, `$gte`, `$lt`, `$lte`, `$in`, `$nin`,
- * `$exist` and `$regex`. `$or` and `$and` stand at the top. The guide to filters (docs/guides/filters.md) explains each of them. Write a
- * number beyond 2^53 as its text: `{ $number: "9007199254740993" }`.
+ * Conditions on an event, with all scopes of Convoy: values, or the operators `$eq`, `$neq`, `$gt`, `$gte`, `$lt`,
+ * `$lte`, `$in`, `$nin`, `$exist` and `$regex`. `$or` and `$and` stand at the top. Write a number beyond 2^53 as
+ * its text: `{ $number: "9007199254740993" }`.
  */
 export interface AnyEventFilter extends EventFilter {
   /** Conditions on the query parameters. Requires `webhooks:dialect` convoy. */
@@ -257,7 +275,7 @@ export interface AnyOpenEventFilter extends OpenEventFilter {
 
 /** The event types and the conditions that events must match, with all scopes of Convoy. */
 export interface AnyFilterConfig extends Omit<FilterConfig, "filter"> {
-  /** Conditions on the event. */
+  /** The conditions that the payload, the headers, the query and the path of an event must match. */
   readonly filter?: AnyEventFilter | undefined;
 }
 
