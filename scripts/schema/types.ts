@@ -53,7 +53,7 @@ export class Types {
     const deprecationMessage = tags.get("deprecated");
     return {
       ...this.#typeOf(side, field.type, field),
-      description: [text, ...unmentioned(field)].join(" "),
+      description: [text, ...unmentioned(text, this.#sources.itemOf(field.type) ?? field.type)].join(" "),
       ...(deprecationMessage !== undefined && { deprecationMessage }),
       ...(this.#marks.isSecret(field) && { secret: true }),
     };
@@ -67,6 +67,8 @@ export class Types {
     if (isText(type)) return { type: "string" };
     if (type.isUnion()) return this.#unionOf(side, type.types, field);
     const item = this.#sources.itemOf(type);
+    // The C# and Java SDKs take no plain strings for a list whose items may also be of an enum.
+    if (item?.isUnion() && item.types.every(isText)) return { type: "array", items: { type: "string" } };
     if (item !== undefined) return { type: "array", items: this.#typeOf(side, item, field) };
     const value = this.#sources.valueOf(type);
     // A map that knows some of its keys: no language but TypeScript can tell them from the others.
@@ -131,12 +133,12 @@ function isText(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.StringLike) !== 0;
 }
 
-/** The known values of an open enumeration which its comment does not name, as a sentence. */
-function unmentioned({ type, comment }: Field): string[] {
+/** The known values of an open enumeration, or of the items of a list, which the text does not name, as a sentence. */
+function unmentioned(text: string, type: ts.Type): string[] {
   const literals = type.isUnion() ? type.types.filter((member) => member.isStringLiteral()) : [];
   const values = literals.map(({ value }) => `\`${value}\``).sort();
   const isOpen = type.isUnion() && literals.length < type.types.length;
-  if (!isOpen || values.every((value) => comment.text.includes(value))) return [];
+  if (!isOpen || values.every((value) => text.includes(value))) return [];
   return [`Known: ${values.join(", ")}.`];
 }
 

@@ -147,7 +147,14 @@ describe("The package schema", () => {
     const found = Object.entries(schema.types).flatMap(([token, type]) =>
       "enum" in type ? [[token.replace("webhooks:index:", ""), type] as const] : [],
     );
-    const tables = Object.values(words).filter((table) => typeof table === "object");
+    // The items of a list are texts: C# and Java would take no plain string for a choice of two types.
+    const tables = Object.values(words).filter(
+      (table) => typeof table === "object" && table !== words.metaEventTypes,
+    );
+    const config = schema.types["webhooks:index:MetaEventConfig"] as ObjectSpec;
+    const { items, description = "" } = config.properties["eventType"] ?? {};
+    assert.deepEqual(items, { type: "string" });
+    for (const word of words.wordsOf(words.metaEventTypes)) assert.ok(description.includes(`\`${word}\``));
     const sorted = (lists: readonly (readonly string[])[]) => lists.map((one) => one.join()).sort();
     assert.deepEqual(
       sorted(found.map(([, type]) => type.enum.map(({ value }) => value))),
