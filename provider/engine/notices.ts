@@ -12,7 +12,7 @@ export const notices = declareNotices({
   "old-config": {
     severity: "error",
     text: "{reason}; `pulumi refresh` and `pulumi destroy` use the config of the last `pulumi up`: set the variable, or add --run-program",
-    help: "These commands and `pulumi up --refresh` ignore `pulumi config set` since the last update. Set the environment variable, add `--run-program`, or run a plain `pulumi up` first.",
+    help: "These commands and `pulumi up --refresh` ignore config that was set after the last update. Set the environment variable, add `--run-program`, or run a plain `pulumi up` first.",
   },
   "old-provider-key": {
     severity: "error",
@@ -75,7 +75,7 @@ export const notices = declareNotices({
   "tenant-key": {
     severity: "error",
     text: "is not a valid key: use letters, digits, - and _, and start with a letter or digit",
-    help: "The key of an endpoint is part of the names of its resources. Rename it. A new key creates a new endpoint, unless `formerName` names the resource that it was.",
+    help: "The key of an endpoint is part of the names of its resources. Rename it. A new key creates a new endpoint, unless `formerName` gives the resource's former name.",
   },
   "tenant-plain-value": {
     severity: "error",

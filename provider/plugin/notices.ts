@@ -28,7 +28,7 @@ export const notices = declareNotices({
   "unknown-call": {
     severity: "error",
     text: "the webhooks plugin {version} does not implement {call}",
-    help: "The engine made a call that this plugin does not answer. Another release of the Pulumi CLI may not make it.",
+    help: "The engine made a call that this plugin does not support. Other releases of the Pulumi CLI may not need it.",
   },
   "missing-sdk": {
     severity: "error",

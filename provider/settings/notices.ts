@@ -11,7 +11,7 @@ export const notices = declareNotices({
   "missing-provider-setting": {
     severity: "error",
     text: "Missing setting webhooks:{name}: pass {name} to the provider, or set {variable}",
-    help: "The program creates an explicit provider and does not pass this setting to it. Stack config does not reach such a provider in YAML or in a generated SDK.",
+    help: "The program creates an explicit provider and does not pass this setting to it. In YAML and in generated SDKs, stack config does not apply to such a provider.",
     guide: "projects-and-accounts.md",
   },
   "plain-api-key": {

@@ -26,7 +26,7 @@ describe("The function of a subscription", () => {
     const broken = "function transform(payload) {";
     const newer = "function transform(payload) {\n  payload.a ??= 1;\n  return payload;\n}";
     const wrong =
-      "has a logical assignment such as `??=` in line 2, which the engine of Convoy cannot parse: every event fails; use `a = a ?? b` instead";
+      "has a logical assignment such as `??=` in line 2, which Convoy's engine cannot parse: every event fails; use `a = a ?? b` instead";
     assert.deepEqual(checked("convoy", "subscription", subscription(broken)), {
       problems: ["function: is not valid JavaScript: line 1 cannot be parsed [invalid-script]"],
       warnings: [],

@@ -183,7 +183,7 @@ describe("A create whose answer is lost, dialect convoy", () => {
     await assert.rejects(creation, (error: Error) => {
       assert.match(
         error.message,
-        /^Endpoint (\S+): its create made (\S+), which Endpoint \1.* found and keeps; run `pulumi up` again to create another \[create-taken\]$/,
+        /^Endpoint (\S+) created (\S+), which Endpoint \1.* found and now manages; run `pulumi up` again to create another \[create-taken\]$/,
       );
       assert.ok(error.message.includes(one.id ?? assert.fail()));
       return true;

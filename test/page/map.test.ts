@@ -290,7 +290,7 @@ describe("An event on the page", () => {
     assert.deepEqual(answers["filtered"], [
       "delivered",
       "not-delivered",
-      "filter body.amount is 4, wanted 5",
+      "filter body.amount is 4, expected 5",
     ]);
     assert.deepEqual(answers["new"], [undefined, "delivered", ""]);
     assert.equal(otherTypes, 1);

@@ -23,20 +23,20 @@ describe("The evaluation of a filter", () => {
   const cases: readonly (readonly [Readonly<Record<string, unknown>>, unknown, string])[] = [
     [{}, { a: 1 }, "match"],
     [{ a: 1 }, { a: 1 }, "match"],
-    [{ a: 1 }, { a: 2 }, "no-match: filter body.a is 2, wanted 1"],
+    [{ a: 1 }, { a: 2 }, "no-match: filter body.a is 2, expected 1"],
     [{ a: { b: 1 } }, { a: { b: 1 } }, "match"],
-    [{ "a.b": 1 }, { a: { b: 2 } }, "no-match: filter body.a.b is 2, wanted 1"],
+    [{ "a.b": 1 }, { a: { b: 2 } }, "no-match: filter body.a.b is 2, expected 1"],
     [{ a: 1 }, { b: 1 }, "no-match: filter body.a is missing"],
     [{ a: 1, b: 1 }, { b: 1 }, "match"],
     [{ a: { $eq: null } }, { a: null }, "match"],
-    [{ a: { $neq: 1 } }, { a: 1 }, "no-match: filter body.a is 1, wanted $neq 1"],
-    [{ a: { $gt: 10 } }, { a: 5 }, "no-match: filter body.a is 5, wanted $gt 10"],
+    [{ a: { $neq: 1 } }, { a: 1 }, "no-match: filter body.a is 1, expected $neq 1"],
+    [{ a: { $gt: 10 } }, { a: 5 }, "no-match: filter body.a is 5, expected $gt 10"],
     [{ a: { $gte: 5 } }, { a: 5 }, "match"],
-    [{ a: { $lt: 5 } }, { a: 5 }, "no-match: filter body.a is 5, wanted $lt 5"],
+    [{ a: { $lt: 5 } }, { a: 5 }, "no-match: filter body.a is 5, expected $lt 5"],
     [{ a: { $lte: 5 } }, { a: 5 }, "match"],
     [{ a: { $lt: 5 } }, { a: "x" }, "match"],
     [{ a: { $gt: 5 } }, { a: "x" }, "no-match: filter body.a cannot be compared: $gt: numbers are needed"],
-    [{ a: { $in: [1, 2] } }, { a: 3 }, "no-match: filter body.a is 3, wanted $in [1,2]"],
+    [{ a: { $in: [1, 2] } }, { a: 3 }, "no-match: filter body.a is 3, expected $in [1,2]"],
     [{ a: { $nin: [1, 2] } }, { a: 3 }, "match"],
     [{ a: "x" }, { a: ["x", "y"] }, "match"],
     [
@@ -45,10 +45,10 @@ describe("The evaluation of a filter", () => {
       "no-match: filter body.a cannot be compared: $in: a list is needed on one side",
     ],
     [{ a: { $exist: true } }, { a: null }, "match"],
-    [{ a: { $exist: false } }, { a: 1 }, "no-match: filter body.a is 1, wanted $exist false"],
+    [{ a: { $exist: false } }, { a: 1 }, "no-match: filter body.a is 1, expected $exist false"],
     [{ a: { $exist: false } }, { b: 1 }, "no-match: filter body.a is missing"],
     [{ a: { $regex: "^a\\d+$" } }, { a: "a12" }, "match"],
-    [{ a: { $regex: "(?i)^A$" } }, { a: "b" }, 'no-match: filter body.a is "b", wanted $regex "(?i)^A$"'],
+    [{ a: { $regex: "(?i)^A$" } }, { a: "b" }, 'no-match: filter body.a is "b", expected $regex "(?i)^A$"'],
     [
       { a: { $regex: "(?=a)" } },
       { a: "a" },
@@ -58,11 +58,11 @@ describe("The evaluation of a filter", () => {
     [
       { $or: [{ a: 1 }] },
       { a: 2 },
-      "no-match: filter body matches no alternative of $or: body.a is 2, wanted 1",
+      "no-match: filter body matches no condition of $or: body.a is 2, expected 1",
     ],
-    [{ $and: [{ a: 1 }, { b: 2 }] }, { a: 1, b: 3 }, "no-match: filter body.b is 3, wanted 2"],
+    [{ $and: [{ a: 1 }, { b: 2 }] }, { a: 1, b: 3 }, "no-match: filter body.b is 3, expected 2"],
     [{ "list.$.id": 2 }, { list: [{ id: 1 }, { id: 2 }] }, "match"],
-    [{ "list.$.id": 3 }, { list: [{ id: 1 }] }, "no-match: filter body.list.0.id is 1, wanted 3"],
+    [{ "list.$.id": 3 }, { list: [{ id: 1 }] }, "no-match: filter body.list.0.id is 1, expected 3"],
     [{ "$.id": 1 }, [{ id: 1 }], "match"],
     [
       { "list.$": 1 },
@@ -91,11 +91,14 @@ describe("The evaluation of a filter", () => {
     };
     assert.equal(
       ask({ headers: { "x-tenant": "b" } }, event),
-      "no-match: filter headers.x-tenant is [secret], wanted [secret]",
+      "no-match: filter headers.x-tenant is [secret], expected [secret]",
     );
-    assert.equal(ask({ headers: { host: "g" } }, event), 'no-match: filter headers.host is "h", wanted "g"');
+    assert.equal(
+      ask({ headers: { host: "g" } }, event),
+      'no-match: filter headers.host is "h", expected "g"',
+    );
     assert.equal(ask({ query: { page: { $gt: 1 } } }, event), "match");
-    assert.equal(ask({ path: { path: "/b" } }, event), 'no-match: filter path.path is "/a", wanted "/b"');
+    assert.equal(ask({ path: { path: "/b" } }, event), 'no-match: filter path.path is "/a", expected "/b"');
     assert.equal(ask({ query: { page: 1 } }, {}), "no-match: filter query is empty");
     assert.equal(ask({ body: {}, headers: {} }, {}), "match");
   });

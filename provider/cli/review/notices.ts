@@ -75,7 +75,7 @@ export const notices = declareNotices({
   "idle-option": {
     severity: "error",
     text: "cannot be used here: {reason}",
-    help: "The option has no effect in this form of the command. Leave it out.",
+    help: "The option has no effect in this form of the command. Omit it.",
   },
   "wrong-form": {
     severity: "error",
@@ -100,12 +100,12 @@ export const notices = declareNotices({
   "live-unlisted": {
     severity: "error",
     text: "name the endpoints with --endpoint and the subscriptions with --subscription",
-    help: "In the documented dialect, the service lists only portal links. Name the other objects, or set `webhooks:dialect convoy` if the service is Convoy.",
+    help: "With the documented interface, the service lists only portal links. Name the other objects, or set `webhooks:dialect convoy` if the service is Convoy.",
   },
   "unlisted-objects": {
     severity: "info",
     text: "the service does not list all of its objects; those that were not named count as missing",
-    help: "In the documented dialect, the service lists only portal links. Name the endpoints and subscriptions to compare.",
+    help: "With the documented interface, the service lists only portal links. Name the endpoints and subscriptions to compare.",
   },
   "map-unused": {
     severity: "info",
@@ -120,46 +120,46 @@ export const notices = declareNotices({
   "function-fails": {
     severity: "error",
     text: "fails: {error}",
-    help: "The function throws on this event, or the service would refuse its result. On Convoy, no endpoint then receives the event, and a source refuses the message. Fix the line.",
+    help: "The function throws an error on this event, or the service would refuse its result. On Convoy, no endpoint then receives the event, and a source refuses the message. Fix the line.",
   },
   "no-function": {
     severity: "error",
     text: "has no function of this type",
-    help: "The object exists and has no such function. `--type body` and `--type headers` read those of a source.",
+    help: "The object exists, but has no such function. Use `--type body` or `--type headers` for the functions of a source.",
   },
   "headers-run-here": {
     severity: "error",
-    text: "cannot run a header function, because the service has no test for it: leave it out",
-    help: "The service tests functions of payloads and bodies only. Without `--remote` the command runs the function on this machine.",
+    text: "cannot test a header function, because the service has no operation for that: omit the option",
+    help: "The service tests only functions of payloads and bodies. Without `--remote`, the command runs the function on this machine.",
   },
   "remote-needs-object": {
     severity: "error",
     text: "needs a payload that is a JSON object",
-    help: "The test of the service accepts no other payload. Without `--remote` the command takes any JSON for a source.",
+    help: "The service's test accepts no other payload. Without `--remote`, the command accepts any JSON for a source.",
   },
   "service-differs": {
     severity: "warning",
-    text: "does something else in the service than on this machine",
-    help: "Rely on what the service does. The order of names, the time zone and details of its engine may differ.",
+    text: "gives a different result in the service than on this machine",
+    help: "The service's result is the one that counts. The order of names, the time zone and details of the engine may differ.",
   },
   "service-refuses-function": {
     severity: "warning",
-    text: "runs on this machine, and the service refuses it: {error}",
-    help: "Rely on what the service does: a function that fails there lets no event through.",
+    text: "runs on this machine, but the service refuses it: {error}",
+    help: "The service's result is the one that counts: if a function fails there, no event is delivered.",
   },
   "no-events": {
     severity: "info",
-    text: "{file}: contains no event, so nothing was compared",
-    help: "The file of `--replay` is empty.",
+    text: "{file}: contains no events, so nothing was compared",
+    help: "The file in `--replay` is empty. Record events with `pulumi-webhooks event get <id> --output json`.",
   },
   "partial-preview": {
     severity: "info",
     text: "{place}: the preview lacks unchanged resources; run it with --show-sames",
-    help: "`pulumi preview --json` leaves out what does not change, unless `--show-sames` is given.",
+    help: "`pulumi preview --json` omits unchanged resources unless you add `--show-sames`.",
   },
   "empty-topology": {
     severity: "info",
-    text: "{place}: contains no resource of pulumi-webhooks{where}",
+    text: "{place}: contains no resources of pulumi-webhooks{where}",
     help: "Check the stack and the project: an empty topology passes every check.",
   },
 });
@@ -188,7 +188,7 @@ export const clauses = declareClauses({
   otherOwner: "1 other owner",
   otherOwners: "{count} other owners",
   dangersColumn: "Dangers",
-  endpointsColumn: "Endpoints concerned",
+  endpointsColumn: "Affected endpoints",
   beginColumn: "Deliveries that begin",
   stopColumn: "Deliveries that stop",
   moveColumn: "Deliveries that move",
@@ -199,7 +199,7 @@ export const clauses = declareClauses({
   oneDanger: "1 danger",
   warnings: "{count} warnings",
   oneWarning: "1 warning",
-  ownersLeftOut: "Changes of other owners are not shown.",
+  ownersLeftOut: "Changes for other owners are not shown.",
   letThrough: "{count} allowed",
   allowed: "(allowed)",
   because: "({reason})",

@@ -260,7 +260,7 @@ export const notices = declareNotices({
   },
   "rolled-since": {
     severity: "error",
-    text: "someone else rolled its secret since then, so the new one in this journal is not used to sign: rotate it again without this journal",
+    text: "someone else rolled its secret since then, so the new one in this journal is not active: rotate it again without this journal",
     help: "The active secret is not the one that this journal rolled to. Later runs with the journal skip the endpoint.",
   },
   "rolled-meanwhile": {

@@ -67,7 +67,7 @@ export function rotateCommand(program: Command): Command {
       headerFlag,
     )
     .option("--probe-signed <template>", "the text that --probe-header signs", signedFlag, "{body}")
-    .addOption(parsed("--probe-patience <time>", "how long to try a probe again", timeFlag, "60s"))
+    .addOption(parsed("--probe-patience <time>", "how long to repeat a probe that fails", timeFlag, "60s"))
     .option("--canary <number>", "how many endpoints to rotate in the first wave", whole(0), 1)
     .addOption(
       parsed(

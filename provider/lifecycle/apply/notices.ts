@@ -6,7 +6,7 @@ export const notices = declareNotices({
   // Two resources and one object
   "duplicate-resource": {
     severity: "error",
-    text: "{resource} declares the same as {other}: remove one of them from the program",
+    text: "{resource} declares the same object as {other}: remove one of them from the program",
     help: "Two resources of the program are identical in everything that distinguishes objects, so every event would be delivered twice. Remove one of them, or give them different names.",
   },
   "already-managed": {
@@ -97,12 +97,12 @@ export const notices = declareNotices({
   "not-found-but-exists": {
     severity: "error",
     text: "{reason}; but {kind} {id} exists",
-    help: "The service responds to the change with not found, although the object exists. An object that it refers to may be missing, or the service may not support this operation.",
+    help: "The service reports that the object was not found, although it exists. An object that it refers to may be missing, or the service may not support this operation.",
   },
   "not-found-in-dialect": {
     severity: "error",
     text: "{reason}; but {kind} {id} exists: {advice}",
-    help: "The service responds to the change with not found, although the object exists. An object that it refers to may be missing, or `webhooks:dialect` may not fit the service.",
+    help: "The service reports that the object was not found, although it exists. An object that it refers to may be missing, or `webhooks:dialect` may not fit the service.",
   },
   "object-of-other-project": {
     severity: "error",
@@ -165,7 +165,7 @@ export const notices = declareNotices({
   },
   "create-taken": {
     severity: "error",
-    text: "{resource}: its create made {id}, which {other} found and keeps; run `pulumi up` again to create another",
+    text: "{resource} created {id}, which {other} found and now manages; run `pulumi up` again to create another",
     help: "Two resources declare the same object. One of them lost the response to its create and found the other's object. Run `pulumi up` again.",
   },
   "lost-create-unique": {

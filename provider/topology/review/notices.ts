@@ -13,11 +13,11 @@ export const notices = declareNotices({
   "deliveries-continue": {
     severity: "warning",
     text: "is removed from the program: {successor} delivers the same events instead",
-    help: "A new subscription with another name or parent delivers the same events to the same endpoint. To keep the subscription instead, set an alias in its options.",
+    help: "A new subscription with a different name or parent delivers the same events to the same endpoint. To keep the subscription instead, set an alias in its options.",
   },
   "deliveries-begin": {
     severity: "info",
-    text: "begins to deliver {types} to endpoint {endpoint}: {reason}",
+    text: "starts delivering {types} to endpoint {endpoint}: {reason}",
     help: "The endpoint receives events that it did not receive before.",
   },
   "deliveries-uncertain": {
@@ -39,8 +39,8 @@ export const notices = declareNotices({
   "secret-place-shared": {
     severity: "danger",
     concern: "unverified",
-    text: "delivers its signing secrets to the same place as {other}: each new secret overwrites the one of the other endpoint",
-    help: "Two endpoints name the same place in `secretTo`. After the next roll, a receiver verifies with the secret of the other endpoint. Give each endpoint its own place.",
+    text: "delivers its signing secrets to the same place as {other}: each new secret overwrites that of the other endpoint",
+    help: "Two endpoints name the same place in `secretTo`. After the next roll, one receiver gets the secret of the other endpoint. Give each endpoint its own place.",
     guide: "secrets-out-of-state.md",
   },
   "state-lost": {
@@ -53,7 +53,7 @@ export const notices = declareNotices({
   "provider-moves": {
     severity: "danger",
     concern: "managed",
-    text: "changes {changes}; all requests of its resources go there, with its API key",
+    text: "changes {changes}; all requests for its resources go there, with its API key",
     help: "The settings of a provider change where its resources live. Existing objects deliver as before. Check the new address and project: the objects in state may not exist there, and an update overwrites objects with the same ID there.",
     guide: "projects-and-accounts.md",
   },
@@ -61,13 +61,13 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "managed",
     text: "uses the dialect {after} instead of {before}: requests use other routes and fields, so a service of the old dialect refuses them or clears omitted fields",
-    help: "The dialect of a provider changes what it sends, not where. Set `convoy` for a running Convoy only, and `documented` for any other service. If the service has changed as well, run `pulumi refresh` first.",
+    help: "The dialect of a provider changes what it sends, not where. Set `convoy` only for a running Convoy, and `documented` for any other service. If the service has changed as well, run `pulumi refresh` first.",
     guide: "projects-and-accounts.md",
   },
   "sources-unnamed": {
     severity: "warning",
     text: "the events of this preview do not name the new objects that others refer to, so dangers may be missing: preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
-    help: "A subscription or portal link refers to an object whose ID is known only after the update. Only a preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW names that object.",
+    help: "A subscription or portal link refers to an object whose ID is known only after the update. A preview with PULUMI_ENABLE_STREAMING_JSON_PREVIEW does not name that object.",
     guide: "reviewing-a-preview.md",
   },
 });
@@ -91,7 +91,7 @@ export const clauses = declareClauses({
   ofOwners: "of {count} owners",
 });
 
-/** What a danger of each concern leads to. */
+/** The effect of a danger, for each concern. */
 export const concernWords: Readonly<Record<Concern, string>> = {
   stop: "deliveries stop",
   lost: "lost",

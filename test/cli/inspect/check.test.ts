@@ -77,7 +77,7 @@ describe("check, where the service answers 401", () => {
       });
       assert.match(
         await failed({ WEBHOOKS_DIALECT, ...wrongKey }),
-        /^reachability failed: GET \S+: 401 authorization failed \(Convoy cannot read its database and refuses every key until then: bring the database up, and keep the key\) \[database-down\]$/,
+        /^reachability failed: GET \S+: 401 authorization failed \(Convoy cannot read its database, and refuses every key until it can: restore the database, and keep the key\) \[database-down\]$/,
       );
     }
   });

@@ -84,7 +84,7 @@ describe("lint", () => {
     const place = file("empty.json", { deployment: {} });
     const { output, code, errors } = await shell.run(`lint ${place}`);
     assert.deepEqual([output, code], ["No rule is violated.\n", 0]);
-    assert.equal(errors, `${place}: contains no resource of pulumi-webhooks [empty-topology]\n`);
+    assert.equal(errors, `${place}: contains no resources of pulumi-webhooks [empty-topology]\n`);
     const table = await shell.run(`lint ${state}`);
     const sentence = "Endpoint billing receives nothing: no subscription delivers to it";
     assert.equal(table.output, `warning: ${sentence} (unfed-endpoint)\n\n1 warning\n`);

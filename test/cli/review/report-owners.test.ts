@@ -88,7 +88,7 @@ describe("The report with several owners", () => {
         .markdown.split("\n")
         .filter((line) => /^\| (Owner|`o|\d+ other)/.test(line));
     assert.deepEqual(tableOf(create("Subscription", "s", to("e59", "a"))), [
-      "| Owner | Endpoints concerned | Deliveries that begin |",
+      "| Owner | Affected endpoints | Deliveries that begin |",
       "| `o59` | 1 | 1 |",
       "| 59 other owners | 59 | |",
     ]);

@@ -151,7 +151,7 @@ describe("report --replay", () => {
     const { errors, output: none } = await shell.run(`report --replay - ${preview(...steps)}`, {
       input: "\n",
     });
-    assert.equal(errors, "--replay: contains no event, so nothing was compared [no-events]\n");
+    assert.equal(errors, "--replay: contains no events, so nothing was compared [no-events]\n");
     assert.doesNotMatch(none, /recorded events/);
   });
 

@@ -96,7 +96,7 @@ describe("route --replay", () => {
     assert.ok(nothing.facts.deliveries > 0);
     const empty = await replay(recorded("cli-changes"), "-", "\n");
     assert.deepEqual([empty.code, empty.facts.events], [0, 0]);
-    assert.equal(empty.errors, "--replay: contains no event, so nothing was compared [no-events]\n");
+    assert.equal(empty.errors, "--replay: contains no events, so nothing was compared [no-events]\n");
   });
 
   it("reads what `event get` and lists write, bytes and hidden headers included", async () => {

@@ -71,7 +71,7 @@ for (const dialect of dialectNames)
       );
       await assert.rejects(
         life.up({ ...base, secret: second }),
-        /the signing secret was rolled, but the answer does not show the new one as active \[roll-not-shown\]$/,
+        /the signing secret was rolled, but the response does not show the new one as active \[roll-not-shown\]$/,
       );
     });
 

@@ -259,7 +259,7 @@ describe("A document that cannot be used", () => {
       assert.throws(
         () => taken(way),
         (error: Error) =>
-          /\$ref: leads outside the folder of the document: only files in that folder are read \[openapi-outside-folder\]$/.test(
+          /\$ref: points outside the folder of the document: only files in that folder are read \[openapi-outside-folder\]$/.test(
             error.message,
           ) && !/canary|ENOENT/.test(error.message),
         way,

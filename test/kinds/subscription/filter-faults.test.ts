@@ -82,7 +82,7 @@ const useless: readonly Row[] = [
   ],
   [
     { body: { "a.$.b.$.c.$.d.$.e": 1 } },
-    "cannot be compared at body.a.$.b.$.c.$.d.$.e (at most three indices may be left open): no endpoint receives its events [filter-path]",
+    "cannot be compared at body.a.$.b.$.c.$.d.$.e (at most three indices may be open): no endpoint receives its events [filter-path]",
   ],
   [
     { body: { code: { $in: [7, "7"] } } },
@@ -90,7 +90,7 @@ const useless: readonly Row[] = [
   ],
   [
     { body: { person: { $or: [{ age: 1 }, { age: 2 }] } } },
-    "compares nothing with $or below body.person: it works only at the top of a scope [filter-nested-group]",
+    "compares nothing with $or below body.person: it works only at the top level of a scope [filter-nested-group]",
   ],
   [
     { body: { a: { $gt: 100, $lt: 50 }, b: 1 } },
@@ -137,7 +137,7 @@ const useless: readonly Row[] = [
   ],
   [
     { body: { $or: [{ a: [1] }, { b: 1 }] } },
-    "has an alternative that matches no event: no value equals the list at body.a; use $in [filter-dead-alternative]",
+    "has a condition in $or that matches no event: no value equals the list at body.a; use $in [filter-dead-alternative]",
   ],
   [
     { body: { a: [[1]], b: 1 } },

@@ -91,7 +91,7 @@ describe("A subscription that two resources of a program declare by its endpoint
       {
         property: "",
         reason:
-          "Subscription other declares the same as Subscription one: remove one of them from the program [duplicate-resource]",
+          "Subscription other declares the same object as Subscription one: remove one of them from the program [duplicate-resource]",
       },
     ]);
   });

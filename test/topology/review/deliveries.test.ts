@@ -30,7 +30,7 @@ describe("The review says of a subscription", () => {
   const moved = (...endpoints: readonly Step[]): string[] =>
     of([...endpoints, update("Subscription", "s", to("e", "a"), to("f", "a"))], withoutSames);
   const begins =
-    "Subscription s: begins to deliver a to endpoint e: the subscription is new [deliveries-begin]";
+    "Subscription s: starts delivering a to endpoint e: the subscription is new [deliveries-begin]";
 
   it("that it stops where its endpoint moves to another project without it", () => {
     const shop = (endpoint: object, subscription: object): Step[] => {

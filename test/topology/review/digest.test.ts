@@ -47,7 +47,7 @@ for (const [front, account] of Object.entries(accounts))
     it("says where its resources send to from then on, although none of them changes", () => {
       const { exitCode, facts } = reviewedSteps([account({ baseUrl: here }, { baseUrl: there })]);
       assert.equal(exitCode, 10);
-      const line = `Provider acme: changes baseUrl from ${here} to ${there}; all requests of its resources go there, with its API key [provider-moves]`;
+      const line = `Provider acme: changes baseUrl from ${here} to ${there}; all requests for its resources go there, with its API key [provider-moves]`;
       assert.deepEqual(facts.consequences, [line]);
       assert.ok(!JSON.stringify(facts).includes(canary));
       const projects = reviewedSteps([account({ projectId: "p1" }, { projectId: "p2" })]).facts.consequences;

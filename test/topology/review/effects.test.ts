@@ -169,7 +169,7 @@ describe("The review of an event type", () => {
     const said = facts.notices.find(({ code }) => code === "event-type-left-to-all");
     assert.deepEqual(
       [said?.severity, said?.name, said?.text],
-      ["warning", "invoice.paid", "now reaches only audit, through subscriptions to every type"],
+      ["warning", "invoice.paid", "now reaches only audit, through subscriptions to all event types"],
     );
   });
 });
@@ -250,7 +250,7 @@ describe("The review of a place for signing secrets", () => {
         "secret-place-shared",
         "danger",
         "alerts",
-        "delivers its signing secrets to the same place as Endpoint lab: each new secret overwrites the one of the other endpoint",
+        "delivers its signing secrets to the same place as Endpoint lab: each new secret overwrites that of the other endpoint",
       ],
     );
   });

@@ -43,7 +43,7 @@ describe("A function that runs on this machine", () => {
 
   it("refuses in the same line what the engine of the service cannot read", () => {
     const { error, line, log } = runner.run("console.log(1)\nfunction transform(p) {\n  p.a ??= 1\n}", {});
-    assert.match(error ?? "", /^has a logical assignment .* in line 3, which the engine of Convoy cannot/);
+    assert.match(error ?? "", /^has a logical assignment .* in line 3, which Convoy's engine cannot/);
     assert.deepEqual([line, log], [3, []]);
   });
 

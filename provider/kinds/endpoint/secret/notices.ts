@@ -187,7 +187,7 @@ export const notices = declareNotices({
   },
   "roll-not-shown": {
     severity: "error",
-    text: "the signing secret was rolled, but the answer does not show the new one as active",
+    text: "the signing secret was rolled, but the response does not show the new one as active",
     help: "The service accepted the roll, but does not show its effect. Run `pulumi up` again.",
   },
   "overlap-missing": {

@@ -16,8 +16,8 @@ export const notices = declareNotices({
   },
   "openapi-outside-folder": {
     severity: "error",
-    text: "leads outside the folder of the document: only files in that folder are read",
-    help: "The `$ref` or a symbolic link leads outside the folder of the document. Move the file into that folder, or move the document up.",
+    text: "points outside the folder of the document: only files in that folder are read",
+    help: "The `$ref` or a symbolic link points outside the folder of the document. Move the file into that folder, or move the document up.",
   },
   "openapi-circular-reference": {
     severity: "error",

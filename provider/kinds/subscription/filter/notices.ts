@@ -21,7 +21,7 @@ export const notices = declareNotices({
   "filter-group": {
     severity: "error",
     text: "compares nothing at {path}: {operator} needs a list",
-    help: "Convoy refuses `$or` and `$and` without a list. Write the alternatives as a list of objects.",
+    help: "Convoy refuses `$or` and `$and` without a list. Write the conditions as a list of objects.",
     guide,
   },
   "filter-operand": {
@@ -35,21 +35,21 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "stop",
     text: "compares a string with a number at {path}, which releases before 25.9 cannot do",
-    help: "Earlier releases of Convoy read no number in a string, so no event passes, or each event is lost. In the body, write numbers without quotation marks. Headers are strings: compare them with strings.",
+    help: "Earlier releases of Convoy do not read a number from a string, so no event passes, or every event is lost. In the body, write numbers without quotation marks. Headers are strings: compare them with strings.",
     guide,
   },
   "filter-path": {
     severity: "danger",
     concern: "stop",
     text: "cannot be compared at {path} ({reason}): no endpoint receives its events",
-    help: "Convoy stores the path but fails on each event that it compares with the filter. Such an event reaches no endpoint, not even through other subscriptions. Correct the path.",
+    help: "Convoy stores the path, but then fails on every event that it compares with the filter. Such an event reaches no endpoint, not even through other subscriptions. Correct the path.",
     guide,
   },
   "filter-mixed-list": {
     severity: "danger",
     concern: "stop",
     text: "searches a list of mixed types at {path}, which some releases before 26.7 cannot do",
-    help: "Earlier releases of Convoy fail on each event that has the field. It then reaches no endpoint, not even through other subscriptions. Write items of one type, or alternatives under `$or`.",
+    help: "Earlier releases of Convoy fail on each event that has the field. It then reaches no endpoint, not even through other subscriptions. Use items of one type, or separate conditions under `$or`.",
     guide,
   },
   "filter-header-case": {
@@ -62,8 +62,8 @@ export const notices = declareNotices({
   "filter-nested-group": {
     severity: "danger",
     concern: "stop",
-    text: "compares nothing with {operator} below {path}: it works only at the top of a scope",
-    help: "Convoy applies `$or` and `$and` only to a whole body, header list or query. Move the group to the top, and write the full path in each alternative.",
+    text: "compares nothing with {operator} below {path}: it works only at the top level of a scope",
+    help: "Convoy applies `$or` and `$and` only to a whole body, header list or query. Move the group to the top level, and write the full path in each condition.",
     guide,
   },
   "filter-unreachable": {
@@ -78,7 +78,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "elsewhere",
     text: "has a list that begins with a boolean at {path}: releases before 26.7 ignore it, and later ones pass no event with this field",
-    help: "No release of Convoy compares a field with such a list. Write true or false alone, or `{ $in: [...] }`.",
+    help: "No release of Convoy compares a field with such a list. Write just true or false, or `{ $in: [...] }`.",
     guide,
   },
   "filter-header-name": {
@@ -98,8 +98,8 @@ export const notices = declareNotices({
   "filter-dead-alternative": {
     severity: "danger",
     concern: "stop",
-    text: "has an alternative that matches no event: {reason}",
-    help: "Convoy evaluates each alternative of `$or` separately, and no event passes this one. Correct or remove it.",
+    text: "has a condition in $or that matches no event: {reason}",
+    help: "Convoy evaluates each condition of `$or` separately, and no event can pass this one. Correct or remove it.",
     guide,
   },
   "filter-ignored": {
@@ -138,12 +138,12 @@ export const clauses = declareClauses({
   onlyPath: "the path of an event is at path.path, not at {path}",
   openIndex: "{path} leaves an index open, which works only in the body",
   pathRefused: "the service does not accept such a path",
-  openIndices: "at most three indices may be left open",
+  openIndices: "at most three indices may be open",
   listNeeded: "{operator} needs a list",
   noOperator: "{operator} is not an operator of the service",
   listOnOneSide: "a list is needed on one side",
-  mixedList: "the list holds values of several types",
-  nestedList: "a list of lists or objects cannot be searched for one",
+  mixedList: "the list contains values of several types",
+  nestedList: "a list of lists or objects cannot be searched",
   numbersNeeded: "numbers are needed",
   flagNeeded: "true or false is needed",
   textsNeeded: "strings are needed",
