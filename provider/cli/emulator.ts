@@ -31,10 +31,10 @@ interface EmulatorFlags extends Required<Pick<EmulatorOptions, "host" | "port" |
 export function addEmulator(program: Command, session: Session): void {
   program
     .command("emulator")
-    .description("run the service in memory until you stop it, to try things out or to test")
+    .description("run the service in memory until you stop it, for trying things out or for tests")
     .option("--port <number>", "the port to listen on; 0 takes any free port", portNumber, 8080)
     .option("--host <address>", "the address to listen on", "127.0.0.1")
-    .option("--seed <file>", "a JSON file with what the service holds at the start")
+    .option("--seed <file>", "a JSON file with the initial contents of the service")
     .addOption(
       new Option("--release <number>", "the release of Convoy to run; needs --dialect convoy")
         .choices(["26.7", "25.6", "24.11"])
@@ -42,8 +42,8 @@ export function addEmulator(program: Command, session: Session): void {
     )
     .option("--unlicensed", "run a Convoy without a license; needs --dialect convoy")
     .option("--deliver", "send events to endpoints on this machine; needs --dialect convoy")
-    .option("--control", "let processes on this machine move the clock, play faults and roll secrets")
-    .option("--log", "write method, path and status of each request to standard error")
+    .option("--control", "let processes on this machine move the clock, simulate faults and roll secrets")
+    .option("--log", "write the method, path and status of each request to standard error")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks emulator --port 8080 --seed file.json")
     .action(session.action<EmulatorFlags>(runEmulator));
 }

@@ -79,7 +79,7 @@ export function createProgram(session: Session, args: readonly string[] = []): C
     .addOption(
       new Option(
         "--dialect <name>",
-        "the API to speak: that of the documented interface, or of a running Convoy (WEBHOOKS_DIALECT)",
+        "the API to use: the documented interface, or that of a running Convoy (WEBHOOKS_DIALECT)",
       ).choices(dialectNames),
     )
     .option("--stack <name>", "read missing settings from the config of this Pulumi stack")

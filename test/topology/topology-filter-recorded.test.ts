@@ -12,7 +12,7 @@ function agreed(answers: string): Verdict["result"] | undefined {
 }
 
 /** What is left open though the releases agree: nobody else writes such keys, nor numbers. */
-const leftOpen = [/ is given twice$/, / too many places, /, / may represent a number$/];
+const leftOpen = [/ is given twice$/, / too many paths, /, / may represent a number$/];
 
 describe("What Convoy answered to filters", () => {
   const answers = recordedAnswers();

@@ -146,7 +146,7 @@ describe("The evaluation of a filter", () => {
   });
 
   it("leaves open what would make the service try too much, or take either of two values", () => {
-    assert.match(askBody({ "a.$.b": 1 }, { "order 99999999": 1 }), /^unknown: .* too many places/);
+    assert.match(askBody({ "a.$.b": 1 }, { "order 99999999": 1 }), /^unknown: .* too many paths/);
     assert.match(
       askBody({ a: 1, "b.c": 1, b: { c: 2 } }, { a: 1 }),
       /^unknown: filter body\.b\.c is given twice/,

@@ -37,24 +37,24 @@ export function addEndpoint(endpoint: Command, session: Session): void {
     .action(session.action(async (call, id) => showStatus(call, id ?? "")));
   endpoint
     .command("pause")
-    .description("pause an endpoint, unless it is paused already")
+    .description("pause an endpoint that is not paused yet")
     .argument("<id>", "the ID of the endpoint")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks endpoint pause 01J9XEXAMPLE")
     .action(session.action(async (call, id) => setPaused(call, id ?? "", true)));
   endpoint
     .command("resume")
-    .description("let a paused endpoint deliver again; on Convoy, an inactive one as well")
+    .description("resume deliveries to a paused endpoint; on Convoy, also to an inactive one")
     .argument("<id>", "the ID of the endpoint")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks endpoint resume 01J9XEXAMPLE")
     .action(session.action(async (call, id) => setPaused(call, id ?? "", false)));
   endpoint
     .command("roll-secret")
-    .description("roll the signing secret to a new random one, or to one from standard input")
+    .description("roll the signing secret to a random one, or to one from standard input")
     .argument("<id>", "the ID of the endpoint")
     .option("--secret-stdin", "read the new secret from standard input")
     .option(
       "--expiration <time>",
-      "how long the old secret stays valid, in the unit of the service; on Convoy in hours (default there: 24)",
+      "how long the old secret stays valid, in the unit of the service: on Convoy, hours (default: 24)",
       whole(0),
     )
     .addHelpText(

@@ -31,7 +31,7 @@ export function addReplay(event: Command, session: Session): void {
   event
     .command("replay")
     .description(
-      "match an event with the subscriptions again, and deliver it to each that matches; needs the dialect convoy",
+      "match an event against the subscriptions again, and deliver it through each that matches; needs the dialect convoy",
     )
     .argument("<id>", "the ID of the event")
     .option(...dryRunFlag)

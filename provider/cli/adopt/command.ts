@@ -31,7 +31,7 @@ export function addImportFile(program: Command, session: Session): void {
     .option("--endpoint <id...>", "import these endpoints", [])
     .option("--subscription <id...>", "import these subscriptions and their endpoints", [])
     .option("--portal-link <id...>", "import these portal links and their endpoints", [])
-    .option("--only-given", "import only the objects named here, not all that the service lists")
+    .option("--only-given", "import only the objects named here, not all those that the service lists")
     .option("--file <file>", "the import file to write", "import.json")
     .option("--program <file>", 'the TypeScript program to write (default: "imported.ts")')
     .option(

@@ -10,19 +10,21 @@ import { comment } from "./post";
 import { review } from "./review";
 
 const tokenHelp =
-  "\nWEBHOOKS_CI_TOKEN is the token of the forge, on GitHub Actions also GITHUB_TOKEN. It is never a flag. Without it, nothing is written.";
+  "\nWEBHOOKS_CI_TOKEN is the token of the forge; on GitHub Actions, so is GITHUB_TOKEN. There is no flag for it. Without it, nothing is written.";
 
 const stackHelp =
-  "\n--stack (WEBHOOKS_CI_STACK) takes several, with spaces, commas or line breaks between them. Default: the only stack of the folder.";
+  "\n--stack (WEBHOOKS_CI_STACK) takes several, separated by spaces, commas or line breaks. Default: the only stack of the folder.";
 
 /** Adds the commands. */
 export function addCi(program: Command, session: Session): void {
-  const ci = program.command("ci").description("what a pipeline runs: review, comment, apply and drift");
+  const ci = program
+    .command("ci")
+    .description("the commands of a pipeline: review, comment, apply and drift");
   addCiOptions(
     ci
       .command("review")
       .description(
-        "preview the stacks of a pull or merge request, and keep report, page and findings in files",
+        "preview the stacks of a pull or merge request, and write the report, page and findings to files",
       ),
     "review",
   )
@@ -37,7 +39,7 @@ export function addCi(program: Command, session: Session): void {
   addCiOptions(
     ci
       .command("comment")
-      .description("write what `ci review` has found as one comment, and end with the code of the gate"),
+      .description("write the result of `ci review` as one comment, and exit with the code of the gate"),
     "comment",
   )
     .addHelpText("after", tokenHelp)
@@ -48,7 +50,7 @@ export function addCi(program: Command, session: Session): void {
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks ci comment --from webhooks-review")
     .action(session.action<CiFlags>(comment));
   addCiOptions(
-    ci.command("apply").description("preview the default branch anew, ask the gate, and run `pulumi up`"),
+    ci.command("apply").description("preview the default branch again, check the gate, and run `pulumi up`"),
     "apply",
   )
     .addHelpText("after", stackHelp)

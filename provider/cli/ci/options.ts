@@ -63,7 +63,7 @@ const declared: Readonly<Record<Exclude<keyof CiOptions, "stacks">, Declared>> =
   folder: { value: "folder", description: "the folder of the Pulumi project (default: .)", verbs: all },
   from: {
     value: "folder",
-    description: "the files of `ci review`, in this folder or below it (default: webhooks-review)",
+    description: "the folder with the files of `ci review` (default: webhooks-review)",
     verbs: ["comment"],
   },
   out: {
@@ -78,47 +78,47 @@ const declared: Readonly<Record<Exclude<keyof CiOptions, "stacks">, Declared>> =
   },
   failOn: {
     value: "list",
-    description: "stop at notices of these severities and codes; none for no gate (default: danger)",
+    description: "stop at notices with these severities or codes; none turns the gate off (default: danger)",
     verbs: ["review", "apply"],
   },
   allow: {
     value: "code[:resource]",
-    description: "let a notice through: once for each, or one in each line of the variable",
+    description: "allow this notice (repeatable; in the variable, one per line)",
     verbs: ["review", "apply"],
   },
   gate: {
-    description: "leave comment and gate to `ci comment`, and end with 0 unless a preview failed",
+    description: "leave the comment and the gate to `ci comment`, and exit with 0 unless a preview failed",
     verbs: ["review"],
   },
   events: {
     value: "file",
     description:
-      "say what would change for recorded events (default: events.jsonl in the folder, if it exists)",
+      "show what would change for recorded events (default: events.jsonl in the folder, if it exists)",
     verbs: ["review"],
   },
   name: {
     value: "name",
-    description: "find comment and issue again by this name (default: from folder and stacks)",
+    description: "the name that identifies the comment and the issue (default: from folder and stacks)",
     verbs: all,
   },
   title: { value: "text", description: "the heading", verbs: all },
   pageUrl: {
     value: "url",
-    description: "link to the page of the review, at the address where the pipeline keeps it",
+    description: "link to the page of the review, at the address where the pipeline stores it",
     verbs: ["review", "comment"],
   },
   pullRequest: {
     value: "number",
-    description: "the pull or merge request, where the environment does not name it",
+    description: "the pull or merge request, if the environment does not name it",
     verbs: ["review", "comment"],
   },
   commit: {
     value: "id",
-    description: "the commit, where the environment does not name it: 40 hex digits",
+    description: "the commit, if the environment does not name it: 40 hex digits",
     verbs: ["review", "comment", "apply"],
   },
   rotate: {
-    description: "roll signing secrets that are due for rotation, where nothing else changes",
+    description: "roll signing secrets that are due for rotation, if nothing else changes",
     verbs: ["drift"],
   },
 };

@@ -34,8 +34,8 @@ export function addMatrix(shards: Command, session: Session): void {
     .description("split the stacks into parallel jobs of a pipeline; each job runs its stacks one by one")
     .addOption(new Option("--github", "write JSON for `strategy.matrix`").conflicts("gitlab"))
     .option("--gitlab", "write YAML: the hidden job `.shards` of a child pipeline")
-    .option("--only-changed <ref>", "leave out stacks that have not changed since this git commit")
-    .option("--jobs <number>", "the most jobs that run at once", "4")
+    .option("--only-changed <ref>", "omit stacks that have not changed since this git commit")
+    .option("--jobs <number>", "the maximum number of jobs that run at once", "4")
     .option("--requests-per-second <number>", "the limit for all jobs together; each job gets an equal part")
     .addHelpText(
       "after",

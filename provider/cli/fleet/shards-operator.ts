@@ -27,10 +27,13 @@ export function addOperator(shards: Command, session: Session): void {
   shards
     .command("operator")
     .description("write one `Stack` resource of the Pulumi Kubernetes Operator 2 for each stack")
-    .requiredOption("--repository <url>", "the git repository that holds the program")
+    .requiredOption("--repository <url>", "the git repository that contains the program")
     .option("--branch <name>", "the branch of the repository", "main")
-    .option("--directory <path>", "the folder that holds `Pulumi.yaml`; the top of the repository without it")
-    .option("--backend <url>", "the state backend; the setting of the operator without it")
+    .option(
+      "--directory <path>",
+      "the folder that contains `Pulumi.yaml` (default: the root of the repository)",
+    )
+    .option("--backend <url>", "the state backend (default: the setting of the operator)")
     .option("--organization <name>", "the organization in the full names of the stacks", "organization")
     .option(
       "--kubernetes-secret <name>",
@@ -40,7 +43,7 @@ export function addOperator(shards: Command, session: Session): void {
     .option("--namespace <name>", "the namespace of the resources")
     .option(
       "--service-account <name>",
-      "the service account of the pods; `default` of the namespace without it",
+      "the service account of the pods (default: `default` of the namespace)",
     )
     .option(
       "--requests-per-second <number>",

@@ -25,10 +25,10 @@ interface CheckFlags extends FleetFlag {
 export function addOwners(shards: Command, session: Session): void {
   shards
     .command("check")
-    .description("check that each tenant is in its own stack and in no other, as the states show it")
+    .description("check in the states that each tenant is in its own stack and in no other")
     .argument(
       "[stacks...]",
-      "check only whether an update of these stacks was interrupted: the next one would create again what it began",
+      "check only whether an update of these stacks was interrupted, so that the next one could create objects twice",
     )
     .option(
       "--allow-new",
@@ -36,7 +36,7 @@ export function addOwners(shards: Command, session: Session): void {
     )
     .addHelpText(
       "after",
-      "\nExit codes of check: 0 each tenant is, 10 some are not, or an update was interrupted.",
+      "\nExit codes of check: 0 every tenant is in its stack; 10 some are not, or an update was interrupted.",
     )
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks shards check")
     .action(session.action<CheckFlags>(check));

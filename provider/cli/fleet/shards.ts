@@ -15,7 +15,7 @@ import { addOwners } from "./shards-owners";
 export function addShards(program: Command, session: Session): void {
   const shards = program
     .command("shards")
-    .description("spread one program over many stacks, and run and check them as one fleet");
+    .description("spread one program across many stacks, and run and check them as one fleet");
   // Whoever names a stack or a service would take the answer for one about it.
   shards.hook("preAction", (_, command) => {
     const { stack, baseUrl } = command.optsWithGlobals<{ stack?: string; baseUrl?: string }>();

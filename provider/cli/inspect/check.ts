@@ -30,7 +30,7 @@ type Failure = Pick<Finding, "detail" | "notice">;
 export function addCheck(program: Command, session: Session): void {
   program
     .command("check")
-    .description("find out whether the settings work: one read checks address, API key and project")
+    .description("test the settings: one read checks the address, API key and project")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks check --stack production")
     .action(session.action(check));
 }

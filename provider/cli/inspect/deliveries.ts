@@ -69,12 +69,15 @@ export function addDeliveries(delivery: Command, session: Session): void {
     );
   withChoice(delivery.command("retry"))
     .description(
-      "resend a delivery, or all of an endpoint that failed or were discarded, each once; needs the dialect convoy",
+      "send a delivery again, or each failed or discarded delivery of an endpoint once; needs the dialect convoy",
     )
-    .argument("[id]", "the ID of the event delivery; without it, --endpoint, --status and --since choose")
+    .argument(
+      "[id]",
+      "the ID of the event delivery; without it, --endpoint, --status and --since select deliveries",
+    )
     .option(
       "--tried-before <time>",
-      "choose by the time of the last try, and not by how often a delivery was tried",
+      "select by the time of the last try, not by the number of tries",
       triedBeforeFlag,
     )
     .option(...dryRunFlag)

@@ -27,7 +27,7 @@ export function addExplain(program: Command, session: Session): void {
     .description("show an object together with everything that belongs to it")
     .command("delivery")
     .description(
-      "show what happened to a delivery, in order: received, scheduled, each attempt, what comes next",
+      "show what happened to a delivery, in order: receipt, scheduling, each attempt, and what comes next",
     )
     .argument("<id>", "the ID of the event delivery")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks explain delivery 01J9XEXAMPLE")

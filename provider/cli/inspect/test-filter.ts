@@ -23,14 +23,14 @@ export function addTestFilter(subscription: Command, session: Session): void {
   subscription
     .command("test-filter")
     .description(
-      "test whether a request passes the filter of a subscription; the service compares, and delivers nothing",
+      "test in the service whether a request passes the filter of a subscription; delivers nothing",
     )
     .argument("<subscription>", "the ID of the subscription")
     .option(
       "--request <file>",
-      "the request as JSON with body, headers, query and path; standard input without it",
+      "the request as JSON with body, headers, query and path (default: standard input)",
     )
-    .option("--event-type <name>", "the type of the event, where the subscription has a filter for each type")
+    .option("--event-type <name>", "the type of the event, if the subscription has a filter for each type")
     .addHelpText("after", "\nThe exit code is 0 whether the request passes or not: the result says which.")
     .addHelpText(
       "after",

@@ -29,12 +29,12 @@ interface CompareFlags extends TopologyFlags {
 /** Adds the command. */
 export function addCompare(program: Command, session: Session): void {
   addTopologyFlags(program.command("compare"))
-    .description("show the differences between two topologies; of a preview alone, write its report")
+    .description("show the differences between two topologies; for a single preview, write its report")
     .argument("<left>", topologyHelp)
-    .argument("[right]", "the topology to compare with (default: none, and the left is a preview)")
+    .argument("[right]", "the topology to compare with; without it, the left must be a preview")
     .option(
       "--map <file>",
-      "ignore expected differences: a JSON object that maps strings of the left to those of the right",
+      "ignore expected differences: a JSON object that maps strings on the left to those on the right",
     )
     .option("--markdown", "write a Markdown table")
     .addHelpText("after", "\nCompares the inputs of resources, except adoptId, projectId and secrets.")

@@ -53,7 +53,7 @@ export function addLint(program: Command, session: Session): void {
     .option("--list-rules", "list the rules and their purpose, and check nothing")
     .addHelpText(
       "after",
-      "\nExit codes of lint: 0 no findings or notes only; 10 warnings; 1 errors, or no topology to check.",
+      "\nExit codes of lint: 0 no findings, or only notes; 10 warnings; 1 errors, or no topology to check.",
     )
     .addHelpText("after", "\nExample:\n  $ pulumi preview --json --show-sames | pulumi-webhooks lint");
   addTopologyFlags(command).action(session.action<LintFlags>(lintTopology));

@@ -32,33 +32,39 @@ interface ReportFlags extends Omit<ReportOptions, "dialect" | "replay" | "inUse"
 export function addReport(program: Command, session: Session): void {
   program
     .command("report")
-    .description("write the changes of a `pulumi preview --json` as a Markdown comment")
-    .argument("[files...]", "the preview of a stack, or those of many stacks (default: standard input)")
+    .description("write the changes in the output of `pulumi preview --json` as a Markdown comment")
+    .argument("[files...]", "the preview of one stack, or the previews of several (default: standard input)")
     .option("--title <text>", "the heading of the comment", "Webhooks")
-    .option("--detailed-exit-code", "end with 11 if only signing secrets change that are due for rotation")
+    .option(
+      "--detailed-exit-code",
+      "exit with 11 if the only changes are signing secrets that are due for rotation",
+    )
     .option("--digest", "write a digest of the changes instead: equal previews have equal digests")
     .option(
       "--fail-on <list>",
-      "end with 12 at a notice of these severities (danger, or warning and worse) and codes, with commas between them",
+      "exit with 12 if there is a notice with one of these severities (warning includes danger) or codes, separated by commas",
     )
     .option(
       "--allow <code[:resource]>",
-      "let a notice through: of one resource, by its name or URN, or of all; once for each",
+      "allow this notice for one resource, by its name or URN, or for all (repeatable)",
       collected,
     )
-    .option("--owner <id>", "show the changes of one owner of endpoints alone; the exit code follows them")
-    .option("--only-consequences", "leave out the graph and the tables of fields")
+    .option(
+      "--owner <id>",
+      "show only the changes for one owner of endpoints; the exit code covers only these",
+    )
+    .option("--only-consequences", "omit the graph and the tables of fields")
     .option("--html <file>", "also write a page with a map of the routes, which opens in a browser")
     .option(
       "--page-url <url>",
-      "link to the page of this preview, at the address where the pipeline keeps it",
+      "link to the page of this preview, at the address where the pipeline stores it",
     )
     .option(
       "--replay <file>",
-      "say what would change for recorded events, one in each line; - for standard input",
+      "show what would change for recorded events, one per line; - for standard input",
     )
-    .option("--live", "ask the service when what is in danger last delivered, and to whom")
-    .option("--together <name>", "write one comment for all files; a pipeline finds it again by this name")
+    .option("--live", "ask the service when each resource with a danger last delivered, and to whom")
+    .option("--together <name>", "write one comment for all files, which a pipeline identifies by this name")
     .addHelpText(
       "after",
       "\nExit codes of report: 0 no changes; 10 changes, a danger, or a signing secret that cannot be compared here; 11 (--detailed-exit-code) only rotations are due; 12 (--fail-on) a notice stops the pipeline; 1 the preview failed.",

@@ -47,13 +47,13 @@ export function addRoute(program: Command, session: Session): void {
     .option("--payload <file>", "the payload of the event as JSON; - for standard input")
     .option("--header <name=value>", "a header of the event (repeatable)", addHeader)
     .option("--query <name=value>", "a query parameter of the event (repeatable)", addField)
-    .option("--path <path>", "the path of the source that received it")
-    .option("--owner <id>", "the owner of the endpoints that it is for")
-    .option("--source <name>", "the source that received it, by name or ID")
-    .option("--html <file>", "also write a page on which the event travels over a map")
+    .option("--path <path>", "the path of the source that received the event")
+    .option("--owner <id>", "the owner whose endpoints the event is for")
+    .option("--source <name>", "the source that received the event, by name or ID")
+    .option("--html <file>", "also write a page with a map of the event's route")
     .option(
       "--replay <file>",
-      "compare deliveries before and after a preview for recorded events, one in each line; - for standard input",
+      "compare the deliveries of recorded events before and after a preview, one event per line; - for standard input",
     );
   addTopologyFlags(command)
     .addHelpText("after", "\nExit codes of route: 0; with --replay 10 if a delivery would change.")

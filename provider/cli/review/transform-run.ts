@@ -43,21 +43,24 @@ export function addTransform(program: Command, session: Session): void {
   const parent = program.command("transform").description("run functions of subscriptions and sources");
   parent
     .command("run")
-    .description("show what a function makes of an event, on this machine; changes nothing")
+    .description("run a function on an event, on this machine, and show the result; changes nothing")
     .argument("<function>", "a file with the function, or the ID of a subscription or a source")
     .requiredOption(
       "--event <file>",
-      "an event with eventType and body, or what the function gets alone, as JSON; - for standard input",
+      "an event with eventType and body, or just the input of the function, as JSON; - for standard input",
     )
     .addOption(
-      new Option("--type <type>", "what the function is for")
+      new Option("--type <type>", "the use of the function")
         .choices(["subscription", "body", "headers"])
         .default("subscription"),
     )
-    .option("--remote", "ask the service, too, and say where both differ; needs the dialect convoy")
+    .option(
+      "--remote",
+      "also run it in the service, and show where the results differ; needs the dialect convoy",
+    )
     .addHelpText(
       "after",
-      "\nExit codes of transform run: 0; 1 if the function fails; with --remote 10 if the service differs.",
+      "\nExit codes of transform run: 0; 1 if the function fails; with --remote, 10 if the service's result differs.",
     )
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks transform run transform.js --event event.json")
     .action(session.action<RunFlags>(async (call, place = "") => runFunction(call, place)));

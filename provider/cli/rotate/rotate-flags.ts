@@ -58,7 +58,7 @@ export function rotateCommand(program: Command): Command {
       `deliver each new secret to a program before the roll, for instance ${vault}`,
       commandFlag,
     )
-    .option("--probe", "send signed requests to prove that each receiver accepts its new secret")
+    .option("--probe", "send signed requests to test that each receiver accepts its new secret")
     .option("--probe-private", "also send probes to private, loopback and link-local addresses")
     .option("--probe-body <text>", "the body of each probe", '{"event_type":"webhooks.probe"}')
     .option(
@@ -90,10 +90,7 @@ export function rotateCommand(program: Command): Command {
       `what to do with a journal that is not finished after ${validHours} hours: finish or discard`,
       oldJournalFlag,
     )
-    .option(
-      "--force",
-      "also rotate endpoints with an open overlap from an earlier roll, or without any overlap",
-    )
+    .option("--force", "also rotate endpoints during the overlap of an earlier roll, or without an overlap")
     .option(...dryRunFlag)
     .hook("preAction", refuseIdleFlags)
     .addHelpText(

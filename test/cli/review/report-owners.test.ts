@@ -134,7 +134,7 @@ describe("The report for one owner", () => {
     );
     for (const other of ["description", "`new`", "`old`", "initech"])
       assert.ok(!markdown.includes(other), other);
-    assert.match(markdown, /Changes of other owners are not shown\./);
+    assert.match(markdown, /Changes for other owners are not shown\./);
   });
 
   it("ends with the exit code of that part", () => {

@@ -181,7 +181,7 @@ describe("The review says of a subscription", () => {
     );
     assert.deepEqual(of([owned("e"), create("Subscription", "s", to("e", "a"))]), [begins]);
     assert.deepEqual(of([update("Endpoint", "e", { isDisabled: true }, {}), subscribed]), [
-      begins.replace("the subscription is new", "before this change the endpoint is disabled"),
+      begins.replace("the subscription is new", "before this change, the endpoint is disabled"),
     ]);
     assert.deepEqual(of([owned("e", "a", { paused: true }), create("Subscription", "s", to("e", "a"))]), []);
     assert.deepEqual(of([update("Endpoint", "e", {}, { description: "a" }), subscribed]), []);

@@ -247,7 +247,7 @@ describe("The replay of events through functions", () => {
     const options = { runner, milliseconds: 0 };
     const { changes } = replayEvents(after as AfterPreview, [{ eventType: "x", ...five }], options);
     assert.deepEqual([verdictsOf({ changes }), runner.runs], [["a: delivered → unknown"], []]);
-    assert.match(changes[0]?.to.reason ?? "", /took a minute$/);
+    assert.match(changes[0]?.to.reason ?? "", /run for a minute on earlier events$/);
   });
 
   it("names twenty paths, and leaves out a payload that is too long to be shown", () => {
