@@ -162,7 +162,8 @@ class ReferenceContext extends MarkdownThemeContext {
   inEachLanguage(text) {
     const { name = "" } = this.page.model;
     // The form of a look-up with outputs is that of TypeScript alone.
-    const isEverywhere = /^get(?!.*Output$)/.test(name) || this.interfaceOf(`${name}Inputs`) !== undefined;
+    const isEverywhere =
+      /^(get|list)(?!.*Output$)/.test(name) || this.interfaceOf(`${name}Inputs`) !== undefined;
     if (!isEverywhere) return text;
     return text.replace(/^## Example\n\n```ts\n([^]*?)\n```$/m, (_, example) => {
       const [, ...others] = examplesOf(example, schema, "body");

@@ -36,3 +36,11 @@ export interface GetEventDeliveryOutputArgs extends ArgsOf<plain.GetEventDeliver
 export interface GetDeliveryAttemptsOutputArgs extends ArgsOf<plain.GetDeliveryAttemptsArgs> {}
 /** The arguments of `getDeliveryAttemptOutput`. */
 export interface GetDeliveryAttemptOutputArgs extends ArgsOf<plain.GetDeliveryAttemptArgs> {}
+/** The arguments of `listEndpointsOutput`. */
+export interface ListEndpointsOutputArgs extends ArgsOf<plain.ListEndpointsArgs> {}
+/** The arguments of `listSourcesOutput`. */
+export interface ListSourcesOutputArgs extends ArgsOf<plain.ListSourcesArgs> {}
+/** The arguments of `listSubscriptionsOutput`. */
+export interface ListSubscriptionsOutputArgs extends ArgsOf<plain.ListSubscriptionsArgs> {}
+/** The arguments of `listPortalLinksOutput`. */
+export interface ListPortalLinksOutputArgs extends ArgsOf<plain.ListPortalLinksArgs> {}

@@ -58,6 +58,26 @@ interface Forms {
     output.GetPortalLinksOutputArgs,
     plain.GetPortalLinksResult
   >;
+  readonly listEndpoints: ListLookup<
+    plain.ListEndpointsArgs,
+    output.ListEndpointsOutputArgs,
+    plain.ListEndpointsResult
+  >;
+  readonly listSources: ListLookup<
+    plain.ListSourcesArgs,
+    output.ListSourcesOutputArgs,
+    plain.ListSourcesResult
+  >;
+  readonly listSubscriptions: ListLookup<
+    plain.ListSubscriptionsArgs,
+    output.ListSubscriptionsOutputArgs,
+    plain.ListSubscriptionsResult
+  >;
+  readonly listPortalLinks: ListLookup<
+    plain.ListPortalLinksArgs,
+    output.ListPortalLinksOutputArgs,
+    plain.ListPortalLinksResult
+  >;
   readonly getEvent: Lookup<plain.GetEventArgs, output.GetEventOutputArgs, plain.GetEventResult>;
   readonly getEventDelivery: Lookup<
     plain.GetEventDeliveryArgs,

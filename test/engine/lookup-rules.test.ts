@@ -19,7 +19,7 @@ const takenBy = ({ required, oneOf = [] }: AnyRule): Record<string, unknown> =>
 
 describe("The rules of the look-ups", () => {
   it("are one for each function, under its name", () => {
-    const functions = Object.keys(webhooks).filter((name) => /^get[A-Z]/.test(name));
+    const functions = Object.keys(webhooks).filter((name) => /^(get|list)[A-Z]/.test(name));
     const forms = rules.flatMap(([name]) => [name, `${name}Output`]);
     assert.ok(forms.length > 20);
     assert.deepEqual(functions.sort(), forms.sort());

@@ -229,6 +229,7 @@ describe("The package schema", () => {
       ...{ getSubscription: subscription.secrets, getSubscriptions: { subscriptions: subscription.secrets } },
       ...{ getEventType: eventType.secrets, getEventTypes: { eventTypes: eventType.secrets } },
       ...{ getPortalLink: portalLink.secrets, getPortalLinks: { portalLinks: portalLink.secrets } },
+      ...{ listEndpoints: {}, listSources: {}, listSubscriptions: {}, listPortalLinks: {} },
       getDeliveryAttempt: deliveryAttemptSecrets,
       getDeliveryAttempts: { attempts: deliveryAttemptSecrets },
     };

@@ -141,6 +141,88 @@ export interface GetPortalLinksResult {
   readonly ids: readonly string[];
 }
 
+/** The arguments of `listEndpoints`. */
+export interface ListEndpointsArgs extends GetEndpointsArgs {}
+/** The ID, name, URL, owner and state of an endpoint. Nothing in it is secret. */
+export interface EndpointSummary {
+  /** The ID of the endpoint. */
+  readonly id: string;
+  /** The display name. Empty if the endpoint has none. */
+  readonly name: string;
+  /** The URL that webhooks are delivered to. Empty if the service does not show it. */
+  readonly url: string;
+  /** The ID of the owner. Empty if the endpoint has none. */
+  readonly ownerId: string;
+  /** The state of the endpoint, such as `active`. Empty if the service does not show it. */
+  readonly status: string;
+}
+/** A list of the IDs and names of endpoints. Nothing in it is secret. */
+export interface ListEndpointsResult {
+  /** The endpoints, in the order of the service. */
+  readonly endpoints: readonly EndpointSummary[];
+  /** The IDs of the endpoints, in the same order. */
+  readonly ids: string[];
+}
+
+/** The arguments of `listSources`. */
+export interface ListSourcesArgs extends GetSourcesArgs {}
+/** The ID, name and type of a source. Nothing in it is secret. */
+export interface SourceSummary {
+  /** The ID of the source. */
+  readonly id: string;
+  /** The display name. Empty if the source has none. */
+  readonly name: string;
+  /** The type of the source, such as `http`. Empty if the service does not show it. */
+  readonly type: string;
+}
+/** A list of the IDs and names of sources. Nothing in it is secret. */
+export interface ListSourcesResult {
+  /** The sources, in the order of the service. */
+  readonly sources: readonly SourceSummary[];
+  /** The IDs of the sources, in the same order. */
+  readonly ids: string[];
+}
+
+/** The arguments of `listSubscriptions`. */
+export interface ListSubscriptionsArgs extends GetSubscriptionsArgs {}
+/** The ID, name, endpoint and source of a subscription. Nothing in it is secret. */
+export interface SubscriptionSummary {
+  /** The ID of the subscription. */
+  readonly id: string;
+  /** The display name. Empty if the subscription has none. */
+  readonly name: string;
+  /** The ID of the endpoint that receives the events. Empty if the subscription has none. */
+  readonly endpointId: string;
+  /** The ID of the source that sends the events. Empty if the subscription has none. */
+  readonly sourceId: string;
+}
+/** A list of the IDs and names of subscriptions. Nothing in it is secret. */
+export interface ListSubscriptionsResult {
+  /** The subscriptions, in the order of the service. */
+  readonly subscriptions: readonly SubscriptionSummary[];
+  /** The IDs of the subscriptions, in the same order. */
+  readonly ids: string[];
+}
+
+/** The arguments of `listPortalLinks`. */
+export interface ListPortalLinksArgs extends GetPortalLinksArgs {}
+/** The ID, name and owner of a portal link. Nothing in it is secret. */
+export interface PortalLinkSummary {
+  /** The ID of the portal link. */
+  readonly id: string;
+  /** The display name. Empty if the portal link has none. */
+  readonly name: string;
+  /** The ID of the owner. Empty if the link has none. */
+  readonly ownerId: string;
+}
+/** A list of the IDs and names of portal links. Nothing in it is secret. */
+export interface ListPortalLinksResult {
+  /** The portal links, in the order of the service. */
+  readonly portalLinks: readonly PortalLinkSummary[];
+  /** The IDs of the portal links, in the same order. */
+  readonly ids: string[];
+}
+
 /** The arguments of `getEvent`. */
 export interface GetEventArgs extends ById {}
 /** An event. All `headers` are secret, and so are the secrets of its endpoints and source. */

@@ -28,9 +28,9 @@ export function lookupById<Name extends Readable>(
   };
 }
 
-/** @internal The name of the function that looks up a kind or a collection. */
-export function functionOf(name: string): string {
-  return `get${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+/** @internal The name of the function that looks up a kind or a collection, or lists what names its objects. */
+export function functionOf(name: string, verb: "get" | "list" = "get"): string {
+  return `${verb}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /** @internal The name of a kind or a collection in messages. */

@@ -102,12 +102,61 @@ export function lookupList<Name extends ListedKind, Filter extends string, Count
     secrets: { [collection]: secrets },
     comment: { ...comment, field: "ids" },
     request: async (client, args) => {
-      const { limit = Infinity, name, projectId: _projectId, ...query } = args as Filtered<"name", never>;
-      const found: Item[] = [];
-      if (limit > 0)
-        for await (const item of listed(kind, client, query, name)) if (found.push(item) >= limit) break;
-      const read = await asRead(kind, client, found);
+      const read = await asRead(kind, client, await limited(kind, client, args));
       return { [collection]: read, ids: read.map(idOf) } as unknown as Listed<Name>;
+    },
+  };
+}
+
+/** The objects that the arguments of a list ask for, as the service lists them. */
+async function limited(kind: ListedKind, client: WebhooksClient, args: object): Promise<Item[]> {
+  const { limit = Infinity, name, projectId: _projectId, ...query } = args as Filtered<"name", never>;
+  const found: Item[] = [];
+  if (limit > 0)
+    for await (const item of listed(kind, client, query, name)) if (found.push(item) >= limit) break;
+  return found;
+}
+
+/** What a list of names gives. Each field is a text, so that no language has to ask whether it is there. */
+type Named<Name extends ListedKind, Field extends string> = {
+  readonly [Collection in (typeof kinds)[Name]["collection"]]: readonly Readonly<
+    Record<"id" | "name" | Field, string>
+  >[];
+} & { readonly ids: string[] };
+
+/**
+ * @internal The look-up of what names the objects of a kind: nothing of it is secret, and no object is read by itself.
+ *
+ * @param shown what is shown of an object besides its ID and its name
+ */
+export function lookupNames<
+  Name extends ListedKind,
+  Filter extends string,
+  Field extends string,
+  Count extends string = never,
+>(
+  kind: Name,
+  filters: readonly Filter[],
+  shown: (object: LiveOf<Name>) => Readonly<Record<Field, string | undefined>>,
+  comment: Omit<LookupComment, "field">,
+  counts: readonly Count[] = [],
+): LookupRule<Filtered<Filter, Count>, Named<Name, Field>> {
+  const { collection } = kinds[kind];
+  return {
+    name: functionOf(collection, "list"),
+    kind: wordsOf(collection),
+    required: [],
+    filters,
+    counts: ["limit", ...counts],
+    secrets: {},
+    comment: { ...comment, field: collection },
+    request: async (client, args) => {
+      const found = (await limited(kind, client, args)).map((item) => {
+        const fields = { name: item.name, ...shown(item as LiveOf<Name>) };
+        const texts = Object.entries<string | undefined>(fields).map(([name, text = ""]) => [name, text]);
+        return { id: idOf(item), ...(Object.fromEntries(texts) as object) };
+      });
+      return { [collection]: found, ids: found.map(({ id }) => id) } as unknown as Named<Name, Field>;
     },
   };
 }

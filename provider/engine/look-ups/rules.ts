@@ -12,7 +12,7 @@ import type { DeliveryAttempt } from "../../kinds/read-only/delivery-attempt";
 import { deliveryAttemptSecrets } from "../../kinds/read-only/secrets";
 import { readOnlyKinds } from "../../kinds/registry";
 import { lookupById } from "./by-id";
-import { lookupByIdOrName, lookupList } from "./list";
+import { lookupByIdOrName, lookupList, lookupNames } from "./list";
 import type { LookupRule } from "./rule";
 import type {
   GetDeliveryAttemptArgs,
@@ -127,6 +127,41 @@ export const lookups = {
     ["ownerId", "q", "sort"],
     {
       text: "Looks up portal links, across all pages.",
+      args: ['{ ownerId: "acme" }', "{ ownerId: tenant.ownerId }"],
+    },
+    ["perPage"],
+  ),
+  listEndpoints: lookupNames(
+    "endpoint",
+    ["ownerId", "name"],
+    ({ url, ownerId, status }) => ({ url, ownerId, status }),
+    {
+      text: "Lists the IDs and names of endpoints, across all pages. Requires `webhooks:dialect` convoy.",
+      args: ['{ ownerId: "acme" }'],
+    },
+  ),
+  listSources: lookupNames("source", ["type", "name"], ({ type }) => ({ type }), {
+    text: "Lists the IDs and names of sources, across all pages. Requires `webhooks:dialect` convoy.",
+    args: ['{ type: "http" }'],
+  }),
+  listSubscriptions: lookupNames(
+    "subscription",
+    ["endpointId", "name"],
+    ({ endpointMetadata, sourceMetadata }) => ({
+      endpointId: endpointMetadata?.uid,
+      sourceId: sourceMetadata?.uid,
+    }),
+    {
+      text: "Lists the IDs and names of subscriptions, across all pages. Requires `webhooks:dialect` convoy.",
+      args: ['{ endpointId: "endpoint-1" }', "{ endpointId: billing.id }"],
+    },
+  ),
+  listPortalLinks: lookupNames(
+    "portalLink",
+    ["ownerId", "q", "sort"],
+    ({ ownerId }) => ({ ownerId }),
+    {
+      text: "Lists the IDs and names of portal links, across all pages.",
       args: ['{ ownerId: "acme" }', "{ ownerId: tenant.ownerId }"],
     },
     ["perPage"],

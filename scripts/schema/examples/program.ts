@@ -71,7 +71,7 @@ export function programOf(code: string, schema: PackageSpec): Program {
   if (lookUp !== null) {
     const [{ kind: name, args } = never(code)] = calls;
     const properties = schema.functions[tokenOf(name)]?.inputs.properties ?? {};
-    const isOfResource = Object.hasOwn(schema.resources, tokenOf(name.slice("get".length)));
+    const isOfResource = Object.hasOwn(schema.resources, tokenOf(name.replace(/^get/, "")));
     const shown = lookUp[1] ?? "";
     const asked = { name, fields: types.fields(args, properties), shown, isOfResource };
     return { typescript, declarations: [], lookUp: asked };
