@@ -67,7 +67,7 @@ export const notices = declareNotices({
     about: "stack",
     severity: "danger",
     concern: "guard",
-    text: "an adopted object that moves to another provider may be deleted, because {folder} cannot hold the file that providers share ({cause})",
+    text: "an adopted object that moves to another provider may be deleted, because the file that providers share cannot be written in {folder} ({cause})",
     help: "The providers of a run record what they manage in a temporary file, which cannot be written. Make the folder writable, or set `retainOnDelete` before an object moves to another provider.",
   },
 

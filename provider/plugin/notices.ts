@@ -32,7 +32,7 @@ export const notices = declareNotices({
   },
   "missing-sdk": {
     severity: "error",
-    text: "the webhooks plugin needs the npm package @pulumi/pulumi beside it: run `npm install @pulumi/pulumi`",
+    text: "the webhooks plugin needs the npm package @pulumi/pulumi in its folder: run `npm install @pulumi/pulumi`",
     help: "The plugin uses the protocol of the installed Pulumi SDK. Install the SDK in the folder of the plugin.",
     guide: "plugin.md#setting-it-up",
   },

@@ -34,7 +34,7 @@ export const notices = declareNotices({
   "import-without-field": {
     severity: "info",
     text: "the program omits {field}, which is or may contain a secret; its value does not change",
-    help: "A program should not hold a secret as plain text. If the program must manage the field, declare it from a secret in your stack.",
+    help: "A program should not contain a secret in plain text. If the program must manage the field, declare it from a secret in your stack.",
     guide: "adopting.md",
   },
   "import-of-owner-endpoints": {

@@ -82,7 +82,7 @@ export const notices = declareNotices({
   },
   "left-out": {
     severity: "warning",
-    text: "{reason}; the review goes on without it",
+    text: "{reason}; the review continues without it",
     help: "A file of the project cannot be used. The review is written without it, and the command exits with code 2.",
   },
   "rules-violated": {
@@ -139,7 +139,7 @@ export const notices = declareNotices({
   stopped: {
     severity: "error",
     text: "{count} not approved: each needs its line in a comment on {url}",
-    help: "The log shows the lines. Whoever posts one needs write access, and must be neither the author of the change nor have pushed to its branch.",
+    help: "The log shows the lines. Whoever posts one needs write access, and must have neither opened the pull or merge request nor pushed to its branch.",
   },
   "stopped-without-proposal": {
     severity: "error",

@@ -47,8 +47,8 @@ export const notices = declareNotices({
   },
   "filter-differs": {
     severity: "warning",
-    text: "the service and this machine disagree: here the request {here}",
-    help: "The service decides about deliveries, so rely on its answer. `route` and `filter` of this release do not compare the request as it does.",
+    text: "the result on this machine is different: here, the request {here}",
+    help: "The service decides about deliveries, so its result is the one that counts. `route` and `filter` of this release compare the request differently.",
   },
 });
 
@@ -78,7 +78,7 @@ export const tested = declareClauses({
 
 /** The headings of lists. */
 export const headings = declareClauses({
-  answer: "ANSWER",
+  answer: "RESPONSE",
   category: "CATEGORY",
   created: "CREATED",
   deprecated: "DEPRECATED",

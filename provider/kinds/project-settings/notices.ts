@@ -50,7 +50,7 @@ export const notices = declareNotices({
   "project-retry-waits-change": {
     severity: "warning",
     text: "changes the waits between retries of every subscription: {waits}",
-    help: "Shorter waits use up the retries sooner, and longer ones deliver later. The time is the sum of the waits alone. It is approximate, because Convoy adds random seconds and its operator can cap a wait.",
+    help: "Shorter waits use up the retries sooner, and longer ones deliver later. The time is only the sum of the waits. It is approximate, because Convoy adds random seconds and its operator can cap a wait.",
   },
   "meta-event-types-removed": {
     severity: "warning",

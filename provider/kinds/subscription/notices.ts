@@ -67,7 +67,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "stop",
     text: "delivers only events that match the declared filterConfig: deliveries of all other events stop",
-    help: "The program declares `filterConfig` for the first time, and what the subscription matches now is not known. Compare them before the update.",
+    help: "The program declares `filterConfig` for the first time, and it is not known what the subscription matches now. Compare both before the update.",
   },
   "endpoint-detached": {
     severity: "danger",

@@ -70,7 +70,7 @@ describe("subscription test-filter", () => {
     const { code, errors, facts } = await test({ body: { amount: 5 } });
     assert.deepEqual(facts, { id: "subscription-1", filterOf: "*", matches: false, local: "match" });
     assert.equal(code, 0);
-    assert.match(errors, /^warning: subscription-1:? [^\n]+ here the request passes \[filter-differs\]\n$/);
+    assert.match(errors, /^warning: subscription-1:? [^\n]+ here, the request passes \[filter-differs\]\n$/);
   });
 
   it("takes the row of an event type before that for all, unless it is switched off", async () => {
