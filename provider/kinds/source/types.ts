@@ -89,11 +89,11 @@ export interface SourceLookupOutputs {
 
 /** How incoming requests are authenticated. */
 export interface SourceVerifier {
-  /** The verification method, such as `noop`. */
+  /** How requests are verified: by `hmac`, `basicAuth` or `apiKey`. With `noop`, every request is accepted. */
   readonly type?: SourceVerifierType | (string & {}) | undefined;
-  /** An HTTP header with a fixed value. */
+  /** The header that requests must have, for the type `api_key`. */
   readonly apiKey?: ApiKeyHeader | undefined;
-  /** A username and a password. */
+  /** The username and password that requests must have, for the type `basic_auth`. */
   readonly basicAuth?:
     | {
         /** The username. */
@@ -102,12 +102,12 @@ export interface SourceVerifier {
         readonly password?: string | undefined;
       }
     | undefined;
-  /** A signature over the request. */
+  /** The signature that requests must have, for the type `hmac`. */
   readonly hmac?:
     | {
-        /** The encoding of the signature, such as `base64`. */
+        /** The encoding of the signature: `hex` or `base64`. */
         readonly encoding?: SignatureEncoding | (string & {}) | undefined;
-        /** The hash function. */
+        /** The hash function of the signature, such as `SHA256`. */
         readonly hash?: SignatureHash | (string & {}) | undefined;
         /** The header that contains the signature. */
         readonly header?: string | undefined;

@@ -19,25 +19,41 @@ export type Mistakes = {
 
 /** The operators on one field, which must all hold. An event without the field is not compared with them. */
 export interface Operators<Later = never> extends Mistakes {
-  /** The field equals the value. A text that spells a number equals the number from Convoy 25.9 on. */
+  /**
+   * Matches a field that equals the value. On Convoy, a string that spells a number also equals the number from
+   * release 25.9 on.
+   */
   readonly $eq?: ComparedValue | readonly (ComparedValue | Later)[] | Later;
-  /** The field differs from the value. */
+  /** Matches a field that differs from the value. */
   readonly $neq?: ComparedValue | readonly (ComparedValue | Later)[] | Later;
-  /** The number is greater. With a field that is no number, the event reaches no endpoint. */
+  /**
+   * Matches a field that is greater than the number. If the field is not a number, the event reaches no endpoint.
+   */
   readonly $gt?: number | string | ExactNumber | Later;
-  /** The number is greater or equal. A field that is no number does not pass. */
+  /** Matches a field that is at least the number. A field that is not a number does not match. */
   readonly $gte?: number | string | ExactNumber | Later;
-  /** The number is less. A field that is no number passes, too. */
+  /** Matches a field that is less than the number. A field that is not a number matches, too. */
   readonly $lt?: number | string | ExactNumber | Later;
-  /** The number is less or equal. With a field that is no number, the event reaches no endpoint. */
+  /** Matches a field that is at most the number. If the field is not a number, the event reaches no endpoint. */
   readonly $lte?: number | string | ExactNumber | Later;
-  /** The field is one of the values. A field that is a list is none of them: write the item alone. */
+  /**
+   * Matches a field that equals one of the values. A field that is a list never matches: write the item without an
+   * operator.
+   */
   readonly $in?: readonly (ComparedValue | Later)[] | Later;
-  /** The field is none of the values. With a single value: the field is a list without this item. */
+  /**
+   * Matches a field that equals none of the values. With a single value, it matches a list that lacks this item.
+   */
   readonly $nin?: readonly (ComparedValue | Later)[] | ComparedValue | Later;
-  /** True: the event has the field. False: it lacks the field, if another condition decides beside it. */
+  /**
+   * If true, the event must have the field. If false, it must lack the field, and another condition must be
+   * declared as well.
+   */
   readonly $exist?: boolean | Later;
-  /** A part of the text matches the expression of Go. With a field that is no text, the event reaches no endpoint. */
+  /**
+   * Matches a string that contains a match of the regular expression, in the syntax of Go. If the field is not a
+   * string, the event reaches no endpoint.
+   */
   readonly $regex?: string | Later;
 }
 
@@ -46,14 +62,17 @@ export interface Operators<Later = never> extends Mistakes {
  * dots, in which `$` stands for any index of a list, as in `items.$.price`. All conditions must hold.
  */
 export interface Conditions<Later = never> extends Operators<Later> {
-  /** One of the alternatives holds. At the top only. */
+  /** At least one of these conditions must match. Only at the top. */
   readonly $or?: readonly (Conditions<Later> | Later)[] | Later;
-  /** All alternatives hold. At the top only. */
+  /** All of these conditions must match. Only at the top. */
   readonly $and?: readonly (Conditions<Later> | Later)[] | Later;
   /** The condition on a field. */
   readonly [path: string]: Condition<Later>;
 }
 
-/** The condition on a field: the value that it equals, or that is an item of its list, or operators, or an object of fields. */
+/**
+ * The condition on a field: a value that it equals or, if it is a list, contains; operators; or an object of
+ * fields.
+ */
 export type Condition<Later = never> =
   ComparedValue | undefined | Conditions<Later> | readonly Condition<Later>[] | Later;
