@@ -9,6 +9,7 @@ import type { LookupArgs, LookupRule } from "../engine/look-ups/rule";
 import type { AccountSession } from "../engine/session";
 import { packageVersion, tokenOf } from "../base/urn";
 import { notices } from "./notices";
+import { described } from "./package-schema";
 import { provider, Struct } from "./protocol";
 import type { Messages } from "./protocol";
 import { decodeFields, encodeFields } from "./wire";
@@ -42,7 +43,8 @@ export async function invoke(
   try {
     const args = argsOf(rule, decodeFields(request.getArgs()?.toJavaScript()).fields as LookupArgs);
     const found = await lookUp(rule, args, account, limit);
-    response.setReturn(Struct.fromJavaScript(encodeFields(found, rule.secrets) as never));
+    const result = encodeFields(described(request.getTok(), found), rule.secrets);
+    response.setReturn(Struct.fromJavaScript(result as never));
   } catch (error) {
     if (!(error instanceof WebhooksError)) throw error;
     const failure = new provider.CheckFailure();

@@ -18,6 +18,7 @@ import { EngineLog } from "./engine-log";
 import { failureMessage, statusOf } from "./failures";
 import { invoke } from "./functions";
 import { clauses, notices } from "./notices";
+import { packageSchema } from "./package-schema";
 import { channelOptions, Empty, grpc, plugin, provider, ResourceProviderService, Struct } from "./protocol";
 import type { Messages } from "./protocol";
 import { Resources } from "./resources";
@@ -208,16 +209,6 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       return new Empty();
     },
   };
-}
-
-/** The package schema with its version, once a call has asked for it. */
-let keptSchema: string | undefined;
-
-function packageSchema(): string {
-  if (keptSchema !== undefined) return keptSchema;
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- most runs never ask for it, and read none
-  const schema = require("./schema.json") as object;
-  return (keptSchema = JSON.stringify({ ...schema, version: packageVersion() }));
 }
 
 /** The most milliseconds that a timer can take: with more it would end at once. */

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator } from "../../provider/emulator";
+import { packageSchema } from "../../provider/plugin/package-schema";
+import type { ObjectSpec, PackageSpec } from "../../scripts/schema/specs";
 import { canary } from "../support/api-server";
 import { Plugin, urnOf } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";
@@ -182,6 +184,25 @@ for (const dialect of ["documented", "convoy"] as const) {
           type: "api_key",
           apiKey: { headerName: "X-Key", headerValue: marked("canary-header") },
         });
+      });
+
+      it("has no field that its type lacks, since the Java SDK refuses such a result", async () => {
+        const { functions, types } = JSON.parse(packageSchema()) as PackageSpec;
+        const [single, list] = ["webhooks:index:getEndpoint", "webhooks:index:getEndpoints"];
+        const found = await plugin.invoke(single, { id: "e1" });
+        const known = functions[single]?.outputs.properties ?? {};
+        assert.deepEqual(
+          Object.keys(found).filter((name) => !(name in known)),
+          [],
+        );
+        if (dialect !== "convoy") return;
+        const { endpoints } = await plugin.invoke(list, {});
+        const { properties } = types["webhooks:index:ListedEndpoint"] as ObjectSpec;
+        for (const one of endpoints as readonly object[])
+          assert.deepEqual(
+            Object.keys(one).filter((name) => !(name in properties)),
+            [],
+          );
       });
 
       // The documented interface has no list of endpoints.
