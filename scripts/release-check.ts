@@ -1,4 +1,4 @@
-/** `npm run release:check`: everything that has to hold before a version is published. Publishes nothing. */
+/** `npm run release:check`: everything that has to hold before a version is published, and the steps of a first one. Publishes nothing. */
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checksumFile } from "./bundle/archives";
 import { wrongAddresses, type Addresses } from "./addresses";
+import { firstSteps, printedSteps } from "./first-publication";
 import { stalePins } from "./pins";
 import { staleFiles } from "./version";
 
@@ -54,6 +55,10 @@ for (const [name, check] of checks) {
   failed += 1;
 }
 rmSync(folder, { recursive: true, force: true });
+if (capture("npm", ["view", "pulumi-webhooks", "version"]).stderr.includes("E404"))
+  console.log(
+    `no version is on npm yet; a first publication needs, in this order:\n${printedSteps(firstSteps(manifest))}`,
+  );
 console.log(failed === 0 ? `${version} can be released` : `${failed} checks failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 

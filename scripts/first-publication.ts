@@ -1,0 +1,72 @@
+/** What has to be set up once, before the first version is published: each step in order, with the command or the place. */
+
+import { namesOf, wrongAddresses, type Addresses } from "./addresses";
+
+/** One step. */
+export interface Step {
+  readonly what: string;
+  readonly how: string;
+}
+
+/** The steps that a first publication needs, without those that the manifest shows as done. No other place can be seen from here. */
+export function firstSteps(manifest: Addresses & { readonly version: string }): Step[] {
+  const { actions, repository, nodePackage, pythonPackage, csharpNamespace, goModule, javaPackage } =
+    namesOf(manifest);
+  const { version } = manifest;
+  const asset = (language: string): string => `pulumi-webhooks-sdk-v${version}-${language}.tar.gz`;
+  const address = wrongAddresses(manifest);
+  // Go finds a module below the root of a repository by the path in its tag.
+  const goFolder = goModule.replace(`${repository.replace("https://", "")}/`, "");
+  return [
+    ...(address === "" ? [] : [{ what: "The address of the repository", how: address }]),
+    ...(manifest.author !== undefined
+      ? []
+      : [
+          {
+            what: "The publisher, which registries show",
+            how: 'run `npm pkg set author="<name>"`; without it, the owner of the repository is the publisher',
+          },
+        ]),
+    {
+      what: "Schema, pins and pages with the address",
+      how: "run `npm run schema && npm run docs && npm run pin`, commit, and repeat `npm run pin` until it changes nothing; correct the examples and pages that `npm run test:full` names",
+    },
+    {
+      what: "The names of the SDKs",
+      how: `reserve pulumi-webhooks and ${nodePackage} on npm, ${pythonPackage} on PyPI, ${csharpNamespace}.Webhooks on NuGet and the namespace ${javaPackage} on Maven Central`,
+    },
+    {
+      what: "The right to publish on npm",
+      how: `set the workflow release.yml of ${actions}, with the environment npm, as trusted publisher of pulumi-webhooks on npmjs.com; or put NPM_TOKEN into the environment npm in the settings of the repository`,
+    },
+    {
+      what: "The SDK for TypeScript, on npm",
+      how: `after the release, unpack ${asset("nodejs")} and run \`npm install && npm run build && npm publish --access public\` in it`,
+    },
+    {
+      what: "The SDK for Python, on PyPI",
+      how: `unpack ${asset("python")} and run \`python -m build && twine upload dist/*\` in it`,
+    },
+    {
+      what: "The SDK for C#, on NuGet",
+      how: `unpack ${asset("dotnet")} and run \`dotnet pack --configuration Release && dotnet nuget push bin/Release/*.nupkg\` in it`,
+    },
+    {
+      what: "The SDK for Go, as a module",
+      how: `unpack ${asset("go")} in the folder sdk, run \`go mod init ${goModule} && go mod tidy\` in ${goFolder}, commit, and push the tag ${goFolder}/v${version}`,
+    },
+    {
+      what: "The SDK for Java, on Maven Central",
+      how: `unpack ${asset("java")} and run \`gradle publish\` in it, with the group ${javaPackage}`,
+    },
+    {
+      what: "The entry in Pulumi's registry",
+      how: `add ${actions} with the schema file provider/plugin/schema.json to community-packages/package-list.json of github.com/pulumi/registry, in a pull request`,
+    },
+  ];
+}
+
+/** The steps as a numbered list. */
+export function printedSteps(steps: readonly Step[]): string {
+  return steps.map(({ what, how }, index) => `${index + 1}. ${what}: ${how}`).join("\n");
+}
