@@ -25,7 +25,7 @@ const read = (file: string): string => readFileSync(join(root, file), "utf8");
 const pages = list("*.md", "llms.txt");
 const openPoints = "docs/reference/open-points.md";
 const written = pages.filter((page) => !page.startsWith("docs/reference/") || page === openPoints);
-const guides = list("docs/guides");
+const guides = list("docs/guides").filter((name) => name.endsWith(".md"));
 
 /** Everything that a pattern finds, as `page: what was found`. */
 function found(pattern: RegExp, files: readonly string[] = written): [page: string, text: string][] {
