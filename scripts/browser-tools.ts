@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 /** The names under which systems have a Chromium. */
 const names = ["chromium", "chromium-browser", "google-chrome"];
 /** The last releases for Node 20. */
-const driver = "puppeteer-core@24";
+export const driver = "puppeteer-core@24";
 const packaged = "@sparticuz/chromium@138";
 
 /** The browser on `PATH`; undefined where there is none. */

@@ -1,31 +1,27 @@
 /**
- * `npm run picture`: draws what a reviewer sees, a preview in a terminal, the comment on the pull request about it and the page to which
- * that links, into `docs/picture.png`. All are of one real run. It takes the Pulumi CLI, `script` of util-linux and a Chromium; what else it
- * draws with is installed into a folder of its own, because nothing but this picture needs it.
+ * `npm run picture`: draws what a reviewer sees, in `docs/pictures/`: a preview in a terminal, the comment on the pull request about it, and
+ * the map of events that the comment contains, each dark and light. All are of one real run. It takes the Pulumi CLI, `script` of util-linux and a Chromium;
+ * what else it draws with is installed into a folder of its own, because nothing but these pictures needs it.
  */
 
-import { execFile } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { pageOf as reviewPage } from "../provider/cli/review/page/page";
-import { previewPage } from "../provider/cli/review/page/preview-page";
+import { pathToFileURL } from "node:url";
 import { report } from "../provider/cli/review/report";
-import { browserOnPath, installTools, missingBrowser } from "./browser-tools";
+import { browserOnPath, driver, installTools, missingBrowser } from "./browser-tools";
 import { play, type Played } from "./picture/story";
 import { lastFrame, rowHtml } from "./picture/terminal";
 
 const root = join(__dirname, "..");
 const scratch = join(root, ".scratch", "picture");
-const picture = join(root, "docs", "picture.png");
-/** As wide as a page shows it, with more points than pixels, so that it stays sharp. */
-const width = 900;
-const scale = 1.75;
-/** What is seen of the page of the review. */
-const reviewSize = "894,960";
-/** How many characters of the font of the terminal fit into that. */
-const columns = 108;
+const pictures = join(root, "docs", "pictures");
+/** As wide as it stays readable on a phone, which shows it in 358 pixels. The README names it, too. */
+const width = 520;
+/** More points than pixels, so that it stays sharp. */
+const scale = 2;
+/** How many characters of the font of the terminal fit into that. With one more, Pulumi begins a column that it cuts. */
+const columns = 63;
 
 const tools = {
   "markdown-it": "14",
@@ -36,63 +32,77 @@ const tools = {
 };
 
 type MarkdownIt = (options: { html: boolean }) => { render(markdown: string): string };
-type Sharp = (file: string) => {
-  png(options: { palette: true; quality: number; colours: number; effort: number }): {
+type Sharp = (picture: Uint8Array) => {
+  png(options: { palette: true; colours: number; dither: number; effort: number }): {
     toFile(file: string): Promise<unknown>;
   };
 };
 
+/** What is used of the driver of the browser. */
+interface Tab {
+  setViewport(size: { width: number; height: number; deviceScaleFactor: number }): Promise<void>;
+  emulateMediaFeatures(features: readonly { name: string; value: string }[]): Promise<void>;
+  goto(url: string, options: { waitUntil: "networkidle0" }): Promise<unknown>;
+  waitForSelector(selector: string): Promise<{ screenshot(options: object): Promise<Uint8Array> }>;
+}
+interface Driver {
+  launch(options: object): Promise<{ newPage(): Promise<Tab>; close(): Promise<void> }>;
+}
+
 async function draw(): Promise<void> {
-  const browser = browserOnPath();
-  if (browser === undefined) throw missingBrowser("the picture is drawn by a browser");
-  await installTools(
-    scratch,
-    Object.entries(tools).map(([name, version]) => `${name}@${version}`),
-  );
+  const executablePath = browserOnPath();
+  if (executablePath === undefined) throw missingBrowser("the pictures are drawn by a browser");
+  await installTools(scratch, [
+    driver,
+    ...Object.entries(tools).map(([name, version]) => `${name}@${version}`),
+  ]);
   const load = createRequire(join(scratch, "package.json"));
-  const page = join(scratch, "page.html");
   const played = await play(columns);
-  const review = join(scratch, "review.html");
-  await writeFile(review, reviewPage(previewPage(report(played.json))));
-  const seen = [`--window-size=${reviewSize}`, `--force-device-scale-factor=${scale}`];
-  await browse(browser, review, ...seen, `--screenshot=${join(scratch, "review.png")}`);
+  const page = join(scratch, "page.html");
   await writeFile(page, await pageOf(played, load("markdown-it") as MarkdownIt));
-  // How high the page is shows only once it is laid out.
-  const drawn = await browse(browser, page, `--window-size=${width},2000`, "--dump-dom");
-  const height = Number(/data-height="(\d+)"/.exec(drawn)?.[1]);
-  if (!(height > 0)) throw new Error("the browser did not draw the page to its end");
-  const screenshot = join(scratch, "screenshot.png");
-  const size = [`--window-size=${width},${height}`, `--force-device-scale-factor=${scale}`];
-  await browse(browser, page, ...size, `--screenshot=${screenshot}`);
-  // With a palette the picture is a third as large, and every reader of the README loads it.
-  const small = { palette: true, quality: 100, colours: 128, effort: 10 } as const;
-  await (load("sharp") as Sharp)(screenshot).png(small).toFile(picture);
+  await mkdir(pictures, { recursive: true });
+  const keep = async (name: string, picture: Uint8Array): Promise<void> => {
+    // With a palette a picture is a third as large, and every reader of the README loads it.
+    const small = { palette: true, colours: 256, dither: 0, effort: 10 } as const;
+    await (load("sharp") as Sharp)(picture)
+      .png(small)
+      .toFile(join(pictures, `${name}.png`));
+  };
+  // The sandbox refuses the superuser, and all that the browser opens is what was written here.
+  const args = ["--allow-file-access-from-files", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+  const browser = await (load("puppeteer-core") as Driver).launch({ executablePath, args });
+  try {
+    for (const theme of ["light", "dark"] as const) {
+      const tab = await browser.newPage();
+      await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+      await tab.setViewport({ width, height: 1000, deviceScaleFactor: scale });
+      await tab.goto(pathToFileURL(page).href, { waitUntil: "networkidle0" });
+      for (const name of ["terminal", "comment", "map"]) {
+        const card = await tab.waitForSelector(`[data-drawn] #${name}`);
+        await keep(`${name}-${theme}`, await card.screenshot({ omitBackground: true }));
+      }
+    }
+  } finally {
+    await browser.close();
+  }
 }
 
 async function pageOf({ text, json }: Played, markdownIt: MarkdownIt): Promise<string> {
   const prompt = '<span class="prompt">$</span> pulumi preview';
   const { markdown } = report(json);
-  // A service that shows Markdown draws a graph in place of its text.
-  const comment = markdownIt({ html: true })
+  // A service that shows Markdown draws a graph in place of its text. It is a picture of its own.
+  const [before = "", graph = "", after = ""] = markdownIt({ html: true })
     .render(markdown)
-    .replace(/<pre><code class="language-mermaid">([^]*?)<\/code><\/pre>/, '<pre class="mermaid">$1</pre>');
+    .split(/<h3>[^<]*<\/h3>\n<pre><code class="language-mermaid">([^]*?)<\/code><\/pre>/);
   const template = await readFile(join(__dirname, "picture", "page.html"), "utf8");
+  // A code stays whole where its line wraps.
+  const rows = lastFrame(text).map((row) =>
+    rowHtml(row).replace(/\[[a-z]+(?:-[a-z]+)+\]/, '<span class="notice">$&</span>'),
+  );
   return template
-    .replace("<!-- terminal -->", () => [prompt, ...lastFrame(text).map(rowHtml)].join("\n"))
-    .replace("<!-- comment -->", () => comment);
-}
-
-function browse(browser: string, page: string, ...parameters: string[]): Promise<string> {
-  const always = ["--headless", "--hide-scrollbars", "--allow-file-access-from-files"];
-  // The sandbox refuses the superuser, and all that the browser opens is the page that was written here.
-  if (process.getuid?.() === 0) always.push("--no-sandbox");
-  const transparent = "--default-background-color=00000000";
-  const patience = "--virtual-time-budget=20000";
-  return run(browser, ...always, transparent, patience, ...parameters, `file://${page}`);
-}
-
-async function run(file: string, ...parameters: string[]): Promise<string> {
-  return (await promisify(execFile)(file, parameters, { maxBuffer: Infinity })).stdout;
+    .replace("<!-- terminal -->", () => [prompt, ...rows].join("\n"))
+    .replace("<!-- comment -->", () => before + after)
+    .replace("<!-- map -->", () => graph);
 }
 
 draw().catch((error: unknown) => {

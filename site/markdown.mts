@@ -48,6 +48,10 @@ export function markdown(): MarkdownOptions {
       md.core.ruler.push("site_tabs", (state) => {
         state.tokens = withTabs(state);
       });
+      md.core.ruler.push("site_pictures", ({ tokens }) => {
+        for (const token of tokens)
+          if (token.type === "html_block") token.content = bothThemes(token.content);
+      });
       md.core.ruler.push("site_links", (state) => {
         const { path, realPath = path } = state.env as { path?: string; realPath?: string };
         // A title that is read on its own.
@@ -58,6 +62,19 @@ export function markdown(): MarkdownOptions {
       });
     },
   };
+}
+
+/** A picture for the theme of the system becomes two, of which the style shows the one for the theme of the site. */
+function bothThemes(html: string): string {
+  return html.replaceAll(
+    /<picture>\s*<source [^>]*srcset="([^"]+)"[^>]*>\s*<img src="([^"]+)"([^>]*)>\s*<\/picture>/g,
+    (_, dark: string, light: string, more: string) =>
+      `<p>${img(light, "light", more)}${img(dark, "dark", more)}</p>`,
+  );
+}
+
+function img(path: string, theme: string, more: string): string {
+  return `<img class="for-${theme}" loading="lazy" src="./${path}"${more}>`;
 }
 
 /** One of several blocks or sections that say the same. */

@@ -51,7 +51,7 @@ export async function play(columns: number): Promise<Played> {
   const pulumi = (...parameters: string[]): Promise<string> =>
     run(cli.executable, ...parameters, "--non-interactive");
   try {
-    await pulumi("stack", "init", "production");
+    await pulumi("stack", "init", "prod");
     await pulumi("config", "set", "webhooks:dialect", "convoy");
     await pulumi("config", "set", "webhooks:baseUrl", service.url);
     await pulumi("config", "set", "webhooks:projectId", "p1");

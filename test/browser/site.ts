@@ -89,7 +89,7 @@ inBrowser("The site of the documentation", () => {
   const firstPage = (): string => `${home}${readdirSync(out).find((name) => name.startsWith("v")) ?? ""}/`;
 
   it("loads every page without an error and without a request to elsewhere", async function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     const files = readdirSync(out, { recursive: true, encoding: "utf8" }).filter(
       (name) => name.endsWith(".html") && name.includes("/") && !name.endsWith("/404.html"),
     );

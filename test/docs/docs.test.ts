@@ -70,11 +70,17 @@ describe("The documentation", () => {
     }
   });
 
-  it("opens with a picture that loads at once", () => {
-    const [, picture = ""] =
-      /^\[!\[[^\]]{50,}\]\((docs\/[^)]+)\)\]\(\1\)$/m.exec(read("README.md").split("\n## ")[0] ?? "") ?? [];
-    assert.equal(picture, "docs/picture.png");
-    assert.ok(statSync(join(root, picture)).size <= 200_000);
+  it("opens with a picture for each thing, dark and light, that loads at once", () => {
+    const [intro = ""] = read("README.md").split("\n## ");
+    const pictures = [
+      ...intro.matchAll(
+        /<picture>\n {2}<source media="\(prefers-color-scheme: dark\)" srcset="docs\/pictures\/(\w+)-dark\.png" \/>\n {2}<img src="docs\/pictures\/\1-light\.png" width="520" alt="[^"]{50,}" \/>\n<\/picture>/g,
+      ),
+    ].map(([, name = ""]) => name);
+    assert.deepEqual(pictures, ["terminal", "comment", "map"]);
+    for (const name of pictures)
+      for (const theme of ["dark", "light"])
+        assert.ok(statSync(join(root, "docs", "pictures", `${name}-${theme}.png`)).size <= 100_000);
   });
 
   it("names files and folders that exist", () => {

@@ -100,6 +100,23 @@ describe("A page of the site", () => {
     );
   });
 
+  it("has a picture for each theme of the site where a page has one for each of the system", () => {
+    const html = shown(
+      `<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="a-dark.png" />\n  <img src="a-light.png" width="520" alt="An a" />\n</picture>\n`,
+    );
+    const images = [
+      ...html.matchAll(/<img class="(for-\w+)" loading="lazy" src="([^"]+)" width="520" alt="An a"/g),
+    ];
+    assert.deepEqual(
+      images.map(([, theme, source]) => [theme, source]),
+      [
+        ["for-light", "./a-light.png"],
+        ["for-dark", "./a-dark.png"],
+      ],
+    );
+    assert.doesNotMatch(html, /<picture|<source/);
+  });
+
   it("has anchors as GitHub makes them", () => {
     const anchors = [...shown("## `a.b` – what?\n\n## Twice\n\n## Twice\n").matchAll(/<h2 id="([^"]*)"/g)];
     assert.deepEqual(
