@@ -15,6 +15,9 @@ export const flag = () => z.boolean().optional();
 /** @internal A number in an answer that may be absent: any number passes, also where the document says integer. */
 export const amount = () => z.number().optional();
 
+/** @internal A whole number in an answer that may be absent, such as a count of objects: other numbers pass as well. */
+export const tally = () => z.number().meta({ whole: true }).optional();
+
 /** @internal A number in a request that may be absent: the documented interface says integer. */
 export const whole = () => z.number().int(printed(notices["fractional-number"]())).optional();
 

@@ -4,6 +4,8 @@ import { z } from "zod";
 import { lookups } from "../../provider/engine/look-ups/rules";
 import type { LookupName } from "../../provider/engine/look-ups/rules";
 import { definitionsFor } from "../../provider/kinds/definitions";
+import { eventDeliverySchema } from "../../provider/kinds/read-only/event-delivery";
+import type { Kind } from "../../provider/kinds/kind";
 import { kinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";
 import { dialectNames } from "../../provider/settings/settings";
@@ -14,6 +16,7 @@ import { capitalized } from "./sources";
 import type { Field, Sources } from "./sources";
 import { tokenOf } from "./specs";
 import type { FunctionSpec } from "./specs";
+import { requiredOf } from "./types";
 import type { Types } from "./types";
 
 const names = (Object.keys(lookups) as LookupName[]).sort();
@@ -34,13 +37,17 @@ function schemasByName(): ReadonlyMap<string, readonly z.ZodType[]> {
   const found = new Map<string, readonly z.ZodType[]>();
   for (const [name, { collection }] of Object.entries(kinds)) {
     // The schema of an answer takes any number; that of a body says where the documented interface has a whole one.
-    const bodies = dialectNames.map((dialect) => definitionsFor(dialect)[name as KindName].body);
-    found.set(`get${capitalized(name)}`, bodies);
+    const schemas = dialectNames.flatMap((dialect) => {
+      const { body, live } = definitionsFor(dialect)[name as KindName];
+      return [body, live];
+    });
+    found.set(`get${capitalized(name)}`, schemas);
     found.set(
       `get${capitalized(collection)}`,
-      bodies.map((body) => z.object({ [collection]: z.array(body) })),
+      schemas.map((schema) => z.object({ [collection]: z.array(schema) })),
     );
   }
+  found.set("getEventDelivery", [eventDeliverySchema]);
   return found;
 }
 
@@ -51,12 +58,25 @@ export function functions(sources: Sources, types: Types): Record<string, Functi
 
 function look(sources: Sources, types: Types, name: LookupName): FunctionSpec {
   const { args, result } = sources.signatureOf(name);
-  const outputs = types.object("given", sources.fieldsIn(result), sources.commentOf(result).text);
+  const always = alwaysIn(sources, name);
+  const fields = sources.fieldsIn(result).map((field) => ({
+    ...field,
+    isOptional: field.isOptional && !always.includes(field.name),
+  }));
+  const outputs = types.object("given", fields, sources.commentOf(result).text);
   return {
     description: descriptionOf(lookupComment(name, "either")),
     inputs: types.object("declared", argumentsOf(args.map((type) => sources.fieldsIn(type)))),
     outputs,
   };
+}
+
+/** What the service shows of every object of a kind. The project is that of the call, where the service does not show it. */
+function alwaysIn(sources: Sources, lookup: LookupName): readonly string[] {
+  const [, kind] = Object.entries<Kind>(kinds).find(([name]) => `get${capitalized(name)}` === lookup) ?? [];
+  if (kind === undefined) return [];
+  const required = requiredOf(sources.fieldsOf(`${kind.type}Inputs`));
+  return [...kind.always.filter((field) => field !== "projectId"), ...required];
 }
 
 /** The arguments of all forms of a call together: what one form lacks is optional. */

@@ -1,4 +1,4 @@
-/** What no TypeScript type tells: which numbers are whole, by the schemas of the kinds, and which values are secret, by their tables. */
+/** What no TypeScript type tells: which numbers are whole, by the schemas of the kinds; and what is secret or needed, by their tables. */
 
 import type { Declaration, Type } from "typescript";
 import { z } from "zod";
@@ -11,6 +11,7 @@ export class Marks {
   readonly #sources: Sources;
   readonly #whole = new Set<Declaration>();
   readonly #secret = new Set<Declaration>();
+  readonly #needed = new Set<Declaration>();
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -24,6 +25,20 @@ export class Marks {
     return this.#secret.has(declaration);
   }
 
+  /** Whether the object that has the field always needs it, although TypeScript takes one without. */
+  isNeeded({ declaration }: Field): boolean {
+    return this.#needed.has(declaration);
+  }
+
+  /** Marks the field at a path inside one of the fields. */
+  markNeeded(fields: readonly Field[], path: string): void {
+    const [name, ...rest] = path.split(".");
+    const field = fields.find((one) => one.name === name);
+    if (field === undefined) throw new Error(`there is no ${path}`);
+    if (rest.length === 0) this.#needed.add(field.declaration);
+    else this.markNeeded(this.#sources.fieldsIn(field.type), rest.join("."));
+  }
+
   /** Marks those of the fields that are numbers. */
   markWhole(fields: readonly Field[]): void {
     for (const { declaration } of fields) this.#whole.add(declaration);
@@ -34,8 +49,7 @@ export class Marks {
     for (const field of fields) {
       const inner = schemas.flatMap((schema) => partOf(schema, field.name));
       const secret = Object.hasOwn(secrets, field.name) ? secrets[field.name] : undefined;
-      if (inner.some((schema) => schema instanceof z.ZodNumber && schema.isInt))
-        this.#whole.add(field.declaration);
+      if (inner.some((schema) => isWhole(schema))) this.#whole.add(field.declaration);
       if (secret === true) this.#secret.add(field.declaration);
       this.#markInside(field.type, inner, secret === true ? undefined : secret);
     }
@@ -48,6 +62,10 @@ export class Marks {
     else if (this.#sources.valueOf(type) === undefined)
       this.mark(this.#sources.fieldsIn(type), schemas, secrets);
   }
+}
+
+function isWhole(schema: unknown): boolean {
+  return schema instanceof z.ZodNumber && (schema.isInt || schema.meta()?.["whole"] === true);
 }
 
 function partOf(schema: unknown, name: string): unknown[] {

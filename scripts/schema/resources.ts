@@ -3,9 +3,11 @@
 import { dynamicTypeOf } from "../../provider/base/urn";
 import { ruleOf } from "../../provider/kinds/definition";
 import { definitionsFor } from "../../provider/kinds/definitions";
+import { endpointNeeds } from "../../provider/kinds/endpoint/convoy-authentication";
 import type { Kind } from "../../provider/kinds/kind";
 import { kinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";
+import { sourceNeeds } from "../../provider/kinds/source/convoy-rules";
 import { dialectNames } from "../../provider/settings/settings";
 import type { Comment } from "../look-up-comments";
 import type { Marks } from "./marks";
@@ -16,6 +18,12 @@ import type { PropertySpecs, ResourceSpec } from "./specs";
 import { requiredOf } from "./types";
 import type { Types } from "./types";
 
+/** The parts of inputs that their objects always need, by kind. */
+export const needs: Partial<Record<KindName, readonly string[]>> = {
+  endpoint: endpointNeeds,
+  source: sourceNeeds,
+};
+
 /** The properties that every resource has under these names in Pulumi itself. */
 const reserved = ["id", "urn", "pulumi"];
 
@@ -25,8 +33,11 @@ export function markResources(sources: Sources, marks: Marks): void {
     const definitions = dialectNames.map((dialect) => definitionsFor(dialect)[name as KindName]);
     const inputs = definitions.map((definition) => definition.inputs);
     marks.mark(sources.fieldsOf(`${type}Inputs`), inputs, secrets);
+    for (const path of needs[name as KindName] ?? [])
+      marks.markNeeded(sources.fieldsOf(`${type}Inputs`), path);
+    const answers = definitions.map((definition) => definition.live);
     for (const part of ["Outputs", "LookupOutputs"])
-      marks.mark(sources.fieldsOf(`${type}${part}`), [], secrets);
+      marks.mark(sources.fieldsOf(`${type}${part}`), answers, secrets);
   }
 }
 

@@ -34,7 +34,9 @@ export class Types {
 
   /** An object with these fields. */
   object(side: Side, fields: readonly Field[], description?: string): ObjectSpec {
-    const required = requiredOf(fields);
+    const required = fields
+      .filter((field) => !field.isOptional || this.#marks.isNeeded(field))
+      .map(({ name }) => name);
     return {
       ...(description !== undefined && { description }),
       type: "object",

@@ -15,11 +15,21 @@ import * as words from "../../provider/kinds/words";
 import type { KindName } from "../../provider/kinds/registry";
 import { dialectNames, settingNames, settingRules } from "../../provider/settings/settings";
 import { schemaFile, schemaText } from "../../scripts/schema";
+import { needs } from "../../scripts/schema/resources";
 import type { EnumSpec, ObjectSpec, PackageSpec, PropertySpecs, TypeSpec } from "../../scripts/schema/specs";
+
+/** What `needed-parts.test.ts` proves, by the path from the type of the kind on. */
+const needed = new Set(
+  Object.entries(needs).flatMap(([name, paths]) =>
+    paths.map((path) => `${kinds[name as KindName].type}.${path}`),
+  ),
+);
 
 /** What `z.toJSONSchema` makes of the schema of inputs. */
 interface JsonSchema {
   readonly type?: string;
+  /** Of a number: whether it is whole where the service follows the documented interface. */
+  readonly whole?: boolean;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
@@ -263,6 +273,9 @@ describe("The package schema", () => {
     assert.deepEqual(inputsTo("getDeliveryAttempt")?.required, ["eventDeliveryId", "id"]);
     const { limit, perPage } = inputsTo("getPortalLinks")?.properties ?? {};
     assert.deepEqual([limit?.type, perPage?.type], ["integer", "integer"]);
+    const results = ["events", "endpointCount", "workers", "numTrials", "retryLimit", "intervalSeconds"];
+    for (const name of results) assert.match(kept, new RegExp(`"${name}": \\{"type":"integer"`), name);
+    assert.doesNotMatch(kept, /"(count|\w+Count|events|workers|num\w+)": \{"type":"number"/);
   });
 
   it("has the settings of an account, with their variables where only programs read them", () => {
@@ -304,7 +317,9 @@ function assertObject(
 ): void {
   const names = new Set(checked.flatMap((one) => Object.keys(one.properties ?? {})));
   assert.deepEqual(Object.keys(properties).sort(), [...names].sort(), path);
-  const demanded = [...names].filter((name) => checked.every((one) => one.required?.includes(name)));
+  const demanded = [...names].filter(
+    (name) => checked.every((one) => one.required?.includes(name)) || needed.has(`${path}.${name}`),
+  );
   assert.deepEqual([...(required ?? [])].sort(), demanded.sort(), path);
   for (const [name, spec] of Object.entries(properties)) {
     const having = checked.flatMap((one) => one.properties?.[name] ?? []);
@@ -339,7 +354,7 @@ function assertType(path: string, spec: TypeSpec, checked: readonly JsonSchema[]
       path,
     );
     assert.ok(
-      checked.some((one) => one.type === spec.type),
+      checked.some((one) => one.type === spec.type || (one.whole === true && spec.type === "integer")),
       path,
     );
   }

@@ -14,7 +14,16 @@ import type { EndpointBody, EndpointInputs } from "./types";
 type Inputs = Partial<Pick<EndpointInputs, "authentication">>;
 
 const types: readonly string[] = wordsOf(authenticationTypes);
-const assertionFields = ["signingKey.kty", "signingKey.kid", "signingKey.d", "issuer", "subject"];
+const basicFields = ["username", "password"];
+const tokenFields = ["url", "clientId", "authenticationType"];
+const keyFields = ["signingKey.kty", "signingKey.kid", "signingKey.d"];
+
+/** The parts that a declared object always needs: on Convoy, which alone has these objects. */
+export const endpointNeeds: readonly string[] = [
+  ...basicFields.map((field) => `authentication.basicAuth.${field}`),
+  ...[...tokenFields, ...keyFields].map((field) => `authentication.oauth2.${field}`),
+  ...["mtlsClientCert.clientCert", "mtlsClientCert.clientKey"],
+];
 
 /** The rules for an authentication. Convoy would ignore one without a type. */
 export const authenticationRules: readonly Rule<EndpointInputs>[] = [
@@ -26,10 +35,10 @@ export const authenticationRules: readonly Rule<EndpointInputs>[] = [
       ? []
       : [problem("authentication.type", shared["not-allowed-value"]({ values: types.join(", ") }))],
   ...requiredFields("apiKey", ["headerName", "headerValue"], forType("api_key")),
-  ...requiredFields("basicAuth", ["username", "password"], forType("basic_auth")),
-  ...requiredFields("oauth2", ["url", "clientId", "authenticationType"], forType("oauth2")),
+  ...requiredFields("basicAuth", basicFields, forType("basic_auth")),
+  ...requiredFields("oauth2", tokenFields, forType("oauth2")),
   ...requiredFields("oauth2", ["clientSecret"], forOAuth2("shared_secret")),
-  ...requiredFields("oauth2", assertionFields, forOAuth2("client_assertion")),
+  ...requiredFields("oauth2", [...keyFields, "issuer", "subject"], forOAuth2("client_assertion")),
   ({ authentication }) =>
     isMasked(authentication?.basicAuth?.password)
       ? [problem("authentication.basicAuth.password", secretNotices["masked-secret"]({ what: "password" }))]

@@ -1,7 +1,7 @@
 /** Endpoint: the schemas of an answer and a body. */
 
 import { z } from "zod";
-import { amount, objectId, oneOf, text, whole } from "../../http/schema";
+import { amount, objectId, oneOf, tally, text, whole } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { innerId } from "../../http/wire";
 import { endpointAuthenticationSchema } from "../authentication";
@@ -29,7 +29,7 @@ export const endpointSchema = z.object({
     authentication: endpointAuthenticationSchema.optional(),
     secrets: z.array(secretSchema).optional(),
     status: oneOf<"active">(),
-    events: amount(),
+    events: tally(),
     failureRate: amount(),
     createdAt: text(),
     updatedAt: text(),

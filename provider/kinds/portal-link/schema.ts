@@ -1,7 +1,7 @@
 /** Portal link: the schemas of an answer and a body. */
 
 import { z } from "zod";
-import { amount, objectId, text } from "../../http/schema";
+import { tally, objectId, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { listedEndpointSchema } from "../endpoint/schema";
 import { FieldSchemas } from "../field-schemas";
@@ -18,7 +18,7 @@ export const portalLinkSchema = z.object({
     token: text(),
     url: text(),
     endpointsMetadata: z.array(listedEndpointSchema).optional(),
-    endpointCount: amount(),
+    endpointCount: tally(),
     createdAt: text(),
     updatedAt: text(),
   }),

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";
-import { amount, objectId, oneOf, openMap, payloadBytesSchema, text } from "../../http/schema";
+import { amount, objectId, oneOf, openMap, payloadBytesSchema, tally, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
@@ -102,10 +102,10 @@ export interface EventDelivery {
 /** @internal */
 export const retryMetadataSchema = z.object({
   strategy: oneOf<"linear">(),
-  intervalSeconds: amount(),
-  maxRetrySeconds: amount(),
-  numTrials: amount(),
-  retryLimit: amount(),
+  intervalSeconds: tally(),
+  maxRetrySeconds: tally(),
+  numTrials: tally(),
+  retryLimit: tally(),
   nextSendTime: text(),
   data: payloadBytesSchema.optional(),
   raw: text(),

@@ -53,6 +53,13 @@ const queues: Readonly<Record<PubSubType, readonly string[]>> = {
   amqp: ["amqp.schema", "amqp.host", "amqp.port", "amqp.queue", "amqp.bindedExchange", "amqp.routingKey"],
 };
 
+/** The parts that every declared verifier and queue needs. The header of an API key may be one that the service keeps, as in an endpoint. */
+export const sourceNeeds: readonly string[] = [
+  ...[...verifiers.hmac, ...verifiers.basic_auth].map((part) => `verifier.${part}`),
+  ...Object.values(queues).flatMap((parts) => parts.map((part) => `pubSub.${part}`)),
+  ...["verifier.type", "pubSub.type", "pubSub.workers", "pubSub.logStream.auth.type"],
+];
+
 const isSigned = ({ verifier }: Declared): boolean => verifier?.type === "hmac";
 const readsFrom = (wanted: string) => (declared: Declared) => queueType(declared) === wanted;
 

@@ -1,7 +1,7 @@
 /** The queue that a source takes events from. Part of a source. */
 
 import { z } from "zod";
-import { amount, flag, oneOf, payloadBytesSchema, text, texts } from "../../http/schema";
+import { flag, oneOf, payloadBytesSchema, tally, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import type { AmqpScheme, LogStreamAuthType, LogStreamHash, PubSubType } from "../words";
@@ -129,7 +129,7 @@ const logStreamSchema = z.object({
 /** @internal */
 export const pubSubSchema = z.object({
   type: oneOf<PubSubType>().register(wire, { isWord: true }),
-  workers: amount(),
+  workers: tally(),
   amqp: amqpSchema.optional(),
   managedTopic: z
     .object({ projectId: text(), subscriptionId: text(), serviceAccount: payloadBytesSchema.optional() })
