@@ -41,7 +41,7 @@ export function firstSteps(manifest: Addresses & { readonly version: string }): 
     },
     {
       what: "The SDK for TypeScript, on npm",
-      how: `after the release, unpack ${asset("nodejs")} and run \`npm install && npm run build && npm publish --access public\` in it`,
+      how: `after the release, unpack ${asset("nodejs")} and run \`npm install && npm run build && cp package.json README.md bin && npm publish ./bin --access public\` in it`,
     },
     {
       what: "The SDK for Python, on PyPI",

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { startEmulator } from "../../provider/emulator";
@@ -309,6 +309,24 @@ describe("The SDKs made from the schema, by the Pulumi CLI", function () {
     await run(process.execPath, [compiler, ...options, ...more], { cwd: folder });
     const text = await readdir(folder);
     assert.ok(text.includes("endpoint.ts") && text.includes("getEndpoint.ts"));
+  });
+
+  itWith([], "that of TypeScript is built, packed, installed from the file and loaded", async (cli) => {
+    const folder = await makeSdk(cli, "nodejs");
+    const compiler = join(__dirname, "..", "..", "node_modules", "typescript", "bin", "tsc");
+    await run(process.execPath, [compiler, "--project", "."], { cwd: folder });
+    for (const name of ["package.json", "README.md"])
+      await copyFile(join(folder, name), join(folder, "bin", name));
+    const program = await mkdtemp(join(folder, "program-"));
+    await run("npm", ["pack", "./bin", "--pack-destination", program], { cwd: folder });
+    const [tarball = assert.fail("no tarball")] = await readdir(program);
+    await writeFile(join(program, "package.json"), "{}");
+    const options = ["--no-audit", "--no-fund", "--prefer-offline"];
+    await run("npm", ["install", ...options, `./${tarball}`], { cwd: program });
+    const code =
+      'const sdk = require("pulumi-webhooks-sdk"); console.log(typeof sdk.Endpoint, sdk.getEndpoint.name)';
+    const { stdout } = await run(process.execPath, ["--eval", code], { cwd: program });
+    assert.equal(stdout, "function getEndpoint\n");
   });
 
   itWith(["pulumi-language-python", "python3"], "that of Python and its example compile", async (cli) => {
