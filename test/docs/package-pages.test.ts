@@ -133,7 +133,7 @@ describe("The names that follow from the repository", () => {
   });
 
   it("are those of the examples, with the version of the package", () => {
-    const { pluginDownloadURL, goModule } = namesOf(manifest);
+    const { pluginDownloadURL, goModule, javaPackage } = namesOf(manifest);
     for (const example of ["yaml", "go", "python"]) {
       const { packages } = parse(read(`examples/${example}/Pulumi.yaml`)) as { readonly packages: object };
       const webhooks = { source: "webhooks", version: manifest.version, pluginDownloadURL };
@@ -142,6 +142,8 @@ describe("The names that follow from the repository", () => {
     assert.ok(read("examples/go/main.go").includes(`\t"${goModule}"\n`));
     const front = read("docs/_index.md");
     assert.ok(front.includes(pluginDownloadURL) && front.includes(`\t"${goModule}"\n`));
-    assert.ok(read("docs/guides/plugin.md").includes(pluginDownloadURL));
+    const guide = read("docs/guides/plugin.md");
+    assert.ok(guide.includes(pluginDownloadURL));
+    for (const page of [front, guide]) assert.ok(page.includes(`import ${javaPackage}.webhooks.Endpoint;\n`));
   });
 });
