@@ -64,7 +64,7 @@ function about() {
     name: "webhooks",
     displayName: "Webhooks",
     description,
-    keywords: ["webhooks", "kind/native", "category/infrastructure"],
+    keywords: ["pulumi", "webhooks", "convoy", "kind/native", "category/infrastructure"],
     license,
     ...{ publisher, logoUrl, homepage, repository, pluginDownloadURL },
     language: {
