@@ -16,11 +16,11 @@ type Form = "plain" | "output" | "either";
 
 /** What a comment says of secrets, where the result has any. The comment of the result says which they are. */
 const secrecy: Readonly<Record<Form, (name: string) => string>> = {
-  plain: (name) => `The result is plain: wrap what is secret in \`pulumi.secret\`, or use \`${name}Output\`.`,
+  plain: (name) => `The result is plain: wrap its secrets in \`pulumi.secret\`, or use \`${name}Output\`.`,
   output: () =>
-    "The result as a whole is secret, and so is each field that holds a secret; the others are plain.",
+    "The result as a whole is secret, and so is each field that contains a secret; the others are plain.",
   either: () =>
-    "What is secret is marked in the form that gives outputs, which makes the whole result secret; the direct form gives it in plain text.",
+    "The output form of this function returns the result as a secret. The direct form returns secrets in plain text; in Go, it fails if the result contains one.",
 };
 
 /** The comment of a function in TypeScript, by its name; undefined for what is no look-up. */
@@ -59,6 +59,6 @@ const alternatives = new Intl.ListFormat("en", { type: "disjunction" });
 function failuresOf({ kind, required, oneOf, comment }: LookupRule<object, unknown>): string {
   const missing = required.length > 0 || oneOf !== undefined ? [`the project has no such ${kind}`] : [];
   const several = oneOf !== undefined ? ["several objects have the name"] : [];
-  const failures = [...(comment.fails ?? [...missing, ...several]), "the service cannot be asked"];
-  return `Fails the program, with one line, if ${alternatives.format(failures)}.`;
+  const failures = [...(comment.fails ?? [...missing, ...several]), "a request to the service fails"];
+  return `The program fails with an error of one line if ${alternatives.format(failures)}.`;
 }

@@ -91,7 +91,7 @@ function lookupState(sources: Sources): PropertySpecs {
 
 /** Without it the generated code would drop a field that a look-up by ID is answered with. */
 function shownByGetOnly(field: Field): Field {
-  const text = `${field.comment.text} Shown where an existing object is looked up with \`get\`, not where one is declared.`;
+  const text = `${field.comment.text} Available only on a resource that the program reads with \`get\`, not on one that it declares.`;
   return { ...field, comment: { ...field.comment, text } };
 }
 

@@ -253,7 +253,7 @@ describe("The package schema", () => {
       const { inputs, outputs, description } =
         schema.functions[`webhooks:index:${name}`] ?? assert.fail(name);
       const marked = assertSecrets(outputs.properties, secrets, name);
-      assert.equal(description.includes("What is secret is marked"), marked.length > 0, name);
+      assert.equal(description.includes("returns the result as a secret"), marked.length > 0, name);
       assert.ok("projectId" in inputs.properties);
       assert.match(outputs.description ?? "", /\S/, name);
     }

@@ -31,14 +31,14 @@ export interface GetSourceResult extends Present<Source> {}
 
 /** The arguments of `getEventType`. */
 export interface GetEventTypeArgs extends ById {}
-/** An event type. If it is deprecated, `deprecatedAt` is set. Nothing in it is secret. */
+/** An event type. If it is deprecated, `deprecatedAt` is set. It contains no secrets. */
 export interface GetEventTypeResult extends Present<EventTypeAnswer> {}
 
 /** The arguments of `getProject`. */
 export interface GetProjectArgs extends LookupArgs {
   /**
-   * The exact name of a project of the organization, which is case-sensitive. It is found with the personal key, and
-   * fails if no project has it. Defaults to the project of the API key.
+   * The exact name of a project of the organization, which is case-sensitive. The look-up uses the personal key,
+   * and fails if no project has the name. Defaults to the project of the API key.
    */
   readonly name?: string | undefined;
 }
@@ -96,7 +96,7 @@ export interface GetEventTypesArgs extends ListArgs {
   readonly name?: string | undefined;
 }
 /**
- * A list of event types, including deprecated ones, whose `deprecatedAt` is set. Nothing in it is secret.
+ * A list of event types, including deprecated ones, whose `deprecatedAt` is set. It contains no secrets.
  */
 export interface GetEventTypesResult {
   /** The event types, in the order of the service. */
@@ -143,7 +143,7 @@ export interface GetPortalLinksResult {
 
 /** The arguments of `listEndpoints`. */
 export interface ListEndpointsArgs extends GetEndpointsArgs {}
-/** The ID, name, URL, owner and state of an endpoint. Nothing in it is secret. */
+/** The ID, name, URL, owner and state of an endpoint. It contains no secrets. */
 export interface EndpointSummary {
   /** The ID of the endpoint. */
   readonly id: string;
@@ -156,7 +156,7 @@ export interface EndpointSummary {
   /** The state of the endpoint, such as `active`. Empty if the service does not show it. */
   readonly status: string;
 }
-/** A list of the IDs and names of endpoints. Nothing in it is secret. */
+/** A list of the IDs and names of endpoints. It contains no secrets. */
 export interface ListEndpointsResult {
   /** The endpoints, in the order of the service. */
   readonly endpoints: readonly EndpointSummary[];
@@ -166,7 +166,7 @@ export interface ListEndpointsResult {
 
 /** The arguments of `listSources`. */
 export interface ListSourcesArgs extends GetSourcesArgs {}
-/** The ID, name and type of a source. Nothing in it is secret. */
+/** The ID, name and type of a source. It contains no secrets. */
 export interface SourceSummary {
   /** The ID of the source. */
   readonly id: string;
@@ -175,7 +175,7 @@ export interface SourceSummary {
   /** The type of the source, such as `http`. Empty if the service does not show it. */
   readonly type: string;
 }
-/** A list of the IDs and names of sources. Nothing in it is secret. */
+/** A list of the IDs and names of sources. It contains no secrets. */
 export interface ListSourcesResult {
   /** The sources, in the order of the service. */
   readonly sources: readonly SourceSummary[];
@@ -185,7 +185,7 @@ export interface ListSourcesResult {
 
 /** The arguments of `listSubscriptions`. */
 export interface ListSubscriptionsArgs extends GetSubscriptionsArgs {}
-/** The ID, name, endpoint and source of a subscription. Nothing in it is secret. */
+/** The ID, name, endpoint and source of a subscription. It contains no secrets. */
 export interface SubscriptionSummary {
   /** The ID of the subscription. */
   readonly id: string;
@@ -196,7 +196,7 @@ export interface SubscriptionSummary {
   /** The ID of the source that sends the events. Empty if the subscription has none. */
   readonly sourceId: string;
 }
-/** A list of the IDs and names of subscriptions. Nothing in it is secret. */
+/** A list of the IDs and names of subscriptions. It contains no secrets. */
 export interface ListSubscriptionsResult {
   /** The subscriptions, in the order of the service. */
   readonly subscriptions: readonly SubscriptionSummary[];
@@ -206,7 +206,7 @@ export interface ListSubscriptionsResult {
 
 /** The arguments of `listPortalLinks`. */
 export interface ListPortalLinksArgs extends GetPortalLinksArgs {}
-/** The ID, name and owner of a portal link. Nothing in it is secret. */
+/** The ID, name and owner of a portal link. It contains no secrets. */
 export interface PortalLinkSummary {
   /** The ID of the portal link. */
   readonly id: string;
@@ -215,7 +215,7 @@ export interface PortalLinkSummary {
   /** The ID of the owner. Empty if the link has none. */
   readonly ownerId: string;
 }
-/** A list of the IDs and names of portal links. Nothing in it is secret. */
+/** A list of the IDs and names of portal links. It contains no secrets. */
 export interface ListPortalLinksResult {
   /** The portal links, in the order of the service. */
   readonly portalLinks: readonly PortalLinkSummary[];

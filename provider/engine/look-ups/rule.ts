@@ -45,7 +45,7 @@ export type Present<Fields> = { readonly [Name in keyof Required<Fields>]: Field
 export interface LookupComment {
   /** What the function does. */
   readonly text: string;
-  /** When it fails, apart from a service that cannot be asked. Default: what its arguments say. */
+  /** When it fails, apart from a request that fails. Default: what its arguments say. */
   readonly fails?: readonly string[];
   /** The arguments in the examples, as code, and those of the form that takes outputs where they are others. */
   readonly args: readonly [plain: string, outputs?: string];
