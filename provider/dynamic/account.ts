@@ -54,7 +54,7 @@ export interface ProviderArgs {
   readonly maxConcurrentRequests?: pulumi.Input<number> | undefined;
   /**
    * Whether a preview reads the object that a resource adopts, to show the differences, and asks the service when an
-   * object in danger last delivered. Defaults to false; with the plugin, to true.
+   * object in danger last delivered. Defaults to true in the plugin, and to false in dynamic resources.
    */
   readonly previewReads?: pulumi.Input<boolean> | undefined;
 }
@@ -64,7 +64,7 @@ export interface ProviderArgs {
  * component.
  *
  * Its values override the environment. A setting that is not set comes from the environment, then from stack
- * config.
+ * config. In YAML and in a generated SDK, stack config does not reach it.
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {

@@ -28,9 +28,9 @@ export interface Tenant extends OutputsOf<TenantOutputs> {}
  * });
  *
  * @adopting Each endpoint takes `adoptId` and `subscriptionId`, and the portal takes `adoptId`. A resource that
- * the program had outside of the tenant keeps its state with `formerName`.
+ * the program declared outside the tenant keeps its state with `formerName`.
  *
- * @deleting Deletes its resources, each as its kind does.
+ * @deleting Deletes each resource of the tenant as if it were declared by itself.
  *
  * @errors A tenant with wrong arguments stops the program before any of its resources is registered. Every
  * error names the key of the endpoint.

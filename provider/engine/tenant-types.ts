@@ -69,8 +69,8 @@ export interface TenantPortal extends Pick<PortalLinkInputs, "canManageEndpoint"
 }
 
 /**
- * A customer as one component: endpoints, each with a subscription, and a portal. It only declares these resources, and
- * adds no rule of its own.
+ * A customer, as one component: endpoints, each with a subscription, and a portal. The component only declares these
+ * resources, and adds no behavior of its own.
  *
  * @example
  * const acme = new webhooks.Tenant("acme", {
@@ -83,15 +83,20 @@ export interface TenantPortal extends Pick<PortalLinkInputs, "canManageEndpoint"
  * });
  *
  * @adopting With `adoptId` and `subscriptionId` in an entry, and `adoptId` in `portal`, existing objects are adopted.
- * With `formerName`, a resource that the program had outside of the tenant becomes a part of it.
+ * With `formerName`, a resource that the program declared outside the tenant becomes a part of it.
  *
- * @deleting Deletes each of its resources, as its kind does. A key that is removed deletes its endpoint and its
- * subscription.
+ * @deleting Deletes each resource of the tenant as if it were declared by itself. Removing a key deletes its endpoint and
+ * its subscription.
  *
- * @errors A preview shows all problems of the keys and their fields at once, each with the key. Every resource
- * checks its own arguments, and its name says the key: `Endpoint acme.billing`.
+ * @errors A preview shows all problems of the keys and their fields at once, each with its key. Every resource checks its own
+ * arguments, and its name contains the key: `Endpoint acme.billing`.
  */
 export interface TenantInputs extends Pick<CommonInputs, "projectId"> {
+  /**
+   * The ID of the project that contains the resources of the tenant. Defaults to the setting `webhooks:projectId`. A
+   * change replaces them.
+   */
+  readonly projectId?: CommonInputs["projectId"];
   /** The ID of the owner of all endpoints and of the portal. On Convoy, it must not be empty. Updated in place. */
   readonly ownerId: string;
   /**

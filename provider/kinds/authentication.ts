@@ -69,11 +69,11 @@ export interface SigningKey {
 
 /** The field names of a token response, if they differ from the standard ones. */
 export interface TokenFields {
-  /** The name of the field that holds the access token. */
+  /** The name of the field that contains the access token. */
   readonly accessToken?: string | undefined;
-  /** The name of the field that holds the token type. */
+  /** The name of the field that contains the token type. */
   readonly tokenType?: string | undefined;
-  /** The name of the field that holds the token lifetime. */
+  /** The name of the field that contains the token lifetime. */
   readonly expiresIn?: string | undefined;
 }
 
@@ -112,7 +112,7 @@ export interface OAuth2Authentication {
   readonly expiryTimeUnit?: OAuth2ExpiryTimeUnit | (string & {}) | undefined;
 }
 
-/** How the service authenticates when it calls an endpoint, with all methods of Convoy. */
+/** How the service authenticates when it calls an endpoint, for every dialect. */
 export interface AnyEndpointAuthentication extends Omit<EndpointAuthentication, "type"> {
   /**
    * The authentication method. With the documented interface, it is `api_key`. On Convoy, it is `api_key`,

@@ -11,7 +11,7 @@ export function wordsOf<Table extends object>(table: Table): (keyof Table & stri
 export const contentTypes = {
   /** The payload is JSON. */
   "application/json": true,
-  /** The payload is an HTML form. Receivers cannot verify its signature. */
+  /** The payload is form-encoded. Receivers cannot verify its signature. */
   "application/x-www-form-urlencoded": true,
 } as const;
 /** The content type of deliveries. @useDeclaredType */
@@ -29,9 +29,9 @@ export type EndpointSignatureFormat = keyof typeof signatureFormats;
 export const authenticationTypes = {
   /** A header with a fixed value, from `apiKey`. */
   api_key: true,
-  /** A username and a password, from `basicAuth`. Requires the dialect `convoy`. */
+  /** A username and a password, from `basicAuth`. Requires `webhooks:dialect` convoy. */
   basic_auth: true,
-  /** A token from an authorization server, from `oauth2`. Requires the dialect `convoy`. */
+  /** A token from an authorization server, from `oauth2`. Requires `webhooks:dialect` convoy. */
   oauth2: true,
 } as const;
 /** How the service authenticates when it calls an endpoint. @useDeclaredType */
@@ -94,7 +94,7 @@ export const portalAuthTypes = {
   /** Each read of the link creates a token that is valid for an hour. */
   refresh_token: true,
 } as const;
-/** How visitors of a portal authenticate. @useDeclaredType */
+/** How visitors to a portal authenticate. @useDeclaredType */
 export type PortalLinkAuthType = keyof typeof portalAuthTypes;
 
 export const portalLinkOrders = {
@@ -184,7 +184,7 @@ export type SourceProvider = keyof typeof sourceProviders;
 export const verifierTypes = {
   /** The source accepts unsigned requests. */
   noop: true,
-  /** The source checks a signature over the request, as `hmac` says. */
+  /** The source checks a signature over the request, with the settings in `hmac`. */
   hmac: true,
   /** The source checks the username and the password in `basicAuth`. */
   basic_auth: true,
@@ -234,13 +234,13 @@ export const hashes = {
 export type SignatureHash = keyof typeof hashes;
 
 export const queueTypes = {
-  /** Amazon SQS, as `managedQueue` says. */
+  /** Amazon SQS, with the settings in `managedQueue`. */
   managed_queue: true,
-  /** Google Cloud Pub/Sub, as `managedTopic` says. */
+  /** Google Cloud Pub/Sub, with the settings in `managedTopic`. */
   managed_topic: true,
-  /** Apache Kafka, as `logStream` says. */
+  /** Apache Kafka, with the settings in `logStream`. */
   log_stream: true,
-  /** An AMQP broker, such as RabbitMQ, as `amqp` says. */
+  /** An AMQP broker, such as RabbitMQ, with the settings in `amqp`. */
   amqp: true,
 } as const;
 /** The type of a queue. @useDeclaredType */

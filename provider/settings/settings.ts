@@ -79,7 +79,8 @@ export type DescribedPart = NonNullable<Parameters<NonNullable<ClientSettings["d
 export interface AccountSettings extends ClientSettings {
   /**
    * Whether a preview reads the object that a resource adopts, to show the differences, and asks the service when an
-   * object in danger last delivered. This requires an API key. Defaults to false; with the plugin, to true.
+   * object in danger last delivered. This requires an API key. Defaults to true in the plugin, and to false in
+   * dynamic resources.
    */
   readonly previewReads?: boolean | undefined;
 }

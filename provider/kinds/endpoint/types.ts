@@ -110,10 +110,10 @@ export interface ConvoyEndpointInputs {
 
 /** Where the provider reads a secret. Set exactly one of these. */
 export interface SecretSource {
-  /** The environment variable that holds the secret. Surrounding white space is ignored. */
+  /** The environment variable that contains the secret. Surrounding white space is ignored. */
   readonly environment?: string | undefined;
   /**
-   * The UTF-8 file that holds the secret. A relative path is resolved from the folder in which the program runs.
+   * The UTF-8 file that contains the secret. A relative path is resolved from the folder in which the program runs.
    * Surrounding white space is ignored.
    */
   readonly file?: string | undefined;
@@ -243,8 +243,8 @@ export interface EndpointLookupOutputs {
   /** A number of events, as the service counts them. The documented interface does not specify which ones. */
   readonly events?: number | undefined;
   /**
-   * The metadata of all signing secrets, old and new. Values are not included; `signingSecret` holds the active
-   * one.
+   * The metadata of all signing secrets, old and new. Values are not included; `signingSecret` contains the
+   * active one.
    */
   readonly secrets?: readonly SecretMetadata[] | undefined;
 }

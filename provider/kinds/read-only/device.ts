@@ -10,7 +10,7 @@ export interface Device {
   readonly uid?: string | undefined;
   /** The ID of the project that the device belongs to. */
   readonly projectId?: string | undefined;
-  /** The ID of the endpoint that the device stands for. */
+  /** The ID of the endpoint that the device stands in for. */
   readonly endpointId?: string | undefined;
   /** The host name of the machine. */
   readonly hostName?: string | undefined;

@@ -34,7 +34,7 @@ export interface RetryMetadata {
   readonly retryLimit?: number | undefined;
   /** When the next attempt is due. */
   readonly nextSendTime?: string | undefined;
-  /** The payload, as bytes. */
+  /** The payload, as a list of byte values. Some services return a string or the JSON value instead. */
   readonly data?: PayloadBytes | undefined;
   /** The payload, as a string. */
   readonly raw?: string | undefined;
@@ -54,7 +54,7 @@ export interface EventDelivery {
   readonly subscriptionId?: string | undefined;
   /** The ID of the device that receives the event instead of an endpoint. */
   readonly deviceId?: string | undefined;
-  /** The description of the delivery by the service. */
+  /** The description that the service gives the delivery. */
   readonly description?: string | undefined;
   /** The type of the event. */
   readonly eventType?: string | undefined;
@@ -72,7 +72,7 @@ export interface EventDelivery {
   readonly status?: "Scheduled" | (string & {}) | undefined;
   /** The payload of the delivery and how it is retried. */
   readonly metadata?: RetryMetadata | undefined;
-  /** The data that the service sends to its command line. */
+  /** The data that the service sends to its command-line client. */
   readonly cliMetadata?:
     | {
         /** The type of the event. */

@@ -36,7 +36,7 @@ export interface Event {
   readonly metadata?: string | undefined;
   /** The payload, as a string. */
   readonly raw?: string | undefined;
-  /** The payload, as bytes. */
+  /** The payload, as a list of byte values. Some services return a string or the JSON value instead. */
   readonly data?: PayloadBytes | undefined;
   /** The headers of the incoming request, by name. */
   readonly headers?: Readonly<Record<string, unknown>> | undefined;

@@ -42,7 +42,7 @@ export interface ManagedTopic {
   readonly projectId?: string | undefined;
   /** The ID of the subscription to the topic. */
   readonly subscriptionId?: string | undefined;
-  /** The key file of the service account, as bytes. Secret. */
+  /** The base64-encoded key file of the service account. Secret. */
   readonly serviceAccount?: PayloadBytes | undefined;
 }
 

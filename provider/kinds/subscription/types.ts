@@ -174,8 +174,8 @@ export interface LiveRetryConfig {
 
 /**
  * Conditions on an event: values, or the operators `$eq`, `$neq`, `$gt`, `$gte`, `$lt`, `$lte`, `$in`, `$nin`,
- * `$exist` and `$regex`. `$or` and `$and` stand at the top. Write a number beyond 2^53 as its text: `{ $number:
- * "9007199254740993" }`.
+ * `$exist` and `$regex`. `$or` and `$and` are allowed only at the top level. Write a number beyond 2^53 as a string:
+ * `{ $number: "9007199254740993" }`.
  */
 export interface EventFilter {
   /** Conditions on the body. */
@@ -254,9 +254,9 @@ export type SubscriptionAnswer = Omit<Subscription, "filterConfig"> & LiveSubscr
 export type SubscriptionBody = Omit<SubscriptionDetails, "filterConfig"> & SubscriptionExtras;
 
 /**
- * Conditions on an event, with all scopes of Convoy: values, or the operators `$eq`, `$neq`, `$gt`, `$gte`, `$lt`,
- * `$lte`, `$in`, `$nin`, `$exist` and `$regex`. `$or` and `$and` stand at the top. Write a number beyond 2^53 as
- * its text: `{ $number: "9007199254740993" }`.
+ * Conditions on an event, for every dialect: values, or the operators `$eq`, `$neq`, `$gt`, `$gte`, `$lt`, `$lte`,
+ * `$in`, `$nin`, `$exist` and `$regex`. `$or` and `$and` are allowed only at the top level. Write a number beyond
+ * 2^53 as a string: `{ $number: "9007199254740993" }`.
  */
 export interface AnyEventFilter extends EventFilter {
   /** Conditions on the query parameters. Requires `webhooks:dialect` convoy. */
@@ -265,7 +265,7 @@ export interface AnyEventFilter extends EventFilter {
   readonly path?: Conditions | undefined;
 }
 
-/** Conditions on an event in any form, with all scopes of Convoy. */
+/** Conditions on an event in any form, for every dialect. */
 export interface AnyOpenEventFilter extends OpenEventFilter {
   /** Conditions on the query parameters. Requires `webhooks:dialect` convoy. */
   readonly query?: Readonly<Record<string, unknown>> | undefined;
@@ -273,13 +273,13 @@ export interface AnyOpenEventFilter extends OpenEventFilter {
   readonly path?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The event types and the conditions that events must match, with all scopes of Convoy. */
+/** The event types and the conditions that events must match, for every dialect. */
 export interface AnyFilterConfig extends Omit<FilterConfig, "filter"> {
   /** The conditions that the payload, the headers, the query and the path of an event must match. */
   readonly filter?: AnyEventFilter | undefined;
 }
 
-/** The event types and the conditions that events must match, with all scopes of Convoy, in a request. */
+/** The event types and the conditions that events must match, for every dialect, in a request. */
 export interface AnyOpenFilterConfig extends Omit<FilterConfig, "filter"> {
   /** Conditions on the event. */
   readonly filter?: AnyOpenEventFilter | undefined;
