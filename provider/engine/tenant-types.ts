@@ -117,6 +117,6 @@ export interface TenantOutputs {
   readonly endpointIds: Readonly<Record<string, string>>;
   /** The active signing secret of each endpoint, by its key. Secret. It lacks those that the service masks. */
   readonly signingSecrets: Readonly<Record<string, string>>;
-  /** The URL of the portal. Secret, because it may contain the token. Not set without a portal. */
+  /** The URL of the portal, which may contain the token. Secret. Not set without a portal. */
   readonly portalUrl?: string | undefined;
 }

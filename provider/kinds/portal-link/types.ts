@@ -45,7 +45,7 @@ export interface PortalLinkInputs extends DocumentedPortalLinkInputs, ConvoyPort
 export interface PortalLinkOutputs {
   /** The token of the link. Secret. */
   readonly token?: string | undefined;
-  /** The URL of the portal. Secret, because it may contain the token. */
+  /** The URL of the portal, which may contain the token. Secret. */
   readonly url?: string | undefined;
   /** The number of endpoints that the link gives access to. */
   readonly endpointCount?: number | undefined;
