@@ -157,7 +157,7 @@ describe("The process of the plugin", function () {
       Module._resolveFilename = (request, ...rest) => resolve(request === "${name}" ? "not-there/" + request : request, ...rest);`;
     const rows = {
       "@pulumi/pulumi/package.json":
-        /^pulumi-resource-webhooks [0-9.]+: the webhooks plugin needs the npm package @pulumi\/pulumi beside it: run `npm install @pulumi\/pulumi` \[missing-sdk\]\n$/,
+        /^pulumi-resource-webhooks [0-9.]+: the webhooks plugin needs the npm package @pulumi\/pulumi in its folder: run `npm install @pulumi\/pulumi` \[missing-sdk\]\n$/,
       zod: /^pulumi-resource-webhooks [0-9.]+: Cannot find module 'not-there\/zod'\n$/,
     };
     for (const [name, said] of Object.entries(rows)) {
