@@ -199,7 +199,11 @@ describe("a list that is looked up", () => {
     put["eventTypes"]?.("old", "invoice.old", { deprecated_at: "2026-01-01T00:00:00Z" });
     put["eventTypes"]?.("new", "invoice.new", { json_schema: { type: "object" } });
 
-    const { eventTypes } = await webhooks.getEventTypes();
+    const { eventTypes, ids } = await webhooks.getEventTypes();
+    assert.deepEqual(
+      eventTypes.map(({ uid }) => uid),
+      ids,
+    );
     const find = (wanted: string) => eventTypes.find(({ name }) => name === wanted);
     assert.equal(find("invoice.old")?.deprecatedAt, "2026-01-01T00:00:00Z");
     assert.deepEqual(find("invoice.new")?.jsonSchema, { type: "object" });

@@ -58,10 +58,7 @@ const functions: Readonly<Record<string, string>> = {
   "event type": "getEventType",
 };
 
-const idOf = (found: object): unknown => {
-  const { uid, id } = found as { readonly uid?: string; readonly id?: string };
-  return uid ?? id;
-};
+const idOf = (found: object): unknown => (found as { readonly uid?: string }).uid;
 
 for (const dialect of ["convoy", "documented"] as const) {
   describe(`a look-up by name, in the dialect ${dialect}`, () => {

@@ -55,7 +55,7 @@ describe("a list of IDs and names", () => {
       assert.ok(ids.length > 0);
       assert.deepEqual(ids, (await whole()).ids);
       assert.deepEqual(
-        (objects as unknown as { readonly id: string }[]).map(({ id }) => id),
+        (objects as unknown as { readonly uid: string }[]).map(({ uid }) => uid),
         ids,
       );
       for (const object of objects as unknown as Readonly<Record<string, unknown>>[])
@@ -75,8 +75,8 @@ describe("a list of IDs and names", () => {
     service.project("p1").endpoints.put({ uid: "bare", url: "https://bare.example.com" });
     const { endpoints } = await webhooks.listEndpoints();
     assert.deepEqual(
-      endpoints.find(({ id }) => id === "bare"),
-      { id: "bare", name: "", url: "https://bare.example.com", ownerId: "", status: "active" },
+      endpoints.find(({ uid }) => uid === "bare"),
+      { uid: "bare", name: "", url: "https://bare.example.com", ownerId: "", status: "active" },
     );
     const { subscriptions } = await webhooks.listSubscriptions();
     assert.equal(subscriptions[0]?.endpointId, "endpoint-1");

@@ -32,7 +32,16 @@ export interface GetSourceResult extends Present<Source> {}
 /** The arguments of `getEventType`. */
 export interface GetEventTypeArgs extends ById {}
 /** An event type. If it is deprecated, `deprecatedAt` is set. It contains no secrets. */
-export interface GetEventTypeResult extends Present<EventTypeAnswer> {}
+export interface GetEventTypeResult extends Present<EventTypeAnswer> {
+  /** The ID of the event type. */
+  readonly uid: string;
+  /**
+   * The ID of the event type.
+   *
+   * @deprecated Use `uid` instead. All other results name the ID so.
+   */
+  readonly id: string;
+}
 
 /** The arguments of `getProject`. */
 export interface GetProjectArgs extends LookupArgs {
@@ -146,7 +155,7 @@ export interface ListEndpointsArgs extends GetEndpointsArgs {}
 /** The ID, name, URL, owner and state of an endpoint. It contains no secrets. */
 export interface EndpointSummary {
   /** The ID of the endpoint. */
-  readonly id: string;
+  readonly uid: string;
   /** The display name. Empty if the endpoint has none. */
   readonly name: string;
   /** The URL that webhooks are delivered to. Empty if the service does not show it. */
@@ -169,7 +178,7 @@ export interface ListSourcesArgs extends GetSourcesArgs {}
 /** The ID, name and type of a source. It contains no secrets. */
 export interface SourceSummary {
   /** The ID of the source. */
-  readonly id: string;
+  readonly uid: string;
   /** The display name. Empty if the source has none. */
   readonly name: string;
   /** The type of the source, such as `http`. Empty if the service does not show it. */
@@ -188,7 +197,7 @@ export interface ListSubscriptionsArgs extends GetSubscriptionsArgs {}
 /** The ID, name, endpoint and source of a subscription. It contains no secrets. */
 export interface SubscriptionSummary {
   /** The ID of the subscription. */
-  readonly id: string;
+  readonly uid: string;
   /** The display name. Empty if the subscription has none. */
   readonly name: string;
   /** The ID of the endpoint that receives the events. Empty if the subscription has none. */
@@ -209,7 +218,7 @@ export interface ListPortalLinksArgs extends GetPortalLinksArgs {}
 /** The ID, name and owner of a portal link. It contains no secrets. */
 export interface PortalLinkSummary {
   /** The ID of the portal link. */
-  readonly id: string;
+  readonly uid: string;
   /** The display name. Empty if the portal link has none. */
   readonly name: string;
   /** The ID of the owner. Empty if the link has none. */

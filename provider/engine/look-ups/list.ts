@@ -63,6 +63,11 @@ function idOf(item: Item): string {
   return "uid" in item ? item.uid : item.id;
 }
 
+/** With the ID as `uid`, which the answer of an event type calls `id`. */
+function withUid<Found extends object>(item: Found): WithUid<Found> {
+  return { ...item, uid: idOf(item as unknown as Item) };
+}
+
 /** What is listed, as reads show it. What has gone meanwhile is left out. */
 async function asRead(kind: ListedKind, client: WebhooksClient, items: readonly Item[]): Promise<Item[]> {
   const { collection } = kinds[kind];
@@ -70,9 +75,12 @@ async function asRead(kind: ListedKind, client: WebhooksClient, items: readonly 
   return found.filter((item) => item !== undefined);
 }
 
+/** An object with its ID as `uid`. */
+type WithUid<Found> = Found & { readonly uid: string };
+
 /** What a list gives: the objects under the name of the collection, and their IDs. */
 type Listed<Name extends ListedKind> = {
-  readonly [Collection in (typeof kinds)[Name]["collection"]]: readonly Present<LiveOf<Name>>[];
+  readonly [Collection in (typeof kinds)[Name]["collection"]]: readonly WithUid<Present<LiveOf<Name>>>[];
 } & { /** Not `readonly`, which no input of a resource takes. */ readonly ids: string[] };
 
 /** What a list takes. */
@@ -103,7 +111,7 @@ export function lookupList<Name extends ListedKind, Filter extends string, Count
     comment: { ...comment, field: "ids" },
     request: async (client, args) => {
       const read = await asRead(kind, client, await limited(kind, client, args));
-      return { [collection]: read, ids: read.map(idOf) } as unknown as Listed<Name>;
+      return { [collection]: read.map(withUid), ids: read.map(idOf) } as unknown as Listed<Name>;
     },
   };
 }
@@ -120,7 +128,7 @@ async function limited(kind: ListedKind, client: WebhooksClient, args: object): 
 /** What a list of names gives. Each field is a text, so that no language has to ask whether it is there. */
 type Named<Name extends ListedKind, Field extends string> = {
   readonly [Collection in (typeof kinds)[Name]["collection"]]: readonly Readonly<
-    Record<"id" | "name" | Field, string>
+    Record<"uid" | "name" | Field, string>
   >[];
 } & { readonly ids: string[] };
 
@@ -154,9 +162,9 @@ export function lookupNames<
       const found = (await limited(kind, client, args)).map((item) => {
         const fields = { name: item.name, ...shown(item as LiveOf<Name>) };
         const texts = Object.entries<string | undefined>(fields).map(([name, text = ""]) => [name, text]);
-        return { id: idOf(item), ...(Object.fromEntries(texts) as object) };
+        return { uid: idOf(item), ...(Object.fromEntries(texts) as object) };
       });
-      return { [collection]: found, ids: found.map(({ id }) => id) } as unknown as Named<Name, Field>;
+      return { [collection]: found, ids: found.map(({ uid }) => uid) } as unknown as Named<Name, Field>;
     },
   };
 }
@@ -170,7 +178,7 @@ interface ByIdOrName extends LookupArgs {
 export function lookupByIdOrName<Name extends ListedKind>(
   kind: Name,
   comment: LookupComment,
-): LookupRule<ByIdOrName, LiveOf<Name>> {
+): LookupRule<ByIdOrName, WithUid<LiveOf<Name>>> {
   const byId = lookupById(kind, comment);
   return {
     ...byId,
@@ -178,7 +186,7 @@ export function lookupByIdOrName<Name extends ListedKind>(
     oneOf: ["id", "name"],
     request: async (client, { id, name = "" }) => {
       const found = id === undefined ? theOnlyOne(kind, client, name) : byId.request(client, { id });
-      return (await found) as LiveOf<Name>;
+      return withUid((await found) as LiveOf<Name>);
     },
   };
 }
