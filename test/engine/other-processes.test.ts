@@ -213,7 +213,7 @@ describe("The file of a run", () => {
     assert.equal(warnings.length, 2, "one for each process");
     assert.match(
       warnings[0] ?? "",
-      /^an adopted object that moves to another provider may be deleted, because \S+ cannot hold the file that providers share \(ENOENT\) \[run-file-missing\]$/,
+      /^an adopted object that moves to another provider may be deleted, because the file that providers share cannot be written in \S+ \(ENOENT\) \[run-file-missing\]$/,
     );
   });
 

@@ -8,11 +8,12 @@ import { definitionsFor, type Definitions } from "../../provider/kinds/definitio
 import { ruleOf } from "../../provider/kinds/definition";
 import type { Kind } from "../../provider/kinds/kind";
 import { kinds as entries } from "../../provider/kinds/registry";
+import { textFor } from "../../scripts/dialect-comments";
 import { dialectNames, type DialectName } from "../../provider/settings/settings";
 import { World } from "../support/fake-resource";
 import { removals, seed, type Removal } from "../support/removals";
 
-/** The doc comment of each input, by its name; where a dialect has one of its own, that. */
+/** The doc comment of each input as the dialect shows it, by its name; where a dialect has one of its own, that. */
 function commentsOf(kind: keyof Definitions, dialect: DialectName): ReadonlyMap<string, string> {
   const folder = kind.replace(/[A-Z]/g, "-$&").toLowerCase();
   const text = ["fields.ts", `${folder}/types.ts`]
@@ -26,15 +27,16 @@ function commentsOf(kind: keyof Definitions, dialect: DialectName): ReadonlyMap<
     ...body.matchAll(/\/\*\*((?:(?!\*\/).)*)\*\/\s+readonly (\w+)(\??):/gs),
   ]);
   const said = (comment: string, optional: string): string =>
-    `${comment.replace(/\s*\n\s*\*? ?/g, " ")}${optional === "" ? " Required." : ""}`;
+    `${textFor(dialect, comment.replace(/\s*\n\s*\*? ?/g, " ").trim())}${optional === "" ? " Required." : ""}`;
   return new Map(fields.map(([, comment = "", name = "", optional = ""]) => [name, said(comment, optional)]));
 }
 
 /** Where something is said of the removal, in the words of the outcome. */
 const promises: Readonly<Record<Removal["how"], RegExp>> = {
-  updated: /Removing it( or a part of it)? (resets|enables)|[Dd]efaults to the resource name/,
+  updated:
+    /Removing it( or a part of it)? (resets|enables|sends an empty string, to reset)|[Dd]efaults to the resource name/,
   replaced: /replaces/,
-  kept: /Removing it (leaves|keeps)|If not set, (it|the status) does not change|Never triggers an update|removing it changes nothing/,
+  kept: /Removing it (leaves|keeps)|If not set, (it|the status) does not change|It does not change if it is not set|Never triggers an update|[Rr]emoving it changes nothing/,
   refused: /[Rr]equired|cannot be removed/,
 };
 
