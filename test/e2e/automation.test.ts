@@ -13,7 +13,7 @@ import { cliEnvironment, findCli } from "./drivers";
 
 const guide = readFileSync(join(__dirname, "..", "..", "docs", "guides", "automation-api.md"), "utf8");
 const shown = /```js\n([^]*?)```/.exec(guide)?.[1] ?? "";
-const setting = ", main: import.meta.dirname";
+const setting = "      main: import.meta.dirname,\n";
 
 describe("The Automation API, in a process that was started in an empty folder", function () {
   this.timeout(300_000);
