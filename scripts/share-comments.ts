@@ -18,7 +18,7 @@ for (const front of ["dynamic", "native"])
   rewrite(join(dist, front, "functions.d.ts"), (text) =>
     // One statement declares both forms: a comment would belong to the first of them.
     text
-      .replaceAll(/, (get\w+Output): /g, ";\nexport declare const $1: ")
+      .replaceAll(/, ((?:get|list)\w+Output): /g, ";\nexport declare const $1: ")
       .replaceAll(/^export declare const (\w+): /gm, (declaration, name: string) => {
         const comment = functionComment(name);
         if (comment === undefined) throw new Error(`${front}: ${name} is no look-up`);
