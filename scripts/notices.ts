@@ -5,6 +5,7 @@ import type { Severity } from "../provider/base/notice";
 import type { AnyNotice, NoticeEntry } from "../provider/base/declare";
 import { ordered } from "../provider/base/lists";
 import { areas } from "../provider/cli/registry";
+import { capitalized } from "./schema/sources";
 
 const headings: Readonly<Record<Severity, { readonly title: string; readonly meaning: string }>> = {
   danger: {
@@ -72,9 +73,7 @@ function indexPage(): string {
       const links = entries
         .filter(({ entry }) => entry.severity === severity)
         .map(({ code }) => `<a id="${code}"></a>[\`${code}\`](${file}#${code})`);
-      return links.length === 0
-        ? []
-        : [`- **[${title.replace(/^./, (first) => first.toUpperCase())}](${file})**: ${links.join(", ")}`];
+      return links.length === 0 ? [] : [`- **[${capitalized(title)}](${file})**: ${links.join(", ")}`];
     });
     const { title, meaning } = headings[severity];
     return `## ${title}\n\n${meaning}\n\n${lines.join("\n")}`;

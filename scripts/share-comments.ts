@@ -74,16 +74,18 @@ function writeDialect(dialect: (typeof dialectNames)[number]): void {
     for (const [specifier] of text.matchAll(imports)) reach(targetOf(file, specifier));
   };
   reach(entrance);
-  const differing = new Set<string>();
+  const shown = new Map([...texts].map(([file, text]) => [file, declarationsFor(dialect, text)]));
+  const differing = new Set(
+    [...texts].filter(([file, text]) => shown.get(file) !== text).map(([file]) => file),
+  );
   for (let before = -1; before < differing.size;) {
     before = differing.size;
-    for (const [file, text] of texts) {
-      const leads = [...text.matchAll(imports)].some(([one]) => differing.has(targetOf(file, one)));
-      if (leads || declarationsFor(dialect, text) !== text) differing.add(file);
-    }
+    for (const [file, text] of texts)
+      if ([...text.matchAll(imports)].some(([one]) => differing.has(targetOf(file, one))))
+        differing.add(file);
   }
   for (const file of differing) {
-    const text = declarationsFor(dialect, texts.get(file) ?? "").replaceAll(imports, (specifier) => {
+    const text = (shown.get(file) ?? "").replaceAll(imports, (specifier) => {
       const target = targetOf(file, specifier);
       if (!differing.has(target)) return specifier;
       return `${specifier}${target.endsWith("/index.d.ts") && !/index$/.test(specifier) ? "/index" : ""}.${dialect}`;

@@ -1,4 +1,4 @@
-/** Sends a delivery once, signed as Convoy signs, to an endpoint on this machine. Sends nothing unless the emulator is told to. */
+/** Sends each delivery once to an endpoint on this machine, with a signature of Convoy. Only the option `deliver` turns this on. */
 
 import { createHmac } from "node:crypto";
 import { isLoopback } from "../control";

@@ -1,8 +1,9 @@
 /** An example in C#. */
 
+import { capitalized } from "../sources";
 import type { PackageSpec } from "../specs";
 import type { Declaration, Field, LookUp, Program, Value } from "./program";
-import { block, camelCase, commented, upper } from "./text";
+import { block, camelCase, commented } from "./text";
 
 /** The statements of an example. */
 export function csharpBody({ declarations, lookUp }: Program): string {
@@ -26,16 +27,16 @@ function declared({ kind, name, fields, isProtected, comments }: Declaration): s
 
 function lookedUp({ name, fields, shown }: LookUp): string {
   const args = fields.length === 0 ? "" : block("new()\n{", assignments(fields), "}");
-  const field = `[${JSON.stringify(shown)}] = found.Apply(${name}Result => ${name}Result.${upper(shown)}),`;
+  const field = `[${JSON.stringify(shown)}] = found.Apply(${name}Result => ${name}Result.${capitalized(shown)}),`;
   const outputs = block("return new Dictionary<string, object?>\n{", [field], "};");
-  return `var found = Webhooks.${upper(name)}.Invoke(${args});\n\n${outputs}`;
+  return `var found = Webhooks.${capitalized(name)}.Invoke(${args});\n\n${outputs}`;
 }
 
 function assignments(fields: readonly Field[]): string[] {
   return fields.map(([name, value]) => {
     // A map is filled and not assigned, so its entries begin on a line of their own.
     const between = value.kind === "map" ? "\n" : " ";
-    return `${upper(name)} =${between}${written(value)},`;
+    return `${capitalized(name)} =${between}${written(value)},`;
   });
 }
 

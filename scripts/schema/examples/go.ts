@@ -1,8 +1,9 @@
 /** An example in Go, as gofmt writes it. */
 
+import { capitalized } from "../sources";
 import type { PackageSpec } from "../specs";
 import type { Declaration, Field, LookUp, Program, Value } from "./program";
-import { block, camelCase, commented, indented, upper } from "./text";
+import { block, camelCase, commented, indented } from "./text";
 
 /** The statements of an example. */
 export function goBody({ declarations, lookUp }: Program): string {
@@ -35,14 +36,14 @@ function declared(
 
 function lookedUp({ name, fields, shown, isOfResource }: LookUp): string {
   // The generated code already has a `GetEndpoint`, which reads an endpoint into a resource.
-  const base = isOfResource ? `Lookup${name.slice("get".length)}` : upper(name);
+  const base = isOfResource ? `Lookup${name.slice("get".length)}` : capitalized(name);
   const args = literal(`webhooks.${base}OutputArgs`, keyed(fields));
   const found = `found := webhooks.${base}Output(ctx, ${args}, nil)`;
-  return `${found}\nctx.Export(${JSON.stringify(shown)}, found.${upper(shown)}())`;
+  return `${found}\nctx.Export(${JSON.stringify(shown)}, found.${capitalized(shown)}())`;
 }
 
 function keyed(fields: readonly Field[]): [key: string, value: string][] {
-  return fields.map(([name, value]) => [upper(name), written(value)]);
+  return fields.map(([name, value]) => [capitalized(name), written(value)]);
 }
 
 /** Values of one line below each other are aligned. */

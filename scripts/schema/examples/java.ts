@@ -1,8 +1,9 @@
 /** An example in Java. */
 
+import { capitalized } from "../sources";
 import type { PackageSpec } from "../specs";
 import type { Declaration, Field, LookUp, Program, Value } from "./program";
-import { block, camelCase, commented, indented, upper } from "./text";
+import { block, camelCase, commented, indented } from "./text";
 
 /** The statements of an example. */
 export function javaBody(program: Program): string {
@@ -45,7 +46,7 @@ class Writer {
 
   #lookedUp({ name, fields, shown }: LookUp): string {
     this.imports.add(`${this.home}.WebhooksFunctions`);
-    const args = this.#built(`${upper(name)}Args`, ".inputs", fields);
+    const args = this.#built(`${capitalized(name)}Args`, ".inputs", fields);
     const field = `found.applyValue(${name}Result -> ${name}Result.${shown}())`;
     return `final var found = WebhooksFunctions.${name}(${args});\n\nctx.export(${JSON.stringify(shown)}, ${field});`;
   }

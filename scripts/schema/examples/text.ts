@@ -15,11 +15,6 @@ export function commented(comments: readonly string[], mark: string, code: strin
   return [...comments.map((text) => `${mark} ${text}`), code].join("\n");
 }
 
-/** With its first letter in upper case, as exported names have it. */
-export function upper(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 /** The name of a resource as a variable: `invoice-paid` becomes `invoicePaid`. */
 export function camelCase(name: string): string {
   return name.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase());
