@@ -84,7 +84,7 @@ export type {
   SourceType,
   SourceVerifierType,
   SubscriptionDeliveryMode,
-} from "../kinds/words";
+} from "../kinds/enums";
 export type { ExactNumber } from "../base/fields";
 export type {
   ComparedValue,

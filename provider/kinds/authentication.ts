@@ -11,7 +11,7 @@ import type {
   OAuth2SigningAlgorithm,
   SigningKeyCurve,
   SigningKeyType,
-} from "./words";
+} from "./enums";
 
 /** An HTTP header with a fixed value. */
 export interface ApiKeyHeader {

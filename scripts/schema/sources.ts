@@ -18,7 +18,7 @@ export interface Field {
 }
 
 /** A text that knows a few values: each with its description. */
-export interface Words {
+export interface Enum {
   readonly name: string;
   readonly description: string;
   readonly values: ReadonlyMap<string, string>;
@@ -107,34 +107,34 @@ export class Sources {
     return this.#checker.getIndexInfoOfType(type, ts.IndexKind.String)?.type;
   }
 
-  /** The words of a field whose type names a table of them, such as `SourceType | (string & {})`; undefined for any other. */
-  wordsOf({ declaration }: Field): Words | undefined {
+  /** The enum that the type of a field names, such as `SourceType | (string & {})`; undefined for any other. */
+  enumOf({ declaration }: Field): Enum | undefined {
     if (!ts.isPropertySignature(declaration) || declaration.type === undefined) return undefined;
-    const [alias] = this.#wordTypesIn(declaration.type);
+    const [alias] = this.#enumsIn(declaration.type);
     if (alias === undefined) return undefined;
     const table = ts.isTypeOperatorNode(alias.type) && ts.isTypeQueryNode(alias.type.type) && alias.type.type;
-    const words = table ? this.#checker.getSymbolAtLocation(table.exprName) : undefined;
-    if (words === undefined) throw new Error(`${alias.name.text} names no table of words`);
+    const values = table ? this.#checker.getSymbolAtLocation(table.exprName) : undefined;
+    if (values === undefined) throw new Error(`${alias.name.text} names no table of values`);
     const described = this.#checker
-      .getPropertiesOfType(this.#checker.getTypeOfSymbol(words))
-      .map((word): [string, string] => [word.name, this.#commentOf(word).text]);
+      .getPropertiesOfType(this.#checker.getTypeOfSymbol(values))
+      .map((value): [string, string] => [value.name, this.#commentOf(value).text]);
     const symbol = this.#checker.getSymbolAtLocation(alias.name);
     const description = symbol === undefined ? "" : this.#commentOf(symbol).text;
     return { name: alias.name.text, description, values: new Map(described) };
   }
 
-  /** The type aliases of words that a type mentions, at any depth of unions and lists. */
-  #wordTypesIn(node: ts.TypeNode): ts.TypeAliasDeclaration[] {
-    if (ts.isUnionTypeNode(node)) return node.types.flatMap((one) => this.#wordTypesIn(one));
-    if (ts.isArrayTypeNode(node)) return this.#wordTypesIn(node.elementType);
-    if (ts.isTypeOperatorNode(node) || ts.isParenthesizedTypeNode(node)) return this.#wordTypesIn(node.type);
+  /** The enums that a type mentions, at any depth of unions and lists. */
+  #enumsIn(node: ts.TypeNode): ts.TypeAliasDeclaration[] {
+    if (ts.isUnionTypeNode(node)) return node.types.flatMap((one) => this.#enumsIn(one));
+    if (ts.isArrayTypeNode(node)) return this.#enumsIn(node.elementType);
+    if (ts.isTypeOperatorNode(node) || ts.isParenthesizedTypeNode(node)) return this.#enumsIn(node.type);
     if (!ts.isTypeReferenceNode(node)) return [];
     const named = this.#checker.getSymbolAtLocation(node.typeName);
     const symbol =
       named && named.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(named) : named;
     return (symbol?.declarations ?? []).filter(
       (one): one is ts.TypeAliasDeclaration =>
-        ts.isTypeAliasDeclaration(one) && fileOf(one) === join(root, "provider", "kinds", "words.ts"),
+        ts.isTypeAliasDeclaration(one) && fileOf(one) === join(root, "provider", "kinds", "enums.ts"),
     );
   }
 

@@ -5,7 +5,7 @@ import type { Kind } from "../../provider/kinds/kind";
 import { kinds } from "../../provider/kinds/registry";
 import type { Marks } from "./marks";
 import { capitalized } from "./sources";
-import type { Field, Sources, Words } from "./sources";
+import type { Enum, Field, Sources } from "./sources";
 import { tokenOf } from "./specs";
 import type { EnumSpec, ObjectSpec, PropertySpec, PropertySpecs, TypeSpec } from "./specs";
 
@@ -86,12 +86,12 @@ export class Types {
     if (members.some((member) => (this.#sources.itemOf(member)?.flags ?? 0) & ts.TypeFlags.Unknown))
       return anyJson;
     if (!members.every(isText)) return { oneOf: members.map((member) => this.#typeOf(side, member, field)) };
-    const words = this.#sources.wordsOf(field);
+    const known = this.#sources.enumOf(field);
     const isOpen = !members.every((member) => member.isStringLiteral());
-    if (words === undefined && !isOpen) throw new Error(`${field.name} names no table of its words`);
+    if (known === undefined && !isOpen) throw new Error(`${field.name} names no enum of its values`);
     // `string & {}` beside the values: the service may know more of them. In C# and Java, a text is easier to read than a choice of two types.
-    if (words === undefined || (isOpen && side === "given")) return { type: "string" };
-    const reference = this.#refer(words.name, enumOf(words));
+    if (known === undefined || (isOpen && side === "given")) return { type: "string" };
+    const reference = this.#refer(known.name, enumSpecOf(known));
     return isOpen ? { oneOf: [{ type: "string" }, reference] } : reference;
   }
 
@@ -144,7 +144,7 @@ function unmentioned(text: string, type: ts.Type): string[] {
   return [`Known: ${values.join(", ")}.`];
 }
 
-function enumOf({ name, description, values }: Words): EnumSpec {
+function enumSpecOf({ name, description, values }: Enum): EnumSpec {
   const named = [...values].map(([value, description]) => {
     if (description === "") throw new Error(`${name} does not describe ${value}`);
     return { name: identifier(value), value, description };

@@ -11,7 +11,7 @@ import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Kind } from "../../provider/kinds/kind";
 import { deliveryAttemptSecrets } from "../../provider/kinds/read-only/secrets";
 import { kinds, readOnlyKinds } from "../../provider/kinds/registry";
-import * as words from "../../provider/kinds/words";
+import * as enums from "../../provider/kinds/enums";
 import type { KindName } from "../../provider/kinds/registry";
 import { dialectNames, settingNames, settingRules } from "../../provider/settings/settings";
 import { schemaFile, schemaText } from "../../scripts/schema";
@@ -153,22 +153,23 @@ describe("The package schema", () => {
     });
   });
 
-  it("describes each word of each table that a field names", () => {
+  it("describes each value of each enum", () => {
     const found = Object.entries(schema.types).flatMap(([token, type]) =>
       "enum" in type ? [[token.replace("webhooks:index:", ""), type] as const] : [],
     );
     // The items of a list are texts: C# and Java would take no plain string for a choice of two types.
-    const tables = Object.values(words).filter(
-      (table) => typeof table === "object" && table !== words.metaEventTypes,
+    const tables = Object.values(enums).filter(
+      (table) => typeof table === "object" && table !== enums.metaEventTypes,
     );
     const config = schema.types["webhooks:index:MetaEventConfig"] as ObjectSpec;
     const { items, description = "" } = config.properties["eventType"] ?? {};
     assert.deepEqual(items, { type: "string" });
-    for (const word of words.wordsOf(words.metaEventTypes)) assert.ok(description.includes(`\`${word}\``));
+    for (const value of enums.enumValues(enums.metaEventTypes))
+      assert.ok(description.includes(`\`${value}\``));
     const sorted = (lists: readonly (readonly string[])[]) => lists.map((one) => one.join()).sort();
     assert.deepEqual(
       sorted(found.map(([, type]) => type.enum.map(({ value }) => value))),
-      sorted(tables.map((table) => words.wordsOf(table))),
+      sorted(tables.map((table) => enums.enumValues(table))),
     );
     for (const [name, type] of found) {
       for (const { description } of type.enum) assert.match(description, /^[A-Z].+\.$/, name);
@@ -176,7 +177,7 @@ describe("The package schema", () => {
     }
   });
 
-  it("takes other words as well where the service may know more, and gives all as texts", () => {
+  it("takes other values as well where the service may know more, and gives all as texts", () => {
     const { inputProperties, properties } = resourceOf(kinds.source);
     const known = { $ref: "#/types/webhooks:index:SourceType" };
     assert.deepEqual(inputProperties["type"]?.oneOf, [{ type: "string" }, known]);

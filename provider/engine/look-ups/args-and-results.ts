@@ -9,7 +9,7 @@ import type { EventDelivery } from "../../kinds/read-only/event-delivery";
 import type { Project } from "../../kinds/project/types";
 import type { Source } from "../../kinds/source/types";
 import type { Subscription } from "../../kinds/subscription/types";
-import type { PortalLinkOrder, SourceType } from "../../kinds/words";
+import type { PortalLinkOrder, SourceType } from "../../kinds/enums";
 import type { ById, ListArgs, LookupArgs, Present } from "./rule";
 
 /** The arguments of `getEndpoint`. */

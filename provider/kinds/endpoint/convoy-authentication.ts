@@ -6,14 +6,14 @@ import type { AnyEndpointAuthentication } from "../authentication";
 import { required } from "../rule";
 import type { Rule } from "../rule";
 import { notices as shared } from "../notices";
-import { authenticationTypes, wordsOf } from "../words";
+import { authenticationTypes, enumValues } from "../enums";
 import { clauses } from "./notices";
 import { notices as secretNotices } from "./secret/notices";
 import type { EndpointBody, EndpointInputs } from "./types";
 
 type Inputs = Partial<Pick<EndpointInputs, "authentication">>;
 
-const types: readonly string[] = wordsOf(authenticationTypes);
+const types: readonly string[] = enumValues(authenticationTypes);
 const basicFields = ["username", "password"];
 const tokenFields = ["url", "clientId", "authenticationType"];
 const keyFields = ["signingKey.kty", "signingKey.kid", "signingKey.d"];

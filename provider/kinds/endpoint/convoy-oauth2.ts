@@ -9,8 +9,8 @@ import type { OAuth2Authentication } from "../authentication";
 import { readableUrl } from "../convoy-addresses";
 import { oneOfWords, required } from "../rule";
 import type { RemarkRule, Rule } from "../rule";
-import { clientAuthentications, expiryTimeUnits, keyTypes, wordsOf } from "../words";
-import type { OAuth2SigningAlgorithm, SigningKeyCurve } from "../words";
+import { clientAuthentications, expiryTimeUnits, keyTypes, enumValues } from "../enums";
+import type { OAuth2SigningAlgorithm, SigningKeyCurve } from "../enums";
 import { clauses, notices } from "./notices";
 import type { EndpointInputs } from "./types";
 
@@ -27,11 +27,11 @@ const curves: Readonly<Record<OAuth2SigningAlgorithm, SigningKeyCurve>> = {
 
 /** What the service refuses. */
 export const oauth2Rules: readonly Rule<EndpointInputs>[] = [
-  oneOfWords(`${path}.authenticationType`, wordsOf(clientAuthentications), isOAuth2),
-  oneOfWords(`${path}.expiryTimeUnit`, wordsOf(expiryTimeUnits), isOAuth2),
+  oneOfWords(`${path}.authenticationType`, enumValues(clientAuthentications), isOAuth2),
+  oneOfWords(`${path}.expiryTimeUnit`, enumValues(expiryTimeUnits), isOAuth2),
   addressOfTokens,
   readableUrl(`${path}.url`, isOAuth2),
-  oneOfWords(`${path}.signingKey.kty`, wordsOf(keyTypes), signsWithDefault),
+  oneOfWords(`${path}.signingKey.kty`, enumValues(keyTypes), signsWithDefault),
   oneOfWords(`${path}.signingKey.crv`, [curves.ES256], signsWithDefault),
   ...["crv", "x", "y"].map((part) =>
     required<EndpointInputs>(`${path}.signingKey.${part}`, (declared) =>

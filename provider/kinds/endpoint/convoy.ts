@@ -23,7 +23,7 @@ import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from 
 import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
 import { endpointEffects } from "./effects";
 import { clauses as sharedClauses, notices as shared } from "../notices";
-import { authenticationTypes, contentTypes, wordsOf } from "../words";
+import { authenticationTypes, contentTypes, enumValues } from "../enums";
 import type {
   EndpointAuthenticationType,
   EndpointContentType,
@@ -32,7 +32,7 @@ import type {
   OAuth2SigningAlgorithm,
   SigningKeyCurve,
   SigningKeyType,
-} from "../words";
+} from "../enums";
 import { clauses, notices } from "./notices";
 import { endpointDetailsSchema, endpointSchema, plainEndpoint } from "./schema";
 import type { EndpointAnswer, EndpointBody, EndpointExtras, EndpointInputs, EndpointOutputs } from "./types";
@@ -110,7 +110,7 @@ const inputs = endpointInputsSchema.extend({
     ),
   ).optional(),
   supportEmail: email(notices["not-an-email"]()),
-  contentType: z.enum(wordsOf(contentTypes)).optional(),
+  contentType: z.enum(enumValues(contentTypes)).optional(),
   authentication: endpointExtrasSchema.shape.authentication,
   teamsWebhookUrl: chatUrl(),
   mtlsClientCert: endpointExtrasSchema.shape.mtlsClientCert,
@@ -157,7 +157,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     },
     authentication: {
       rejectionHint: clauses.noFlag(),
-      onUpdate: { unrepeatable: unrepeatableAuthentication(wordsOf(authenticationTypes)) },
+      onUpdate: { unrepeatable: unrepeatableAuthentication(enumValues(authenticationTypes)) },
     },
     httpTimeout: {
       onUpdate: { omit: "unchanged" },

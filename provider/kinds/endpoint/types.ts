@@ -2,7 +2,7 @@
 
 import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authentication";
 import type { CommonInputs, Shown } from "../fields";
-import type { EndpointContentType, EndpointSignatureFormat } from "../words";
+import type { EndpointContentType, EndpointSignatureFormat } from "../enums";
 
 /**
  * The inputs of an endpoint in the documented interface. Optional inputs that are not set are not

@@ -8,8 +8,8 @@ import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { clauses as shared } from "../notices";
-import { portalAuthTypes, wordsOf } from "../words";
-import type { PortalLinkAuthType } from "../words";
+import { portalAuthTypes, enumValues } from "../enums";
+import type { PortalLinkAuthType } from "../enums";
 import { documentedPortalLink, portalLinkInputsSchema } from "./definition";
 import { notices } from "./notices";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
@@ -36,7 +36,7 @@ const { deleteNotice: _notice, deleteOutcome: _outcome, ...documented } = docume
 
 const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, PortalLinkBody> = {
   ...documented,
-  inputs: portalLinkInputsSchema.extend({ authType: z.enum(wordsOf(portalAuthTypes)).optional() }),
+  inputs: portalLinkInputsSchema.extend({ authType: z.enum(enumValues(portalAuthTypes)).optional() }),
   body: convoyPortalLinkDetailsSchema,
   live: convoyPortalLinkSchema,
   rereads: true,

@@ -10,7 +10,7 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
-import type { PortalLinkOrder } from "../words";
+import type { PortalLinkOrder } from "../enums";
 import { notices } from "./notices";
 import type { PortalLinkAnswer, PortalLinkBody } from "./types";
 

@@ -2,7 +2,7 @@
 
 import type { CommonInputs, Shown } from "../fields";
 import type { ListedEndpoint } from "../endpoint/types";
-import type { PortalLinkAuthType } from "../words";
+import type { PortalLinkAuthType } from "../enums";
 
 /**
  * The inputs of a portal link in the documented interface. Optional inputs that are not set are not

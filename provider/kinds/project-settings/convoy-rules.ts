@@ -16,7 +16,7 @@ import { isHeaderName } from "../../base/text";
 import { notices as shared } from "../notices";
 import { oneOfWords, required } from "../rule";
 import type { RemarkRule, Rule } from "../rule";
-import { encodings, hashes, metaEventTransports, metaEventTypes, retryTypes, wordsOf } from "../words";
+import { encodings, hashes, metaEventTransports, metaEventTypes, retryTypes, enumValues } from "../enums";
 import { clauses, notices } from "./notices";
 import type { ProjectSettingsInputs, SignatureVersion } from "./types";
 
@@ -24,8 +24,8 @@ type Declared = Partial<ProjectSettingsInputs>;
 
 /** The rules for settings. */
 export const settingsRules: readonly Rule<ProjectSettingsInputs>[] = [
-  oneOfWords("strategy.type", wordsOf(retryTypes)),
-  oneOfWords("metaEvent.type", wordsOf(metaEventTransports)),
+  oneOfWords("strategy.type", enumValues(retryTypes)),
+  oneOfWords("metaEvent.type", enumValues(metaEventTransports)),
   ...(["type", "url", "eventType"] as const).map((part) =>
     required<ProjectSettingsInputs>(`metaEvent.${part}`, (declared) =>
       isReporting(declared) ? clauses.withEnabled() : undefined,
@@ -40,7 +40,7 @@ export const settingsRules: readonly Rule<ProjectSettingsInputs>[] = [
         : [
             problem(
               `signature.versions.${index}.hash`,
-              shared["not-allowed-value"]({ values: wordsOf(hashes).join(", ") }),
+              shared["not-allowed-value"]({ values: enumValues(hashes).join(", ") }),
             ),
           ],
     ),
@@ -74,7 +74,7 @@ export const uselessSettings: readonly RemarkRule<ProjectSettingsInputs>[] = [
     ),
   (declared) =>
     versionsIn(declared).flatMap(({ encoding = "" }, index) =>
-      ["", ...wordsOf(encodings)].includes(encoding)
+      ["", ...enumValues(encodings)].includes(encoding)
         ? []
         : [
             remark(
@@ -154,7 +154,7 @@ function unknownMetaEvents(declared: Declared): InputRemark[] {
       : [
           remark(
             `metaEvent.eventType.${index}`,
-            notices["unknown-meta-event"]({ types: wordsOf(metaEventTypes).join(", ") }),
+            notices["unknown-meta-event"]({ types: enumValues(metaEventTypes).join(", ") }),
           ),
         ],
   );

@@ -5,7 +5,7 @@ import { amount, flag, nonEmptyText, oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import { FieldSchemas } from "../field-schemas";
-import type { MetaEventTransport, MetaEventType, RetryType } from "../words";
+import type { MetaEventTransport, MetaEventType, RetryType } from "../enums";
 import { projectSettingsFields } from "./fields";
 import type { ProjectSettings, ProjectSettingsDetails, ProjectSettingsInputs } from "./types";
 

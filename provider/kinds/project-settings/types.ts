@@ -7,7 +7,7 @@ import type {
   RetryType,
   SignatureEncoding,
   SignatureHash,
-} from "../words";
+} from "../enums";
 
 /** How failed deliveries of a project are retried. It applies to every subscription. */
 export interface RetryStrategy {

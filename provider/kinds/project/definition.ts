@@ -10,7 +10,7 @@ import { commonEffects, harmless } from "../effect";
 import type { EffectsOf } from "../effect";
 import { notices as shared } from "../notices";
 import { unforeseen } from "../outlook";
-import { projectTypes, wordsOf } from "../words";
+import { projectTypes, enumValues } from "../enums";
 import { clauses, notices } from "./notices";
 import { projectDetailsSchema, projectSchema } from "./operations";
 import { projectSecrets } from "./types";
@@ -24,7 +24,7 @@ const maxNamed = 20;
 const projectInputsSchema = z.object({
   adoptId: nonEmptyText().optional(),
   name: nonEmptyText().optional(),
-  type: z.enum(wordsOf(projectTypes)),
+  type: z.enum(enumValues(projectTypes)),
   logoUrl: nonEmptyText().optional(),
   apiKey: nonEmptyText().optional(),
   allowDeletion: flag(),

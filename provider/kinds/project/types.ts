@@ -1,7 +1,7 @@
 /** Project: what a program declares and sees of it, what an answer shows and what a body holds, and its table of fields. */
 
 import type { CommonInputs, FieldsOf } from "../fields";
-import type { ProjectType } from "../words";
+import type { ProjectType } from "../enums";
 import type { SecretFields } from "../../http/secret-fields";
 
 /** The inputs of a project. Requires `webhooks:dialect` convoy. */

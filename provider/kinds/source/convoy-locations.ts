@@ -3,7 +3,7 @@
 import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
 import type { Rule } from "../rule";
-import { sourceProviders } from "../words";
+import { sourceProviders } from "../enums";
 import { notices } from "./notices";
 import type { SourceInputs } from "./types";
 

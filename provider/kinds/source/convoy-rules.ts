@@ -15,9 +15,9 @@ import {
   queueTypes,
   sourceProviders,
   verifierTypes,
-  wordsOf,
-} from "../words";
-import type { PubSubType, SourceVerifierType } from "../words";
+  enumValues,
+} from "../enums";
+import type { PubSubType, SourceVerifierType } from "../enums";
 import { clauses, notices } from "./notices";
 import type { SourceInputs } from "./types";
 
@@ -65,11 +65,11 @@ const readsFrom = (wanted: string) => (declared: Declared) => queueType(declared
 
 /** The rules for a source. */
 export const sourceRules: readonly Rule<SourceInputs>[] = [
-  oneOfWords("verifier.hmac.hash", wordsOf(hashes), isSigned),
-  oneOfWords("verifier.hmac.encoding", wordsOf(encodings), isSigned),
-  oneOfWords("pubSub.amqp.schema", wordsOf(amqpSchemes), readsFrom("amqp")),
-  oneOfWords("pubSub.logStream.auth.type", wordsOf(logStreamAuthTypes), readsFrom("log_stream")),
-  oneOfWords("pubSub.logStream.auth.hash", wordsOf(logStreamHashes), readsFrom("log_stream")),
+  oneOfWords("verifier.hmac.hash", enumValues(hashes), isSigned),
+  oneOfWords("verifier.hmac.encoding", enumValues(encodings), isSigned),
+  oneOfWords("pubSub.amqp.schema", enumValues(amqpSchemes), readsFrom("amqp")),
+  oneOfWords("pubSub.logStream.auth.type", enumValues(logStreamAuthTypes), readsFrom("log_stream")),
+  oneOfWords("pubSub.logStream.auth.hash", enumValues(logStreamHashes), readsFrom("log_stream")),
   required("pubSub.logStream.auth.type", (declared) =>
     queueType(declared) === "log_stream" && declared.pubSub?.logStream?.auth !== undefined
       ? clauses.withAuth()
@@ -103,7 +103,7 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
       : [
           problem(
             "verifier.type",
-            shared["not-allowed-value"]({ values: wordsOf(verifierTypes).join(", ") }),
+            shared["not-allowed-value"]({ values: enumValues(verifierTypes).join(", ") }),
           ),
         ],
   required("pubSub", (declared, before) =>
@@ -120,7 +120,7 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
     const type = queueType(declared);
     return type === undefined || Object.hasOwn(queueTypes, type) || Object.hasOwn(documentNames, type)
       ? []
-      : [problem("pubSub.type", shared["not-allowed-value"]({ values: wordsOf(queueTypes).join(", ") }))];
+      : [problem("pubSub.type", shared["not-allowed-value"]({ values: enumValues(queueTypes).join(", ") }))];
   },
   ...requiredParts("pubSub", queues, (declared, _part, type) =>
     queueType(declared) === type ? clauses.withType({ type }) : undefined,

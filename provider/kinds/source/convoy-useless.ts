@@ -5,7 +5,7 @@ import type { InputRemark } from "../../base/errors";
 import { isHeaderName } from "../../base/text";
 import { isHeaderValue } from "../input-schema";
 import type { RemarkRule } from "../rule";
-import { sourceProviders } from "../words";
+import { sourceProviders } from "../enums";
 import { unlikelyFunction } from "../script/script";
 import { partsOf } from "./convoy-locations";
 import { notices } from "./notices";

@@ -7,7 +7,7 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { commonInputs, empty, headerName, set } from "../input-schema";
 import { clauses as shared, notices as sharedNotices } from "../notices";
-import { sourceTypes, wordsOf } from "../words";
+import { sourceTypes, enumValues } from "../enums";
 import { script } from "../script/script";
 import { sourceEffects } from "./effects";
 import { clauses } from "./notices";
@@ -17,7 +17,7 @@ import { sourceSecrets } from "./fields";
 
 const sourceInputsSchema = sourceDetailsSchema.extend({
   name: nonEmptyText().optional(),
-  type: z.enum(wordsOf(sourceTypes)),
+  type: z.enum(enumValues(sourceTypes)),
   bodyFunction: script().optional(),
   headerFunction: script().optional(),
   forwardHeaders: set(headerName().min(1, empty)).optional(),

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { flag, oneOf, payloadBytesSchema, tally, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
-import type { AmqpScheme, LogStreamAuthType, LogStreamHash, PubSubType } from "../words";
+import type { AmqpScheme, LogStreamAuthType, LogStreamHash, PubSubType } from "../enums";
 import type { PayloadBytes } from "../read-only/payload";
 
 /** The settings of an AMQP broker. */

@@ -13,7 +13,7 @@ import type {
   SourceProvider,
   SourceType,
   SourceVerifierType,
-} from "../words";
+} from "../enums";
 import { sourceFields } from "./fields";
 import { pubSubSchema } from "./pub-sub";
 import type { ListedSource, Source, SourceDetails, SourceExtras, SourceInputs } from "./types";

@@ -9,7 +9,7 @@ import type {
   SourceProvider,
   SourceType,
   SourceVerifierType,
-} from "../words";
+} from "../enums";
 
 /**
  * The inputs of a source. Requires `webhooks:dialect` convoy. Optional inputs that are not set are not managed.

@@ -17,8 +17,8 @@ import { isFields, isUnset, unsets } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { clauses as shared, notices as sharedNotices } from "../notices";
 import { oneOfWords } from "../rule";
-import { deliveryModes, retryTypes, wordsOf } from "../words";
-import type { SubscriptionDeliveryMode } from "../words";
+import { deliveryModes, retryTypes, enumValues } from "../enums";
+import type { SubscriptionDeliveryMode } from "../enums";
 import { unlikelyFunction } from "../script/script";
 import type { ProjectClient } from "../operations";
 import { lastDelivery } from "../last-use";
@@ -91,7 +91,7 @@ const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
     .optional(),
   alertConfig: alertConfigSchema.extend({ threshold: goDuration() }).optional(),
   retryConfig: retryInputsSchema.extend({ duration: goDuration() }).optional(),
-  deliveryMode: z.enum(wordsOf(deliveryModes)).optional(),
+  deliveryMode: z.enum(enumValues(deliveryModes)).optional(),
 });
 
 function goDuration(): z.ZodOptional<z.ZodString> {
@@ -148,7 +148,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
   problems: [
     missingEndpoint,
     idleInterval,
-    oneOfWords("retryConfig.type", wordsOf(retryTypes)),
+    oneOfWords("retryConfig.type", enumValues(retryTypes)),
     longWait,
     refusedConditions,
     indexed("name", 2692),

@@ -7,7 +7,7 @@ import { listedEndpointSchema } from "../endpoint/schema";
 import { FieldSchemas } from "../field-schemas";
 import { deviceSchema } from "../read-only/device";
 import { listedSourceSchema } from "../source/schema";
-import type { RetryType } from "../words";
+import type { RetryType } from "../enums";
 import { subscriptionFields } from "./fields";
 import { clauses } from "./notices";
 import type { Subscription, SubscriptionDetails, SubscriptionInputs } from "./types";

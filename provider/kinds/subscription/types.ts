@@ -4,7 +4,7 @@ import type { CommonInputs, Shown } from "../fields";
 import type { ListedEndpoint } from "../endpoint/types";
 import type { Device } from "../read-only/device";
 import type { ListedSource } from "../source/types";
-import type { RetryType, SubscriptionDeliveryMode } from "../words";
+import type { RetryType, SubscriptionDeliveryMode } from "../enums";
 import type { Conditions } from "./conditions";
 
 /**

@@ -1,10 +1,10 @@
 /**
- * The words of each field that knows a few: one table for each list, which the types, the checks and the package schema read. The comment
- * of a word is its description in every language.
+ * The enums: one table for each fixed list of values, which the types, the checks and the package schema read. The comment of a value is
+ * its description in every language.
  */
 
-/** The words of a table, in its order. */
-export function wordsOf<Table extends object>(table: Table): (keyof Table & string)[] {
+/** The values of an enum, in the order of its table. */
+export function enumValues<Table extends object>(table: Table): (keyof Table & string)[] {
   return Object.keys(table) as (keyof Table & string)[];
 }
 
