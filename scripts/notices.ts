@@ -11,14 +11,14 @@ const headings: Readonly<Record<Severity, { readonly title: string; readonly mea
   danger: {
     title: "Danger",
     meaning:
-      "Deliveries stop, go elsewhere, travel unencrypted, cannot be verified, are refused or no longer retried. Senders are no longer verified. Payloads change in a way that cannot be decided. A secret or key is exposed, or replaced without overlap. An object is lost. A guard is taken off.",
+      "Deliveries stop, go elsewhere, travel unencrypted, fail verification, are refused, or are no longer retried. Senders are no longer verified. Payloads change in a way that a preview cannot predict. A secret or key is exposed, or is replaced without overlap. An object is lost. A safeguard, such as `protect`, is removed.",
   },
   warning: {
     title: "Warning",
     meaning:
-      "Access or deliveries widen. A limit, retry or timeout tightens. A roll with overlap, a replacement, or drift that stays.",
+      "More people get access, or endpoints receive more events. A limit, a retry or a timeout becomes stricter. A secret rolls with overlap. A resource is replaced. Drift remains.",
   },
-  info: { title: "Info", meaning: "What is worth knowing and needs no action." },
+  info: { title: "Info", meaning: "Useful to know. No action is needed." },
   error: { title: "Errors", meaning: "The operation or the command failed." },
 };
 
@@ -26,14 +26,14 @@ const severities = Object.keys(headings) as Severity[];
 
 const introduction = `# Notices
 
-Every line that the package prints about a resource, and every error, ends in a code in brackets. A code never changes its meaning, so
-a script can rely on it. \`npx pulumi-webhooks --explain <code>\` prints what it means and what to do.
+Every line that the package prints about a resource, and every error, ends with a code in brackets. The meaning of a code never changes, so
+scripts can rely on it. \`npx pulumi-webhooks --explain <code>\` explains a code and says what to do.
 
-The lists below link each code to its entry. On every page, the anchor is the code itself, such as [\`#secret-roll\`](#secret-roll) on this one.
-Where an entry names earlier codes, \`--explain\`, \`--allow\` and \`--fail-on\` accept them too. An entry leaves out the start of a line, which
-names the resource, such as \`Endpoint billing:\`. A word in angle brackets stands for a value.
+The lists below link each code to its entry. On every page, the code is also the anchor, such as [\`#secret-roll\`](#secret-roll) on this one.
+If an entry lists earlier codes, \`--explain\`, \`--allow\` and \`--fail-on\` accept those too. Entries omit the start of the line, which
+names the resource, such as \`Endpoint billing:\`. Words in angle brackets stand for values.
 
-\`pulumi-webhooks report --fail-on danger\` stops a pipeline at a notice of that severity or a worse one.`;
+\`pulumi-webhooks report --fail-on danger\` stops a pipeline at a notice of this severity or a more severe one.`;
 
 /** An area and its entries, in the order of their codes. */
 interface Area {
