@@ -5,7 +5,7 @@ export const proofs: Readonly<Record<string, readonly [file: string, title: stri
     "test/http/transport-retry.test.ts",
     "by … is repeated for endpoints.get until it works",
   ],
-  "An update fails, or gets no answer": [
+  "An update fails, or gets no response": [
     "test/http/transport-retry.test.ts",
     "by … is repeated for endpoints.update until it works",
   ],
@@ -13,7 +13,7 @@ export const proofs: Readonly<Record<string, readonly [file: string, title: stri
     "test/http/transport-retry.test.ts",
     "by … is not repeated for …: the service may have acted",
   ],
-  "The connection is refused, or the service answers 429": [
+  "The connection is refused, or the service responds with 429": [
     "test/http/transport-retry.test.ts",
     "to connect is repeated for …, and is known to have done nothing",
   ],
@@ -25,7 +25,7 @@ export const proofs: Readonly<Record<string, readonly [file: string, title: stri
     "test/http/transport-retry.test.ts",
     "beyond the deadline of the operation ends it, and the error says how long was asked for",
   ],
-  "The service does not answer, or answers byte by byte": [
+  "The service does not respond, or responds byte by byte": [
     "test/http/transport-retry.test.ts",
     "ends a body that drips byte by byte",
   ],
@@ -41,11 +41,11 @@ export const proofs: Readonly<Record<string, readonly [file: string, title: stri
     "test/lifecycle/known-projects.test.ts",
     "from another place keeps every object, one at a time and through several providers: …",
   ],
-  "The answer is a web page with 200, is truncated or empty, or has wrong types": [
+  "The response is a web page with 200, is truncated or empty, or has wrong types": [
     "test/http/hostile-service.test.ts",
     "that answers with … is met with a result or one line, whatever it is asked to do",
   ],
-  "The answer has 50 MB, even if only after decompression, or endless nesting": [
+  "The response has 50 MB, compressed or not, or endless nesting": [
     "test/http/hostile-service.test.ts",
     "that answers with 50 MB in gzip is met with a result or one line, whatever it is asked to do",
   ],
@@ -70,15 +70,15 @@ export const proofs: Readonly<Record<string, readonly [file: string, title: stri
     "test/http/hostile-texts.test.ts",
     "with … stays one part of the path, whatever is asked for",
   ],
-  "A create of a portal link gets no answer": [
+  "A create of a portal link gets no response": [
     "test/lifecycle/lost-answer.test.ts",
     "leaves no twin of a portal link after …",
   ],
-  "A create of an endpoint gets no answer": [
+  "A create of an endpoint gets no response": [
     "test/lifecycle/lost-answer.test.ts",
     "says that an endpoint may exist after …",
   ],
-  "Any create on Convoy gets no answer": [
+  "Any create on Convoy gets no response": [
     "test/lifecycle/lost-create-secret.test.ts",
     "finds ours by its secret, also beside a newer one of another program: …",
   ],
@@ -86,23 +86,23 @@ export const proofs: Readonly<Record<string, readonly [file: string, title: stri
     "test/lifecycle/lost-create-secret.test.ts",
     "never takes a newer object of another program with another secret: …",
   ],
-  "A create with a secret gets no answer, and secrets are masked": [
+  "A create with a secret gets no response, and secrets are masked": [
     "test/lifecycle/lost-create-secret.test.ts",
     "never takes an object whose secrets the service masks: …",
   ],
-  "The answer to a create shows another secret than it sent": [
+  "The response to a create shows another secret than it sent": [
     "test/kinds/endpoint/secret.test.ts",
     "is not called active where the answer to the create shows another one… by the next update: …",
   ],
-  "A roll gets no answer": [
+  "A roll gets no response": [
     "test/kinds/endpoint/secret.test.ts",
     "is rolled once where the answer to the roll is lost, unless a mask hides it: …",
   ],
-  "A roll gets no answer, and secrets are masked": [
+  "A roll gets no response, and secrets are masked": [
     "test/kinds/endpoint/secret-roll.test.ts",
     "is not taken for done where its answer was lost, somebody else rolled, and a mask hides whose is active",
   ],
-  "A pause gets no answer": [
+  "A pause gets no response": [
     "test/lifecycle/lost-update.test.ts",
     "is paused once when the answer to the pause is lost: …",
   ],
