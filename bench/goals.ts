@@ -32,18 +32,18 @@ const inMilliseconds = { unit: "ms" } as const;
 const inMegabytes = { unit: "MB" } as const;
 const slow = { unit: "ms", part: "latency" } as const;
 
-type Under = "floor" | "hollow" | "sender";
+type Under = "minimal" | "empty" | "reading";
 
 const times = (
   work: string,
-  under: Under = "floor",
+  under: Under = "minimal",
   how: Partial<Figure> = inMilliseconds,
 ): Goal["value"] => {
   return (of) => ratio(of("ours", work, how), of(under, work, how));
 };
 const timesLarger = (work: string, how: Partial<Figure> = inMilliseconds): ((of: Lookup) => Value) => {
   return (of) =>
-    ratio(of("ours", work, how), larger(of("floor", work, inMilliseconds), of("bare", work, how)));
+    ratio(of("ours", work, how), larger(of("minimal", work, inMilliseconds), of("bare", work, how)));
 };
 const stateTimes = (under: Under): ((of: Lookup) => Value) => {
   return (of) => {
@@ -61,28 +61,28 @@ const requests = (work: string): ((of: Lookup) => Value) => {
 };
 
 const goals: readonly Goal[] = [
-  { work: "first up", goal: "at most 1.10 × floor", most: 1.1, value: times("first up") },
+  { work: "first up", goal: "at most 1.10 × minimal provider", most: 1.1, value: times("first up") },
   { work: "first up", goal: "at least 2.5 × faster than closure", least: 2.5, value: faster("first up") },
   {
     work: "first up, 20 ms latency",
-    goal: "at most 1.15 × the larger of floor and bare client",
+    goal: "at most 1.15 × the slower of minimal provider and bare client",
     most: 1.15,
     value: timesLarger("first up", slow),
   },
   ...["no-op up", "preview"].flatMap((work): Goal[] => [
-    { work, goal: "at most 1.08 × floor", most: 1.08, value: times(work) },
+    { work, goal: "at most 1.08 × minimal provider", most: 1.08, value: times(work) },
     { work, goal: "at least 2.2 × faster than closure", least: 2.2, value: faster(work) },
     { work, goal: "0 requests", most: 0, unit: "requests", value: requests(work) },
   ]),
   {
     work: "refresh",
-    goal: "at most 1.10 × the larger of floor and bare client",
+    goal: "at most 1.10 × the slower of minimal provider and bare client",
     most: 1.1,
     value: timesLarger("refresh"),
   },
   {
     work: "refresh, 20 ms latency",
-    goal: "at most 1.10 × the larger of floor and bare client",
+    goal: "at most 1.10 × the slower of minimal provider and bare client",
     most: 1.1,
     value: timesLarger("refresh", slow),
   },
@@ -92,12 +92,12 @@ const goals: readonly Goal[] = [
     most: 1,
     value: (of) => ratio(requests("refresh")(of), of("bare", "refresh", { unit: "requests" })),
   },
-  { work: "destroy", goal: "at most 1.10 × floor", most: 1.1, value: times("destroy") },
+  { work: "destroy", goal: "at most 1.10 × minimal provider", most: 1.1, value: times("destroy") },
   {
     work: "state of a resource",
-    goal: "at most 1.05 × floor + declared inputs",
+    goal: "at most 1.05 × minimal provider + declared inputs",
     most: 1,
-    value: stateTimes("floor"),
+    value: stateTimes("minimal"),
   },
   {
     work: "state of a resource",
@@ -107,9 +107,9 @@ const goals: readonly Goal[] = [
   },
   {
     work: "peak memory of the provider",
-    goal: "at most 1.15 × floor",
+    goal: "at most 1.15 × minimal provider",
     most: 1.15,
-    value: times("peak memory of the provider", "floor", inMegabytes),
+    value: times("peak memory of the provider", "minimal", inMegabytes),
   },
 ];
 
@@ -125,7 +125,7 @@ const many: readonly Goal[] = (
     return (of) =>
       ratio(
         of("ours", work, { ...thousand, unit, latency }),
-        of("floor", work, { ...thousand, unit, latency: 0 }),
+        of("minimal", work, { ...thousand, unit, latency: 0 }),
       );
   };
   return [
@@ -136,8 +136,13 @@ const many: readonly Goal[] = (
       unit: "requests",
       value: (of) => of("ours", work, { ...thousand, unit: "requests", latency: 0 }),
     },
-    { work, goal: "at most 1.10 × floor", most: 1.1, value: beside("ms", 0) },
-    { work: `${work}, 20 ms latency`, goal: "at most 1.10 × floor", most: 1.1, value: beside("ms", 20) },
+    { work, goal: "at most 1.10 × minimal provider", most: 1.1, value: beside("ms", 0) },
+    {
+      work: `${work}, 20 ms latency`,
+      goal: "at most 1.10 × minimal provider",
+      most: 1.1,
+      value: beside("ms", 20),
+    },
     {
       work: `${work}, ${limited}`,
       goal: `at most ${seconds} s for 1,000`,
@@ -147,7 +152,7 @@ const many: readonly Goal[] = (
     },
     {
       work: `${work}: peak memory of the provider`,
-      goal: "at most 1.27 × floor, as before there were pages",
+      goal: "at most 1.27 × minimal provider, as without pages",
       most: 1.27,
       value: beside("MB", 0),
     },
@@ -180,27 +185,27 @@ const besideOurs: readonly Goal[] = [
 ];
 
 /**
- * The floor is the same resources; without their outputs it would be lower. It also sends nothing: the sender sends,
- * and does nothing else.
+ * Comparisons without a goal. The minimal provider has the same outputs, which the empty one lacks, and sends no requests,
+ * which the reading one does.
  */
 const asides: readonly Goal[] = [
   ...["first up", "no-op up", "preview"].map((work) => {
-    return { work, goal: "beside the floor without outputs", value: times(work, "hollow") };
+    return { work, goal: "compared with the empty provider", value: times(work, "empty") };
   }),
   {
     work: "state of a resource",
-    goal: "beside 1.05 × the floor without outputs + declared inputs",
-    value: stateTimes("hollow"),
+    goal: "compared with 1.05 × empty provider + declared inputs",
+    value: stateTimes("empty"),
   },
   {
     work: "refresh",
-    goal: "beside the floor that sends the same requests with plain undici",
-    value: times("refresh", "sender"),
+    goal: "compared with the reading provider, which sends the same requests with plain undici",
+    value: times("refresh", "reading"),
   },
   {
     work: "peak memory of the provider",
-    goal: "beside the floor that sends the same requests with plain undici",
-    value: times("peak memory of the provider", "sender", inMegabytes),
+    goal: "compared with the reading provider, which sends the same requests with plain undici",
+    value: times("peak memory of the provider", "reading", inMegabytes),
   },
 ];
 
@@ -221,10 +226,10 @@ const besidePulumi: readonly Goal[] = [
   },
   {
     work: "provider start until the first answer",
-    goal: "at most 80 ms over floor",
+    goal: "at most 80 ms more than the minimal provider",
     most: 80,
     unit: "ms",
-    value: (of) => difference(of("ours", "provider start"), of("floor", "provider start")),
+    value: (of) => difference(of("ours", "provider start"), of("minimal", "provider start")),
   },
   {
     work: "plugin: start until the first answer",
@@ -286,18 +291,18 @@ const besidePulumi: readonly Goal[] = [
     value: (of) => of("ours", "check and diff"),
   },
   {
-    work: "1,000 endpoints, rotated with proof",
+    work: "1,000 endpoints, rotated with probes",
     goal: "at most 60 s",
     most: 60_000,
     unit: "ms",
-    value: (of) => of("ours", "rotate with proof", inMilliseconds),
+    value: (of) => of("ours", "rotate with probes", inMilliseconds),
   },
   {
-    work: "1,000 endpoints, rotated with proof",
+    work: "1,000 endpoints, rotated with probes",
     goal: "at most 32 connections",
     most: 32,
     unit: "connections",
-    value: (of) => of("ours", "rotate with proof", { unit: "connections" }),
+    value: (of) => of("ours", "rotate with probes", { unit: "connections" }),
   },
   ...(
     [
@@ -334,11 +339,11 @@ export function judge(figures: Figures): Verdict[] {
       verdict(
         {
           work: `growth of ${work}`,
-          goal: "the exponent of floor, or less",
+          goal: "at most the exponent of the minimal provider",
           most: sameExponent,
           unit: "apart",
         },
-        difference(growthOf(figures, work, "ours"), growthOf(figures, work, "floor")),
+        difference(growthOf(figures, work, "ours"), growthOf(figures, work, "minimal")),
       ),
     ),
     ...many.map((goal) => verdict(goal, goal.value(alone))),

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     name: "bench",
     files: {
       "index.js": "",
-      "node_modules/floor-of-webhooks/provider.js": readProgram("floor-provider.js"),
+      "node_modules/minimal-webhooks/provider.js": readProgram("minimal-provider.js"),
     },
   });
   const figures = new Figures();

@@ -31,11 +31,11 @@ export function report(figures: Figures, machine: Machine): string {
     "",
     "Exponents of growth (time ~ resources to the power of): " +
       ["up", "preview", "refresh"].map((work) => `${work} ${exponents(figures, work)}`).join("; ") +
-      ". The closure is left out of growth: at four times the size it would take hours.",
+      ". Growth leaves out the closure, which would take hours at four times the size.",
     "",
     "## Every figure",
     "",
-    "Medians; in brackets the least and the most.",
+    "Medians, with the minimum and the maximum in brackets.",
     "",
     table(
       ["Part", "Work", "Contender", "Driver", "Resources", "Latency", "Figure"],
@@ -56,10 +56,10 @@ export function report(figures: Figures, machine: Machine): string {
 }
 
 function exponents(figures: Figures, work: string): string {
-  const [ours, floor] = (["ours", "floor"] as const).map((contender) =>
+  const [ours, minimal] = (["ours", "minimal"] as const).map((contender) =>
     growthOf(figures, work, contender)?.toFixed(2),
   );
-  return `${ours ?? "–"}, floor ${floor ?? "–"}`;
+  return `${ours ?? "–"}, minimal ${minimal ?? "–"}`;
 }
 
 function written({ median, values, unit }: Figure): string {

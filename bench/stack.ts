@@ -12,7 +12,7 @@ import { topologyOf, type Mix } from "./topology";
 export type DriverName = "embedded engine" | "Pulumi CLI";
 
 /** Who declares the topology through Pulumi. */
-export type ContenderName = "ours" | "plugin" | "floor" | "hollow" | "sender" | "closure";
+export type ContenderName = "ours" | "plugin" | "minimal" | "empty" | "reading" | "closure";
 
 /** The plugin as one file. */
 export type FormName = "thin" | "executable";
@@ -62,10 +62,10 @@ export class BenchStack {
         [`index.${extension}`]: readProgram(`${contender}.${extension}`),
         "declare.js": readProgram("declare.js"),
         "declare.d.ts": readProgram("declare.d.ts"),
-        "floor-classes.js": readProgram("floor-classes.js"),
+        "minimal-classes.js": readProgram("minimal-classes.js"),
         "topology.json": JSON.stringify(topologyOf(resources, mix)),
-        "node_modules/floor-of-webhooks/provider.js": readProgram("floor-provider.js"),
-        "node_modules/floor-of-webhooks/sender.js": readProgram("floor-sender.js"),
+        "node_modules/minimal-webhooks/provider.js": readProgram("minimal-provider.js"),
+        "node_modules/minimal-webhooks/reading.js": readProgram("reading-provider.js"),
         ...(contender === "plugin" && { "Pulumi.yaml": pluginProject }),
       },
     });

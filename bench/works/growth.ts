@@ -17,7 +17,7 @@ export async function measureGrowth({ add, options, round }: Context): Promise<v
   const driver = options.drivers[0] ?? "embedded engine";
   const environment = { PULUMI_SKIP_CHECKPOINTS: "true" };
   for (const resources of sizesOf(options.resources)) {
-    for (const contender of turned(["ours", "floor"] as const, round)) {
+    for (const contender of turned(["ours", "minimal"] as const, round)) {
       await withStack({ driver, contender, resources, latency: 0, environment }, async (stack) => {
         for (const operation of ["up", "preview", "refresh"] as const) {
           const { milliseconds } = await stack.run(operation, parallel);

@@ -35,7 +35,7 @@ export async function measureMany(context: Context): Promise<void> {
   for (const many of manyWorks) {
     for (const resources of [whole / 10, whole, whole * 10].map(Math.round)) {
       const isWhole = resources === whole;
-      const contenders = isWhole ? turned(["ours", "floor"] as const, context.round) : (["ours"] as const);
+      const contenders = isWhole ? turned(["ours", "minimal"] as const, context.round) : (["ours"] as const);
       for (const contender of contenders)
         await refreshes(context, many, { work: many.work, contender, driver, resources }, isWhole);
     }

@@ -18,7 +18,7 @@ export async function measureRotate({ add }: Context): Promise<void> {
     const { ended } = await stage.spawn(["--all", "--probe"], direct);
     const { code, errors } = await ended;
     if (code !== 0) throw new Error(errors.split("\n").slice(-3).join("\n"));
-    const subject = { work: "rotate with proof", contender: "ours", resources } as const;
+    const subject = { work: "rotate with probes", contender: "ours", resources } as const;
     add({ ...subject, unit: "ms" }, performance.now() - started);
     add({ ...subject, unit: "connections" }, service.connections.mostOpen);
   } finally {

@@ -28,14 +28,14 @@ type Work = keyof typeof life;
 const everything = Object.keys(life) as Work[];
 const declaring: readonly Work[] = ["first up", "preview", "no-op up"];
 
-/** What is measured of whom. The rest would be compared with nothing, and take a quarter of the whole run. */
+/** The operations to measure for each contender. The others have no comparison, and would take a quarter of the whole run. */
 const measured: Readonly<Record<ContenderName, readonly Work[]>> = {
   ours: everything,
   plugin: everything,
-  floor: everything,
-  hollow: declaring,
-  // What it creates, it creates as a means to have something to read.
-  sender: ["refresh"],
+  minimal: everything,
+  empty: declaring,
+  // It creates objects only to have something to read.
+  reading: ["refresh"],
   closure: declaring,
 };
 

@@ -25,7 +25,7 @@ console.log(JSON.stringify({ milliseconds, heavy: heavy.length }));
 
 /** What is asked of a provider first: the type of a resource, and the input in which a dynamic one has its provider. */
 const first = {
-  floor: ofDynamic('exports.handler=()=>require("floor-of-webhooks/provider").providers.Endpoint'),
+  minimal: ofDynamic('exports.handler=()=>require("minimal-webhooks/provider").providers.Endpoint'),
   ours: ofDynamic('exports.handler=()=>require("pulumi-webhooks/provider").endpoint'),
   plugin: { type: "webhooks:index:Endpoint", hidden: {} },
   thin: { type: "webhooks:index:Endpoint", hidden: {} },

@@ -1,10 +1,10 @@
-/** Sends nothing and checks nothing. What is declared becomes state, with the outputs that such an object has. */
+/** Sends nothing and checks nothing. State gets the inputs, and the outputs that such an object has. */
 
 "use strict";
 
 const moment = "2026-01-02T03:04:05.678Z";
 
-/** What stands for the answers of a service, by type; none without outputs. */
+/** The outputs instead of answers of a service, by type. `none` is for resources without outputs. */
 exports.outputs = {
   Endpoint: {
     status: "active",

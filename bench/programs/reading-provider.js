@@ -1,6 +1,6 @@
 /**
- * The floor, and plain undici: each read is one request, whose answer is parsed and dropped. Creates what there is to
- * read with no more than it must have: only the reads are measured.
+ * The minimal provider with plain undici: each read sends one request, and parses and drops its answer. It creates the
+ * objects with the required fields only, because only the reads are measured.
  */
 
 "use strict";

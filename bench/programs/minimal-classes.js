@@ -1,17 +1,17 @@
-/** The classes of the floor: a constant provider text, and the outputs that the provider has for a type. */
+/** The classes of the minimal provider: a constant provider text, and the outputs that the provider has for a type. */
 
 "use strict";
 
 const pulumi = require("@pulumi/pulumi");
-const { outputs } = require("floor-of-webhooks/provider");
+const { outputs } = require("minimal-webhooks/provider");
 
 const secrets = ["signingSecret", "token", "url"];
 
-const floorClass = (type, module, answers) => {
+const minimalClass = (type, module, answers) => {
   const names = Object.keys(outputs[answers]);
   const unset = Object.fromEntries(names.map((name) => [name, undefined]));
   const additionalSecretOutputs = secrets.filter((name) => names.includes(name));
-  const __provider = `exports.handler=()=>require("floor-of-webhooks/${module}").providers.${answers}`;
+  const __provider = `exports.handler=()=>require("minimal-webhooks/${module}").providers.${answers}`;
   return class extends pulumi.CustomResource {
     constructor(name, args) {
       const properties = { ...unset, ...args, __provider };
@@ -20,11 +20,11 @@ const floorClass = (type, module, answers) => {
   };
 };
 
-/** The four classes; what is done with them stands in the module, and whose outputs they have tells `answersOf`. */
-exports.floorClasses = (module, answersOf = (type) => type) =>
+/** The four classes. The module has their operations, and `answersOf` selects the type whose outputs they have. */
+exports.minimalClasses = (module, answersOf = (type) => type) =>
   Object.fromEntries(
     ["Endpoint", "Subscription", "EventType", "PortalLink"].map((type) => [
       type,
-      floorClass(type, module, answersOf(type)),
+      minimalClass(type, module, answersOf(type)),
     ]),
   );
