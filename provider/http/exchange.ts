@@ -97,4 +97,4 @@ export function exchange(
   });
 }
 
-const abandoned = new Error("given up");
+const abandoned = new Error("abandoned");

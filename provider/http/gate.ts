@@ -84,4 +84,4 @@ export class Gate {
   }
 }
 
-const abandoned = new Error("given up");
+const abandoned = new Error("abandoned");

@@ -136,7 +136,7 @@ export class Journal {
     return this.entries.get(endpoint);
   }
 
-  /** The endpoints that were begun, and are neither done nor given up. */
+  /** The endpoints that were begun and have not reached a final step. */
   get unfinished(): string[] {
     const entries = [...this.entries.values()];
     return entries.flatMap(({ step, endpoint }) => (isFinal(step) ? [] : [endpoint]));

@@ -138,8 +138,8 @@ export const documentedWorld: World = {
       name: "subscription to another owner",
       change: argument("globex-invoices", "endpointId", id("acme-billing")),
     },
-    { name: "subscription given up", change: removed("globex-invoices") },
-    { name: "event type given up", change: removed("paid") },
+    { name: "subscription removed", change: removed("globex-invoices") },
+    { name: "event type removed", change: removed("paid") },
     { name: "event type described", change: argument("paid", "description", "An invoice was paid") },
     { name: "portal link to another owner", change: argument("portal", "ownerId", "globex") },
     {
