@@ -1,6 +1,6 @@
-/** The clock the emulated service reads: real time that tests may move, so that nothing has to sleep. */
+/** The clock of the emulated service: real time that tests can move, so that no test has to sleep. */
 
-/** A span of time; the parts are added up. */
+/** A span of time: the sum of its fields. */
 export interface ClockSpan {
   readonly days?: number;
   readonly hours?: number;
@@ -8,26 +8,27 @@ export interface ClockSpan {
   readonly milliseconds?: number;
 }
 
-/** What the emulator asks for the time, for timestamps as well as for the expiry of secrets. */
+/** The clock of an emulator, which sets timestamps and expires secrets. */
 export interface EmulatorClock {
-  /** The time the service believes it is. */
+  /** Returns the current time of the service. */
   now(): Date;
-  /** Move forward; a negative span moves back. */
+  /** Moves the clock forward. A negative span moves it back. */
   advance(by: ClockSpan): void;
-  /** Jump to a time, from which the clock goes on. */
+  /** Sets the clock to a time. It continues from there, unless it is frozen. */
   set(to: Date): void;
 }
 
-/** How a clock of `createClock` starts. */
+/** The options of `createClock`. */
 export interface ClockOptions {
-  /** The time shown first. Default: the real time. */
+  /** The initial time. Defaults to the real time. */
   readonly startAt?: Date;
-  /** Stand still between calls of `advance` and `set`. Default: false, the clock runs with real time. */
+  /** Whether the clock stands still between calls of `advance` and `set`. Defaults to false: it runs with real time. */
   readonly frozen?: boolean;
 }
 
-/** A clock to give to `startEmulator`, or to share between an emulator and what is tested against it. */
-export function createClock({ startAt = new Date(), frozen = false }: ClockOptions = {}): EmulatorClock {
+/** Creates a clock for `startEmulator`, which the code under test can share. */
+export function createClock(options: ClockOptions = {}): EmulatorClock {
+  const { startAt = new Date(), frozen = false } = options;
   const stood = Date.now();
   const passed = () => (frozen ? stood : Date.now());
   let offset = startAt.getTime() - stood;

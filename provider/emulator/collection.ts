@@ -1,25 +1,25 @@
 /** A collection of objects in memory that can also tell what it held a while ago. Knows no kind and no HTTP. */
 
-/** An object of which anything may be left out, at any depth. */
+/** An object in which every field is optional, at any depth. */
 export type Given<Kind> = Kind extends readonly (infer Item)[]
   ? Given<Item>[]
   : Kind extends object
     ? { [Field in keyof Kind]?: Given<Kind[Field]> | undefined }
     : Kind;
 
-/** One kind of object of a project, to look at and to change behind a client's back. Objects are copies. */
+/** The objects of one kind in a project, which a test can read and change without requests. Methods return copies. */
 export interface EmulatorCollection<Kind> {
-  /** All objects in the order in which they came. */
+  /** Returns all objects in insertion order. */
   list(): Kind[];
-  /** One object by its ID, or undefined. */
+  /** Returns the object with this ID, or undefined if there is none. */
   get(id: string): Kind | undefined;
-  /** Add an object or replace the one with the same ID; what is left out is filled in. Returns the object. */
+  /** Adds an object, or replaces the one with the same ID. Missing fields get default values. Returns the object. */
   put(object: Given<Kind>): Kind;
-  /** Change some fields of an object and its `updated_at`. Throws when there is none with this ID. */
+  /** Updates some fields of an object, and its `updated_at`. Throws if no object has this ID. */
   patch(id: string, changes: Given<Kind>): Kind;
-  /** Forget an object. False when there was none. */
+  /** Deletes an object. Returns false if no object has this ID. */
   remove(id: string): boolean;
-  /** How many objects there are. */
+  /** The number of objects. */
   readonly size: number;
 }
 

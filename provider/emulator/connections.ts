@@ -2,15 +2,15 @@
 
 import type { Server } from "node:http";
 
-/** How much the emulator was asked at once. */
+/** How many sockets and requests the emulator has handled. */
 export interface Connections {
-  /** Sockets opened so far. */
+  /** The number of sockets opened so far. */
   readonly opened: number;
-  /** Sockets open now. */
+  /** The number of sockets that are open now. */
   readonly open: number;
-  /** The most sockets that were open at once. */
+  /** The highest number of sockets that were open at once. */
   readonly mostOpen: number;
-  /** The most requests that were waiting for their answer at once. */
+  /** The highest number of requests that waited for a response at once. */
   readonly mostRequests: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a user of the emulator holds in hand: its options and the running service. Declarations only. */
+/** The interface of the emulator: its options and the running service. Declarations only. */
 
 import type { EmulatorClock } from "./clock";
 import type { EmulatorCollection } from "./collection";
@@ -17,17 +17,17 @@ import type {
 } from "./records";
 import type { Seed } from "./seed";
 
-/** The personal key of a member of an organization who may manage it. */
+/** A personal API key of a member who can manage the organization. */
 export interface PersonalKey {
   /** The key. */
   readonly key: string;
   /** The ID of the organization. */
   readonly organisation: string;
-  /** When it expires, on the clock of the emulator. Default: never. */
+  /** When the key expires, on the clock of the emulator. Defaults to never. */
   readonly expiresAt?: Date;
 }
 
-/** The options of an emulator. All of them are optional. */
+/** The options of `startEmulator`. All of them are optional. */
 export interface EmulatorOptions {
   /** The port to listen on. Defaults to 0, any free port. */
   readonly port?: number;
@@ -35,16 +35,16 @@ export interface EmulatorOptions {
   readonly host?: string;
   /** The IDs of the projects. Defaults to `["p1"]`. */
   readonly projects?: readonly string[];
-  /** The API keys that are accepted. Defaults to `["test-key"]`. */
+  /** The API keys that the service accepts. Defaults to `["test-key"]`. */
   readonly apiKeys?: readonly string[];
   /**
-   * The personal keys of members of organizations. The projects belong to the organization of the first one. Only the
-   * dialect `convoy` knows them. Defaults to `test-personal-key` of the organization `o1`.
+   * The personal API keys of members of organizations. The projects belong to the organization of the first key. Only the
+   * dialect `convoy` accepts them. Defaults to `test-personal-key` for the organization `o1`.
    */
   readonly personalKeys?: readonly PersonalKey[];
-  /** The objects that the service holds at first. It can name further projects. Defaults to none. */
+  /** The initial objects of the service. A seed can add projects. Defaults to none. */
   readonly seed?: Seed;
-  /** The clock of the service. Defaults to real time, which `Emulator.clock` can move. */
+  /** The clock of the service. Defaults to one with real time, which a test can move. */
   readonly clock?: EmulatorClock;
   /** The number of items on a page if the request does not set `perPage`. Defaults to 20. */
   readonly perPage?: number;
@@ -59,8 +59,8 @@ export interface EmulatorOptions {
   /** A function that is called with each request and its response, without secrets. Defaults to none. */
   readonly onRequest?: (request: LoggedRequest) => void;
   /**
-   * Whether requests can control the emulator, for tests in any language: move the clock, add and clear faults, roll a
-   * secret. They need no key, so it works on a loopback address only. Defaults to false.
+   * Whether requests can control the emulator, for tests in any language: move the clock, add and clear faults, and roll
+   * secrets. These requests need no key, so `host` must be a loopback address. Defaults to false.
    *
    * @example
    * ```sh
@@ -76,42 +76,42 @@ export interface EmulatorOptions {
    */
   readonly control?: boolean;
   /**
-   * The service to emulate: `documented`, or `convoy`. On Convoy, the first key belongs to the first project
-   * and so on, whatever a path names. Defaults to `documented`.
+   * The service to emulate: `documented` or `convoy`. On Convoy, the first API key belongs to the first project, the
+   * second to the second, and so on. Requests then use the project of the key. Defaults to `documented`.
    */
   readonly dialect?: "documented" | "convoy";
   /**
-   * The release of Convoy to emulate. `24.11` keeps other settings than `25.6`, requires https by default, and checks
-   * URLs differently. Defaults to `26.7`.
+   * The release of Convoy to emulate. `24.11` has different settings than `25.6`, requires https by default, and
+   * validates URLs differently. Defaults to `26.7`.
    */
   readonly release?: "26.7" | "25.6" | "24.11";
-  /** Whether Convoy has a license with every feature. Without one, it makes no third project. Defaults to true. */
+  /** Whether Convoy has a license with every feature. Without one, it allows only two projects. Defaults to true. */
   readonly licensed?: boolean;
   /**
-   * Whether the organization has its feature flags. Without them, Convoy silently drops basic authentication,
+   * Whether the feature flags of the organization are enabled. Without them, Convoy silently drops basic authentication,
    * OAuth 2.0 and client certificates. Defaults to true.
    */
   readonly featureFlags?: boolean;
   /**
-   * Whether the projects of Convoy send their own events, or forward what sources receive. Defaults to
-   * `outgoing`.
+   * The type of the projects on Convoy: `outgoing` sends its own events; `incoming` forwards what its sources receive.
+   * Defaults to `outgoing`.
    */
   readonly projectType?: "outgoing" | "incoming";
   /**
-   * Whether an endpoint of Convoy can have several subscriptions at first. The settings of the project can
-   * change it. Defaults to false.
+   * Whether an endpoint on Convoy can initially have several subscriptions. The settings of the project can change this.
+   * Defaults to false.
    */
   readonly multipleEndpointSubscriptions?: boolean;
   /**
-   * Whether Convoy sends events to endpoints with a loopback URL, signed and after filters and functions. Each delivery
-   * is one attempt, as JSON and without `authentication`. Defaults to false, which sends nothing.
+   * Whether Convoy delivers events to endpoints with a loopback URL, with filters, functions and signatures. It makes one
+   * attempt for each delivery, as JSON and without `authentication`. Defaults to false.
    */
   readonly deliver?: boolean;
-  /** The hosts that Convoy cannot reach when it checks https URLs, read at each write. Defaults to none. */
+  /** The hosts that Convoy cannot reach when it checks https URLs. Each write reads this set again. Defaults to none. */
   readonly unreachableHosts?: Set<string>;
 }
 
-/** A roll of a signing secret outside of Pulumi, as from a dashboard. */
+/** A roll of a signing secret outside of Pulumi, such as in a dashboard. */
 export interface OutsideRoll {
   /** The new secret. Defaults to a random one. */
   readonly secret?: string;
@@ -120,12 +120,13 @@ export interface OutsideRoll {
 }
 
 /**
- * What one project holds, in wire names. Values that responses derive are not stored: a portal link lists only its own
- * endpoints, and a subscription holds the IDs of its body.
+ * The objects of one project, with the field names of the API. They lack the values that the service derives for a
+ * response: a portal link lists only its own endpoints, and a subscription has only the IDs of its request body.
  */
 export interface ProjectView {
+  /** The ID of the project. */
   readonly id: string;
-  /** The project itself as it is kept, with its settings below `config`: a copy. Only the dialect `convoy` shows it. */
+  /** A copy of the project, with its settings in `config`. Only the dialect `convoy` returns projects. */
   readonly settings: ProjectObject;
   readonly endpoints: EmulatorCollection<EndpointObject>;
   readonly portalLinks: EmulatorCollection<PortalLinkObject>;
@@ -137,38 +138,38 @@ export interface ProjectView {
   readonly deliveryAttempts: EmulatorCollection<DeliveryAttemptObject>;
   readonly metaEvents: EmulatorCollection<MetaEventObject>;
   readonly devices: EmulatorCollection<DeviceObject>;
-  /** Change the project without a request; what is left out stays, in each group of settings as well. Returns the project. */
+  /** Updates the project without a request. Missing fields and settings keep their values. Returns the project. */
   changeSettings(changes: ProjectSettingsObject): ProjectObject;
-  /** Roll the secret of an endpoint without a request. Returns the endpoint; throws when there is none. */
+  /** Rolls the secret of an endpoint without a request. Returns the endpoint. Throws if it does not exist. */
   rollSecret(endpointId: string, roll?: OutsideRoll): EndpointObject;
 }
 
-/** The running service. */
+/** A running emulator. */
 export interface Emulator {
-  /** Where it listens, for instance `http://127.0.0.1:41234`. The operations stand below `/api`. */
+  /** The URL of the service, such as `http://127.0.0.1:41234`. The paths of all operations start with `/api`. */
   readonly url: string;
-  /** The first of the keys that are accepted. */
+  /** The first of the API keys. */
   readonly apiKey: string;
-  /** The first of the personal keys. */
+  /** The first of the personal API keys. */
   readonly personalApiKey: string;
-  /** The ID of the organization of the projects that it starts with. */
+  /** The ID of the organization that the initial projects belong to. */
   readonly organisationId: string;
-  /** The IDs of the projects that there are. */
+  /** The IDs of all current projects. */
   readonly projectIds: readonly string[];
-  /** The clock of timestamps and of the expiry of secrets. */
+  /** The clock of the service. */
   readonly clock: EmulatorClock;
-  /** Failures to play. */
+  /** The faults that the emulator simulates. */
   readonly faults: Faults;
-  /** Sockets and requests, counted since the start. */
+  /** The numbers of sockets and requests since the start. */
   readonly connections: Connections;
-  /** The requests so far (the latest 100,000), oldest first, without secrets. */
+  /** The last 100,000 requests, oldest first, without secrets. */
   readonly requests: readonly LoggedRequest[];
-  /** A text shown in answers instead of every secret, or false. May be set at any time. */
+  /** A string that replaces every secret in responses, or false. It can be set at any time. */
   maskSecrets: string | false;
-  /** Forget the requests so far. */
+  /** Clears `requests`. */
   clearRequests(): void;
-  /** One project, to look at and to change behind a client's back. Throws when there is none with this ID. */
+  /** Returns a project, which a test can read and change without requests. Throws if no project has this ID. */
   project(id: string): ProjectView;
-  /** Stop listening and close every connection at once. May be called twice. */
+  /** Stops listening, and closes all connections at once. Further calls have no effect. */
   stop(): Promise<void>;
 }

@@ -1,50 +1,51 @@
-/** What each kind of fault does to one exchange: functions on an answer, which know neither sockets nor routes. */
+/** The effect of each kind of fault on one exchange: functions on an answer, which know neither sockets nor routes. */
 
 import { setTimeout as wait } from "node:timers/promises";
 import { parseJson, printJson } from "./json";
 
-/** Whether a fault strikes before the service acts or after it has written. */
+/** Whether a fault happens before the service acts, or after it has written. */
 export type Moment = "before" | "after";
 
-/** The faults an emulator can play. */
+/** A fault that the emulator can simulate. */
 export type Fault =
-  /** Real time passes; `after` delays the answer to a write that is already done. Default: `before`. */
+  /** Delays the request in real time. With `after`, it delays the response to a completed write. Defaults to `before`. */
   | { readonly kind: "delay"; readonly milliseconds: number; readonly when?: Moment }
-  /** The connection is reset; `after` loses the answer of a write that is already done. Default: `before`. */
+  /** Resets the connection. With `after`, the response to a completed write is lost. Defaults to `before`. */
   | { readonly kind: "reset"; readonly when?: Moment }
-  /** Another status, in the envelope; `after` although the write was done. Default: `before`. */
+  /** Responds with another status. With `after`, the write is completed nevertheless. Defaults to `before`. */
   | {
       readonly kind: "status";
+      /** The status of the response. */
       readonly status: number;
       readonly when?: Moment;
-      /** The `Retry-After` header: a number is in seconds. Default: no such header. */
+      /** The `Retry-After` header. A number is in seconds. Defaults to no header. */
       readonly retryAfter?: number | string | Date;
-      /** The `message` of the envelope. */
+      /** The `message` in the body of the response. */
       readonly message?: string;
     }
-  /** The service acts, and the body of its answer breaks off in the middle. */
+  /** The service acts, but the body of its response is truncated. */
   | { readonly kind: "truncatedJson" }
-  /** A web page with status 200, as a wrong base URL answers. Default: `before`. */
+  /** Responds with a web page and status 200, like a wrong base URL. Defaults to `before`. */
   | { readonly kind: "html"; readonly when?: Moment }
-  /** The service acts, and its answer has no body. */
+  /** The service acts, but its response has no body. */
   | { readonly kind: "emptyBody" }
-  /** The service acts, and fields of `data` (of each item of a page) are replaced; a field `data` replaces `data` that is no object. */
+  /** The service acts, but its response has other values in fields of `data`, or of each item of a page. If `data` is no object, the field `data` replaces it. */
   | {
       readonly kind: "wrongTypes";
-      /** The fields with their values; undefined leaves a field out. Default: `{ name: 5 }`. */
+      /** The fields with their values. Undefined removes a field. Defaults to `{ name: 5 }`. */
       readonly fields?: Readonly<Record<string, unknown>>;
-      /** The IDs of the objects whose fields are replaced. Default: all. */
+      /** The IDs of the objects that this affects. Defaults to all. */
       readonly ids?: readonly string[];
     }
-  /** The service acts, and the body arrives in pieces of some bytes, in real time. */
+  /** The service acts, and sends the body in pieces of this many bytes, in real time. */
   | { readonly kind: "drip"; readonly bytes: number; readonly everyMilliseconds: number }
-  /** A page of a list holds fewer items than asked for; its cursors are right. Default: one item. */
+  /** A page of a list has fewer items than requested, but correct cursors. Defaults to one item. */
   | { readonly kind: "shortPage"; readonly items?: number }
-  /** The service's clock is off by so much while it handles the request: in `Date` and in what it writes. */
+  /** The clock of the service is off by this much during the request: in the `Date` header and in everything that it writes. */
   | { readonly kind: "clockSkew"; readonly milliseconds: number }
-  /** A GET sees what the service held so long ago on the emulator's clock. Seeded objects were always there. */
+  /** A GET returns the objects of this long ago, on the clock of the emulator. Objects of the seed have always existed. */
   | { readonly kind: "staleReads"; readonly milliseconds: number }
-  /** The request is held until `release()`; `after` holds the answer of a write that is done. Default: `before`. */
+  /** Holds the request until `release()`. With `after`, it holds the response to a completed write. Defaults to `before`. */
   | { readonly kind: "gate"; readonly when?: Moment };
 
 /** The kinds of all faults. The compiler asks for each. */
@@ -98,7 +99,7 @@ export function jsonAnswer(
   return { status, headers: { "content-type": "application/json", ...headers }, body: printJson(body) };
 }
 
-/** Plays a fault around `next`, which lets the service act. */
+/** Simulates a fault around `next`, which lets the service act. */
 export async function wrap(
   fault: Fault,
   holdPoint: HoldPoint,

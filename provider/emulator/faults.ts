@@ -1,41 +1,41 @@
-/** Faults on demand: which requests they hit, how often, and in which order. What each does stands in fault-kinds.ts. */
+/** Faults on demand: which requests they affect, how often, and in which order. fault-kinds.ts has the effect of each. */
 
 import { faultKinds, wrap, type Answer, type Conditions, type Fault, type HoldPoint } from "./fault-kinds";
 import type { RouteName } from "./route";
 
-/** Which requests a fault hits. */
+/** The requests that a fault affects. */
 export interface FaultTarget {
-  /** The HTTP method. Default: any. */
+  /** The HTTP method. Defaults to any. */
   readonly method?: string;
   /**
-   * The name of an operation (`endpoints.create`), the beginning of a path with or without `/api`
-   * (`/v1/projects/p1/endpoints`), or an expression to test the path with. Default: any.
+   * The name of an operation, such as `endpoints.create`; a prefix of the path, with or without `/api`, such as
+   * `/v1/projects/p1/endpoints`; or a regular expression for the path. Defaults to any path.
    */
   readonly path?: RouteName | RegExp | (string & {});
-  /** How many requests it hits before it is used up. Default: 1. `Infinity`: until it is removed. */
+  /** How many requests the fault affects. `Infinity` means until it is removed. Defaults to 1. */
   readonly times?: number;
 }
 
-/** A fault that was added. */
+/** A fault that was added to an emulator. */
 export interface FaultHandle {
-  /** How many requests it has hit. */
+  /** How many requests the fault has affected. */
   readonly hits: number;
-  /** Resolves when it hits its first request (for a gate: when a request is held). */
+  /** Resolves when the fault affects its first request. For a gate, resolves when it holds a request. */
   readonly reached: Promise<void>;
-  /** Let the held requests of a gate go on, and every later one pass. No effect on other kinds. */
+  /** Releases the requests that a gate holds, and lets all later ones pass. Has no effect on other kinds. */
   release(): void;
-  /** Hit no more requests. */
+  /** Removes the fault, which then affects no further requests. */
   remove(): void;
 }
 
 /**
- * The faults of one emulator. A request meets the first fault that matches and is not used up, so faults added one
- * after the other happen one after the other; `delay`, `clockSkew` and `staleReads` come on top of that one.
+ * The faults of an emulator. A request gets the first matching fault that is not used up, so faults happen in the order
+ * in which they were added. `delay`, `clockSkew` and `staleReads` happen in addition to that fault.
  */
 export interface Faults {
-  /** Let one happen to the requests it is meant for, once they come. Throws for an unknown kind. */
+  /** Adds a fault for future requests. Throws if the kind is unknown. */
   add(fault: FaultTarget & Fault): FaultHandle;
-  /** Remove all and let every held request go on. */
+  /** Removes all faults, and releases all held requests. */
   clear(): void;
 }
 
@@ -56,7 +56,7 @@ export class FaultList implements Faults {
     if (!faultKinds.includes(fault.kind)) {
       const kinds = faultKinds.join(", ");
       throw new Error(
-        `The emulator plays no fault of the kind ${JSON.stringify(fault.kind)}: the kinds are ${kinds}`,
+        `The emulator has no fault of the kind ${JSON.stringify(fault.kind)}: the kinds are ${kinds}`,
       );
     }
     const entry: Added = { fault, holdPoint: newHoldPoint(), left: fault.times ?? 1, hits: 0 };

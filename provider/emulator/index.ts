@@ -1,4 +1,4 @@
-/** The webhook delivery service in memory, behind real HTTP: for your own tests as well as for trying things out. */
+/** The webhook delivery service in memory, with its own HTTP server, for tests and for trying things out. */
 
 export { createClock } from "./clock";
 export type { ClockOptions, ClockSpan, EmulatorClock } from "./clock";

@@ -1,29 +1,29 @@
-/** The request log: what was asked of the service, without any secret. */
+/** The request log of the service, without any secret. */
 
 import { HIDDEN, redact, redactText } from "./mask";
 import type { RouteName } from "./route";
 
-/** One request. Holds no header value, and neither a secret field of a body nor an API key. */
+/** A request to the emulator. It contains no header values, no API keys and no secret fields. */
 export interface LoggedRequest {
-  /** For instance `PUT`. */
+  /** The HTTP method, such as `PUT`. */
   readonly method: string;
-  /** As sent, without the query: `/api/v1/projects/p1/endpoints`. */
+  /** The path without the query, such as `/api/v1/projects/p1/endpoints`. */
   readonly path: string;
-  /** The operation of the documented interface, or undefined when the request matched none. */
+  /** The name of the operation, or undefined if the request matches none. */
   readonly route: RouteName | undefined;
-  /** The query parameters that the documented interface lists; the value of any other reads `[secret]`. */
+  /** The query parameters. The value of a parameter that the documented interface lacks is `[secret]`. */
   readonly query: Readonly<Record<string, string>>;
-  /** The project in the path, or an empty text. */
+  /** The ID of the project in the path, or an empty string. */
   readonly project: string;
-  /** The parsed body with `[secret]` for secrets; undefined when there was none or it was not JSON. */
+  /** The parsed body, with `[secret]` instead of secrets. Undefined if there is none, or if it is not JSON. */
   readonly body: unknown;
-  /** The status of the answer; 0 while there is none, and for good when a fault reset the connection. */
+  /** The status of the response. 0 until there is one, and if a fault resets the connection. */
   readonly status: number;
-  /** When it arrived, on the emulator's clock. */
+  /** When the request arrived, on the clock of the emulator. */
   readonly at: Date;
-  /** Bytes of the request's body. */
+  /** The size of the request body, in bytes. */
   readonly bytesIn: number;
-  /** Bytes of the answer's body. */
+  /** The size of the response body, in bytes. */
   readonly bytesOut: number;
 }
 

@@ -139,15 +139,15 @@ export function timesOf(
   return { created_at: created_at ?? updated_at ?? at, updated_at: updated_at ?? created_at ?? at };
 }
 
-/** A signing secret. Active is the one with neither `expires_at` nor `deleted_at`. */
+/** A signing secret. The active one has neither `expires_at` nor `deleted_at`. */
 export type SecretObject = z.infer<typeof secretObject> & { uid: string; value: string };
-/** An endpoint, with every secret it ever had. */
+/** An endpoint, with all its current and former secrets. */
 export type EndpointObject = Omit<z.infer<typeof endpointObject>, "secrets"> &
   Filled & { url: string; status: string; secrets: SecretObject[] };
-/** A portal link, with the endpoints it lists itself. */
+/** A portal link, with only the endpoints that it lists itself. */
 export type PortalLinkObject = z.infer<typeof portalLinkObject> &
   Filled & { token: string; endpoints: string[] };
-/** A subscription, with the IDs and values of its body. */
+/** A subscription, with the IDs and values of its request body. */
 export type SubscriptionObject = z.infer<typeof subscriptionObject> & Filled;
-/** An event type; its identifier is `id`. */
+/** An event type. Its ID is in `id`, not in `uid`. */
 export type EventTypeObject = z.infer<typeof eventTypeObject> & { id: string };

@@ -47,13 +47,13 @@ export const projectSettings = shape({
   config: projectConfig,
 });
 
-/** The settings of a project, in wire names. */
+/** The settings of a project, with the field names of the API. */
 export type ProjectConfigObject = z.infer<typeof projectConfig>;
 
-/** What may be said of a project; what is left out stays, in each group of settings as well. */
+/** An update of a project. Missing fields and settings keep their values. */
 export type ProjectSettingsObject = z.infer<typeof projectSettings>;
 
-/** A project of Convoy with its settings, in wire names. */
+/** A project of Convoy with its settings, with the field names of the API. */
 export interface ProjectObject {
   readonly uid: string;
   readonly name: string;
@@ -66,7 +66,7 @@ export interface ProjectObject {
   readonly updated_at: string;
 }
 
-/** The project with what was said of it. */
+/** The project with its changes. */
 export function changedProject(project: ProjectObject, changes: ProjectSettingsObject): ProjectObject {
   const { config = {}, ...fields } = changes;
   const old: Readonly<Record<string, unknown>> = project.config;

@@ -46,7 +46,7 @@ export const plainSourceFields = {
   header_function: field(text, ""),
 };
 
-/** An origin of events, in a seed. */
+/** A source of events, in a seed. */
 export const sourceObject = shape({
   uid: text,
   project_id: text,
@@ -70,7 +70,7 @@ export const sourceObject = shape({
   ...times,
 });
 
-/** A received payload, in a seed. */
+/** A received event, in a seed. */
 export const eventObject = shape({
   uid: text,
   project_id: text,
@@ -124,7 +124,7 @@ export const eventDeliveryObject = shape({
   ...times,
 });
 
-/** One try of an event delivery, in a seed. */
+/** One attempt to deliver an event, in a seed. */
 export const deliveryAttemptObject = shape({
   uid: text,
   /** Undocumented: how an attempt names its delivery. Here this is the delivery's ID. */
@@ -157,16 +157,16 @@ export const metaEventObject = shape({
 
 /** A device that receives deliveries. */
 export type DeviceObject = z.infer<typeof deviceObject> & Filled;
-/** An origin of events. */
+/** A source of events. */
 export type SourceObject = z.infer<typeof sourceObject> & Filled;
 /** Payloads are bytes in the documented interface; the dialect `convoy` takes the JSON value itself as well. */
 type Metadata = Omit<z.infer<typeof retryMetadata>, "data"> & { data?: unknown };
-/** A received payload. */
+/** An event that the service received. */
 export type EventObject = Omit<z.infer<typeof eventObject>, "data"> & Filled & { data?: unknown };
 /** The delivery of one event to one endpoint or device. */
 export type EventDeliveryObject = Omit<z.infer<typeof eventDeliveryObject>, "metadata"> &
   Filled & { metadata?: Metadata | undefined };
-/** One try of an event delivery. */
+/** One attempt to deliver an event. */
 export type DeliveryAttemptObject = z.infer<typeof deliveryAttemptObject> & Filled;
 /** An event about the service itself. */
 export type MetaEventObject = Omit<z.infer<typeof metaEventObject>, "metadata"> &

@@ -107,7 +107,7 @@ export interface Call<Body = unknown> {
   param(name: string): string;
 }
 
-/** The operations, by the names that a fault may use instead of a path. */
+/** The name of an operation, which a fault can use instead of a path. */
 export type RouteName =
   | ConvoyRouteName
   | "endpoints.create"

@@ -1,4 +1,4 @@
-/** What an emulator holds when it starts: the shape of a seed, and checking one that comes from a file. */
+/** The initial objects of an emulator: the form of a seed, and the validation of one from a file. */
 
 import { z } from "zod";
 import { convoyLists } from "./convoy/fields";
@@ -39,23 +39,23 @@ const seeds = {
 };
 
 /**
- * The objects of one project, in wire names: lists called `endpoints`, `portal_links`, `subscriptions`, `event_types`, `sources`,
- * `events`, `event_deliveries`, `delivery_attempts`, `meta_events` and `devices`. What an object leaves out is filled in: IDs,
- * timestamps, states, secrets. `settings` is no list but the project itself: name, logo and, below `config`, what differs from
- * a new project; only the dialect `convoy` shows it. For that dialect objects may also have the fields that only Convoy has, and a payload
- * may be the JSON value itself instead of its bytes.
+ * The objects of one project, with the field names of the API, in the lists `endpoints`, `portal_links`, `subscriptions`,
+ * `event_types`, `sources`, `events`, `event_deliveries`, `delivery_attempts`, `meta_events` and `devices`. The emulator
+ * adds missing IDs, timestamps, states and secrets. `settings` is the project itself: its name, its logo and, in `config`,
+ * the settings that differ from those of a new project. Only the dialect `convoy` returns it. This dialect also accepts
+ * the fields that only Convoy has, and a payload as a JSON value instead of bytes.
  */
 export type ProjectSeed = z.infer<typeof projectSeed>;
 
-/** What an emulator holds when it starts. Can be written as JSON. */
+/** The initial objects of an emulator, which can be stored as JSON. */
 export interface Seed {
-  /** By project ID. A project that is not among `projects` is created. */
+  /** The objects by project ID. Projects that `EmulatorOptions.projects` lacks are added. */
   readonly projects: Readonly<Record<string, ProjectSeed>>;
 }
 
 /**
- * Checks a seed read from a file, for the service that is played. Throws one line that names the first path that is wrong, a field that
- * the service does not have included.
+ * Validates a seed from a file for a dialect. Throws an error that names the first invalid path, such as a field that the
+ * service does not have.
  */
 export function parseSeed(json: unknown, dialect: "documented" | "convoy" = "documented"): Seed {
   const value = typeof json === "string" ? parseJson(json) : json;

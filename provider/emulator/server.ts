@@ -55,7 +55,7 @@ const DIALECTS = {
   },
 };
 
-/** Starts the service in memory. Resolves when it accepts connections. */
+/** Starts an emulator: the service in memory, with its own HTTP server. Resolves when it accepts connections. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const dialect = DIALECTS[options.dialect ?? "documented"];
   const clock = options.clock ?? createClock();
@@ -95,7 +95,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   const host = options.host ?? "127.0.0.1";
   if (options.control === true && !isLoopback(host)) {
-    throw new Error(`The emulator can be controlled on a loopback address only, and ${host} is none`);
+    throw new Error(`The emulator can be controlled only on a loopback address, and ${host} is not one`);
   }
   let mask = options.maskSecrets ?? false;
   const roll = (

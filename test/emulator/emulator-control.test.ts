@@ -119,7 +119,7 @@ describe("The control of the emulator", () => {
 
   it("is given on loopback addresses only", async () => {
     await assert.rejects(start({ control: true, host: "0.0.0.0" }), {
-      message: "The emulator can be controlled on a loopback address only, and 0.0.0.0 is none",
+      message: "The emulator can be controlled only on a loopback address, and 0.0.0.0 is not one",
     });
     const shell = await Shell.start();
     const ending = await shell.run("emulator --port 0 --host 0.0.0.0 --control");

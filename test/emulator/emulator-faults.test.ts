@@ -24,7 +24,7 @@ describe("emulator faults", () => {
     const service = await start();
     assert.throws(() => service.faults.add({ kind: "nonsense" } as never), {
       message:
-        'The emulator plays no fault of the kind "nonsense": the kinds are delay, reset, status, truncatedJson, html, emptyBody, ' +
+        'The emulator has no fault of the kind "nonsense": the kinds are delay, reset, status, truncatedJson, html, emptyBody, ' +
         "wrongTypes, drip, shortPage, clockSkew, staleReads, gate",
     });
     assert.equal((await ask(service, "POST", "/endpoints", body)).status, 201);
