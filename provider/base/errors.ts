@@ -4,7 +4,7 @@ import { codeOf, printed, wordsOf } from "./notice";
 import type { Notice, Said, Severity } from "./notice";
 import { oneLine } from "./text";
 
-/** The member of the error family, as a value to branch on: it also works with two copies of this package. */
+/** The code of an error. Unlike its class, the code also identifies it if a program loads two copies of this package. */
 export type WebhooksErrorCode =
   | "settings"
   | "invalid-input"
@@ -15,15 +15,15 @@ export type WebhooksErrorCode =
   | "response-shape"
   | "partial";
 
-/** The base of the family. Recognise members by `code` (see `hasCode`), not by class. */
+/** The base class of all errors of this package. Identify an error by its `code`, with `hasCode`, not by its class. */
 export class WebhooksError extends Error {
   /** @internal The time of the service right before it was sent the request; undefined where no earlier answer shows it. */
   sentAt?: Date;
-  /** The code of the notice that says what has failed: its entry in the reference says what to do. */
+  /** The code of the notice in the message. The reference explains each notice, and its fix. */
   readonly notice?: string;
 
   constructor(
-    /** Which member of the family this is. */
+    /** The code of the error. */
     readonly code: WebhooksErrorCode,
     said: Said,
     { notice, ...options }: { readonly cause?: unknown; readonly notice?: string | undefined } = {},
@@ -35,9 +35,9 @@ export class WebhooksError extends Error {
   }
 }
 
-/** A setting is missing or cannot be used. The message names the command and the variable that set it. */
+/** A setting is missing or invalid. The message names the command and the environment variable that set it. */
 export class SettingsError extends WebhooksError {
-  /** @param said one reason, or several, all of which stand in the message */
+  /** @param said one or several reasons, which the message contains */
   constructor(said: Said | readonly Notice[]) {
     if (!isSeveral(said)) super("settings", said);
     else super("settings", said.map((one) => printed(one)).join("; "), { notice: said[0]?.code });
@@ -48,13 +48,13 @@ function isSeveral(said: Said | readonly Notice[]): said is readonly Notice[] {
   return Array.isArray(said);
 }
 
-/** One reason why an input cannot be used. */
+/** One reason why an input is invalid. */
 export interface InputProblem {
-  /** Where the input stands, for instance `authentication.apiKey.headerName`. */
+  /** The path of the input, such as `authentication.apiKey.headerName`. */
   readonly path: string;
-  /** Why it cannot be used. Never holds the value. */
+  /** Why the input is invalid, without its value. */
   readonly reason: string;
-  /** The code of the notice that says so. */
+  /** The code of the notice in `reason`. */
   readonly notice?: string;
 }
 
@@ -79,10 +79,10 @@ export function problemLine({ path, reason, notice }: InputProblem): string {
   return notice === undefined ? words : `${words} [${notice}]`;
 }
 
-/** Inputs that cannot be used, all reasons at once. */
+/** Inputs are invalid. The error contains all reasons at once. */
 export class InvalidInputError extends WebhooksError {
   constructor(
-    /** Every reason, in the order in which they were found. */
+    /** All reasons, in the order in which they were found. */
     readonly problems: readonly InputProblem[],
   ) {
     super("invalid-input", problems.map(problemLine).join("; "), { notice: problems[0]?.notice });
@@ -102,7 +102,7 @@ function about({ method, path }: RequestLine, notice: Notice): Notice {
   return { ...notice, text: printed(notice.text, `${method} ${path}`) };
 }
 
-/** The service refused a request: any status outside 2xx. */
+/** The service rejected a request: any status outside 2xx. */
 export class ApiError extends WebhooksError {
   /** The HTTP method. */
   readonly method: string;
@@ -111,11 +111,11 @@ export class ApiError extends WebhooksError {
 
   constructor(
     request: RequestLine,
-    /** The HTTP status of the answer. */
+    /** The HTTP status of the response. */
     readonly status: number,
-    /** The message of the service, or a description of the body that came instead. */
+    /** The message of the service, or a description of the body if it has none. */
     readonly reason: string,
-    /** The status, the reason, and what the user can do about it. */
+    /** The status, the reason, and the fix. */
     notice: Notice,
     code: "api" | "not-found" | "project-not-found" = "api",
   ) {
@@ -125,29 +125,29 @@ export class ApiError extends WebhooksError {
   }
 }
 
-/** The service says that the object does not exist. Only this means gone: 401 and 403 never do. */
+/** The service reports that the object does not exist. A response with 401 or 403 never has this meaning. */
 export class NotFoundError extends ApiError {
   constructor(request: RequestLine, status: number, reason: string, notice: Notice) {
     super(request, status, reason, notice, "not-found");
   }
 }
 
-/** The service says that the project does not exist. The settings are wrong, and nothing is known about its objects. */
+/** The service reports that the project does not exist. The settings are wrong, so nothing is known about its objects. */
 export class ProjectNotFoundError extends ApiError {
   constructor(request: RequestLine, status: number, reason: string, notice: Notice) {
     super(request, status, reason, notice, "project-not-found");
   }
 }
 
-/** No answer: the service could not be reached, or did not answer within the deadline. */
+/** There is no response: the service could not be reached, or did not respond in time. */
 export class NetworkError extends WebhooksError {
   constructor(
-    /** The request, sent or not. */
+    /** The request, whether it was sent or not. */
     readonly request: RequestLine,
     notice: Notice,
     /**
-     * Whether the service may have acted on the request. False only where that is certain, for instance when
-     * the connection was refused.
+     * Whether the service may have acted on the request. False only if it certainly has not, for instance if the
+     * connection was refused.
      */
     readonly mayHaveActed: boolean,
     cause?: unknown,
@@ -156,33 +156,33 @@ export class NetworkError extends WebhooksError {
   }
 }
 
-/** An answer that is not what the documented interface describes. */
+/** A response differs from the description in the documented interface. */
 export class ResponseShapeError extends WebhooksError {
   constructor(request: RequestLine, notice: Notice) {
     super("response-shape", about(request, notice));
   }
 }
 
-/** The object exists, but not everything that is declared has been applied. The next update finishes it. */
+/** The object exists, but some of its declared inputs could not be applied. The next update applies them. */
 export class PartialError extends WebhooksError {
   constructor(
-    /** The id of the object. */
+    /** The ID of the object. */
     readonly id: string,
-    /** The state to keep: the object as far as it is known. */
+    /** The state to keep: all that is known of the object. */
     readonly properties: Readonly<Record<string, unknown>>,
-    /** What failed, one line each. */
+    /** The failures, one line each. */
     readonly reasons: readonly string[],
   ) {
     super("partial", reasons.join("; "), { notice: codeOf(reasons[0] ?? "") });
   }
 }
 
-/** Whether `error` is a member of the family with this code, whichever copy of the package raised it. */
+/** Returns whether `error` has this code, even if another copy of this package raised it. */
 export function hasCode<Code extends WebhooksErrorCode>(error: unknown, code: Code): error is ErrorOf<Code> {
   return error instanceof Error && "code" in error && error.code === code;
 }
 
-/** Whether the service may have acted on a failed request. After a refusal it has not. */
+/** Returns whether the service may have acted on a failed request. It has not if it rejected the request. */
 export function mayHaveActed(error: unknown): boolean {
   if (hasCode(error, "network")) return error.mayHaveActed;
   if (hasCode(error, "api")) return error.status >= 500;

@@ -3,13 +3,14 @@
 import { oneLine } from "./text";
 
 /**
- * How much a notice matters.
+ * The severity of a notice.
  *
- * - `danger`: deliveries stop, go elsewhere, travel unencrypted, cannot be verified, are refused or no longer retried; senders are no
- *   longer verified; payloads change in a way that cannot be decided; a secret or key is exposed, or replaced without overlap; an object
- *   is lost; a safeguard is removed.
- * - `warning`: access or deliveries widen; a limit, retry or timeout tightens; a roll with overlap; a replacement; drift that stays.
- * - `info`: the rest.
+ * - `danger`: deliveries stop, go elsewhere, are sent unencrypted, cannot be verified, are rejected or are no longer retried;
+ *   senders are no longer verified; payloads change in an unpredictable way; a secret or key is exposed, or replaced without
+ *   overlap; an object is lost; a safeguard is removed.
+ * - `warning`: access or deliveries widen; a limit, retry or timeout tightens; a secret rolls with overlap; a resource is
+ *   replaced; drift persists.
+ * - `info`: everything else.
  * - `error`: the operation fails.
  */
 export type Severity = "danger" | "warning" | "info" | "error";
@@ -28,13 +29,13 @@ export type Concern = (typeof concerns)[number];
 export interface Notice {
   /** The code, which never changes. */
   readonly code: string;
-  /** How much it matters. */
+  /** The severity. */
   readonly severity: Severity;
-  /** The sentence, in one line, without subject and code. */
+  /** The message in one line, without its subject and code. */
   readonly text: string;
 }
 
-/** What is said: a notice, or a text without a code. */
+/** A notice, or a message without a code. */
 export type Said = Notice | string;
 
 /** The line that a user reads: subject, sentence and code. A value cannot take the place of the code, which stands last. */

@@ -1,4 +1,4 @@
-/** The history of one delivery, put together from everything that the service keeps about it. */
+/** The history of one delivery, from everything that the service keeps about it. */
 
 import type { WebhooksClient } from "./webhooks-client";
 import { hasCode } from "../base/errors";
@@ -18,12 +18,12 @@ import { clauses } from "./notices";
 /** One moment in the history of a delivery. */
 export interface DeliveryMoment {
   /**
-   * When it happened or will happen, as the service reports it. Not set if the service does not report it.
+   * When it happened or will happen. Not set if the service does not report it.
    */
   readonly at?: string | undefined;
   /** The kind of the moment. */
   readonly kind: "received" | "acknowledged" | "scheduled" | "attempt" | "next-try";
-  /** What happened, in one line without secrets. */
+  /** A description in one line, without secrets. */
   readonly text: string;
   /** Whether an attempt succeeded. Not set on other moments. */
   readonly succeeded?: boolean | undefined;
@@ -40,28 +40,29 @@ export interface DeliveryMoment {
   readonly answer?: string | undefined;
 }
 
-/** A delivery with everything that belongs to it. */
+/** A delivery with its related objects and its history. */
 export interface DeliveryStory {
   /** The delivery itself. */
   readonly delivery: EventDelivery;
-  /** The event that is delivered. Not set if it no longer exists and the delivery holds nothing of it. */
+  /** The event that is delivered. Not set if it no longer exists and the delivery contains no copy of it. */
   readonly event?: EventMetadata | undefined;
-  /** The endpoint that receives the event. Not set if there is none, or if it no longer exists. */
+  /** The endpoint that receives the event. Not set if there is none, or if it no longer exists and the delivery contains no copy of it. */
   readonly endpoint?: ListedEndpoint | undefined;
-  /** The subscription that caused the delivery. Not set if it is not named or no longer exists. */
+  /** The subscription that caused the delivery. Not set if the delivery names none, or if it no longer exists. */
   readonly subscription?: Subscription | undefined;
   /** The attempts, oldest first. */
   readonly attempts: readonly DeliveryAttempt[];
-  /** What happened and what will happen, oldest first. */
+  /** The past and upcoming moments of the delivery, oldest first. */
   readonly timeline: readonly DeliveryMoment[];
   /** The objects that the delivery names but that no longer exist, such as `endpoint ep-1`. */
   readonly missing: readonly string[];
 }
 
 /**
- * Puts together a delivery, its event, endpoint, subscription and attempts. Sends at most five requests.
+ * Collects a delivery with its event, endpoint, subscription and attempts. Sends at most five requests. If one of these
+ * objects no longer exists, `missing` lists it.
  *
- * @throws NotFoundError when the delivery does not exist. What it names may be gone: then it is listed as missing.
+ * @throws NotFoundError if the delivery does not exist
  */
 export async function explainDelivery(
   client: WebhooksClient,

@@ -21,8 +21,8 @@ import { asRead, readFromLists } from "./read-from-lists";
 import type { ListedCollection } from "./read-from-lists";
 
 /**
- * The client of one project of one account. Clients of the same service with the same limits share their connections
- * within the process; nothing is opened before the first request.
+ * A client for one project of an account. Within a process, clients with the same service and the same limits share their
+ * connections. The first request opens them.
  */
 export class WebhooksClient {
   /** The ID of the project that all requests address. */
@@ -51,7 +51,7 @@ export class WebhooksClient {
   declare readonly eventTypes: EventTypeOperations;
   private readonly transport: DialectTransport;
 
-  /** @throws SettingsError when a setting is missing or cannot be used. Nothing is sent. */
+  /** Sends no request. @throws SettingsError if a setting is missing or invalid */
   constructor(settings: ClientSettings);
   /** @internal */
   constructor(settings: ClientSettings, transport: DialectTransport);
@@ -96,7 +96,7 @@ export class WebhooksClient {
     return transport === this.transport ? this : new WebhooksClient(transport.settings, transport);
   }
 
-  /** Returns a client of another project in the same account. Both share connections, limits and `close`. */
+  /** Returns a client for another project of the same account. Both clients share their connections, limits and `close`. */
   forProject(projectId: string): WebhooksClient {
     if (projectId === this.projectId) return this;
     const transport = this.transport.forProject(projectId);
@@ -104,9 +104,9 @@ export class WebhooksClient {
   }
 
   /**
-   * @internal The same account and project, until a signal is aborted: from then on nothing more is sent, waits end at once
-   * and reads under way are given up, with an error that gives the signal's reason. A write under way is let end, within
-   * `requestTimeoutSeconds`: its answer says what the service holds. `forProject` and a second `until` keep the signal. The
+   * @internal The same account and project, until a signal is aborted. Then the client sends nothing more, ends all waits
+   * and cancels running reads, with an error that contains the reason of the signal. A running write can finish within
+   * `requestTimeoutSeconds`, because its answer shows what the service stored. `forProject` and a second `until` keep the signal. The
    * option `signal` of a single call cancels a write as well.
    */
   until(signal: AbortSignal): WebhooksClient {

@@ -60,11 +60,10 @@ export interface ProviderArgs {
 }
 
 /**
- * One account of the service, for the resources that receive it as `provider`, or as `providers` of their
- * component.
+ * An account of the service. Resources use it through the option `provider`, or through `providers` of their component.
  *
- * Its values override the environment. A setting that is not set comes from the environment, then from stack
- * config. In YAML and in a generated SDK, stack config does not reach it.
+ * Its arguments override the environment. A setting that is not set comes from the environment, then from stack
+ * config. In YAML and in generated SDKs, a provider does not receive stack config.
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {

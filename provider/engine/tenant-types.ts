@@ -16,10 +16,16 @@ export interface TenantDefaults
       | "rateLimit"
       | "rateLimitDuration"
       | "secretExpiration"
-      | "rotateSecretAfterDays"
     >,
     Pick<AnyFilterConfig, "eventTypes" | "filter">,
-    Pick<SubscriptionInputs, "function" | "sourceId"> {}
+    Pick<SubscriptionInputs, "function" | "sourceId"> {
+  /**
+   * The age, in days, at which `pulumi up` rolls the signing secret to a new random one. Removing it leaves the
+   * active secret in place. Updated in place; a shorter age rolls immediately if the active secret is older.
+   * Cannot be combined with `secret`.
+   */
+  readonly rotateSecretAfterDays?: EndpointInputs["rotateSecretAfterDays"];
+}
 
 /** One endpoint of a tenant, with its subscription. */
 export interface TenantEndpoint extends TenantDefaults, Pick<EndpointInputs, "url" | "secret"> {

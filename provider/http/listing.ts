@@ -10,10 +10,10 @@ import { toWire, wire } from "./wire";
 import type { ExtraOf, HttpProfile } from "./wire";
 
 /**
- * The page to request and its length. There is no order: with `sort=ASC`, the service returns an empty page.
+ * The page to request, and its size. It has no `sort`, because the service returns an empty page for `sort=ASC`.
  */
 export interface ListQuery extends PageQuery {
-  /** The maximum number of items on a page. `list` defaults to 500, except for event deliveries. Convoy defaults to 20. */
+  /** The maximum number of items on a page. Convoy defaults to 20. `list` defaults to 500, except for event deliveries. */
   readonly perPage?: number | undefined;
 }
 
@@ -23,8 +23,8 @@ export const longPage = 500;
 /** A list of objects. */
 export interface Listing<Item, Query extends ListQuery> {
   /**
-   * Lists all items from the requested page on, page after page as needed. Where the answer of a page is too large, the
-   * pages become shorter. Requires `webhooks:dialect` convoy.
+   * Lists all items, starting with the requested page. Requests further pages as needed, and shorter ones if a response
+   * is too large. Requires `webhooks:dialect` convoy.
    */
   list(query?: Query, options?: RequestOptions): AsyncIterable<Item>;
   /** Lists one page. Requires `webhooks:dialect` convoy. */
@@ -99,7 +99,7 @@ export function shortened<Item, Query extends ListQuery>(
   return fetch;
 }
 
-/** Whether an answer was given up for its size. */
+/** Whether an answer was aborted because of its size. */
 function isTooLarge(error: unknown): boolean {
   return hasCode(error, "response-shape") && error.notice === "large-answer";
 }

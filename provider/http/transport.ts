@@ -26,11 +26,11 @@ import type { FinalAnswer } from "./tries";
 
 /** Options of a single call. */
 export interface RequestOptions {
-  /** Cancels the call, also while it waits for the next try. */
+  /** Cancels the call, even while it waits for a retry. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * @internal The caller has another way: a call that fails is repeated once, and only where the service cannot have acted. It is
-   * given up after five seconds.
+   * @internal Whether the caller has a fallback. The call then has one retry, only if the service cannot have acted, and a timeout of
+   * five seconds.
    */
   readonly hasOtherWay?: boolean;
 }

@@ -32,7 +32,7 @@ export interface Sending {
   readonly clean: Clean;
   /** Whether acting twice does no harm. */
   readonly repeatable: boolean;
-  /** Whether the caller can do without an answer: then it is repeated once at most, and given up after five seconds. */
+  /** Whether the caller can do without an answer. The request then has at most one retry, and a timeout of five seconds. */
   readonly hasOtherWay: boolean;
   /** Whether another request succeeded with the same key. */
   isKeyProven(): boolean;

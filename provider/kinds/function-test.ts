@@ -11,16 +11,17 @@ export interface FunctionTest {
   /** The payload: a JSON object. */
   readonly payload: Readonly<Record<string, unknown>>;
   /**
-   * `body` also checks that the result is an event, as the `bodyFunction` of a source has to make it. Default: any result is accepted
+   * `body` also checks that the result is an event, which the `bodyFunction` of a source must return. Defaults to accepting
+   * any result.
    */
   readonly type?: "body" | undefined;
 }
 
-/** What a function made of the payload. */
+/** The result of a function. */
 export interface FunctionResult {
-  /** The result as JSON. Absent if it is null. */
+  /** The new payload as JSON. Not set if it is null. */
   readonly payload?: unknown;
-  /** What the function wrote to its console, line by line. */
+  /** The lines that the function wrote to its console. */
   readonly log?: readonly string[] | null | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface ClientSettings {
   /** The API key, which is sent in the `Authorization` header. */
   readonly apiKey: string;
   /**
-   * The ID of the organization whose projects are created, read, updated and deleted. Only `projects` needs it.
+   * The ID of the organization whose projects the client manages. Only `projects` needs it.
    */
   readonly organisationId?: string | undefined;
   /** The personal API key of a member of the organization, which `projects` sends instead of `apiKey`. It expires. */
@@ -61,12 +61,12 @@ export interface ClientSettings {
    */
   readonly maxConcurrentRequests?: number | undefined;
   /**
-   * A function that is called once with a hint for the user, such as a mismatched dialect. Defaults to no hint.
+   * A function that receives a hint for the user at most once, such as a mismatched dialect. Defaults to no hint.
    */
   readonly notify?: ((line: string) => void) | undefined;
   /**
-   * A function that describes the settings of a project and their origins, for errors: all of them, one key, or those
-   * for the organization. Defaults to only their names.
+   * A function that describes the settings of a project and their origins for error messages. `only` selects one key or
+   * the settings of the organization. Defaults to the names of the settings.
    */
   readonly describe?:
     ((projectId: string, only?: "apiKey" | "personalApiKey" | "organisation") => string) | undefined;

@@ -82,6 +82,19 @@ describe("The comments of one dialect", () => {
     assert.deepEqual(wrong, []);
   });
 
+  it("of a type name no dialect in a sentence that both entrances show", () => {
+    const types = comments.filter(
+      ({ place, isOfField }) => !isOfField && /^(?:kinds|engine)\/.*types\.ts$/.test(place),
+    );
+    assert.ok(types.length > 80, String(types.length));
+    const wrong = types.flatMap(({ place, text }) =>
+      sentencesOf(text)
+        .filter((one) => isShared(one) && /\bConvoy\b|documented interface/.test(one))
+        .map((one) => `${place}: ${one}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
   it("say what the package does instead of naming a page", () => {
     const wrong = comments.filter(({ text }) =>
       /\bSee (?:open points|the guide)\b|\bdocs\/guides\/\w/.test(text),

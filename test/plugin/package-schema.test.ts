@@ -304,6 +304,24 @@ describe("The package schema", () => {
     for (const name of ["id", "urn", "pulumi"]) assert.ok(!resources.includes(name), name);
     assert.doesNotMatch(kept, /^ +"pulumi":/m);
   });
+
+  it("names for a tenant only fields that a tenant has", () => {
+    const parts = ["TenantDefaults", "TenantEndpoint", "TenantPortal"].map((name) => {
+      const part = typeAt({ $ref: `#/types/webhooks:index:${name}` });
+      assert.ok(part !== undefined && "properties" in part, name);
+      return part.properties;
+    });
+    const own = new Set(parts.flatMap((properties) => Object.keys(properties)));
+    const foreign = all
+      .flatMap(([, kind]) => Object.keys(resourceOf(kind).inputProperties))
+      .filter((name) => !own.has(name));
+    const wrong = parts.flatMap((properties) =>
+      Object.entries(properties).flatMap(([field, { description = "" }]) =>
+        foreign.filter((name) => description.includes(`\`${name}\``)).map((name) => `${field}: ${name}`),
+      ),
+    );
+    assert.deepEqual(wrong, []);
+  });
 });
 
 function inputsOf(one: object): PropertySpecs {

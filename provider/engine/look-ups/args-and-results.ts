@@ -38,7 +38,7 @@ export interface GetEventTypeResult extends Present<EventTypeAnswer> {
   /**
    * The ID of the event type.
    *
-   * @deprecated Use `uid` instead. All other results name the ID so.
+   * @deprecated Use `uid` instead. Every other look-up returns the ID as `uid`.
    */
   readonly id: string;
 }

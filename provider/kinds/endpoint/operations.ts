@@ -28,24 +28,24 @@ export interface EndpointQuery extends ListQuery {
 
 /** The operations on endpoints. */
 export interface EndpointOperations extends Listing<EndpointAnswer, EndpointQuery> {
-  /** Creates an endpoint. The request is never repeated once the service may have acted. */
+  /** Creates an endpoint. The client never repeats the request once the service may have acted. */
   create(details: EndpointBody, options?: RequestOptions): Promise<EndpointAnswer>;
   /** Updates an endpoint. Send every field, because an update may clear a missing one. */
   update(id: string, details: EndpointBody, options?: RequestOptions): Promise<EndpointAnswer>;
   /** Retrieves an endpoint. */
   get(id: string, options?: RequestOptions): Promise<EndpointAnswer>;
   /**
-   * Rolls the signing secret. The request is never repeated once the service may have acted: read the endpoint
-   * first.
+   * Rolls the signing secret. The client never repeats the request once the service may have acted. After an error, read
+   * the endpoint before you roll the secret again.
    */
   expireSecret(id: string, roll: SecretRoll, options?: RequestOptions): Promise<EndpointAnswer>;
   /**
-   * Pauses an endpoint. The request is never repeated once the service may have acted, because it may be a
-   * toggle.
+   * Pauses an endpoint. The client never repeats the request once the service may have acted, because the operation may
+   * be a toggle.
    */
   pause(id: string, options?: RequestOptions): Promise<EndpointAnswer>;
   /**
-   * Activates an endpoint that is paused or inactive, and fails for any other. Requires `webhooks:dialect`
+   * Activates a paused or inactive endpoint. Fails for any other endpoint. Requires `webhooks:dialect`
    * convoy.
    */
   activate(id: string, options?: RequestOptions): Promise<EndpointAnswer>;

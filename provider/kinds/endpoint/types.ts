@@ -4,10 +4,7 @@ import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authe
 import type { CommonInputs, Shown } from "../fields";
 import type { EndpointContentType, EndpointSignatureFormat } from "../enums";
 
-/**
- * The inputs of an endpoint in the documented interface. Optional inputs that are not set are not
- * managed.
- */
+/** The inputs of an endpoint. Optional inputs that are not set are not managed. */
 export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
   /**
    * The display name. Defaults to the resource name; an adopted endpoint keeps its own. Updated in place.
@@ -84,7 +81,7 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
   readonly paused?: boolean | undefined;
 }
 
-/** The inputs that an endpoint has on Convoy only, or in another form. */
+/** Further inputs of an endpoint, or the same ones in another form. Requires `webhooks:dialect` convoy. */
 export interface ConvoyEndpointInputs {
   /**
    * How the service authenticates when it calls the URL. Contains secrets. Removing it resets it to none.
@@ -257,7 +254,7 @@ export interface ClientCertificate {
   readonly clientKey?: string | undefined;
 }
 
-/** The fields that Convoy adds to an endpoint. */
+/** Further fields of an endpoint. Requires `webhooks:dialect` convoy. */
 export interface EndpointExtras extends Shown<ConvoyEndpointInputs, "contentType"> {
   /** The content type of deliveries: `application/json`, or a form. */
   readonly contentType?: EndpointContentType | (string & {}) | undefined;

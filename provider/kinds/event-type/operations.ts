@@ -21,11 +21,11 @@ export interface EventTypeOperations {
   /** Lists all event types, including deprecated ones. Requires `webhooks:dialect` convoy. */
   list(options?: RequestOptions): Promise<EventTypeAnswer[]>;
   /**
-   * Retrieves an event type from the list of all, because the service has no operation for one. Requires
+   * Retrieves an event type from the list of all event types, because the service cannot return a single one. Requires
    * `webhooks:dialect` convoy.
    */
   get(id: string, options?: RequestOptions): Promise<EventTypeAnswer>;
-  /** Deprecates an event type. It stays, and its name stays taken. Requires `webhooks:dialect` convoy. */
+  /** Deprecates an event type, which still exists and keeps its name. Requires `webhooks:dialect` convoy. */
   deprecate(id: string, options?: RequestOptions): Promise<EventTypeAnswer>;
 }
 

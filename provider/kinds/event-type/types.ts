@@ -3,7 +3,7 @@
 import { common, text } from "../fields";
 import type { CommonInputs, FieldsOf, Shown } from "../fields";
 
-/** The inputs of an event type in the documented interface. */
+/** The inputs of an event type. */
 export interface DocumentedEventTypeInputs extends CommonInputs {
   /**
    * The ID of the event type to adopt, because the API has no operation to create one. A different ID replaces
@@ -22,7 +22,7 @@ export interface DocumentedEventTypeInputs extends CommonInputs {
   readonly description: string;
 }
 
-/** The inputs that an event type has on Convoy only, or in another form. */
+/** Further inputs of an event type, or the same ones in another form. Requires `webhooks:dialect` convoy. */
 export interface ConvoyEventTypeInputs {
   /**
    * The ID of an existing event type to adopt. On Convoy, an event type can also be created, or adopted by its
@@ -76,7 +76,7 @@ export interface EventTypeDetails extends Shown<DocumentedEventTypeInputs> {}
 /** An event type in a response, for every dialect. */
 export type EventTypeAnswer = EventType & EventTypeExtras;
 
-/** The fields that Convoy adds to an event type. */
+/** Further fields of an event type. Requires `webhooks:dialect` convoy. */
 export interface EventTypeExtras {
   /** The JSON Schema (draft 7) that payloads follow. */
   readonly jsonSchema?: Readonly<Record<string, unknown>> | undefined;

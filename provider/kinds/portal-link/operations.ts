@@ -18,14 +18,14 @@ import type { PortalLinkAnswer, PortalLinkBody } from "./types";
 export interface PortalLinkQuery extends PageQuery {
   /**
    * The maximum number of items on a page. On Convoy, `list` defaults to 500. With the documented interface, the
-   * service decides if it is not set.
+   * service chooses the default.
    */
   readonly perPage?: number | undefined;
   /** Returns only links with this owner. */
   readonly ownerId?: string | undefined;
   /**
-   * Returns only links with this name. With the documented interface, the service decides whether a part of a name
-   * matches. On Convoy, a part of a name matches.
+   * Returns only links with this name. With the documented interface, the service decides whether part of a name
+   * matches. On Convoy, part of a name matches.
    */
   readonly q?: string | undefined;
   /**
@@ -47,13 +47,13 @@ export type PortalLinkQueryAgrees = Assert<[Agree<PortalLinkQuery, typeof portal
 
 /** The operations on portal links. */
 export interface PortalLinkOperations {
-  /** Creates a portal link. The request is never repeated once the service may have acted. */
+  /** Creates a portal link. The client never repeats the request once the service may have acted. */
   create(details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
   /** Updates a portal link. Send every field, because an update may clear a missing one. */
   update(id: string, details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
   /** Retrieves a portal link. */
   get(id: string, options?: RequestOptions): Promise<PortalLinkAnswer>;
-  /** Lists all portal links from the requested page on, page after page as needed. */
+  /** Lists all portal links, starting with the requested page. Requests further pages as needed. */
   list(query?: PortalLinkQuery, options?: RequestOptions): AsyncIterable<PortalLinkAnswer>;
   /** Lists one page of portal links. */
   listPage(query?: PortalLinkQuery, options?: RequestOptions): Promise<Page<PortalLinkAnswer>>;

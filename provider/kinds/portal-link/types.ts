@@ -4,10 +4,7 @@ import type { CommonInputs, Shown } from "../fields";
 import type { ListedEndpoint } from "../endpoint/types";
 import type { PortalLinkAuthType } from "../enums";
 
-/**
- * The inputs of a portal link in the documented interface. Optional inputs that are not set are not
- * managed.
- */
+/** The inputs of a portal link. Optional inputs that are not set are not managed. */
 export interface DocumentedPortalLinkInputs extends CommonInputs {
   /** The display name. Defaults to the resource name; an adopted link keeps its own. Updated in place. */
   readonly name?: string | undefined;
@@ -29,7 +26,7 @@ export interface DocumentedPortalLinkInputs extends CommonInputs {
   readonly canManageEndpoint?: boolean | undefined;
 }
 
-/** The inputs that a portal link has on Convoy only. */
+/** Further inputs of a portal link. Requires `webhooks:dialect` convoy. */
 export interface ConvoyPortalLinkInputs {
   /**
    * How visitors authenticate: with the `static_token` of the link, or with a `refresh_token` for each visit.
@@ -82,7 +79,7 @@ export type PortalLinkAnswer = PortalLink & LivePortalLinkExtras;
 /** The request body to create or update a portal link, for every dialect. */
 export type PortalLinkBody = PortalLinkDetails & PortalLinkExtras;
 
-/** The fields that Convoy adds to a portal link. */
+/** Further fields of a portal link. Requires `webhooks:dialect` convoy. */
 export interface PortalLinkExtras {
   /**
    * How visitors authenticate. A `static_token` never changes; with `refresh_token`, each read creates a key
@@ -91,7 +88,7 @@ export interface PortalLinkExtras {
   readonly authType?: PortalLinkAuthType | (string & {}) | undefined;
 }
 
-/** The fields that Convoy adds to a portal link in a response. */
+/** Further fields of a portal link in a response. Requires `webhooks:dialect` convoy. */
 export interface LivePortalLinkExtras extends PortalLinkExtras {
   /** The key that this read created, with `refresh_token`. Secret. */
   readonly authKey?: string | undefined;

@@ -22,13 +22,13 @@ export interface ProjectSettingsOperations {
    */
   get(id: string, options?: RequestOptions): Promise<ProjectSettings>;
   /**
-   * Lists the settings of the project of this client, and nothing else. Requires `webhooks:dialect` convoy.
-   * Fails as `get` does.
+   * Lists a single item: the settings of the project of this client. Fails in the same cases as `get`. Requires
+   * `webhooks:dialect` convoy.
    */
   list(options?: RequestOptions): AsyncIterable<ProjectSettings>;
   /**
-   * Updates the settings of a project by its ID; releases up to 26.6 reset missing ones. A key that belongs to
-   * one project updates that one. The response repeats the request, even if the service does not store it.
+   * Updates the settings of a project by its ID. Releases up to 26.6 reset missing settings. With an API key of another
+   * project, it updates that project. The response repeats the request, even if the service does not store it.
    * Requires `webhooks:dialect` convoy.
    */
   update(id: string, details: NamedProjectSettings, options?: RequestOptions): Promise<ProjectSettings>;

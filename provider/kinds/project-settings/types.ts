@@ -238,7 +238,7 @@ export interface ProjectSettingsDetails extends Shown<ProjectSettingsInputs, "si
 
 /** The request body to update a project, with its name, which every update must repeat. */
 export interface NamedProjectSettings extends ProjectSettingsDetails {
-  /** The display name of the project. Another one renames it. */
+  /** The display name of the project. A different name renames the project. */
   readonly name?: string | undefined;
 }
 

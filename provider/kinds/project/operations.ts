@@ -15,16 +15,16 @@ export interface ProjectsOperations {
   /**
    * Retrieves a project. Requires `webhooks:dialect` convoy.
    *
-   * @throws SettingsError if the key is that of another project, or the project is of another organization
+   * @throws SettingsError if the key belongs to another project, or the project to another organization
    */
   get(id: string, options?: RequestOptions): Promise<Project>;
   /** Lists all projects of the organization. Requires `webhooks:dialect` convoy. */
   list(options?: RequestOptions): Promise<Project[]>;
-  /** Creates a project. Only this response shows its key. Requires `webhooks:dialect` convoy. */
+  /** Creates a project. Only this response contains its API key. Requires `webhooks:dialect` convoy. */
   create(details: NewProjectDetails, options?: RequestOptions): Promise<CreatedProject>;
   /**
-   * Updates a project. Missing fields are kept, and so are the settings. The service writes the whole project back, so an
-   * update of the settings at the same time may be lost. Requires `webhooks:dialect` convoy.
+   * Updates a project. Missing fields and the settings keep their values. The service rewrites the whole project, so a
+   * concurrent update of the settings may be lost. Requires `webhooks:dialect` convoy.
    */
   update(id: string, details: ProjectDetails, options?: RequestOptions): Promise<Project>;
   /** Deletes a project with its endpoints, events and subscriptions. Requires `webhooks:dialect` convoy. */

@@ -40,7 +40,7 @@ export interface RetryMetadata {
   readonly raw?: string | undefined;
 }
 
-/** The delivery of one event, scheduled or done. */
+/** The delivery of an event, whether scheduled or completed. */
 export interface EventDelivery {
   /** The ID of the delivery. */
   readonly uid: string;
@@ -154,11 +154,11 @@ const eventDeliveryQuerySchema = listQuerySchema.extend({
 
 /** The result of sending deliveries again. */
 export interface ForceResendOutcome {
-  /** The number of deliveries that were scheduled again. Not set if the service does not report it. */
+  /** The number of deliveries that the service scheduled again. Not set if the service does not report it. */
   readonly sent?: number | undefined;
   /**
-   * The number of deliveries that were not, for example because their endpoint is not active. Not set if the
-   * service does not report it.
+   * The number of deliveries that the service did not schedule again, for example because their endpoint is not active.
+   * Not set if the service does not report it.
    */
   readonly failed?: number | undefined;
 }
@@ -184,8 +184,8 @@ export interface EventDeliveryQuery extends ListQuery {
   /** Returns only deliveries in this state. */
   readonly status?: (typeof deliveryStatuses)[number] | (string & {}) | undefined;
   /**
-   * Returns only deliveries created since this ISO 8601 time, compared in whole seconds. Defaults to all that
-   * the service keeps.
+   * Returns only deliveries created since this ISO 8601 time, compared in whole seconds. Defaults to all
+   * deliveries that the service keeps.
    */
   readonly since?: string | undefined;
 }
@@ -200,13 +200,14 @@ export interface EventDeliveryOperations extends Listing<EventDelivery, EventDel
   attempt(id: string, attemptId: string, options?: RequestOptions): Promise<DeliveryAttempt>;
   /**
    * Retries a delivery that failed or was discarded. The response shows it as scheduled. The service rejects
-   * any other state, and a paused endpoint. The request is never repeated once the service may have acted.
+   * a delivery in any other state, or to a paused endpoint. The client never repeats the request once the service may have
+   * acted.
    * Requires `webhooks:dialect` convoy.
    */
   retry(id: string, options?: RequestOptions): Promise<EventDelivery>;
   /**
-   * Sends successful deliveries again. If one of them was not successful, none is sent; IDs that do not exist
-   * are not counted. The request is never repeated once the service may have acted. Requires `webhooks:dialect`
+   * Sends successful deliveries again. If one of them was not successful, the service sends none. The result does not
+   * count IDs that do not exist. The client never repeats the request once the service may have acted. Requires `webhooks:dialect`
    * convoy.
    */
   forceResend(ids: readonly string[], options?: RequestOptions): Promise<ForceResendOutcome>;

@@ -108,8 +108,8 @@ export interface EventQuery extends ListQuery {
   /** Returns only events of this source. */
   readonly sourceId?: string | undefined;
   /**
-   * Returns only events that arrived since this ISO 8601 time, compared in whole seconds. Defaults to all that the
-   * service keeps.
+   * Returns only events that arrived since this ISO 8601 time, compared in whole seconds. Defaults to all events that
+   * the service keeps.
    */
   readonly since?: string | undefined;
 }
@@ -119,9 +119,9 @@ export interface EventOperations extends Listing<Event, EventQuery> {
   /** Retrieves an event. */
   get(id: string, options?: RequestOptions): Promise<Event>;
   /**
-   * Matches an event with the subscriptions again, and delivers it to each match. The response shows the event
-   * as it was before. From release 26.7.3 on, only a pending event is processed. The request is never repeated
-   * once the service may have acted. Requires `webhooks:dialect` convoy.
+   * Matches an event with the subscriptions again, and delivers it to each match. The response contains the previous
+   * state of the event. From release 26.7.3 on, the service processes only pending events. The client never repeats the
+   * request once the service may have acted. Requires `webhooks:dialect` convoy.
    */
   replay(id: string, options?: RequestOptions): Promise<Event>;
 }

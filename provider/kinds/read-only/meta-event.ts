@@ -60,7 +60,7 @@ export type MetaEventAgrees = Assert<[Agree<MetaEvent, typeof metaEventSchema>]>
 
 /** The operations on meta events. */
 export interface MetaEventOperations {
-  /** Sends a meta event again. The request is never repeated once the service may have acted. */
+  /** Sends a meta event again. The client never repeats the request once the service may have acted. */
   resend(id: string, options?: RequestOptions): Promise<MetaEvent>;
 }
 

@@ -11,7 +11,7 @@ import { requireProject } from "../../settings/settings";
 /** The operations on the project of a client. */
 export interface ProjectOperations {
   /**
-   * Retrieves the project of this client; an API key that belongs to one project retrieves that one. Requires
+   * Retrieves the project of this client. With an API key of another project, it retrieves that project. Requires
    * `webhooks:dialect` convoy.
    */
   get(options?: RequestOptions): Promise<Project>;

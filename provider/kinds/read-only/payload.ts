@@ -20,9 +20,9 @@ export interface DecodedPayload {
 }
 
 /**
- * Decodes the payload of an event, of a delivery or of a key file. Never throws. A string counts as base64 if
- * it decodes to readable text and is not JSON itself. Set `encoding` for payloads that are not text, or to rule
- * base64 out.
+ * Decodes the payload of an event, of a delivery or of a key file. Never throws. Treats a string as base64 if it decodes
+ * to readable text and is not JSON itself. Set `encoding` to `base64` for binary payloads, or to `text` to disable this
+ * detection.
  *
  * @example
  * const event = await webhooks.getEvent({ id: "event-1" });

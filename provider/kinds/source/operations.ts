@@ -32,8 +32,8 @@ export interface SourceOperations extends Listing<SourceAnswer, SourceQuery> {
    */
   create(details: SourceDetails, options?: RequestOptions): Promise<SourceAnswer>;
   /**
-   * Updates a source. The name and the type are required; missing fields are kept. Requires `webhooks:dialect`
-   * convoy.
+   * Updates a source. The name and the type are required. Other missing fields keep their values. Requires
+   * `webhooks:dialect` convoy.
    */
   update(id: string, details: SourceDetails, options?: RequestOptions): Promise<SourceAnswer>;
   /** Deletes a source and the subscriptions that use it. Requires `webhooks:dialect` convoy. */

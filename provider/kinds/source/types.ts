@@ -167,7 +167,7 @@ export type SourceMetadata = ListedSource;
 /** A source in a response, for every dialect. */
 export type SourceAnswer = Source & SourceExtras;
 
-/** The fields that Convoy adds to a source. */
+/** Further fields of a source. Requires `webhooks:dialect` convoy. */
 export interface SourceExtras {
   /** Where requests contain the event type: `req.body.x`, `req.header.x` or `req.query.x`. */
   readonly eventTypeLocation?: string | undefined;

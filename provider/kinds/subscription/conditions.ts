@@ -6,7 +6,7 @@ import type { mistakes } from "./filter/mistakes/notices";
 /** A value that a field of an event is compared with. */
 export type ComparedValue = string | number | boolean | null | ExactNumber;
 
-/** What stands in the place of an operator that the service does not have: the message of the compiler names the right one. */
+/** The type of an operator that the service does not have. The error of the compiler names the right operator. */
 export type UseInstead<Operator extends string> = string & {
   /** What to write. No value has this field. */
   readonly useInstead: Operator;
@@ -62,9 +62,9 @@ export interface Operators<Later = never> extends Mistakes {
  * dots, in which `$` stands for any index of a list, as in `items.$.price`. All conditions must hold.
  */
 export interface Conditions<Later = never> extends Operators<Later> {
-  /** At least one of these conditions must match. Only at the top. */
+  /** At least one of these conditions must match. Allowed only at the top level. */
   readonly $or?: readonly (Conditions<Later> | Later)[] | Later;
-  /** All of these conditions must match. Only at the top. */
+  /** All of these conditions must match. Allowed only at the top level. */
   readonly $and?: readonly (Conditions<Later> | Later)[] | Later;
   /** The condition on a field. */
   readonly [path: string]: Condition<Later>;

@@ -17,7 +17,7 @@ export interface SubscriptionFilterOperations {
     details: SubscriptionFilterDetails,
     options?: RequestOptions,
   ): Promise<SubscriptionFilter>;
-  /** Updates the scopes that are set. */
+  /** Updates the scopes that `details` sets. */
   update(
     subscriptionId: string,
     filterId: string,

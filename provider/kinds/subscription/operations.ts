@@ -38,13 +38,12 @@ export interface SubscriptionOperations extends Listing<SubscriptionAnswer, Subs
   /** Deletes a subscription. Requires `webhooks:dialect` convoy. */
   delete(id: string, options?: RequestOptions): Promise<void>;
   /**
-   * Tests whether a request would match conditions, and changes nothing. Requires `webhooks:dialect` convoy and
-   * a licensed service.
+   * Tests whether a request matches conditions, and changes nothing. Requires `webhooks:dialect` convoy and a license.
    */
   testFilter(test: FilterTest, options?: RequestOptions): Promise<boolean>;
   /**
-   * Runs a function on a payload as a delivery would, and changes nothing. Requires `webhooks:dialect` convoy and a licensed
-   * service; `sources.testFunction` needs no licence.
+   * Runs a function on a payload as in a delivery, and changes nothing. Requires `webhooks:dialect` convoy and a license.
+   * `sources.testFunction` needs no license.
    */
   testFunction(test: FunctionTest, options?: RequestOptions): Promise<FunctionResult>;
   /** The conditions per event type. Requires `webhooks:dialect` convoy. */

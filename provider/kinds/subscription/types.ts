@@ -7,10 +7,7 @@ import type { ListedSource } from "../source/types";
 import type { RetryType, SubscriptionDeliveryMode } from "../enums";
 import type { Conditions } from "./conditions";
 
-/**
- * The inputs of a subscription in the documented interface. Optional inputs that are not set are not
- * managed.
- */
+/** The inputs of a subscription. Optional inputs that are not set are not managed. */
 export interface DocumentedSubscriptionInputs extends CommonInputs {
   /**
    * The ID of the subscription to adopt, because the API has no operation to create one. A different ID
@@ -72,7 +69,7 @@ export interface DocumentedSubscriptionInputs extends CommonInputs {
   readonly retryConfig?: RetryConfig | undefined;
 }
 
-/** The inputs that a subscription has on Convoy only, or in another form. */
+/** Further inputs of a subscription, or the same ones in another form. Requires `webhooks:dialect` convoy. */
 export interface ConvoySubscriptionInputs {
   /**
    * The ID of an existing subscription to adopt instead of creating one. Required unless `webhooks:dialect` is
@@ -285,7 +282,7 @@ export interface AnyOpenFilterConfig extends Omit<FilterConfig, "filter"> {
   readonly filter?: AnyOpenEventFilter | undefined;
 }
 
-/** The fields that Convoy adds to a subscription. */
+/** Further fields of a subscription. Requires `webhooks:dialect` convoy. */
 export interface SubscriptionExtras {
   /** How often an event may be delivered. The service defaults to `at_least_once`. */
   readonly deliveryMode?: SubscriptionDeliveryMode | (string & {}) | undefined;
@@ -293,7 +290,7 @@ export interface SubscriptionExtras {
   readonly filterConfig?: AnyOpenFilterConfig | undefined;
 }
 
-/** The fields that Convoy adds to a subscription in a response. */
+/** Further fields of a subscription in a response. Requires `webhooks:dialect` convoy. */
 export interface LiveSubscriptionExtras extends Omit<SubscriptionExtras, "filterConfig"> {
   /** The ID of the project that the subscription belongs to. */
   readonly projectId?: string | undefined;

@@ -6,7 +6,7 @@ import type { ProjectClient } from "../../operations";
 import { clauses } from "../notices";
 import { notices } from "./notices";
 
-/** @internal The status of a delivery that the service has given up without a try. */
+/** @internal The status of a delivery that the service discarded without a try. */
 export const discarded = "Discarded";
 
 /** At most so many are counted, ten pages of a list that holds their payloads. */
