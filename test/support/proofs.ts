@@ -82,7 +82,7 @@ export const proofs: Readonly<Record<string, readonly [file: string, title: stri
     "test/lifecycle/lost-create-secret.test.ts",
     "finds ours by its secret, also beside a newer one of another program: …",
   ],
-  "The object that is found has another secret than the create sent": [
+  "The matching object has a different secret than the create sent": [
     "test/lifecycle/lost-create-secret.test.ts",
     "never takes a newer object of another program with another secret: …",
   ],
@@ -90,7 +90,7 @@ export const proofs: Readonly<Record<string, readonly [file: string, title: stri
     "test/lifecycle/lost-create-secret.test.ts",
     "never takes an object whose secrets the service masks: …",
   ],
-  "The response to a create shows another secret than it sent": [
+  "The response to a create shows a different secret than the create sent": [
     "test/kinds/endpoint/secret.test.ts",
     "is not called active where the answer to the create shows another one… by the next update: …",
   ],
@@ -122,7 +122,7 @@ export const proofs: Readonly<Record<string, readonly [file: string, title: stri
     "test/e2e/crash.test.ts",
     "whose provider is killed fails, and is finished by the next",
   ],
-  "A later run can list the kind": [
+  "A later run creates objects of a kind that it can list": [
     "test/lifecycle/leftovers.test.ts",
     "is named with its ID and age by the next up, once, after one list",
   ],
