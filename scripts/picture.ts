@@ -1,7 +1,8 @@
 /**
  * `npm run picture`: draws what a reviewer sees, in `docs/pictures/`: a preview in a terminal, the comment on the pull request about it, and
- * the map of events that the comment contains, each dark and light. All are of one real run. It takes the Pulumi CLI, `script` of util-linux and a Chromium;
- * what else it draws with is installed into a folder of its own, because nothing but these pictures needs it.
+ * the map of events that the comment contains, each dark and light. All are of one real run. It takes the Pulumi CLI, `script` of util-linux, a Chromium
+ * and a font with colored emoji, such as Noto Color Emoji; what else it draws with is installed into a folder of its own, because nothing but
+ * these pictures needs it.
  */
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
