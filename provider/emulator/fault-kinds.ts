@@ -6,13 +6,30 @@ import { parseJson, printJson } from "./json";
 /** Whether a fault happens before the service acts, or after it has written. */
 export type Moment = "before" | "after";
 
-/** A fault that the emulator can simulate. */
+/**
+ * A fault that the emulator can simulate, by its `kind`:
+ *
+ * - `delay`: delays the request in real time.
+ * - `reset`: resets the connection.
+ * - `status`: responds with another status.
+ * - `truncatedJson`: truncates the body of the response.
+ * - `html`: responds with a web page and status 200, like a wrong base URL.
+ * - `emptyBody`: responds without a body.
+ * - `wrongTypes`: replaces fields of `data` in the response, or of each item of a page. If `data` is not an object, the
+ *   field `data` replaces it.
+ * - `drip`: sends the body in pieces of so many bytes, in real time.
+ * - `shortPage`: puts fewer items than requested on a page, with correct cursors. Defaults to one item.
+ * - `clockSkew`: shifts the clock of the service during the request: in the `Date` header and in everything that it writes.
+ * - `staleReads`: answers a GET with the objects of so long ago, on the clock of the emulator. Objects of the seed have
+ *   always existed.
+ * - `gate`: holds the request until `release()`.
+ *
+ * `when` defaults to `before`. With `after`, the service first completes a write, and the fault affects only the response. A
+ * fault without `when` lets the service act.
+ */
 export type Fault =
-  /** Delays the request in real time. With `after`, it delays the response to a completed write. Defaults to `before`. */
   | { readonly kind: "delay"; readonly milliseconds: number; readonly when?: Moment }
-  /** Resets the connection. With `after`, the response to a completed write is lost. Defaults to `before`. */
   | { readonly kind: "reset"; readonly when?: Moment }
-  /** Responds with another status. With `after`, the write is completed nevertheless. Defaults to `before`. */
   | {
       readonly kind: "status";
       /** The status of the response. */
@@ -23,13 +40,9 @@ export type Fault =
       /** The `message` in the body of the response. */
       readonly message?: string;
     }
-  /** The service acts, but the body of its response is truncated. */
   | { readonly kind: "truncatedJson" }
-  /** Responds with a web page and status 200, like a wrong base URL. Defaults to `before`. */
   | { readonly kind: "html"; readonly when?: Moment }
-  /** The service acts, but its response has no body. */
   | { readonly kind: "emptyBody" }
-  /** The service acts, but its response has other values in fields of `data`, or of each item of a page. If `data` is no object, the field `data` replaces it. */
   | {
       readonly kind: "wrongTypes";
       /** The fields with their values. Undefined removes a field. Defaults to `{ name: 5 }`. */
@@ -37,15 +50,10 @@ export type Fault =
       /** The IDs of the objects that this affects. Defaults to all. */
       readonly ids?: readonly string[];
     }
-  /** The service acts, and sends the body in pieces of this many bytes, in real time. */
   | { readonly kind: "drip"; readonly bytes: number; readonly everyMilliseconds: number }
-  /** A page of a list has fewer items than requested, but correct cursors. Defaults to one item. */
   | { readonly kind: "shortPage"; readonly items?: number }
-  /** The clock of the service is off by this much during the request: in the `Date` header and in everything that it writes. */
   | { readonly kind: "clockSkew"; readonly milliseconds: number }
-  /** A GET returns the objects of this long ago, on the clock of the emulator. Objects of the seed have always existed. */
   | { readonly kind: "staleReads"; readonly milliseconds: number }
-  /** Holds the request until `release()`. With `after`, it holds the response to a completed write. Defaults to `before`. */
   | { readonly kind: "gate"; readonly when?: Moment };
 
 /** The kinds of all faults. The compiler asks for each. */
