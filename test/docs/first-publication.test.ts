@@ -1,7 +1,7 @@
 /** The steps before the first publication: all of them in order, each with a command or a place, and none that is done. */
 
 import assert from "node:assert/strict";
-import { firstSteps, printedSteps } from "../../scripts/first-publication";
+import { firstSteps, packCommands, printedSteps } from "../../scripts/first-publication";
 
 const page = "https://github.com/the-owner/name";
 const whole = {
@@ -49,5 +49,12 @@ describe("The steps before the first publication", () => {
       "pulumi-webhooks-sdk-v1.2.3-python.tar.gz",
     ])
       assert.ok(text.includes(part), part);
+  });
+
+  it("pack the SDK of each language with the command that its test runs", () => {
+    const text = printedSteps(firstSteps(whole));
+    const goModule = "github.com/the-owner/name/sdk/go/webhooks";
+    for (const command of Object.values(packCommands({ goModule })))
+      assert.match(text.split(`\`${command}`)[1] ?? "", /^(?:`| && )/, command);
   });
 });

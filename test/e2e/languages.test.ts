@@ -1,26 +1,19 @@
-/** The plugin as programs in other languages have it: the examples for YAML, Go and Python through their whole life, the program of a new stage, and the SDKs that are made from the schema. */
+/** The plugin as programs in other languages have it: the examples for YAML, Go and Python through their whole life, and the program of a new stage. */
 
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
-import { promisify } from "node:util";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { startEmulator } from "../../provider/emulator";
-import { serve, stopAll } from "../support/api-server";
 import { blocksOf } from "../support/blocks";
 import { programOf, projectOf, promised, read } from "../support/examples";
-import { findCommand, itWith, missingOfPython, pathWithCli } from "../support/languages";
-import { packingTime, preparePackage } from "../support/packed";
-import { cliEnvironment } from "./drivers";
+import { itWith, missingOfGo, missingOfPython } from "../support/languages";
+import { packingTime } from "../support/packed";
+import { installedPlugin, installPythonSdk, pulumi, pythonPath } from "../support/sdks";
 import { cliDriver, type Cli } from "./drivers/cli";
 import { pluginFront } from "./fronts";
 import { canary, onFronts, Scenario } from "./world";
 import type { ScenarioOptions } from "./world";
 
-type Schema = Readonly<Record<"resources" | "functions" | "types", object>>;
-const schemaFile = join(__dirname, "..", "..", "provider", "plugin", "schema.json");
-
-const run = promisify(execFile);
 /** How long a Go program may take to compile for the first time, in milliseconds. */
 const compilingTime = 4 * packingTime;
 const seedOf = (example: string) => JSON.parse(read(example, "seed.json")) as never;
@@ -29,23 +22,6 @@ const config = (example: string) => ({
   [`webhooks-${example}:billingSecret`]: `${canary}-first`,
 });
 
-/** The `pulumi` of a test, with a home of its own. */
-async function pulumi(cli: Cli, directory: string, ...parameters: string[]): Promise<string> {
-  const home = await mkdtemp(join(await preparePackage(), "home-"));
-  const env = { ...process.env, PATH: pathWithCli(cli), ...cliEnvironment(home) };
-  const { stdout } = await run(cli.executable, parameters, { cwd: directory, env, maxBuffer: Infinity });
-  return stdout;
-}
-
-const installedPlugin = "../../node_modules/.bin/pulumi-resource-webhooks";
-
-/** Makes the SDK of a language, of the plugin or a schema, in a folder below that in which the package is installed. */
-async function makeSdk(cli: Cli, language: string, source = installedPlugin): Promise<string> {
-  const folder = await mkdtemp(join(await preparePackage(), "programs", `sdk-${language}-`));
-  await pulumi(cli, folder, "package", "gen-sdk", source, "--language", language, "--out", ".");
-  return join(folder, language);
-}
-
 /** Adds the SDK to a program in Go. */
 async function addSdk(cli: Cli, directory: string): Promise<void> {
   const file = join(directory, "Pulumi.yaml");
@@ -53,15 +29,6 @@ async function addSdk(cli: Cli, directory: string): Promise<void> {
   await pulumi(cli, directory, "package", "add", installedPlugin);
   // It has written that this package is to be fetched, which is tried elsewhere.
   await writeFile(file, project);
-}
-
-/** Installs the SDK for programs in Python, and gives the variables with which they find it. */
-async function installSdk(cli: Cli): Promise<Record<string, string>> {
-  const sdk = await makeSdk(cli, "python");
-  const packages = join(sdk, "installed");
-  const offline = ["--no-index", "--no-deps", "--no-build-isolation", "--target", packages, sdk];
-  await run(findCommand("python3") ?? "", ["-m", "pip", "install", "--quiet", ...offline]);
-  return { PYTHONPATH: [packages, process.env["PYTHONPATH"] ?? ""].join(delimiter) };
 }
 
 /** What the page promises, then a roll, drift that is repaired, and the end; the service is looked at after each. */
@@ -141,11 +108,12 @@ describe("The quickstart in other languages, on the Pulumi CLI", function () {
     await walk(await start(cli, "yaml"), "yaml", promised("yaml"));
   });
 
-  itWith(["pulumi-language-go", "go"], "Go walks through its life, with the SDK made for it", async (cli) => {
+  const walkInGo = async (cli: Cli): Promise<void> => {
     const scenario = await start(cli, "go");
     await addSdk(cli, scenario.directory);
     await walk(scenario, "go", promised("go"));
-  });
+  };
+  itWith([], "Go walks through its life, with the SDK made for it", walkInGo, missingOfGo());
 
   const python = "Python walks through its life, with the SDK made for it";
   const installAndWalk = async (cli: Cli): Promise<void> => {
@@ -154,7 +122,7 @@ describe("The quickstart in other languages, on the Pulumi CLI", function () {
     const project = files["Pulumi.yaml"]?.replace(/ {2}options:\n( {4}.*\n)+/, "") ?? "";
     const scenario = await start(cli, "python", {
       program: { name, files: { ...files, "Pulumi.yaml": project }, plugin: true },
-      environment: await installSdk(cli),
+      environment: pythonPath(await installPythonSdk(cli)),
     });
     await walk(scenario, "python", promised("python"));
   };
@@ -275,86 +243,16 @@ describe("The program of a new stage, on the Pulumi CLI", function () {
   }
 
   itWith(["pulumi-language-yaml"], "YAML from nothing to a delivery, and back", (cli) => live(cli, yaml));
-  itWith(["pulumi-language-go", "go"], "Go from nothing to a delivery, and back", (cli) =>
-    live(cli, go, { prepare: addSdk }),
+  itWith(
+    [],
+    "Go from nothing to a delivery, and back",
+    (cli) => live(cli, go, { prepare: addSdk }),
+    missingOfGo(),
   );
   itWith(
     [],
     "Python from nothing to a delivery, and back",
-    async (cli) => live(cli, python, { environment: await installSdk(cli) }),
+    async (cli) => live(cli, python, { environment: pythonPath(await installPythonSdk(cli)) }),
     missingOfPython(),
   );
-});
-
-describe("The SDKs made from the schema, by the Pulumi CLI", function () {
-  this.timeout(packingTime);
-  afterEach(stopAll);
-
-  itWith([], "the schema passes the check of the CLI", async (cli) => {
-    const folder = join(await preparePackage(), "programs");
-    const plugin = "../node_modules/.bin/pulumi-resource-webhooks";
-    const checked = JSON.parse(await pulumi(cli, folder, "package", "get-schema", plugin)) as Schema;
-    const schema = JSON.parse(await readFile(schemaFile, "utf8")) as Schema;
-    for (const part of ["resources", "functions", "types"] as const) {
-      assert.ok(Object.keys(schema[part]).length > 5);
-      assert.deepEqual(Object.keys(checked[part]).sort(), Object.keys(schema[part]).sort());
-    }
-  });
-
-  itWith([], "that of TypeScript compiles", async (cli) => {
-    const folder = await makeSdk(cli, "nodejs");
-    const compiler = join(__dirname, "..", "..", "node_modules", "typescript", "bin", "tsc");
-    const options = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--module", "node16"];
-    const more = ["--types", "node", "--ignoreConfig", "index.ts"];
-    await run(process.execPath, [compiler, ...options, ...more], { cwd: folder });
-    const text = await readdir(folder);
-    assert.ok(text.includes("endpoint.ts") && text.includes("getEndpoint.ts"));
-  });
-
-  itWith([], "that of TypeScript is built, packed, installed from the file and loaded", async (cli) => {
-    const folder = await makeSdk(cli, "nodejs");
-    const compiler = join(__dirname, "..", "..", "node_modules", "typescript", "bin", "tsc");
-    await run(process.execPath, [compiler, "--project", "."], { cwd: folder });
-    for (const name of ["package.json", "README.md"])
-      await copyFile(join(folder, name), join(folder, "bin", name));
-    const program = await mkdtemp(join(folder, "program-"));
-    await run("npm", ["pack", "./bin", "--pack-destination", program], { cwd: folder });
-    const [tarball = assert.fail("no tarball")] = await readdir(program);
-    await writeFile(join(program, "package.json"), "{}");
-    const options = ["--no-audit", "--no-fund", "--prefer-offline"];
-    await run("npm", ["install", ...options, `./${tarball}`], { cwd: program });
-    const code =
-      'const sdk = require("pulumi-webhooks-sdk"); console.log(typeof sdk.Endpoint, sdk.getEndpoint.name)';
-    const { stdout } = await run(process.execPath, ["--eval", code], { cwd: program });
-    assert.equal(stdout, "function getEndpoint\n");
-  });
-
-  itWith(["pulumi-language-python", "python3"], "that of Python and its example compile", async (cli) => {
-    const folder = await makeSdk(cli, "python");
-    await writeFile(join(folder, "__main__.py"), read("python", "__main__.py"));
-    await run(findCommand("python3") ?? "", ["-m", "compileall", "-q", "."], { cwd: folder });
-    assert.ok((await readdir(join(folder, "pulumi_webhooks"))).includes("get_endpoint.py"));
-  });
-
-  itWith(["pulumi-language-go", "gofmt"], "that of Go is read by its own tools", async (cli) => {
-    const folder = await makeSdk(cli, "go");
-    const { stdout } = await run(findCommand("gofmt") ?? "", ["-e", "-l", "."], { cwd: folder });
-    assert.equal(stdout, "");
-    assert.ok((await readdir(join(folder, "webhooks"))).includes("getEndpoint.go"));
-  });
-
-  itWith(["pulumi-language-dotnet"], "that of .NET is made", async (cli) => {
-    // Its generator fetches a picture for the SDK, from the network unless the schema names one.
-    const { url: logoUrl } = await serve((response) => response.end());
-    const schema = JSON.parse(await readFile(schemaFile, "utf8")) as object;
-    const source = join(await mkdtemp(join(await preparePackage(), "schema-")), "schema.json");
-    await writeFile(source, JSON.stringify({ ...schema, logoUrl, version: "0.0.1" }));
-    const names = await readdir(await makeSdk(cli, "dotnet", source));
-    assert.ok(names.includes("Endpoint.cs") && names.includes("GetEndpoint.cs"));
-  });
-
-  itWith(["pulumi-language-java"], "that of Java is made", async (cli) => {
-    const names = await readdir(await makeSdk(cli, "java"), { recursive: true });
-    assert.ok(names.some((name) => name.endsWith("/Endpoint.java")));
-  });
 });

@@ -15,6 +15,7 @@ import { check } from "../../provider/lifecycle/apply/check";
 import type { DialectName } from "../../provider/settings/settings";
 import { Service } from "../support/convoy";
 import { findCommand } from "../support/languages";
+import { schemaExamples, type SchemaExample } from "../support/schema-examples";
 import { problemsOfProgram } from "../support/yaml-program";
 
 const schema = packageSchema();
@@ -32,13 +33,7 @@ const objects = {
   event_types: [{ id: "type-1", name: "invoice.paid" }],
 };
 
-function blocks(language: string): [name: string, code: string][] {
-  return described.flatMap(([name, { description = "" }]) =>
-    [...description.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, "g"))].map(
-      ([, code = ""]): [string, string] => [name, code],
-    ),
-  );
-}
+const blocks = (language: string): SchemaExample[] => schemaExamples(schema, language);
 
 describe("The examples of the package schema", () => {
   it("are whole programs in every language, in the order of Pulumi's own pages", () => {

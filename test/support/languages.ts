@@ -1,10 +1,12 @@
 /** Which languages of Pulumi can be tried on this machine, and how a test says that one cannot. */
 
 import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { findCli } from "../e2e/drivers";
 import { isExecutable } from "../e2e/drivers/cli";
 import type { Cli } from "../e2e/drivers/cli";
+import { read } from "./examples";
 
 /** A command on PATH, or beside the Pulumi CLI; undefined where there is none. */
 export function findCommand(name: string): string | undefined {
@@ -21,11 +23,21 @@ export function missing(...commands: readonly string[]): string {
   return names.join(" and ");
 }
 
+/** What is missing to compile programs in Go, in words; empty where all of it is there. */
+export function missingOfGo(): string {
+  const lack = missing("pulumi-language-go", "go");
+  if (lack !== "") return lack;
+  const [, path = "", version = ""] = /^require (\S+) (\S+)$/m.exec(read("go", "go.mod")) ?? [];
+  const sdk = `${path}@${version}`;
+  const found = spawnSync(findCommand("go") ?? "", ["mod", "download", sdk], { cwd: tmpdir() });
+  return found.status === 0 ? "" : `the module ${sdk} of Go`;
+}
+
 /** What is missing to run programs in Python, in words; empty where all of it is there. */
 export function missingOfPython(): string {
   const lack = missing("pulumi-language-python", "python3");
   if (lack !== "") return lack;
-  const packages = ["pulumi", "parver", "setuptools", "pip"];
+  const packages = ["pulumi", "parver", "setuptools", "wheel", "build", "pip"];
   const found = spawnSync(findCommand("python3") ?? "", ["-c", `import ${packages.join(", ")}`]);
   return found.status === 0 ? "" : `the packages ${packages.join(", ")} of Python`;
 }
@@ -45,6 +57,12 @@ export function itWith(
   it(title, function () {
     return body.call(this, cli);
   });
+}
+
+/** Skips a running test that has found that something else is missing, and shows it in its title. */
+export function notTried(context: Mocha.Context, lack: string): void {
+  if (context.test !== undefined) context.test.title += ` (not tried: ${lack})`;
+  context.skip();
 }
 
 /** The environment in which the CLI finds its language hosts and ours finds the CLI. */

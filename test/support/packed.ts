@@ -32,8 +32,8 @@ export interface ProgramOptions {
   plugin?: boolean;
 }
 
-// npm tells its scripts a lot about the running project that a second npm would take for its own.
-function npmEnvironment(): NodeJS.ProcessEnv {
+/** The environment of a second npm: without what npm tells its scripts about the running project, which it would take for its own. */
+export function npmEnvironment(): NodeJS.ProcessEnv {
   const kept =
     /^npm_config_(registry|cache|userconfig|globalconfig|proxy|https_proxy|noproxy|cafile|strict_ssl)$/;
   const foreign = (name: string): boolean =>
