@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { hasCode, problemLine } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
+import { isUnknown, unknownMarker } from "../../provider/base/markers";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { isNotFound } from "../../provider/kinds/dialect";
 import type { Kind } from "../../provider/kinds/kind";
@@ -176,13 +177,17 @@ describe("Convoy's traps", () => {
 
   it("a new portal link without an owner is warned of before anything is sent", () => {
     const definition = definitionsFor("convoy").portalLink;
-    const context = { logicalName: "acme", projectId: "p1", isUnknown: () => false };
+    const context = { logicalName: "acme", projectId: "p1", isUnknown };
     const warningsOf = (inputs: Fields, olds: Fields = {}) =>
       check(definition, olds, inputs, context).warnings.map(problemLine);
     const advice =
       "ownerId: is not declared, which releases since 25.9 refuse: declare it instead of endpoints, and on each endpoint [link-owner-advised]";
     const listed = { name: "acme", endpoints: ["e1"] };
     assert.deepEqual(warningsOf(listed), [advice]);
+    assert.deepEqual(warningsOf({ name: "acme", endpoints: [unknownMarker] }), [advice]);
+    assert.deepEqual(warningsOf({ name: "acme", endpoints: unknownMarker }), [advice], "all unknown at once");
+    assert.deepEqual(warningsOf({ name: "acme", ownerId: unknownMarker, endpoints: ["e1"] }), []);
+    assert.deepEqual(warningsOf({ name: "acme", endpoints: [] }), [], "refused instead");
     assert.deepEqual(warningsOf({ name: "acme", ownerId: "acme" }), []);
     assert.deepEqual(warningsOf(listed, listed), [], "its release takes it");
   });

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { problem, remark } from "../../base/errors";
 import type { InputRemark } from "../../base/errors";
+import type { Fields } from "../../base/fields";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
@@ -75,12 +76,17 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
 /** @internal */
 export const definition = define(convoy);
 
-/** The release of the service is not known before an answer. A link that exists shows that its release takes it. */
+/**
+ * The release of the service is not known before an answer. A link that exists shows that its release takes it. Where one
+ * ID is not known yet, the SDKs of C# and Java send the whole list as unknown, so the rule does not read it.
+ */
 function ownerAdvice(
-  { ownerId, endpoints = [], adoptId }: Partial<PortalLinkInputs>,
+  { ownerId, adoptId }: Partial<PortalLinkInputs>,
   before: Partial<PortalLinkInputs>,
+  { endpoints = [] }: Fields,
 ): InputRemark[] {
-  if (ownerId || endpoints.length === 0 || adoptId !== undefined || Object.keys(before).length > 0) return [];
+  const isEmpty = Array.isArray(endpoints) && endpoints.length === 0;
+  if (ownerId || isEmpty || adoptId !== undefined || Object.keys(before).length > 0) return [];
   return [remark("ownerId", notices["link-owner-advised"]())];
 }
 
