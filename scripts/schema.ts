@@ -36,7 +36,7 @@ export function packageSchema(): PackageSpec {
   markResources(sources, marks);
   markFunctions(sources, marks);
   const types = new Types(sources, marks);
-  const inputProperties = settings(sources);
+  const inputProperties = settings(sources, types);
   const provider = { description: descriptionOf(sources.commentOf("Provider")), inputProperties };
   const all = { ...resources(sources, types), ...component(sources, types) };
   const described = { resources: all, functions: functions(sources, types) };
@@ -82,7 +82,7 @@ function about() {
  * state keeps its value and a later run takes that for an argument, which overrides the environment: no variable could give `destroy` a new key.
  * Therefore none has a default here, and the plugin itself looks in the environment.
  */
-function settings(sources: Sources): PropertySpecs {
+function settings(sources: Sources, types: Types): PropertySpecs {
   const fields = sources.fieldsOf("ProviderArgs");
   return Object.fromEntries(
     settingNames.map((name): [string, PropertySpec] => {
@@ -90,20 +90,25 @@ function settings(sources: Sources): PropertySpecs {
       if (field === undefined) throw new Error(`ProviderArgs has no ${name}`);
       const { secret: isSecret, environment } = settingRules[name];
       const description = `${field.comment.text} The environment variable \`${environment}\` also sets it, and overrides stack configuration.`;
-      return [name, { type: settingType(name), description, ...(isSecret && { secret: true as const }) }];
+      // The SDK for Python would send the value of an open enum as JSON.
+      const type = types.enumOf(field) ?? { type: settingType(name) };
+      return [name, { ...type, description, ...(isSecret && { secret: true as const }) }];
     }),
   );
 }
 
 /**
  * The same settings in stack config. Only programs read these defaults, through the `config` of an SDK, and the engine sends stack config
- * as it is. Without them, such a program would miss what only the environment has.
+ * as it is. Without them, such a program would miss what only the environment has. The SDK for Java reads an enum there as JSON, so each
+ * is a text.
  */
 function withEnvironment(settings: PropertySpecs): PropertySpecs {
   return Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => {
-      const environment = [settingRules[name as SettingName].environment];
-      return [name, { ...setting, defaultInfo: { environment } }];
+      const { environment } = settingRules[name as SettingName];
+      const { $ref: enumeration, ...plain } = setting;
+      const type = enumeration === undefined ? {} : { type: "string" as const };
+      return [name, { ...type, ...plain, defaultInfo: { environment: [environment] } }];
     }),
   );
 }

@@ -13,7 +13,7 @@ import {
   settingNames,
   settingRules,
 } from "../settings/settings";
-import type { SettingName } from "../settings/settings";
+import type { DialectName, SettingName } from "../settings/settings";
 import { isLater, readArguments } from "./json-values";
 import { inOneLine, isMocked, oncePerRun, programError } from "./per-run";
 
@@ -40,7 +40,7 @@ export interface ProviderArgs {
    */
   readonly authScheme?: pulumi.Input<string> | undefined;
   /** The dialect of the service: `documented` or `convoy`. Defaults to `documented`. */
-  readonly dialect?: pulumi.Input<string> | undefined;
+  readonly dialect?: pulumi.Input<DialectName | (string & {})> | undefined;
   /** The maximum time that one request may take, in seconds. Defaults to 30. */
   readonly requestTimeoutSeconds?: pulumi.Input<number> | undefined;
   /** The maximum number of retries of a request that is safe to repeat. Defaults to 4. */

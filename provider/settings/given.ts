@@ -1,9 +1,10 @@
 /** The settings that the engine gives to a provider: those of the stack, or those that the program gives to an explicit provider. */
 
-import { isFields, own } from "../base/fields";
+import { isFields, own, parseJson } from "../base/fields";
 import type { Fields } from "../base/fields";
 import { unknownMarker } from "../base/markers";
-import type { ReadSetting } from "./settings";
+import { settingRules } from "./settings";
+import type { ReadSetting, SettingName } from "./settings";
 import { partsOf } from "../base/urn";
 
 /** The input in which an explicit provider carries the stack's own settings, which the environment overrides. */
@@ -28,11 +29,13 @@ export function isDefault(urn: string): boolean {
   return /^default($|_\d|_.*[./])/.test(partsOf(urn).name);
 }
 
-/** Values that are no text are written as JSON by the SDKs of all languages. */
+/** The SDKs of all languages write values that are no text as JSON, and those for C# and Java write those of an enum so, too. */
 function lookupIn(values: unknown): ReadSetting {
   return (name) => {
     const value = isFields(values) ? own(values, name) : undefined;
     if (value === unknownMarker || !["string", "number", "boolean"].includes(typeof value)) return undefined;
-    return String(value);
+    const text = String(value);
+    const word = settingRules[name as SettingName].allowed === undefined ? text : parseJson(text);
+    return typeof word === "string" ? word : text;
   };
 }

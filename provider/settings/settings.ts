@@ -8,11 +8,17 @@ import { shortened } from "../base/text";
 import { isLoopback, parseUrl } from "../base/url";
 import { clauses, notices } from "./notices";
 
-/** The dialect of the API: `documented` follows the documented interface, `convoy` a running Convoy. */
-export type DialectName = "documented" | "convoy";
+export const knownDialects = {
+  /** The documented interface: the 18 operations that a service has to implement. */
+  documented: true,
+  /** A running Convoy, with what it has beyond the documented interface. */
+  convoy: true,
+} as const;
+/** The dialect of the API: `documented` follows the documented interface, `convoy` a running Convoy. @useDeclaredType */
+export type DialectName = keyof typeof knownDialects;
 
 /** Every dialect. */
-export const dialectNames: readonly DialectName[] = ["documented", "convoy"];
+export const dialectNames = Object.keys(knownDialects) as readonly DialectName[];
 
 /** The two sorts of keys: an API key belongs to one project, a personal key to a member of an organization. */
 export type KeyName = "apiKey" | "personalApiKey";

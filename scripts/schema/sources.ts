@@ -17,6 +17,9 @@ export interface Field {
   readonly declaration: ts.Declaration;
 }
 
+/** The files whose type aliases are enums. */
+const enumFiles = ["kinds/enums.ts", "settings/settings.ts"].map((file) => join(root, "provider", file));
+
 /** A text that knows a few values: each with its description. */
 export interface Enum {
   readonly name: string;
@@ -132,10 +135,11 @@ export class Sources {
     const named = this.#checker.getSymbolAtLocation(node.typeName);
     const symbol =
       named && named.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(named) : named;
-    return (symbol?.declarations ?? []).filter(
+    const enums = (symbol?.declarations ?? []).filter(
       (one): one is ts.TypeAliasDeclaration =>
-        ts.isTypeAliasDeclaration(one) && fileOf(one) === join(root, "provider", "kinds", "enums.ts"),
+        ts.isTypeAliasDeclaration(one) && enumFiles.includes(fileOf(one)),
     );
+    return [...enums, ...(node.typeArguments ?? []).flatMap((one) => this.#enumsIn(one))];
   }
 
   /** The names of the fields of a type, whatever they hold. */

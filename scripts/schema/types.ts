@@ -50,6 +50,12 @@ export class Types {
     return Object.fromEntries(fields.map((field) => [field.name, this.#property(side, field)]));
   }
 
+  /** The enum that a field names; undefined for any other. */
+  enumOf(field: Field): TypeSpec | undefined {
+    const known = this.#sources.enumOf(field);
+    return known && this.#refer(known.name, enumSpecOf(known));
+  }
+
   #property(side: Side, field: Field): PropertySpec {
     const { text, tags } = field.comment;
     const deprecationMessage = tags.get("deprecated");

@@ -13,7 +13,7 @@ import { deliveryAttemptSecrets } from "../../provider/kinds/read-only/secrets";
 import { kinds, readOnlyKinds } from "../../provider/kinds/registry";
 import * as enums from "../../provider/kinds/enums";
 import type { KindName } from "../../provider/kinds/registry";
-import { dialectNames, settingNames, settingRules } from "../../provider/settings/settings";
+import { dialectNames, knownDialects, settingNames, settingRules } from "../../provider/settings/settings";
 import { schemaFile, schemaText } from "../../scripts/schema";
 import { needs } from "../../scripts/schema/resources";
 import type { EnumSpec, ObjectSpec, PackageSpec, PropertySpecs, TypeSpec } from "../../scripts/schema/specs";
@@ -158,7 +158,7 @@ describe("The package schema", () => {
       "enum" in type ? [[token.replace("webhooks:index:", ""), type] as const] : [],
     );
     // The items of a list are texts: C# and Java would take no plain string for a choice of two types.
-    const tables = Object.values(enums).filter(
+    const tables = [knownDialects, ...Object.values(enums)].filter(
       (table) => typeof table === "object" && table !== enums.metaEventTypes,
     );
     const config = schema.types["webhooks:index:MetaEventConfig"] as ObjectSpec;
@@ -286,11 +286,13 @@ describe("The package schema", () => {
       const { environment, secret } = settingRules[name];
       assert.equal(inputProperties[name]?.secret, secret);
       assert.match(inputProperties[name]?.description ?? "", new RegExp(`\`${environment}\``));
-      return [name, { ...inputProperties[name], defaultInfo: { environment: [environment] } }];
+      const { $ref, ...input } = inputProperties[name] ?? {};
+      assert.equal($ref, name === "dialect" ? "#/types/webhooks:index:DialectName" : undefined);
+      return [name, { type: "string", ...input, defaultInfo: { environment: [environment] } }];
     });
     assert.deepEqual(schema.config.variables, Object.fromEntries(wanted));
     assert.deepEqual(
-      settingNames.map((name) => inputProperties[name]?.type),
+      settingNames.map((name) => schema.config.variables[name]?.type),
       [...Array<string>(7).fill("string"), ...["number", "integer", "number", "integer", "boolean"]],
     );
     assert.doesNotMatch(kept, /"(default|version|const)":/);

@@ -206,6 +206,17 @@ describe("The configuration of the plugin", () => {
         assert.equal(service.requests.length > 0, String(previewReads) === "true");
       });
 
+    for (const dialect of ["convoy", '"convoy"'])
+      it(`takes a dialect as it is and as JSON, which the SDKs for C# and Java send: ${dialect}`, async () => {
+        assert.deepEqual((await plugin.checkConfig({ dialect }, explicitProvider)).failures, []);
+        await plugin.configure({ ...settingsOf(service), dialect });
+        // The documented interface cannot create an event type.
+        const eventType = urnOf("EventType");
+        const { inputs, failures } = await plugin.check(eventType, { name: "invoice.paid" });
+        assert.deepEqual(failures, []);
+        await plugin.create(eventType, inputs, { preview: true });
+      });
+
     it("reads in a preview where nothing is said", async () => {
       await plugin.configure(settingsOf(service));
       const { inputs } = await plugin.check(endpoint, { url, adoptId: "e1" });
