@@ -77,8 +77,8 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
 export const definition = define(convoy);
 
 /**
- * The release of the service is not known before an answer. A link that exists shows that its release takes it. Where one
- * ID is not known yet, the SDKs of C# and Java send the whole list as unknown, so the rule does not read it.
+ * The release of the service is not known before an answer. A link that exists shows that its release takes it. Programs
+ * that make the list with `Output.all`, as in Java, send it as unknown where one ID is, so the rule does not read it.
  */
 function ownerAdvice(
   { ownerId, adoptId }: Partial<PortalLinkInputs>,
