@@ -202,7 +202,9 @@ describe("The SDKs made from the schema, by the Pulumi CLI", function () {
 
 /** What a project in .NET needs and NuGet does not find, or the SDK of .NET is too old for; empty where all of it is there. */
 async function missingForDotnet(folder: string): Promise<string> {
-  const needs = /error (?:NU1100|NU1101|NU1102|NU1103|NU1301|NETSDK1045): ([^\n]*?) \[/g;
+  // Earlier versions give a source that does not answer no number.
+  const needs =
+    /error (?:(?:NU1100|NU1101|NU1102|NU1103|NU1301|NETSDK1045): |: (?=Unable to load the service index))(.*?)(?: \[.*)?$/gm;
   try {
     await runIn(folder, "dotnet", "restore");
     return "";
