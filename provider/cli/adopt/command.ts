@@ -33,7 +33,10 @@ export function addImportFile(program: Command, session: Session): void {
     .option("--portal-link <id...>", "import these portal links and their endpoints", [])
     .option("--only-given", "import only the objects named here, not all those that the service lists")
     .option("--file <file>", "the import file to write", "import.json")
-    .option("--program <file>", 'the TypeScript program to write (default: "imported.ts")')
+    .option(
+      "--program <file>",
+      'the TypeScript program to write (default: "imported.ts", or none with --plugin)',
+    )
     .option(
       "--plugin",
       "import resources of the plugin; `pulumi import` writes the program, unless --program names one",
