@@ -1,28 +1,26 @@
 /** The pages of the reference with every notice: its code, its severity, its sentence, what it means and what to do. A page for each area, and an index. */
 
-import { posix } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import type { Severity } from "../provider/base/notice";
 import type { AnyNotice, NoticeEntry } from "../provider/base/declare";
 import { ordered } from "../provider/base/lists";
 import { areas } from "../provider/cli/registry";
 import { capitalized } from "./schema/sources";
 
-const headings: Readonly<Record<Severity, { readonly title: string; readonly meaning: string }>> = {
-  danger: {
-    title: "Danger",
-    meaning:
-      "Deliveries stop, go elsewhere, travel unencrypted, fail verification, are refused, or are no longer retried. Senders are no longer verified. Payloads change in a way that a preview cannot predict. A secret or key is exposed, or is replaced without overlap. An object is lost. A safeguard, such as `protect`, is removed.",
-  },
-  warning: {
-    title: "Warning",
-    meaning:
-      "More people get access, or endpoints receive more events. A limit, a retry or a timeout becomes stricter. A secret rolls with overlap. A resource is replaced. Drift remains.",
-  },
-  info: { title: "Info", meaning: "Useful to know. No action is needed." },
-  error: { title: "Errors", meaning: "The operation or the command failed." },
-};
+const severities = ["danger", "warning", "info", "error"] as const satisfies readonly Severity[];
 
-const severities = Object.keys(headings) as Severity[];
+/** What the severities mean, from the doc comment of their type. */
+export const meanings: ReadonlyMap<Severity, string> = new Map(
+  severities.map((severity) => [severity, meaningOf(severity)]),
+);
+
+function meaningOf(severity: Severity): string {
+  const source = readFileSync(join(__dirname, "..", "provider", "base", "notice.ts"), "utf8");
+  const lines = new RegExp(`^ \\* - \`${severity}\`: (.*(?:\\n \\*   .*)*)$`, "m").exec(source)?.[1];
+  if (lines === undefined) throw new Error(`provider/base/notice.ts does not say what ${severity} means`);
+  return lines.replaceAll(/\n \*  /g, "");
+}
 
 const introduction = `# Notices
 
@@ -75,8 +73,7 @@ function indexPage(): string {
         .map(({ code }) => `<a id="${code}"></a>[\`${code}\`](${file}#${code})`);
       return links.length === 0 ? [] : [`- **[${capitalized(title)}](${file})**: ${links.join(", ")}`];
     });
-    const { title, meaning } = headings[severity];
-    return `## ${title}\n\n${meaning}\n\n${lines.join("\n")}`;
+    return `## ${titleOf(severity)}\n\n${capitalized(meanings.get(severity) ?? "")}\n\n${lines.join("\n")}`;
   });
   return `${[introduction, ...sections].join("\n\n")}\n`;
 }
@@ -86,10 +83,14 @@ function areaPage({ title, entries }: Area): string {
     const own = entries.filter(({ entry }) => entry.severity === severity);
     return own.length === 0
       ? []
-      : [`## ${headings[severity].title}`, ...own.map(({ code, entry }) => section(code, entry))];
+      : [`## ${titleOf(severity)}`, ...own.map(({ code, entry }) => section(code, entry))];
   });
   const lead = "[All notices](README.md) lists the codes of every area, and says what the severities mean.";
   return `${[`# Notices: ${title}`, lead, ...sections].join("\n\n")}\n`;
+}
+
+function titleOf(severity: Severity): string {
+  return severity === "error" ? "Errors" : capitalized(severity);
 }
 
 function section(code: string, { text, help, guide, aliases }: NoticeEntry): string {

@@ -5,13 +5,13 @@ import { oneLine } from "./text";
 /**
  * The severity of a notice.
  *
- * - `danger`: deliveries stop, go elsewhere, are sent unencrypted, cannot be verified, are rejected or are no longer retried;
- *   senders are no longer verified; payloads change in an unpredictable way; a secret or key is exposed, or replaced without
- *   overlap; an object is lost; a safeguard is removed.
- * - `warning`: access or deliveries widen; a limit, retry or timeout tightens; a secret rolls with overlap; a resource is
- *   replaced; drift persists.
- * - `info`: everything else.
- * - `error`: the operation fails.
+ * - `danger`: deliveries stop, go elsewhere, travel unencrypted, fail verification, are rejected, or are no longer retried. Senders
+ *   are no longer verified. Payloads change in a way that a preview cannot predict. A secret or key is exposed, or is replaced
+ *   without overlap. An object is lost. A safeguard, such as `protect`, is removed.
+ * - `warning`: more people get access, or endpoints receive more events. Limits, timeouts or retries are reduced. A secret rolls with
+ *   overlap. A resource is replaced. Drift remains.
+ * - `info`: useful to know. No action is needed.
+ * - `error`: the operation or the command failed.
  */
 export type Severity = "danger" | "warning" | "info" | "error";
 

@@ -10,6 +10,7 @@ import { registry } from "../../provider/cli/registry";
 import { kindNames, kinds } from "../../provider/kinds/registry";
 import { digestKeyVariable, settingRules, trustVariable } from "../../provider/settings/settings";
 import { commandLine, shownCommands } from "../../scripts/command-page";
+import { meanings } from "../../scripts/notices";
 import { followLinks } from "../support/links";
 import { plainFields } from "../support/plain-fields";
 
@@ -46,6 +47,12 @@ describe("The documentation", () => {
     const { broken, count } = followLinks(root, pages);
     assert.ok(count > 100);
     assert.deepEqual(broken, []);
+  });
+
+  it("explains the severities of a preview as the reference does", () => {
+    const guide = read("docs/guides/reviewing-a-preview.md");
+    for (const severity of ["danger", "warning", "info"] as const)
+      assert.ok(guide.includes(`\n- \`${severity}\`: ${meanings.get(severity)}\n`), severity);
   });
 
   it("leads from every page that names the documented interface to the page that describes it", () => {
