@@ -143,7 +143,7 @@ function cellsOf(definition: AnyDefinition | undefined, name: string): Cells {
   const isRefused = (before: Fields): boolean =>
     applyRules(definition.problems ?? [], {}, before, () => false).some(({ path }) => path === name);
   if (!mayLack(definition, name) || isRefused({})) return [change, required];
-  if (isRefused({ [name]: "one" })) return [change, "refused"];
+  if (isRefused({ [name]: "one" })) return [change, "rejected"];
   if (onRemoval.mayStay === true) return [change, "keeps the value, except in old releases"];
   return [change, needsNew(one, undefined) ? "replaces" : resetTo(onRemoval.resetTo ?? neutral(schema))];
 }

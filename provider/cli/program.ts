@@ -97,7 +97,7 @@ export function createProgram(session: Session, args: readonly string[] = []): C
     .addOption(forbidden("--secret [secret]", notices["secret-as-argument"]()))
     .addHelpText(
       "after",
-      `\nExit codes: 0 done, 1 refused by the service, 2 wrong use, 3 not found, 4 unreachable.`,
+      `\nExit codes: 0 done, 1 rejected by the service, 2 wrong use, 3 not found, 4 unreachable.`,
     )
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks check");
   configure(program, io);

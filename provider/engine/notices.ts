@@ -17,7 +17,7 @@ export const notices = declareNotices({
   "old-provider-key": {
     severity: "error",
     text: "{reason}; `pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: run `pulumi up` first, or add --run-program",
-    help: "The program gives its provider an API key, which overrides every variable, and the service refuses the key of the last update. Run a plain `pulumi up` with the new key first, or add `--run-program`.",
+    help: "The program gives its provider an API key, which overrides every variable, and the service rejects the key of the last update. Run a plain `pulumi up` with the new key first, or add `--run-program`.",
   },
   "other-dialect": {
     severity: "error",
@@ -40,7 +40,7 @@ export const notices = declareNotices({
   "dialect-changes": {
     severity: "danger",
     concern: "managed",
-    text: "was last updated with webhooks:dialect {before}; with {after}, a deletion deletes the object for good, and an update uses other routes and fields: a service other than Convoy refuses it or clears omitted fields",
+    text: "was last updated with webhooks:dialect {before}; with {after}, a deletion deletes the object for good, and an update uses other routes and fields: a service other than Convoy rejects it or clears omitted fields",
     help: "The setting `webhooks:dialect` has changed since the last update. If the service is Convoy, run `pulumi refresh`, which records the new dialect, and read what a deletion does to each kind. Otherwise, correct the setting.",
     guide: "../convoy.md#what-happens-to-each-kind",
   },

@@ -18,7 +18,7 @@ export const notices = declareNotices({
   unauthorized: {
     severity: "error",
     text: "{status} {reason} ({advice})",
-    help: "If the run also shows `convoy-detected`, set `webhooks:dialect` to convoy first. Convoy refuses every key while its database is down; run `pulumi-webhooks check` to find out. Otherwise, set the API key of this project; for `refresh` and `destroy`, set `WEBHOOKS_API_KEY`.",
+    help: "If the run also shows `convoy-detected`, set `webhooks:dialect` to convoy first. Convoy rejects every key while its database is down; run `pulumi-webhooks check` to find out. Otherwise, set the API key of this project; for `refresh` and `destroy`, set `WEBHOOKS_API_KEY`.",
     guide: "troubleshooting.md#the-service-responds-with-401",
   },
   "unexpected-unauthorized": {
@@ -57,7 +57,7 @@ export const notices = declareNotices({
   refused: {
     severity: "error",
     text: "{status} {reason}",
-    help: "The service refused the request. The service's reason follows the status.",
+    help: "The service rejected the request. Its reason follows the status.",
   },
   redirected: {
     severity: "error",
@@ -113,7 +113,7 @@ export const notices = declareNotices({
   "connection-lost": {
     severity: "error",
     text: "the connection to {host} was lost before the response was complete",
-    help: "A request that is safe to repeat was retried before this error. Run it again.",
+    help: "Requests that are safe to repeat were retried before this error. Try again.",
   },
   "connect-timeout": {
     severity: "error",
@@ -179,7 +179,7 @@ export const notices = declareNotices({
   "incomplete-answer": {
     severity: "error",
     text: "{status} with {body}, so the response is incomplete: {known}",
-    help: "The service accepted the request, but its response was incomplete. After a write, the object may have changed. Run it again. If every request fails like this, check `webhooks:baseUrl`.",
+    help: "The service accepted the request, but its response was incomplete. After a write, the object may have changed. Try again. If every request fails like this, check `webhooks:baseUrl`.",
   },
   "answer-about-other-object": {
     severity: "error",
@@ -257,7 +257,7 @@ export const notices = declareNotices({
   "unknown-field": {
     severity: "error",
     text: "is not a known field; known fields are {names}",
-    help: "The name is misspelled, or the field belongs to another operation or dialect. It would be ignored, and a list would return too much. Use a name in the line, or remove the field.",
+    help: "The name is misspelled, or the field belongs to another operation or dialect. The service would ignore it, so a list would return too much. Use a name in the line, or remove the field.",
   },
   "unexpected-type": {
     severity: "error",

@@ -53,7 +53,7 @@ export const notices = declareNotices({
   "unusable-url": {
     severity: "error",
     text: "cannot be used by the service: {reason}",
-    help: "Convoy reads URLs more strictly than JavaScript does. It refuses this one, stores it in another form, or delivers nothing to it. Correct the part named in the line.",
+    help: "Convoy reads URLs more strictly than JavaScript does. It rejects this one, stores it in another form, or delivers nothing to it. Correct the part named in the line.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },
   "header-name": {
@@ -76,11 +76,11 @@ export const notices = declareNotices({
   "text-too-long": {
     severity: "error",
     text: "must be at most {most} bytes",
-    help: "Convoy stores the text in a database index, which accepts no longer values. Letters beyond ASCII take two bytes or more.",
+    help: "Convoy stores the text in a database index, which cannot contain longer values. Letters beyond ASCII take two bytes or more.",
   },
   "unstorable-text": {
     severity: "error",
-    text: "must not contain the character 0 or half of a character",
+    text: "must not contain a null character or half of a character",
     help: "Convoy's database cannot store such a text. It often comes from a binary file that was read as text.",
   },
   "event-type-space": {
@@ -139,7 +139,7 @@ export const clauses = declareClauses({
   dialectForOthers:
     "if the service is not Convoy, use WEBHOOKS_DIALECT=documented, or run `pulumi config set webhooks:dialect documented` and `pulumi up`",
   dialectFirst: "the service is Convoy: set webhooks:dialect to convoy",
-  databaseFirst: "Convoy refuses every key while its database is down: make sure that the database is up",
+  databaseFirst: "Convoy rejects every key while its database is down: make sure that the database is up",
   schemeOfConvoy:
     "Convoy expects the word Bearer, a space and the key: check webhooks:authScheme, and the key for spaces",
   licenseForPortalLinks: "the license of the service does not include portal links; the API key may be valid",

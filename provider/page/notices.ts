@@ -10,7 +10,7 @@ export const clauses = declareClauses({
   otherTypes: "other event types",
   otherOwners: "{count} other owners",
   typeCount: "{count} event types",
-  nowOf: "now of {owner}",
+  nowOf: "now owned by {owner}",
   oneRoute: "1 route",
   routeCount: "{count} routes",
   changeCount: "{count} changed",

@@ -12,7 +12,7 @@ export const notices = declareNotices({
   "malformed-signature": {
     severity: "error",
     text: "the header {header} contains no signature",
-    help: "The header does not have the format of the service's signatures. Refuse the request.",
+    help: "The header does not have the format of the service's signatures. Reject the request.",
     guide: "receivers.md#the-receiver",
   },
   "unaccepted-signature-format": {
@@ -48,7 +48,7 @@ export const notices = declareNotices({
   "missing-signing-secret": {
     severity: "error",
     text: "at least one secret is needed, as a non-empty string",
-    help: "The receiver calls `verify` before it has a secret. Until then, refuse deliveries, and the service sends them again.",
+    help: "The receiver calls `verify` before it has a secret. Until then, reject deliveries, and the service sends them again.",
     guide: "receivers.md#the-receiver",
   },
   "parsed-body": {

@@ -59,7 +59,7 @@ export type SignedHeaders =
       get(name: string): string | null | undefined;
     };
 
-/** Why a delivery is refused. `too-old` and `too-new` are said of signatures that are genuine. */
+/** Why a delivery is rejected. `too-old` and `too-new` apply to genuine signatures. */
 export type RefusalReason = "no-header" | "malformed" | "no-match" | "too-old" | "too-new";
 
 /** What `verify` found. */
@@ -75,7 +75,7 @@ export type Verification =
       readonly signedAt: Date | undefined;
     }
   | {
-      /** The delivery is to be refused. */
+      /** Reject the delivery. */
       readonly isValid: false;
       /** Why, for programs. */
       readonly reason: RefusalReason;

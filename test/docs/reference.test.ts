@@ -160,7 +160,7 @@ describe("The reference", function () {
       updated: /^resets/,
       replaced: /^replaces/,
       kept: /^(?:keeps|nothing|ends|applies)/,
-      refused: /^(?:not possible|refused)/,
+      refused: /^(?:not possible|rejected)/,
     };
     const wrong = Object.entries(removals).flatMap(([name, rows]) => {
       const { type } = kinds[name as keyof typeof kinds];

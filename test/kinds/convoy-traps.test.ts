@@ -181,7 +181,7 @@ describe("Convoy's traps", () => {
     const warningsOf = (inputs: Fields, olds: Fields = {}) =>
       check(definition, olds, inputs, context).warnings.map(problemLine);
     const advice =
-      "ownerId: is not declared, which releases since 25.9 refuse: declare it instead of endpoints, and on each endpoint [link-owner-advised]";
+      "ownerId: is not declared, which releases since 25.9 reject: declare it instead of endpoints, and on each endpoint [link-owner-advised]";
     const listed = { name: "acme", endpoints: ["e1"] };
     assert.deepEqual(warningsOf(listed), [advice]);
     assert.deepEqual(warningsOf({ name: "acme", endpoints: [unknownMarker] }), [advice]);

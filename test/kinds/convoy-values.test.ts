@@ -106,12 +106,12 @@ const refused: readonly Row[] = [
   [
     "endpoint",
     { url: "https://a.example.com", description: "a\u0000b" },
-    "description: must not contain the character 0 or half of a character [unstorable-text]",
+    "description: must not contain a null character or half of a character [unstorable-text]",
   ],
   [
     "eventType",
     { name: "paid", jsonSchema: { properties: { a: { title: "\ud800" } } } },
-    "jsonSchema.properties.a.title: must not contain the character 0 or half of a character [unstorable-text]",
+    "jsonSchema.properties.a.title: must not contain a null character or half of a character [unstorable-text]",
   ],
   [
     "subscription",
@@ -146,7 +146,7 @@ const refused: readonly Row[] = [
   ],
 ];
 
-const refuses = "makes the source refuse every request: ";
+const refuses = "makes the source reject every request: ";
 const useless: readonly Row[] = [
   [
     "source",
@@ -201,7 +201,7 @@ const useless: readonly Row[] = [
   [
     "source",
     { ...http, idempotencyKeys: ["req.body."] },
-    "idempotencyKeys.0: names no field, so the service treats events as duplicates or refuses every request [idempotency-key-empty]",
+    "idempotencyKeys.0: names no field, so the service treats events as duplicates or rejects every request [idempotency-key-empty]",
   ],
   [
     "source",

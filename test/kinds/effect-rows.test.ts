@@ -195,7 +195,7 @@ const rows: readonly Row[] = [
     "convoy",
     { type: "http", verifier: { type: "hmac", hmac: { secret: "a" } } },
     { type: "http", verifier: { type: "api_key", apiKey: { headerName: "X", headerValue: "v" } } },
-    "danger changes verifier.type, verifier.apiKey, verifier.hmac at once, without overlap: the source refuses senders that use the old value [verifier-changed]",
+    "danger changes verifier.type, verifier.apiKey, verifier.hmac at once, without overlap: the source rejects senders that use the old value [verifier-changed]",
   ],
   [
     "source",
@@ -206,7 +206,7 @@ const rows: readonly Row[] = [
       verifier: { type: "api_key", apiKey: { headerName: "X", headerValue: "v" } },
       verifierType: "noop",
     },
-    "danger adds a verifier: the source refuses requests without its credentials [verifier-added]",
+    "danger adds a verifier: the source rejects requests without its credentials [verifier-added]",
   ],
   [
     "source",
@@ -217,7 +217,7 @@ const rows: readonly Row[] = [
       verifier: { type: "api_key", apiKey: { headerName: "X", headerValue: "v" } },
     },
     { type: "http", verifier: { type: "api_key", apiKey: { headerName: "X", headerValue: "w" } } },
-    "danger changes verifier.apiKey.headerValue at once, without overlap: the source refuses senders that use the old value [verifier-changed]",
+    "danger changes verifier.apiKey.headerValue at once, without overlap: the source rejects senders that use the old value [verifier-changed]",
   ],
   [
     "source",
@@ -287,7 +287,7 @@ const rows: readonly Row[] = [
         amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "e", deadLetterExchange: "d" },
       },
     },
-    "danger changes pubSub.amqp.deadLetterExchange: the broker may refuse the queue, and the source then reads nothing [queue-refused]",
+    "danger changes pubSub.amqp.deadLetterExchange: the broker may reject the queue, and the source then reads nothing [queue-refused]",
   ],
   [
     "source",
@@ -300,7 +300,7 @@ const rows: readonly Row[] = [
       type: "pub_sub",
       pubSub: { type: "amqp", amqp: { queue: "q", schema: "amqps", routingKey: "a", bindedExchange: "f" } },
     },
-    "danger changes pubSub.amqp.bindedExchange: the broker may refuse the queue, and the source then reads nothing [queue-refused]",
+    "danger changes pubSub.amqp.bindedExchange: the broker may reject the queue, and the source then reads nothing [queue-refused]",
   ],
   [
     "source",
@@ -364,14 +364,14 @@ const rows: readonly Row[] = [
     "convoy",
     { circuitBreaker: { minimumRequestCount: 20 } },
     { circuitBreaker: { minimumRequestCount: 1, sampleRate: 9 } },
-    "warning changes when the service stops delivering to a failing endpoint: it counts failures every 9 s instead of an unknown value, evaluates from delivery number 1 on instead of 20 [circuit-breaker-changed]",
+    "warning changes when the service stops delivering to a failing endpoint: it counts failures every 9 s instead of an unknown value, starts to evaluate at 1 deliveries instead of 20 [circuit-breaker-changed]",
   ],
   [
     "projectSettings",
     "convoy",
     { circuitBreaker: { minimumRequestCount: 20 } },
     { searchPolicy: "1h" },
-    "warning changes when the service stops delivering to a failing endpoint: it evaluates from delivery number 10 on instead of 20 [circuit-breaker-changed]",
+    "warning changes when the service stops delivering to a failing endpoint: it starts to evaluate at 10 deliveries instead of 20 [circuit-breaker-changed]",
   ],
   [
     "source",
@@ -437,7 +437,7 @@ describe("A change of an input", () => {
     const asking = (at: string): Row[2] => ({ url, authentication: { type: "oauth2", oauth2: { url: at } } });
     const [from, to] = [asking("https://id.example.com"), asking("http://id.example.com")];
     const request =
-      "danger changes authentication.oauth2.url: the service may get no token or a different one, so deliveries may fail or be refused [token-request-changed]";
+      "danger changes authentication.oauth2.url: the service may get no token or a different one, so deliveries may fail or be rejected [token-request-changed]";
     assert.deepEqual(linesOf(["endpoint", "convoy", from, to, undefined]), [
       "danger requests tokens over http instead of https: the client credentials and tokens travel unencrypted [token-unencrypted]",
       request,

@@ -139,7 +139,7 @@ const changes: readonly Change[] = [
         authentication: { type: "other", apiKey: { ...authentication.apiKey, headerValue: "w" } },
       },
     },
-    line: "changes authentication.type, authentication.apiKey.headerValue at once, without overlap: a receiver that expects the old value refuses deliveries [authentication-changed]",
+    line: "changes authentication.type, authentication.apiKey.headerValue at once, without overlap: a receiver that expects the old value rejects deliveries [authentication-changed]",
   },
   {
     ...{ kind: "endpoint", what: "an authentication that is not known yet" },

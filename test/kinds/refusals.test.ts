@@ -140,7 +140,7 @@ describe("A service that is Convoy", () => {
     assert.equal(documented.suspectIn(new Map()), undefined);
     assert.equal(
       convoy.suspectIn(headers),
-      "Convoy refuses every key while its database is down: make sure that the database is up",
+      "Convoy rejects every key while its database is down: make sure that the database is up",
     );
   });
 });

@@ -56,7 +56,7 @@ describe("The function of a subscription", () => {
 });
 
 describe("The function of a source", () => {
-  const refused = "makes the source refuse messages: ";
+  const refused = "makes the source reject messages: ";
   const returning = (result: string): string => `function transform(given) {\n  return ${result};\n}`;
   const rows: readonly (readonly [Fields, string])[] = [
     [

@@ -116,7 +116,7 @@ const rows: readonly Row[] = [
     },
     inputs: { adoptId: "e1", url, authentication },
     lines: [
-      "danger changes authentication.apiKey.headerName at once, without overlap: a receiver that expects the old value refuses deliveries [authentication-changed]",
+      "danger changes authentication.apiKey.headerName at once, without overlap: a receiver that expects the old value rejects deliveries [authentication-changed]",
     ],
   },
   {

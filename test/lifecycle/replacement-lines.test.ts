@@ -73,7 +73,7 @@ const expected: Readonly<
     successor: plain,
     values: "another URL for incoming events",
     documented: left("left in place"),
-    convoy: lost(withSubscriptions, "the service refuses requests to its URL"),
+    convoy: lost(withSubscriptions, "the service rejects requests to its URL"),
   },
 };
 
@@ -269,7 +269,7 @@ describe("A resource that leaves the program", () => {
     );
     assert.equal(
       line("source", "convoy"),
-      "is removed from the program: the object is deleted, with the subscriptions that still use it, and the service refuses requests to its URL [deletion]",
+      "is removed from the program: the object is deleted, with the subscriptions that still use it, and the service rejects requests to its URL [deletion]",
     );
     const { lossOnDelete: _, ...lossless } = definitionsFor("convoy").source;
     assert.equal(

@@ -27,7 +27,7 @@ const authentication = (headerName: string, headerValue: string) => ({
 const otherUser = (host: string): string =>
   `changes the user or password in the URL for ${host} at once, without overlap [url-credentials-changed]`;
 const refused = (part: string): string =>
-  `changes ${part} at once, without overlap: a receiver that expects the old value refuses deliveries [authentication-changed]`;
+  `changes ${part} at once, without overlap: a receiver that expects the old value rejects deliveries [authentication-changed]`;
 
 /** What is declared, the line about it after `adopts e1 and overwrites `, and what it does. */
 const takeovers: readonly (readonly [string, Fields, string, ...string[]])[] = [

@@ -86,7 +86,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       assert.ok(
         service.lines.some((line) =>
           line.includes(
-            'filterConfig.filter.body is {"amount":{"$gt":100}}, which the program does not declare; this update keeps it, and one after a refresh resets it [undeclared-part-unseen]',
+            'filterConfig.filter.body is {"amount":{"$gt":100}}, which the program does not declare; this update keeps it, but the first update after a refresh resets it [undeclared-part-unseen]',
           ),
         ),
       );

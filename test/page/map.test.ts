@@ -175,7 +175,7 @@ describe("The map of a page", () => {
       shown.map(({ label, mark, note }) => [label, mark, note]),
       [
         ["billing", "stopped", "paused · billing.example.com"],
-        ["audit", "changed", "now of globex · audit.example.com"],
+        ["audit", "changed", "now owned by globex · audit.example.com"],
         ["crm", "changed", "crm.example.com"],
         ["kept", "kept", "kept.example.com"],
       ],

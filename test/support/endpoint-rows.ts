@@ -151,7 +151,7 @@ export const endpointRows: readonly Row[] = [
     "convoy",
     { url: url, mtlsClientCert: { clientCert: "c", clientKey: "k" } },
     { url: url, mtlsClientCert: { clientCert: "d", clientKey: "l" } },
-    "danger changes mtlsClientCert.clientCert, mtlsClientCert.clientKey at once: a receiver that trusts only the old certificate refuses deliveries [certificate-changed]",
+    "danger changes mtlsClientCert.clientCert, mtlsClientCert.clientKey at once: a receiver that trusts only the old certificate rejects deliveries [certificate-changed]",
   ],
   [
     "endpoint",
@@ -185,7 +185,7 @@ export const endpointRows: readonly Row[] = [
       url,
       authentication: { type: "oauth2", oauth2: { url: "https://id.example.com/token", audience: "b" } },
     },
-    "danger changes authentication.oauth2.audience: the service may get no token or a different one, so deliveries may fail or be refused [token-request-changed]",
+    "danger changes authentication.oauth2.audience: the service may get no token or a different one, so deliveries may fail or be rejected [token-request-changed]",
   ],
   [
     "endpoint",
@@ -198,7 +198,7 @@ export const endpointRows: readonly Row[] = [
         oauth2: { url: "https://id.example.com/token", expiryTimeUnit: "minutes" },
       },
     },
-    "danger reads the lifetime of a token as minutes instead of seconds: it may send expired tokens, which receivers refuse [token-kept-longer]",
+    "danger reads the lifetime of a token as minutes instead of seconds: the service may send expired tokens, which receivers reject [token-kept-longer]",
   ],
   [
     "endpoint",
@@ -211,7 +211,7 @@ export const endpointRows: readonly Row[] = [
       },
     },
     { url, authentication: { type: "oauth2", oauth2: { url: "https://id.example.com/token" } } },
-    "info reads the lifetime of a token as seconds instead of minutes: it requests new ones more often [token-kept-shorter]",
+    "info reads the lifetime of a token as seconds instead of minutes: the service requests new ones more often [token-kept-shorter]",
   ],
   [
     "endpoint",

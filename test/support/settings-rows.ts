@@ -133,7 +133,7 @@ export const settingsRows: readonly Row[] = [
     "convoy",
     { maxPayloadReadSize: 51200 },
     { maxPayloadReadSize: 100 },
-    "warning lowers the maximum size of an event, in bytes, from 51200 to 100: larger events are refused [payload-size-lowered]",
+    "warning lowers the maximum size of an event, in bytes, from 51200 to 100: larger events are rejected [payload-size-lowered]",
   ],
   [
     "projectSettings",

@@ -42,7 +42,7 @@ describe("The evaluation of a filter", () => {
     [
       { a: { $in: 1 } },
       { a: 1 },
-      "no-match: filter body.a cannot be compared: $in: a list is needed on one side",
+      "no-match: filter body.a cannot be compared: $in: the condition or the field must be a list",
     ],
     [{ a: { $exist: true } }, { a: null }, "match"],
     [{ a: { $exist: false } }, { a: 1 }, "no-match: filter body.a is 1, expected $exist false"],

@@ -44,13 +44,13 @@ export const notices = declareNotices({
   "delivery-under-way": {
     severity: "error",
     text: "delivery {delivery} is {status}, so the service is still sending it: {advice}",
-    help: "The service retries the delivery itself. Wait until it has failed to retry it, or until it has succeeded to resend it.",
+    help: "The service retries the delivery itself. To retry it, wait until it has failed. To resend it, wait until it has succeeded.",
     aliases: ["retry-too-early", "resend-too-early"],
   },
   "resend-of-failed": {
     severity: "error",
     text: "delivery {delivery} is {status}, and the service resends only if all deliveries have succeeded: omit it; `pulumi-webhooks delivery retry {delivery}` sends a failed one",
-    help: "The service refuses the whole request if one delivery has not succeeded. Omit that one, and retry it separately.",
+    help: "The service rejects the whole request if one delivery has not succeeded. Omit that one, and retry it separately.",
   },
   "delivery-endpoint-stopped": {
     severity: "error",
@@ -65,8 +65,8 @@ export const notices = declareNotices({
   },
   "retry-to-inactive": {
     severity: "warning",
-    text: "{endpoint} is inactive: releases up to 25.12.4 send the delivery and set the endpoint to pending, later ones refuse",
-    help: "The command does not know the release of the service. If the service refuses, resume the endpoint first with `endpoint resume`.",
+    text: "{endpoint} is inactive: releases up to 25.12.4 send the delivery and set the endpoint to pending, later ones reject the request",
+    help: "The command does not know the release of the service. If the service rejects the request, resume the endpoint first with `endpoint resume`.",
   },
   "resend-incomplete": {
     severity: "error",
@@ -85,7 +85,7 @@ export const notices = declareNotices({
   },
   "replay-endpoint-gone": {
     severity: "warning",
-    text: "endpoint {id} no longer exists: an outgoing project matches no subscription if its event names it",
+    text: "endpoint {id} no longer exists: in an outgoing project, an event that names it matches no subscription",
     help: "The event names a deleted endpoint. In an outgoing project, the replay reaches no endpoint. Send a new event.",
   },
   "replay-endpoint-stopped": {

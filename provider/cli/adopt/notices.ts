@@ -29,7 +29,7 @@ export const notices = declareNotices({
   "portal-links-left-out": {
     severity: "info",
     text: "portal links are omitted: {reason}",
-    help: "The service refuses the list of portal links, often because its license does not include them. All other objects are imported.",
+    help: "The service rejects requests for the list of portal links, often because its license does not include them. All other objects are imported.",
   },
   "import-without-field": {
     severity: "info",
@@ -45,7 +45,7 @@ export const notices = declareNotices({
   },
   "import-of-gone-endpoints": {
     severity: "info",
-    text: "lists endpoints that no longer exist: {endpoints}; remove them, because the service may refuse an update",
+    text: "lists endpoints that no longer exist: {endpoints}; remove them, because the service may reject an update",
     help: "The link lists deleted endpoints. Remove their IDs from `endpoints` in the program before the first update.",
     guide: "adopting.md",
   },

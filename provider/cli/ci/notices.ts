@@ -72,7 +72,7 @@ export const notices = declareNotices({
   },
   "old-version": {
     severity: "warning",
-    text: "the project has pulumi-webhooks {version}, which has no `ci`, so {own} judges its previews",
+    text: "the project has pulumi-webhooks {version}, which has no `ci`, so {own} reviews its previews",
     help: "An older version may print notices that this one does not know. Update the package in the project.",
   },
   "preview-said-nothing": {
@@ -104,7 +104,7 @@ export const notices = declareNotices({
   "no-handed-on-review": {
     severity: "error",
     text: "{file} is not a review: it is too large, or something else",
-    help: "The job of the review can be forged, so nothing of the file is used or quoted. Run `ci review` of the same version.",
+    help: "A change under review can forge this file, so nothing in it is used or quoted. Run `ci review` of the same version.",
   },
   "review-unread": {
     severity: "warning",
@@ -143,7 +143,7 @@ export const notices = declareNotices({
   },
   "stopped-without-proposal": {
     severity: "error",
-    text: "{count} not approved, and no merged request was found on which to approve them: allow them in the pipeline",
+    text: "{count} not approved, and no pull or merge request of this commit was found: allow them in the pipeline",
     help: "The commit was pushed directly, or there is no token for the forge. Allow the notices with the pipeline's input `allow` (`--allow`), or run `pulumi up` by hand.",
   },
   "nothing-to-apply": {
@@ -190,7 +190,7 @@ export const notices = declareNotices({
   },
   "chat-refused": {
     severity: "warning",
-    text: "WEBHOOKS_CHAT_URL refused the message: {status}",
+    text: "WEBHOOKS_CHAT_URL rejected the message: {status}",
     help: "The incoming webhook of Slack, Teams or Mattermost may have been removed. The job continues.",
   },
   "chat-away": {
@@ -238,7 +238,7 @@ export const notices = declareNotices({
   "forge-refused": {
     severity: "error",
     text: "{status} {reason}",
-    help: "The forge refused the request. Its reason follows the status.",
+    help: "The forge rejected the request. Its reason follows the status.",
   },
   "forge-unreachable": {
     severity: "error",
@@ -269,7 +269,7 @@ export const clauses = declareClauses({
   stops: "### Changes that stop this pipeline",
   howToAllow: "Allow them with `--allow` in the pipeline, one per line.",
   howToApprove:
-    "To approve one, comment with its line, and run this job again. Approvers need write access and must be neither the author nor have pushed to the branch.",
+    "To approve one, comment with its line, and run this job again. Approvers need write access, must not be the author, and must not have pushed to the branch.",
   moreStop: "And {count} more: {codes}. Their lines are in `approvals.txt`, one of the files of the review.",
   approvals: "### Approvals",
   approves: "{author}: {subject} counts",

@@ -85,8 +85,8 @@ export const notices = declareNotices({
   },
   "old-object": {
     severity: "error",
-    text: "{stack}: the old object of {names} is not deleted yet: before tenants move, run `pulumi up` there with the count of its last update",
-    help: "A replacement was interrupted before it deleted the old object. Updating that stack deletes it.",
+    text: "{stack}: the old object of {names} is not deleted yet: before tenants move, run `pulumi up` for this stack with the count of its last update",
+    help: "A replacement was interrupted before it deleted the old object. An update of that stack deletes it.",
   },
   "split-tenant": {
     severity: "error",

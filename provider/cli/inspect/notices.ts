@@ -5,7 +5,7 @@ import { declareClauses, declareNotices } from "../../base/declare";
 export const notices = declareNotices({
   "database-down": {
     severity: "error",
-    text: "{status} {reason} (Convoy cannot read its database, and refuses every key until it can: restore the database, and keep the key)",
+    text: "{status} {reason} (Convoy cannot read its database, and rejects every key until it can: restore the database, and keep the key)",
     help: "Convoy looks up each API key in its database. `check` requested other data from it, which Convoy could not read either. Restore the database. The key may be valid.",
     guide: "troubleshooting.md#the-service-responds-with-401",
   },

@@ -28,7 +28,7 @@ export const notices = declareNotices({
   "live-not-asked": {
     severity: "info",
     text: "it is unknown when {resources} last delivered: {reason}",
-    help: "`report --live` could not ask the service about them. The rest of the report is complete. Fix the settings of the command or the service, and run it again.",
+    help: "`report --live` could not ask the service about these resources. The rest of the report is complete. Fix the settings of the command or the service, and run it again.",
     guide: "reviewing-a-preview.md#what-is-in-use",
     about: "stack",
   },
@@ -120,7 +120,7 @@ export const notices = declareNotices({
   "function-fails": {
     severity: "error",
     text: "fails: {error}",
-    help: "The function throws an error on this event, or the service would refuse its result. On Convoy, no endpoint then receives the event, and a source refuses the message. Fix the line.",
+    help: "The function throws an error on this event, or the service would reject its result. On Convoy, no endpoint then receives the event, and a source rejects the message. Fix the line.",
   },
   "no-function": {
     severity: "error",
@@ -144,7 +144,7 @@ export const notices = declareNotices({
   },
   "service-refuses-function": {
     severity: "warning",
-    text: "runs on this machine, but the service refuses it: {error}",
+    text: "runs on this machine, but the service rejects it: {error}",
     help: "The service's result is the one that counts: if a function fails there, no event is delivered.",
   },
   "no-events": {

@@ -144,7 +144,7 @@ export const notices = declareNotices({
   "secrets-not-delivered": {
     severity: "warning",
     text: "without --secret-to no receiver gets its new secret: deliver each one before the old one expires; `pulumi-webhooks endpoint status <id> --show-secrets` shows it",
-    help: "A receiver that does not know the new secret refuses deliveries once the old one expires. Deliver the secrets with --secret-to, or by hand.",
+    help: "A receiver that does not know the new secret rejects deliveries once the old one expires. Deliver the secrets with --secret-to, or by hand.",
     guide: "secrets.md",
   },
   "dry-run-without-probes": {
@@ -282,8 +282,8 @@ export const notices = declareNotices({
   "receiver-keeps-one-secret": {
     severity: "danger",
     concern: "secret",
-    text: "its receiver refused the secret in use once it had the new one: make it accept both the newest and the previous secret",
-    help: "Between the delivery of a new secret and the roll, such a receiver refuses every delivery. It must accept two secrets at a time.",
+    text: "its receiver rejected the secret in use once it had the new one: make it accept both the newest and the previous secret",
+    help: "Between the delivery of a new secret and the roll, such a receiver rejects every delivery. It must accept two secrets at a time.",
     guide: "secrets.md",
   },
   "delivered-ahead": {
@@ -324,7 +324,7 @@ export const notices = declareNotices({
   },
   "rotated-earlier": {
     severity: "info",
-    text: "was rotated by an earlier run at {time}, and not again",
+    text: "was rotated by an earlier run at {time}, so this run did not rotate it again",
     help: "The journal shows that an earlier run rolled the secret, which is still active. This run did not roll it again.",
     guide: "rotating-many.md#continuing-after-an-interruption",
   },
@@ -357,7 +357,7 @@ export const clauses = declareClauses({
   noAddress: "its name has no address",
   privateAddress: "its URL resolves to {address}, which is not a public address",
   validUntil: "stays valid until {end}, {distance}",
-  hasEnded: "has ended, or the service does not show its end",
+  hasEnded: "has expired, or the service does not show when it expires",
   deliversSame: "the next run with this journal delivers the same one",
   deliversAnother: "without --journal, the next run delivers another one",
   withFlag: "with {flag}",

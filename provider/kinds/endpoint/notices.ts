@@ -30,7 +30,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "refused",
     text: "changes the user or password in the URL for {host} at once, without overlap",
-    help: "The receiver refuses deliveries until it accepts the new credentials. Make it accept both before the update.",
+    help: "The receiver rejects deliveries until it accepts the new credentials. Make it accept both before the update.",
   },
   "owner-changed": {
     severity: "danger",
@@ -59,7 +59,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "unverified",
     text: "turns advanced signatures {on}: receivers must verify the advanced format",
-    help: "A receiver that verifies only simple signatures refuses every delivery. Make receivers accept both formats before the update.",
+    help: "A receiver that verifies only simple signatures rejects every delivery. Make receivers accept both formats before the update.",
     guide: "secrets.md#what-a-roll-does",
   },
   "authentication-added": {
@@ -70,13 +70,13 @@ export const notices = declareNotices({
   "authentication-changed": {
     severity: "danger",
     concern: "refused",
-    text: "changes {parts} at once, without overlap: a receiver that expects the old value refuses deliveries",
+    text: "changes {parts} at once, without overlap: a receiver that expects the old value rejects deliveries",
     help: "From this update on, deliveries include the new credentials. Make the receiver accept both before the update.",
   },
   "token-request-changed": {
     severity: "danger",
     concern: "refused",
-    text: "changes {parts}: the service may get no token or a different one, so deliveries may fail or be refused",
+    text: "changes {parts}: the service may get no token or a different one, so deliveries may fail or be rejected",
     help: "The authorization server must accept the new request, and the receiver must accept the new token. Prepare both before the update.",
   },
   "token-unencrypted": {
@@ -93,12 +93,12 @@ export const notices = declareNotices({
   "token-kept-longer": {
     severity: "danger",
     concern: "refused",
-    text: "reads the lifetime of a token as {after} instead of {before}: it may send expired tokens, which receivers refuse",
+    text: "reads the lifetime of a token as {after} instead of {before}: the service may send expired tokens, which receivers reject",
     help: "Convoy keeps a token for its lifetime, at most an hour. Check which unit the authorization server uses: RFC 6749 says seconds.",
   },
   "token-kept-shorter": {
     severity: "info",
-    text: "reads the lifetime of a token as {after} instead of {before}: it requests new ones more often",
+    text: "reads the lifetime of a token as {after} instead of {before}: the service requests new ones more often",
     help: "The authorization server receives more requests. Deliveries do not change.",
   },
   "timeout-lowered": {
@@ -115,7 +115,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "payloads",
     text: "sends deliveries as JSON instead of forms",
-    help: "A receiver that parses only forms refuses the deliveries. Make it accept both before the update.",
+    help: "A receiver that parses only forms rejects the deliveries. Make it accept both before the update.",
   },
   "certificate-added": {
     severity: "info",
@@ -125,7 +125,7 @@ export const notices = declareNotices({
   "certificate-changed": {
     severity: "danger",
     concern: "refused",
-    text: "changes {parts} at once: a receiver that trusts only the old certificate refuses deliveries",
+    text: "changes {parts} at once: a receiver that trusts only the old certificate rejects deliveries",
     help: "From this update on, deliveries present the new client certificate. Make the receiver trust both before the update.",
   },
   "overlap-shortened": {
@@ -138,13 +138,13 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "refused",
     text: "removes authentication: deliveries no longer include credentials",
-    help: "The receiver may refuse deliveries, or can no longer use credentials to verify who sent them. Declare `authentication` to keep it.",
+    help: "The receiver may reject deliveries, or can no longer use credentials to verify who sent them. Declare `authentication` to keep it.",
   },
   "certificate-removed": {
     severity: "danger",
     concern: "refused",
     text: "removes the client certificate: deliveries no longer present it",
-    help: "A receiver that asks for a client certificate refuses the deliveries. Declare `mtlsClientCert` to keep it.",
+    help: "A receiver that asks for a client certificate rejects the deliveries. Declare `mtlsClientCert` to keep it.",
   },
   "unverifiable-forms": {
     severity: "danger",
@@ -212,7 +212,7 @@ export const notices = declareNotices({
   "mismatched-certificate": {
     severity: "error",
     text: "has a private key that does not belong to the certificate",
-    help: "Convoy refuses such a pair. Often only one of the two was renewed. Declare a certificate and a key that belong together.",
+    help: "Convoy rejects such a pair. Often only one of the two was renewed. Declare a certificate and a key that belong together.",
   },
   "header-value": {
     severity: "error",
@@ -235,7 +235,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "refused",
     text: "is {use}: receivers do not get the key",
-    help: "Convoy stores the name. It then sends its own value in this header, two values, none, or a request that receivers refuse. Choose another name, such as `X-Api-Key`.",
+    help: "Convoy stores the name. It then sends its own value in this header, two values, none, or a request that receivers reject. Choose another name, such as `X-Api-Key`.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
     aliases: ["overwritten-key", "key-in-used-header"],
   },
@@ -248,7 +248,7 @@ export const notices = declareNotices({
   "colon-in-username": {
     severity: "danger",
     concern: "refused",
-    text: "contains a colon, where receivers end the username: they refuse deliveries",
+    text: "contains a colon, which receivers take as the end of the username: they reject deliveries",
     help: "HTTP joins username and password with a colon, and receivers split at the first one. Choose a username without a colon.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },

@@ -29,12 +29,12 @@ export const notices = declareNotices({
   "refused-json-schema": {
     severity: "error",
     text: "cannot be in the schema of a new event type: it {reason}",
-    help: "Convoy reads the schema of a new event type as OpenAPI 3.0, then validates it against draft 7. It refuses a schema that is valid in only one of them. Change the part that the path names. An event type adopted with `adoptId` can keep its schema.",
+    help: "Convoy reads the schema of a new event type as OpenAPI 3.0, then validates it against draft 7. It rejects a schema that is valid in only one of them. Change the part that the path names. An event type adopted with `adoptId` can keep its schema.",
     guide: "event-types.md#schemas",
   },
   "unchecked-json-schema": {
     severity: "warning",
-    text: "is stored, although Convoy would refuse it for a new event type: it {reason}",
+    text: "is stored, although Convoy would reject it for a new event type: it {reason}",
     help: "Convoy checks a schema only when it creates an event type. An update stores it unchecked, but the same program fails in a new project. Change the part that the path names.",
     guide: "event-types.md#schemas",
   },

@@ -69,12 +69,12 @@ export const notices = declareNotices({
   },
   "link-owner-required": {
     severity: "error",
-    text: "is required: only releases before 25.9 take endpoints instead",
+    text: "is required: only releases before 25.9 accept endpoints instead",
     help: "Declare `ownerId` on the link, and on each endpoint that it shows. Every release accepts that.",
   },
   "link-owner-advised": {
     severity: "warning",
-    text: "is not declared, which releases since 25.9 refuse: declare it instead of endpoints, and on each endpoint",
+    text: "is not declared, which releases since 25.9 reject: declare it instead of endpoints, and on each endpoint",
     help: "The release of the service is known only during the update. Every release accepts a link with `ownerId`.",
   },
   "link-order": {

@@ -7,7 +7,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "unverified",
     text: "changes how all deliveries are signed, at once and without overlap",
-    help: "The header or versions of the signature change for every endpoint of the project. Receivers that do not accept the new format refuse deliveries. Prepare them before the update.",
+    help: "The header or versions of the signature change for every endpoint of the project. Receivers that do not accept the new format reject deliveries. Prepare them before the update.",
     guide: "receivers.md#the-receiver",
   },
   "project-signature-declared": {
@@ -69,14 +69,14 @@ export const notices = declareNotices({
   },
   "payload-size-lowered": {
     severity: "warning",
-    text: "lowers the maximum size of an event, in bytes, from {before} to {after}: larger events are refused",
-    help: "Check how large the events are that senders send.",
+    text: "lowers the maximum size of an event, in bytes, from {before} to {after}: larger events are rejected",
+    help: "Check how large the events of your senders are.",
   },
   "request-id-header-changed": {
     severity: "danger",
     concern: "payloads",
     text: "sends the request ID of each delivery in another header",
-    help: "A receiver that reads the old header no longer finds the request ID, and may refuse deliveries or process them twice.",
+    help: "A receiver that reads the old header no longer finds the request ID, and may reject deliveries or process them twice.",
   },
   "dynamic-answers-change": {
     severity: "info",
@@ -98,7 +98,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "guard",
     text: "allows http URLs for endpoints: deliveries to such a URL travel unencrypted",
-    help: "The project accepts endpoints with http URLs after the update. Set `ssl.enforceSecureEndpoints` to true to refuse them.",
+    help: "The project accepts endpoints with http URLs after the update. Set `ssl.enforceSecureEndpoints` to true to reject them.",
   },
   "meta-events-moved": {
     severity: "danger",
@@ -173,7 +173,7 @@ export const notices = declareNotices({
   "taken-request-id-header": {
     severity: "danger",
     concern: "refused",
-    text: "is a header that HTTP or the service itself uses: receivers do not get the request ID, or refuse the request",
+    text: "is a header that HTTP or the service itself uses: receivers do not get the request ID, or reject the request",
     help: "Convoy stores the name. Choose another one, such as `X-Convoy-Idempotency-Key`.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },
@@ -222,9 +222,9 @@ export const clauses = declareClauses({
   errorTimeout: "waits {after} s before the next attempt instead of {before}",
   failureThreshold: "stops at {after} % of failures instead of {before}",
   successThreshold: "starts again at {after} % of successes instead of {before}",
-  minimumRequestCount: "evaluates from delivery number {after} on instead of {before}",
+  minimumRequestCount: "starts to evaluate at {after} deliveries instead of {before}",
   observabilityWindow: "counts deliveries of the last {after} min instead of {before}",
-  consecutiveFailureThreshold: "disables an endpoint once stopped {after} times in a row instead of {before}",
+  consecutiveFailureThreshold: "disables an endpoint after {after} stops in a row instead of {before}",
   withEnabled: "with metaEvent.isEnabled, or no meta event is sent",
   sinceRelease: "the service stores it since release {release}",
   untilRelease: "the service stores it up to release 24.11 only",

@@ -49,7 +49,7 @@ export const notices = declareNotices({
   "project-moved-organisation": {
     severity: "error",
     text: "project {id} belongs to organization {found}, not to {asked}: check webhooks:organisationId",
-    help: "The personal key has access to several organizations, and the settings name a different one than the project's. Nothing was changed. Set the project's organization.",
+    help: "The personal key has access to several organizations, and the settings name one that the project does not belong to. Nothing was changed. Set the project's organization.",
     guide: "projects-and-accounts.md",
   },
   "project-key-as-personal": {

@@ -60,7 +60,7 @@ export const notices = declareNotices({
   "refused-result": {
     severity: "danger",
     concern: "events-refused",
-    text: "makes the source refuse messages: {reason}",
+    text: "makes the source reject messages: {reason}",
     help: "A body function must return an event with `event_type` and `data`. Its only other fields are `endpoint_id`, `owner_id`, `custom_headers` and `idempotency_key`. A header function must return an object whose values are strings.",
     guide,
   },

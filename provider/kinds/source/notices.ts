@@ -12,14 +12,14 @@ export const notices = declareNotices({
   "verifier-added": {
     severity: "danger",
     concern: "events-refused",
-    text: "adds a verifier: the source refuses requests without its credentials",
-    help: "From this update on, the source refuses senders that do not authenticate. Make them send the credentials first.",
+    text: "adds a verifier: the source rejects requests without its credentials",
+    help: "From this update on, the source rejects senders that do not authenticate. Make them send the credentials first.",
   },
   "verifier-changed": {
     severity: "danger",
     concern: "events-refused",
-    text: "changes {parts} at once, without overlap: the source refuses senders that use the old value",
-    help: "From this update on, the source refuses requests with the old credentials. If senders must switch one by one, create a second source.",
+    text: "changes {parts} at once, without overlap: the source rejects senders that use the old value",
+    help: "From this update on, the source rejects requests with the old credentials. If senders must switch one by one, create a second source.",
   },
   "source-type-changed": {
     severity: "danger",
@@ -69,7 +69,7 @@ export const notices = declareNotices({
   "queue-refused": {
     severity: "danger",
     concern: "unread",
-    text: "changes {parts}: the broker may refuse the queue, and the source then reads nothing",
+    text: "changes {parts}: the broker may reject the queue, and the source then reads nothing",
     help: "RabbitMQ does not redeclare a queue with another dead letter exchange, or bind a queue to a missing exchange. Convoy still accepts the update. Delete the queue or create the exchange first.",
   },
   "consumer-group-changed": {
@@ -106,7 +106,7 @@ export const notices = declareNotices({
   "queue-key-file": {
     severity: "error",
     text: "must be the base64-encoded key file of the service account",
-    help: 'Convoy refuses the file without encoding. Encode it: `fs.readFileSync(file, { encoding: "base64" })`.',
+    help: 'Convoy rejects the file without encoding. Encode it: `fs.readFileSync(file, { encoding: "base64" })`.',
   },
   "queue-workers": {
     severity: "error",
@@ -116,31 +116,31 @@ export const notices = declareNotices({
   "idempotency-key": {
     severity: "error",
     text: "must be request.header.<name>, request.query.<name> or request.body.<path>",
-    help: "Convoy refuses any other location for a key.",
+    help: "Convoy rejects any other location for a key.",
   },
   "idempotency-key-nested": {
     severity: "danger",
     concern: "events-refused",
-    text: "makes the source refuse every request: the name of a header or parameter cannot have dots",
+    text: "makes the source reject every request: the name of a header or parameter cannot have dots",
     help: "Convoy stores the key, but reads headers and query parameters only by a single name. Use a name without dots, or a path in the body.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },
   "idempotency-key-empty": {
     severity: "danger",
     concern: "events-refused",
-    text: "names no field, so the service treats events as duplicates or refuses every request",
+    text: "names no field, so the service treats events as duplicates or rejects every request",
     help: "Convoy stores the key and finds the same empty value in each request. Write the name of the field after the last dot.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },
   "event-type-location": {
     severity: "error",
     text: "must be req.body.<path>, req.header.<name> or req.query.<name>",
-    help: "Convoy refuses any other location for the event type.",
+    help: "Convoy rejects any other location for the event type.",
   },
   "unsigned-event-type": {
     severity: "error",
     text: "must be in the body, because the signature of a request covers nothing else",
-    help: "If requests are signed, Convoy refuses a header or parameter as the location of the event type.",
+    help: "If requests are signed, Convoy rejects a header or parameter as the location of the event type.",
   },
   "idle-source-type": {
     severity: "danger",
@@ -152,7 +152,7 @@ export const notices = declareNotices({
   "unknown-provider": {
     severity: "danger",
     concern: "events-refused",
-    text: 'makes the source refuse every request: the service knows no provider "{provider}"',
+    text: 'makes the source reject every request: the service knows no provider "{provider}"',
     help: "Convoy stores any provider, but verifies only requests from `hosted_repo_provider`, `shopify` and `social`. Omit `provider` and declare a `verifier`.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },
@@ -166,28 +166,28 @@ export const notices = declareNotices({
   "unverified-hash": {
     severity: "danger",
     concern: "events-refused",
-    text: "makes the source refuse every request: the service verifies SHA256 and SHA512, not {hash}",
+    text: "makes the source reject every request: the service verifies SHA256 and SHA512, not {hash}",
     help: "Convoy stores the hash function but cannot verify with it. Use SHA256 or SHA512.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },
   "colon-in-credentials": {
     severity: "danger",
     concern: "events-refused",
-    text: "makes the source refuse every request: the service splits username and password at each colon",
+    text: "makes the source reject every request: the service splits username and password at each colon",
     help: "Convoy expects exactly one colon, between username and password. Choose a username and password without colons.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },
   "unsent-header": {
     severity: "danger",
     concern: "events-refused",
-    text: "makes the source refuse every request: the service sees no header of this name",
+    text: "makes the source reject every request: the service sees no header of this name",
     help: "Either no request can have such a header, or it is Host, which is not forwarded. Choose another name.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },
   "unsent-header-value": {
     severity: "danger",
     concern: "events-refused",
-    text: "makes the source refuse every request: no header arrives with this value",
+    text: "makes the source reject every request: no header arrives with this value",
     help: "HTTP removes white space around a header value and does not send control characters. The value often ends with a line break.",
     guide: "../convoy.md#values-that-convoy-cannot-use",
   },
@@ -214,5 +214,5 @@ export const clauses = declareClauses({
   withAuth: "with auth",
   withQueue: "to set how many workers read from the queue",
   newValues: "another URL for incoming events",
-  loss: "the service refuses requests to its URL",
+  loss: "the service rejects requests to its URL",
 });

@@ -67,7 +67,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "stop",
     text: "delivers only events that match the declared filterConfig: deliveries of all other events stop",
-    help: "The program declares `filterConfig` for the first time, and it is not known what the subscription matches now. Compare both before the update.",
+    help: "The program declares `filterConfig` for the first time, so the preview does not know what the subscription matches now. Compare both before the update.",
   },
   "endpoint-detached": {
     severity: "danger",
@@ -153,7 +153,7 @@ export const notices = declareNotices({
   "duplicate-subscription": {
     severity: "warning",
     text: "shares endpoint {endpoint} with {others}, which the project {permission}: events that match both are delivered twice",
-    help: "Remove one of the subscriptions. Releases up to 25.7 refuse this when a subscription is created, but not when it is updated.",
+    help: "Remove one of the subscriptions. Releases up to 25.7 reject this when a subscription is created, but not when it is updated.",
     guide: "../reference/rules.md#double-delivery",
     aliases: ["possible-duplicate-subscription"],
   },
@@ -165,7 +165,7 @@ export const notices = declareNotices({
   "empty-event-type": {
     severity: "warning",
     text: "is empty, and no event has an empty type: it matches nothing",
-    help: "Convoy refuses events without a type, but stores an empty one in a subscription. Remove it, or declare `*` for all event types.",
+    help: "Convoy rejects events without a type, but stores an empty one in a subscription. Remove it, or declare `*` for all event types.",
   },
   "partial-wildcard": {
     severity: "warning",
@@ -179,7 +179,7 @@ export const notices = declareNotices({
   },
   "filter-beyond-document": {
     severity: "warning",
-    text: "has a filter that Convoy does not use as written: on Convoy, the subscription {reason}",
+    text: "has a filter that does not work on Convoy as written: there, the subscription {reason}",
     help: "The documented interface does not describe filters, so your service may support this one. Convoy does not.",
     guide: "filters.md#filters-that-cannot-work",
   },

@@ -56,7 +56,7 @@ export const notices = declareNotices({
   "undeclared-unrepeatable": {
     severity: "error",
     text: "must be declared, because an update sends the whole object and the service {shown}",
-    help: "An update must repeat every value of the object. It never writes back a mask, or a value that is unknown or that the service refuses. Declare the value in the program.",
+    help: "An update must repeat every value of the object. It never writes back a mask, or a value that is unknown or that the service rejects. Declare the value in the program.",
     aliases: ["undeclared-masked", "undeclared-invalid"],
   },
 
@@ -147,7 +147,7 @@ export const notices = declareNotices({
   "not-deleted": {
     severity: "error",
     text: "{object} was not deleted: {reason}; to keep it, set `retainOnDelete`",
-    help: "The service refused the update that replaces a deletion. Fix the cause in the line, or set the option `retainOnDelete`, with which Pulumi removes the object only from state.",
+    help: "The service rejected the update that replaces a deletion. Fix the cause in the line, or set the option `retainOnDelete`, with which Pulumi removes the object only from state.",
   },
   "masked-values-lost": {
     severity: "danger",
@@ -289,7 +289,7 @@ export const notices = declareNotices({
   },
   "undeclared-part-unseen": {
     severity: "warning",
-    text: "{field} is {value}, which the program does not declare; this update keeps it, and one after a refresh resets it",
+    text: "{field} is {value}, which the program does not declare; this update keeps it, but the first update after a refresh resets it",
     help: "State from an older release lacks this part, so no preview has shown yet that an update would reset it. Declare the value to keep it, or run `pulumi refresh`, after which the next update resets it.",
   },
   "leftover-possible": {

@@ -102,7 +102,7 @@ export const notices = declareNotices({
   "last-delivery": {
     severity: "info",
     text: "last delivery: {fact}",
-    help: "The change is a danger or replaces the object, so the service was asked when it last delivered, and to whom. This line stops nothing. With the option `protect`, a preview that would delete or replace the object fails.",
+    help: "The change is a danger or replaces the object. The line says when the object last delivered, and to whom. This line stops nothing. With the option `protect`, a preview that would delete or replace the object fails.",
     guide: "reviewing-a-preview.md#what-is-in-use",
   },
   "events-counted": {
@@ -198,12 +198,12 @@ export const notices = declareNotices({
   "one-allowed": {
     severity: "warning",
     text: "fails, because only one {kind} is allowed for {owner}, and {other} already exists",
-    help: "The service allows only one object here, so it refuses the new one. Combine both in one resource, delete or adopt the other object, or make the project allow several.",
+    help: "The service allows only one object here, so it rejects the new one. Combine both in one resource, delete or adopt the other object, or make the project allow several.",
   },
   "one-perhaps-allowed": {
     severity: "warning",
     text: "fails if only one {kind} is allowed for {owner}, because {other} already exists",
-    help: "The preview could not tell whether the service allows several. If it does not, it refuses the new object. Combine both in one resource, or delete or adopt the other object.",
+    help: "The preview could not tell whether the service allows several. If it does not, it rejects the new object. Combine both in one resource, or delete or adopt the other object.",
   },
 });
 

@@ -54,7 +54,7 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind">>> = {
   },
   "short-overlap": {
     severity: "warning",
-    why: "When a secret rolls, receivers without the new one refuse deliveries once the overlap ends.",
+    why: "When a secret rolls, receivers without the new one reject deliveries once the overlap ends.",
     parameters: {
       hours: { description: "The shortest overlap, in the unit of `secretExpiration`.", default: 1 },
     },

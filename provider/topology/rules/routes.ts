@@ -154,7 +154,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "unusable-filter": {
     severity: "error",
-    why: "If the service refuses a filter or cannot compare it, events that should pass are not delivered.",
+    why: "If the service rejects a filter or cannot compare it, events that should pass are not delivered.",
     kind: "Subscription",
     field: "filterConfig",
     problemOf: (subscription, { topology }) =>

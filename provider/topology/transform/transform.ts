@@ -54,7 +54,7 @@ export interface FilterAnswer {
   readonly reason: string;
 }
 
-/** A function that fails on an event, or makes of it what the service refuses. The message is one line. */
+/** A function fails on an event, or returns a result that the service rejects. The message is one line. */
 export class TransformError extends Error {
   constructor(
     reason: string,
@@ -68,7 +68,7 @@ export class TransformError extends Error {
   }
 }
 
-/** A filter that the service refuses, or of which nobody can tell whether an event passes it. The message is one line. */
+/** The service rejects a filter, or it is uncertain whether an event passes it. The message is one line. */
 export class FilterError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -81,7 +81,7 @@ export class FilterError extends Error {
  * the payload alone, a source the body or the headers. It is no sandbox: run only functions that you trust.
  *
  * @param functionText the text that defines `transform`
- * @throws TransformError if the function fails, or if the service would refuse its result
+ * @throws TransformError if the function fails, or if the service would reject its result
  */
 export function transform(
   functionText: string,
@@ -109,10 +109,10 @@ export function transform(
 }
 
 /**
- * Compares an event with conditions, such as those of `filterConfig.filter`, as Convoy does. What the event leaves out is empty.
+ * Compares an event with conditions, such as those of `filterConfig.filter`, as Convoy does. Parts that the event omits are empty.
  *
- * @throws FilterError with the reason if the service would refuse the conditions, or if nobody can tell, because releases of Convoy differ or
- * a condition is an output that is not known yet
+ * @throws FilterError with the reason if the service would reject the conditions, or if the result is uncertain, because releases of
+ * Convoy differ or a condition is an output that is not known yet
  */
 export function filter(conditions: AnyEventFilter, { path, ...request }: TestedEvent): FilterAnswer {
   const { body, headers = {}, query = {} } = request;

@@ -115,7 +115,7 @@ describe("ci drift", () => {
     status = 404;
     const refused = await drift([], { WEBHOOKS_CHAT_URL: chatUrl() });
     assert.equal(refused.code, 10);
-    assert.match(refused.errors, /^warning: WEBHOOKS_CHAT_URL refused the message: 404 \[chat-refused\]$/m);
+    assert.match(refused.errors, /^warning: WEBHOOKS_CHAT_URL rejected the message: 404 \[chat-refused\]$/m);
     for (const address of ["http://127.0.0.1:1/canary-of-the-chat", "canary-of-the-chat"]) {
       const away = await drift([], { WEBHOOKS_CHAT_URL: address });
       assert.equal(away.code, 10);

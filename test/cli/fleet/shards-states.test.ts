@@ -22,7 +22,7 @@ describe("shards and states that are not theirs", () => {
       })),
     });
     const old =
-      "shard-1: the old object of acme-endpoint is not deleted yet: before tenants move, run `pulumi up` there with the count of its last update [old-object]";
+      "shard-1: the old object of acme-endpoint is not deleted yet: before tenants move, run `pulumi up` for this stack with the count of its last update [old-object]";
     const creating =
       "shard-1: an update was interrupted at globex-endpoint: check the service for these objects before the next update [interrupted-update]";
     for (const [resources, more, line, alone] of [

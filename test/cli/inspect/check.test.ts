@@ -77,7 +77,7 @@ describe("check, where the service answers 401", () => {
       });
       assert.match(
         await failed({ WEBHOOKS_DIALECT, ...wrongKey }),
-        /^reachability failed: GET \S+: 401 authorization failed \(Convoy cannot read its database, and refuses every key until it can: restore the database, and keep the key\) \[database-down\]$/,
+        /^reachability failed: GET \S+: 401 authorization failed \(Convoy cannot read its database, and rejects every key until it can: restore the database, and keep the key\) \[database-down\]$/,
       );
     }
   });
@@ -131,7 +131,7 @@ describe("check, where the service answers 401", () => {
     shell.service.faults.add({ kind: "status", status: 429, path: "/ingest" });
     assert.match(
       await failed(wrongKey),
-      /^credentials failed: .* \(Convoy refuses every key while its database is down: make sure that the database is up; if that does not help, check webhooks:apiKey .*\[unauthorized\]$/,
+      /^credentials failed: .* \(Convoy rejects every key while its database is down: make sure that the database is up; if that does not help, check webhooks:apiKey .*\[unauthorized\]$/,
     );
   });
 });

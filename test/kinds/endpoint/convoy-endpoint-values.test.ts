@@ -85,7 +85,7 @@ const useless: readonly Row[] = [
   ],
   [
     basic("canary:1"),
-    "authentication.basicAuth.username: contains a colon, where receivers end the username: they refuse deliveries [colon-in-username]",
+    "authentication.basicAuth.username: contains a colon, which receivers take as the end of the username: they reject deliveries [colon-in-username]",
   ],
   [{ rateLimit: 5 }, "rateLimit: has no effect without rateLimitDuration [idle-rate-limit]"],
   [

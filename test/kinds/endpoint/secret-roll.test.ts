@@ -50,7 +50,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       [
         "shows the old one as ended",
         () => answerWith(old(at(-5)), next()),
-        /the service shows that the old one ended at \S+ \[overlap-missing\]$/,
+        /the service shows that the old one expired at \S+ \[overlap-missing\]$/,
       ],
       [
         "shows the old one as deleted",

@@ -89,7 +89,7 @@ describe("The schema of an event type", () => {
   });
 
   describe("that a new event type could not have", () => {
-    const stored = `jsonSchema.minLength: is stored, although Convoy would refuse it for a new event type: it ${whole} [unchecked-json-schema]`;
+    const stored = `jsonSchema.minLength: is stored, although Convoy would reject it for a new event type: it ${whole} [unchecked-json-schema]`;
     const warned = { problems: [], warnings: [stored] };
     const nothing = { problems: [], warnings: [] };
     const before = { name: "paid", jsonSchema: {} };

@@ -77,7 +77,7 @@ const useless: readonly Row[] = [
   ],
   [
     { requestIdHeader: "Content-Type" },
-    `requestIdHeader: ${taken} request ID, or refuse the request [taken-request-id-header]`,
+    `requestIdHeader: ${taken} request ID, or reject the request [taken-request-id-header]`,
   ],
   [
     meta({ eventType: ["endpoint.created", "eventdelivery.updated"] }),

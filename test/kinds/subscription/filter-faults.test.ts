@@ -82,7 +82,7 @@ const useless: readonly Row[] = [
   ],
   [
     { body: { "a.$.b.$.c.$.d.$.e": 1 } },
-    "cannot be compared at body.a.$.b.$.c.$.d.$.e (at most three indices may be open): no endpoint receives its events [filter-path]",
+    "cannot be compared at body.a.$.b.$.c.$.d.$.e (a path can have at most three $): no endpoint receives its events [filter-path]",
   ],
   [
     { body: { code: { $in: [7, "7"] } } },
@@ -121,7 +121,7 @@ const useless: readonly Row[] = [
   [{ body: { $or: [], a: 1 } }, "passes no event: $or is empty [filter-dead]"],
   [
     { headers: { "list.$.a": "x" } },
-    "passes no event: headers.list.$.a leaves an index open, which works only in the body [filter-dead]",
+    "passes no event: headers.list.$.a has a $ for an index, which works only in the body [filter-dead]",
   ],
   [
     { headers: { "X-Flag": true } },
@@ -302,7 +302,7 @@ describe("The filter of a subscription", () => {
     const { problems, warnings } = checked({ body: { amount: { $between: 1 } } }, "documented");
     assert.deepEqual(problems, []);
     assert.deepEqual(warnings.map(problemLine), [
-      "has a filter that Convoy does not use as written: on Convoy, the subscription has the operator $between at body.amount, which the service does not know; use $gte and $lte [filter-beyond-document]",
+      "has a filter that does not work on Convoy as written: there, the subscription has the operator $between at body.amount, which the service does not know; use $gte and $lte [filter-beyond-document]",
     ]);
     assert.equal(warnings[0]?.severity, "warning");
   });

@@ -47,7 +47,7 @@ const convoy = [
   `${gone} deleted, with the subscriptions that still use it, and it no longer receives deliveries [deletion]`,
   `${gone} deprecated, not deleted, and the service cannot undo that [deletion]`,
   `${gone} deleted, and its URL no longer shows any endpoints [deletion]`,
-  `${gone} deleted, with the subscriptions that still use it, and the service refuses requests to its URL [deletion]`,
+  `${gone} deleted, with the subscriptions that still use it, and the service rejects requests to its URL [deletion]`,
   `${gone} deleted, and events that it matches are no longer delivered [deletion]`,
 ];
 

@@ -240,7 +240,7 @@ describe("The review says", () => {
     const moved = [owned("e"), owned("f"), update("Subscription", "s", adopted("e"), adopted("f"))];
     assert.ok(
       of(moved).includes(
-        "Endpoint e: has no subscription left in the program: whether the service still delivers an event that names it is not documented [last-subscription-lost]",
+        "Endpoint e: has no subscription left in the program: the documented interface does not say whether the service still delivers an event that names it [last-subscription-lost]",
       ),
     );
     // As documented, the subscription stays in the service.

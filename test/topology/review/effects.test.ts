@@ -198,7 +198,7 @@ describe("The review of a provider", () => {
         [
           "danger",
           "provider-dialect",
-          "uses the dialect convoy instead of documented: requests use other routes and fields, so a service of the old dialect refuses them or clears omitted fields",
+          "uses the dialect convoy instead of documented: requests use other routes and fields, so a service of the old dialect rejects them or clears omitted fields",
         ],
       ],
     );

@@ -13,7 +13,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "secret",
     text: "rolls the signing secret ({reason}) without overlap: {why}",
-    help: "A receiver that does not know the new secret at that moment refuses deliveries. Turn on `advancedSignatures` and declare `secretExpiration`, or give the receiver the new secret first.",
+    help: "A receiver that does not know the new secret at that moment rejects deliveries. Turn on `advancedSignatures` and declare `secretExpiration`, or give the receiver the new secret first.",
     guide: "secrets.md#what-a-roll-does",
   },
   "secret-rotation": {
@@ -26,7 +26,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "secret",
     text: "rolls the signing secret, which is older than {days} days, without overlap: {why}",
-    help: "`rotateSecretAfterDays` rolls the secret without any change to the program. A receiver that does not know the new secret at that moment refuses deliveries.",
+    help: "`rotateSecretAfterDays` rolls the secret without any change to the program. A receiver that does not know the new secret at that moment rejects deliveries.",
     guide: "secrets.md#what-a-roll-does",
   },
   "rotation-begins": {
@@ -45,7 +45,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "secret",
     text: "the next update rolls the signing secret, due since {since}, without overlap: {why}",
-    help: "The adopted endpoint has a signing secret that is older than `rotateSecretAfterDays`. A receiver that does not know the new secret at that moment refuses deliveries.",
+    help: "The adopted endpoint has a signing secret that is older than `rotateSecretAfterDays`. A receiver that does not know the new secret at that moment rejects deliveries.",
     guide: "secrets.md#what-a-roll-does",
   },
   "secret-roll-unknown": {
@@ -56,7 +56,7 @@ export const notices = declareNotices({
   "roll-in-overlap": {
     severity: "warning",
     text: "rolls within the overlap of an earlier roll, which ends at {end} (older secrets still valid: {count})",
-    help: "Receivers that know only a secret from before the earlier roll may refuse deliveries. Wait until the overlap ends, or deliver the new secret immediately.",
+    help: "Receivers that know only a secret from before the earlier roll may reject deliveries. Wait until the overlap ends, or deliver the new secret immediately.",
   },
   "roll-while-failing": {
     severity: "warning",
@@ -79,7 +79,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "secret",
     text: "compares {name} with the active signing secret, and rolls to it without overlap if they differ: {why}",
-    help: "The preview does not know the active secret of the adopted endpoint. After a roll without overlap, a receiver that does not know the declared secret refuses deliveries. If the service masks secrets, the update fails: adopt the endpoint without the secret, and declare it later.",
+    help: "The preview does not know the active secret of the adopted endpoint. After a roll without overlap, a receiver that does not know the declared secret rejects deliveries. If the service masks secrets, the update fails: adopt the endpoint without the secret, and declare it later.",
     guide: "secrets.md#where-the-service-masks-secrets",
   },
   "secret-not-comparable": {
@@ -177,7 +177,7 @@ export const notices = declareNotices({
   "create-secret-differs": {
     severity: "error",
     text: "the new endpoint signs with a different secret than the one sent; run `pulumi up` again to roll it",
-    help: "The service stored a different signing secret than the create sent, so the receiver refuses its deliveries. The next update rolls to the declared secret, or delivers a new one to secretTo.",
+    help: "The service stored a different signing secret than the create sent, so the receiver rejects its deliveries. The next update rolls to the declared secret, or delivers a new one to secretTo.",
     guide: "secrets.md#when-it-changes",
   },
   "secret-not-delivered": {
@@ -199,8 +199,8 @@ export const notices = declareNotices({
   },
   "roll-ahead-refused": {
     severity: "error",
-    text: "{reason}; this request had the old url, because advancedSignatures turns on before the roll and url moves after it",
-    help: "The update needs two requests, and the service refused the first. Change `url` in a separate update, then turn on `advancedSignatures`.",
+    text: "{reason}; this request contained the old url, because the update turns on advancedSignatures before the roll and changes url after it",
+    help: "The update needs two requests, and the service rejected the first. Change `url` in a separate update, then turn on `advancedSignatures`.",
   },
   "masked-secret-comparison": {
     severity: "error",
@@ -283,7 +283,7 @@ export const clauses = declareClauses({
   programOutput: "the program {program} printed more than a megabyte",
   exitCode: "exit code {code}",
   oldNotShown: "no longer shows the old one as valid",
-  oldEnded: "shows that the old one ended at {end}",
+  oldEnded: "shows that the old one expired at {end}",
   oldEndsEarly: "shows the old one as expiring after {seconds} s instead of {expiration}",
   rollsBack: "rolls back to the declared one",
   rollsToDelivered: "delivers a new one to secretTo and rolls to it",
