@@ -80,7 +80,8 @@ export const clauses = declareClauses({
   tainted: "marked as tainted",
   forced: "requested with --replace",
   createsSubscription: "if an application names it in an event, the service creates one without a filter",
-  mayDeliver: "the documented interface does not say whether the service still delivers an event that names it",
+  mayDeliver:
+    "the documented interface does not say whether the service still delivers an event that names it",
   everyEvent: "every event",
   eventType: "Event type",
   everyType: "(all)",
