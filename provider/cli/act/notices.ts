@@ -44,7 +44,7 @@ export const notices = declareNotices({
   "delivery-under-way": {
     severity: "error",
     text: "delivery {delivery} is {status}, so the service is still sending it: {advice}",
-    help: "The service retries the delivery itself. To retry it, wait until it has failed. To resend it, wait until it has succeeded.",
+    help: "The service is still trying to deliver. To retry the delivery yourself, wait until it has failed. To resend it, wait until it has succeeded.",
     aliases: ["retry-too-early", "resend-too-early"],
   },
   "resend-of-failed": {

@@ -106,7 +106,7 @@ export const notices = declareNotices({
   "queue-key-file": {
     severity: "error",
     text: "must be the base64-encoded key file of the service account",
-    help: 'Convoy rejects the file without encoding. Encode it: `fs.readFileSync(file, { encoding: "base64" })`.',
+    help: 'Convoy rejects a file that is not encoded. Encode it: `fs.readFileSync(file, { encoding: "base64" })`.',
   },
   "queue-workers": {
     severity: "error",

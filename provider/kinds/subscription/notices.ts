@@ -153,7 +153,7 @@ export const notices = declareNotices({
   "duplicate-subscription": {
     severity: "warning",
     text: "shares endpoint {endpoint} with {others}, which the project {permission}: events that match both are delivered twice",
-    help: "Remove one of the subscriptions. Releases up to 25.7 reject this when a subscription is created, but not when it is updated.",
+    help: "Remove one of the subscriptions. Releases up to 25.7 reject such a subscription when it is created, but not when it is updated.",
     guide: "../reference/rules.md#double-delivery",
     aliases: ["possible-duplicate-subscription"],
   },

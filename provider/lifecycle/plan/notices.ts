@@ -102,13 +102,13 @@ export const notices = declareNotices({
   "last-delivery": {
     severity: "info",
     text: "last delivery: {fact}",
-    help: "The change is a danger or replaces the object. The line says when the object last delivered, and to whom. This line stops nothing. With the option `protect`, a preview that would delete or replace the object fails.",
+    help: "The change is a danger or replaces the object. The line says when the object last delivered, and to whom. This line does not stop the update. With the option `protect`, a preview that would delete or replace the object fails.",
     guide: "reviewing-a-preview.md#what-is-in-use",
   },
   "events-counted": {
     severity: "info",
     text: "the service counts {count} events for it",
-    help: "The service does not show when the object last delivered, only this number. This line stops nothing. With the option `protect`, a preview that would delete or replace the object fails.",
+    help: "The service does not show when the object last delivered, only this number. This line does not stop the update. With the option `protect`, a preview that would delete or replace the object fails.",
     guide: "reviewing-a-preview.md#what-is-in-use",
   },
 
