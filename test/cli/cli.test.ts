@@ -233,7 +233,7 @@ describe("the command", () => {
       assert.equal(code, 0);
       assert.match(output, /\nExample:\n {2}\$ pulumi-webhooks /);
     }
-    assert.match((await shell.run("--help")).output, /Exit codes: 0 done, 1 refused/);
+    assert.match((await shell.run("--help")).output, /Exit codes: 0 done, 1 rejected/);
     assert.match((await shell.run("--version")).output, /^\d+\.\d+\.\d+\n$/);
     // The value of an option is no command, whatever it is called.
     assert.match((await shell.run("--project lint check --help")).output, /^Usage: pulumi-webhooks check /);
