@@ -138,7 +138,7 @@ describe("The endpoint of a subscription", () => {
       for (const none of [{ ownerId: "" }, { endpoints: [] }])
         assert.throws(
           () => service.resource("portalLink").check(service.declared(none)),
-          /ownerId: is required: only releases before 25\.9 take endpoints instead \[link-owner-required\]/,
+          /ownerId: is required: only releases before 25\.9 accept endpoints instead \[link-owner-required\]/,
         );
       await life.up(service.declared({ endpointId: endpoint.id }));
       await life.up(service.declared({ name: "renamed" }));
