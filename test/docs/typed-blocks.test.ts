@@ -199,7 +199,10 @@ const elsewhere: Readonly<Record<string, readonly [file: string, text: string]>>
   "docs/guides/pipelines.md: npx --yes": ["test/pipelines/github.test.ts", '"--yes", ours, "ci", "review"'],
   "docs/guides/plugin.md: sha256sum": ["test/e2e/download.test.ts", 'join("docs", "guides", "plugin.md")'],
   // The same command, of the page that the test types.
-  "docs/guides/plugin.md: pulumi package add": ["test/e2e/getting-started.test.ts", "stepsOf(page, language)"],
+  "docs/guides/plugin.md: pulumi package add": [
+    "test/e2e/getting-started.test.ts",
+    "stepsOf(page, language)",
+  ],
   "docs/guides/saas-tutorial.md": ["test/e2e/saas-tutorial.test.ts", 'stepsOf("saas-tutorial.md")'],
   // Tests of examples set the same config and preview the same program, through an engine and not through a shell.
   "examples/convoy/README.md": ["test/e2e/convoy.test.ts", '"webhooks-convoy:shopSecret"'],
