@@ -47,7 +47,7 @@ export const notices = declareNotices({
   "object-gone": {
     severity: "danger",
     concern: "lost",
-    text: "no longer exists and is removed from state; {outlook}; checked with {settings}",
+    text: "no longer exists, so a refresh removes it from state; {outlook}; checked with {settings}",
     help: "The object was deleted outside of Pulumi. A new one has a different ID and only what the program declares. First check that the settings point to the right service and project.",
     guide: "drift.md",
   },

@@ -174,7 +174,8 @@ export const findings = declareClauses({
   noEndpoint: "delivers to no endpoint that exists",
   deletedReference: "refers to {other}, which this change deletes",
   missingReference: "refers to {kind} {id}, which does not exist",
-  unfed: "receives nothing: no subscription delivers to it",
+  unfed:
+    "has no subscription in this topology: unless one exists elsewhere, it receives only events that name it",
   unreceived: "has no receiver: no subscription matches it",
   undeclared: "uses {type}, but the program declares no such event type",
   undeclaredLike: "uses {type}, but the program declares no such event type; did you mean {like}?",

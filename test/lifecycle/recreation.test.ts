@@ -188,7 +188,7 @@ describe("An object that is gone", () => {
       assert.equal(gone.length, 1);
       assert.ok(
         gone[0]?.startsWith(
-          `Endpoint e1: no longer exists and is removed from state; an update would create a new one ${difference}; checked with webhooks:baseUrl`,
+          `Endpoint e1: no longer exists, so a refresh removes it from state; an update would create a new one ${difference}; checked with webhooks:baseUrl`,
         ),
         gone[0],
       );
@@ -281,6 +281,9 @@ describe("An object that is gone", () => {
     emulator.project("p1").subscriptions.remove("sub1");
     lines.length = 0;
     await front.subscription.read?.("sub1", unmarked(made.outs));
-    assert.match(lines[0] ?? "", /removed from state; no update can create a new one; checked with /);
+    assert.match(
+      lines[0] ?? "",
+      /a refresh removes it from state; no update can create a new one; checked with /,
+    );
   });
 });

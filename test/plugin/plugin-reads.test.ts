@@ -97,7 +97,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       const [line = ""] = plugin.lines();
       assert.match(
         line,
-        /^warning Endpoint billing: Endpoint billing: no longer exists and is removed from state; an update would create a new one with another signing secret; checked with .* \[object-gone\]$/,
+        /^warning Endpoint billing: Endpoint billing: no longer exists, so a refresh removes it from state; an update would create a new one with another signing secret; checked with .* \[object-gone\]$/,
       );
       await life.up({ url });
       assert.deepEqual(plugin.lines(), [

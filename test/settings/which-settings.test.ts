@@ -178,7 +178,7 @@ describe("The settings of a process", () => {
     assert.equal(lines.length, 1);
     assert.match(
       lines[0] ?? "",
-      /^Endpoint billing \(gone\): no longer exists and is removed from state; an update would create a new one with another signing secret; checked with webhooks:baseUrl \(127\.0\.0\.1:\d+, from stack config\), webhooks:projectId \(p1, from stack config\) .* \[object-gone\]$/,
+      /^Endpoint billing \(gone\): no longer exists, so a refresh removes it from state; an update would create a new one with another signing secret; checked with webhooks:baseUrl \(127\.0\.0\.1:\d+, from stack config\), webhooks:projectId \(p1, from stack config\) .* \[object-gone\]$/,
     );
   });
 });

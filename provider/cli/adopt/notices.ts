@@ -39,7 +39,7 @@ export const notices = declareNotices({
   },
   "import-of-owner-endpoints": {
     severity: "info",
-    text: "shows endpoints of its owner: {endpoints}; declare those that the link must keep without the owner",
+    text: "shows endpoints of its owner: {endpoints}; list in `endpoints` those that the link must keep once `ownerId` is removed",
     help: "The service does not show whether the link itself lists these endpoints. The program declares only those that it certainly lists.",
     guide: "adopting.md",
   },

@@ -59,7 +59,7 @@ export const checked = declareClauses({
   skipped: "not checked",
   passed: "ok",
   passedWith: "ok: {detail}",
-  mayManage: "reads {count} projects of organization {organisation}",
+  mayManage: "reads the projects of organization {organisation} ({count})",
   failed: "failed: {reason}",
 });
 

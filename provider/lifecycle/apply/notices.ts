@@ -12,7 +12,7 @@ export const notices = declareNotices({
   "already-managed": {
     severity: "error",
     text: "{resource} cannot adopt {object}, which is already managed by {other}",
-    help: "An object can be managed by one resource only. Remove `adoptId`, `import` or the name of the event type from one of the two. The object itself does not change.",
+    help: "Remove `adoptId`, `import` or the name of the event type from one of the two. If `pulumi import` put both into state, run `pulumi state delete --force <urn>` for one of them. The object itself does not change.",
     guide: "adopting.md",
   },
   "shared-object": {
@@ -248,7 +248,7 @@ export const notices = declareNotices({
   "unknown-risk": {
     severity: "warning",
     text: "may move deliveries, widen access or remove protection, depending on {input}, which is not known yet",
-    help: "The value comes from a resource that does not exist yet, so the preview cannot show the effect of the change. Run the preview again once the value is known.",
+    help: "The value depends on a resource that this update creates or changes, so the preview cannot show the effect. Declare a value that is already known, such as one from the stack configuration. Or update that resource first with `pulumi up --target <urn>`, and run the preview again.",
   },
 
   // What did not come out as declared

@@ -1,4 +1,4 @@
-/** What the dangers of a preview concern, counted: "199 subscriptions of 3 owners: deliveries stop". */
+/** What the dangers of a preview concern, counted: "199 subscriptions affecting 3 owners: deliveries stop". */
 
 import { countable, groupedBy, ordered } from "../../base/lists";
 import { concerns } from "../../base/notice";

@@ -89,7 +89,7 @@ export const clauses = declareClauses({
   policyFailed: "preview failed: the log says why, for instance which policy stopped it",
   concerned: "{subject}: {words}",
   ofOwner: "of owner {owner}",
-  ofOwners: "of {count} owners",
+  ofOwners: "affecting {count} owners",
 });
 
 /** The effect of a danger, for each concern. */

@@ -86,7 +86,8 @@ describe("lint", () => {
     assert.deepEqual([output, code], ["No rule is violated.\n", 0]);
     assert.equal(errors, `${place}: contains no resources of pulumi-webhooks [empty-topology]\n`);
     const table = await shell.run(`lint ${state}`);
-    const sentence = "Endpoint billing receives nothing: no subscription delivers to it";
+    const sentence =
+      "Endpoint billing has no subscription in this topology: unless one exists elsewhere, it receives only events that name it";
     assert.equal(table.output, `warning: ${sentence} (unfed-endpoint)\n\n1 warning\n`);
   });
 

@@ -27,12 +27,12 @@ describe("The review of a preview", () => {
     const { facts } = reviewed(text([...endpoints, ...narrowed, ...described]));
     assert.deepEqual(
       facts.concerns.map((one) => one.text),
-      ["66 event types, 198 subscriptions of 3 owners: deliveries stop"],
+      ["66 event types, 198 subscriptions affecting 3 owners: deliveries stop"],
     );
     const moved = update("Endpoint", "acme", { ownerId: "acme" }, { ownerId: "globex" });
     assert.deepEqual(
       reviewed(text([moved, ...endpoints.slice(1)])).facts.concerns.map((one) => one.text),
-      ["1 endpoint of 2 owners: different events are delivered"],
+      ["1 endpoint affecting 2 owners: different events are delivered"],
     );
     const gone = [...endpoints.slice(1), remove("Endpoint", "acme", { ownerId: "acme" })];
     assert.deepEqual(

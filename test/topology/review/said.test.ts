@@ -125,7 +125,7 @@ describe("The lines of a review", () => {
       "Stack shop/dev: the service has none of the 2 objects in state; this update creates them again, each endpoint with a new signing secret [state-lost]";
     const said = ["a", "b"].map(
       (name) =>
-        `Endpoint ${name}: no longer exists and is removed from state; an update would create a new one as the program declares it; checked with webhooks:baseUrl (x) [object-gone]`,
+        `Endpoint ${name}: no longer exists, so a refresh removes it from state; an update would create a new one as the program declares it; checked with webhooks:baseUrl (x) [object-gone]`,
     );
     const [one, other] = [endpoint("a"), endpoint("b")];
     const isLost = (...steps: readonly Step[]): boolean => linesOf(said, ...steps)[0] === lost;
