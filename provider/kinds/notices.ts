@@ -92,13 +92,13 @@ export const notices = declareNotices({
   "adoption-required": {
     severity: "error",
     text: "is required: the documented interface has no create operation for {kind} (on Convoy, set webhooks:dialect convoy)",
-    help: "Objects of this kind can only be adopted. Set `adoptId` to the ID of an existing object (`subscriptionId` in a `Tenant`), or set `webhooks:dialect` to convoy if the service is Convoy.",
+    help: "Objects of this kind can only be adopted. Set `adoptId` to the ID of an existing object (`subscriptionId` in a `Tenant`). If the service is Convoy, set `webhooks:dialect` to convoy, or `dialect` in an explicit provider.",
     guide: "adopting.md#one-by-one-adoptid",
   },
   "convoy-only-kind": {
     severity: "error",
-    text: "{kind} needs webhooks:dialect convoy: the documented interface cannot manage it",
-    help: "Resources of this kind exist only on Convoy. Set `webhooks:dialect` to convoy, or remove the resource.",
+    text: "{kind} needs webhooks:dialect convoy, or `dialect: convoy` in its explicit provider: the documented interface cannot manage it",
+    help: "Resources of this kind exist only on Convoy. Set `webhooks:dialect` to convoy, or remove the resource. In YAML and generated SDKs, stack config does not apply to an explicit provider: give it `dialect: convoy`.",
     guide: "../convoy.md",
   },
   "convoy-detected": {

@@ -192,12 +192,12 @@ describe("An import", () => {
     [
       "source",
       "src1",
-      "Source needs webhooks:dialect convoy: the documented interface cannot manage it [convoy-only-kind]",
+      "Source needs webhooks:dialect convoy, or `dialect: convoy` in its explicit provider: the documented interface cannot manage it [convoy-only-kind]",
     ],
     [
       "projectSettings",
       "p1",
-      "ProjectSettings needs webhooks:dialect convoy: the documented interface cannot manage it [convoy-only-kind]",
+      "ProjectSettings needs webhooks:dialect convoy, or `dialect: convoy` in its explicit provider: the documented interface cannot manage it [convoy-only-kind]",
     ],
   ] as const;
   for (const [kind, id, message] of refusals)

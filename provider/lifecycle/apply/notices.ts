@@ -51,7 +51,7 @@ export const notices = declareNotices({
   "argument-needs-dialect": {
     severity: "error",
     text: "needs webhooks:dialect {dialect}",
-    help: "The argument exists only in this dialect. Set `webhooks:dialect` if it fits the service, or remove the argument.",
+    help: "The argument exists only in this dialect. Set `webhooks:dialect` if it fits the service, or remove the argument. An explicit provider takes it as `dialect`.",
   },
   "undeclared-unrepeatable": {
     severity: "error",

@@ -254,7 +254,7 @@ describe("ProjectSettings as documented", () => {
     try {
       assert.throws(
         () => service.resource("projectSettings").check({}),
-        /ProjectSettings needs webhooks:dialect convoy: .* \[convoy-only-kind\]/,
+        /ProjectSettings needs webhooks:dialect convoy, or `dialect: convoy` in its explicit provider: .* \[convoy-only-kind\]/,
       );
       await assert.rejects(
         service.api.projectSettings.get("p1"),

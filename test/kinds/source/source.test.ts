@@ -111,7 +111,7 @@ describe("Source", () => {
     try {
       assert.throws(
         () => world.resource(source).check({ type: "http" }),
-        /: Source needs webhooks:dialect convoy: the documented interface cannot manage it \[convoy-only-kind\]$/,
+        /: Source needs webhooks:dialect convoy, or `dialect: convoy` in its explicit provider: the documented interface cannot manage it \[convoy-only-kind\]$/,
       );
     } finally {
       await world.stop();
