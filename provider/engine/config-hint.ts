@@ -1,26 +1,32 @@
-/** What to do about settings that a refresh or a destroy lacks. */
+/** What to do about settings that a refresh or a deletion lacks. */
 
 import { hasCode, WebhooksError } from "../base/errors";
 import { reasonOf } from "../base/text";
-import type { SettingPlace } from "../settings/settings";
-import { notices } from "./notices";
+import { settingRules } from "../settings/settings";
+import type { KeyName, SettingPlace } from "../settings/settings";
+import { clauses, notices } from "./notices";
 
 /** The notices about a setting that is not set. */
 const missingCodes = ["missing-setting", "missing-provider-setting"];
 
 /**
- * Adds a hint to an error about settings: refresh and destroy are given the config of the last up, and the key that it gave to
- * an explicit provider.
+ * Adds a hint to an error about settings: a refresh and a deletion may be given the config of an earlier up, and the key that it
+ * gave to an explicit provider.
  */
-export function withConfigHint(keyPlace: SettingPlace | undefined) {
+export function withConfigHint(key: KeyName, keyPlace: SettingPlace | undefined) {
   return (error: unknown): never => {
     const isMissing = hasCode(error, "settings") && missingCodes.includes(error.notice ?? "");
     const isKeyRefused = hasCode(error, "api") && error.notice === "unauthorized";
     if (!isMissing && !isKeyRefused) throw error;
     // The variable is set already, and the error says that its key is refused.
     if (!isMissing && keyPlace === "environment") throw error;
-    // No variable overrides the key that the program gives to its provider.
-    const hint = isMissing || keyPlace !== "explicit" ? notices["old-config"] : notices["old-provider-key"];
-    throw new WebhooksError(error.code, hint({ reason: reasonOf(error) }));
+    const reason = reasonOf(error);
+    // What is missing is named with its variable. No variable overrides the key that the program gives to its provider.
+    const variable = isMissing ? clauses.namedVariable() : settingRules[key].environment;
+    const hint =
+      isMissing || keyPlace !== "explicit"
+        ? notices["old-config"]({ reason, variable })
+        : notices["old-provider-key"]({ reason });
+    throw new WebhooksError(error.code, hint);
   };
 }

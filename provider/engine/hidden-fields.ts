@@ -107,7 +107,7 @@ export function lastSeen(account: Addressed, state: Fields): LastSeen {
   if (note === placeNote(account, state)) return { place: "here", here, there: here };
   if (typeof note !== "string") return { place: "unknown", here, there: "" };
   const address = account.addresses.find((one) => digestOf(one, { projectId, organisationId }) === note);
-  return { place: "elsewhere", here, there: address ?? clauses.unnamedPlace({ note }) };
+  return { place: "elsewhere", here, there: address ?? clauses.unnamedPlace() };
 }
 
 /** A project belongs to an organization, and every other object to a project. */

@@ -11,8 +11,8 @@ export const notices = declareNotices({
   },
   "old-config": {
     severity: "error",
-    text: "{reason}; `pulumi refresh` and `pulumi destroy` use the config of the last `pulumi up`: set the variable, or add --run-program",
-    help: "These commands and `pulumi up --refresh` ignore config that was set after the last update. Set the environment variable, add `--run-program`, or run a plain `pulumi up` first.",
+    text: "{reason}; an earlier `pulumi up` saved the settings of this object: set {variable} for this command",
+    help: "A refresh, `pulumi destroy`, and `pulumi up` when it deletes an object of a provider that the program no longer uses ignore config that was set later. Run the command with the variable, as in `WEBHOOKS_API_KEY=… pulumi up`. For `pulumi refresh` and `pulumi destroy`, `--run-program` also helps.",
   },
   "old-provider-key": {
     severity: "error",
@@ -124,7 +124,8 @@ export const notices = declareNotices({
 export const clauses = declareClauses({
   organisationPlace: "organization {organisation} at {service}",
   place: "{service}, project {project}",
-  unnamedPlace: "another address or project (recorded as {note})",
+  namedVariable: "the variable",
+  unnamedPlace: "another address or project",
   notOwned: "does not belong to this user",
   writable: "can be written by other users",
   tooLarge: "is too large",

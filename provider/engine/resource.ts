@@ -263,7 +263,7 @@ export class ResourceCalls {
     const context = this.contextOf(call, subject, id, props);
     assertDialect(props, account.dialect);
     const seen = await read(this.definition, context, id, state, unmanagedIn(props)).catch(
-      withConfigHint(account.keyPlace(this.key)),
+      withConfigHint(this.key, account.keyPlace(this.key)),
     );
     if (seen !== undefined) {
       const { __seenAt: note, ...noted } = withNotes(seen, account);
@@ -314,7 +314,7 @@ export class ResourceCalls {
     const context = this.contextOf(call, this.subjectOf(call, id, visible(props)), id, props);
     assertDialect(props, this.run.account.dialect);
     await remove(this.definition, context, id, visible(props)).catch(
-      withConfigHint(this.run.account.keyPlace(this.key)),
+      withConfigHint(this.key, this.run.account.keyPlace(this.key)),
     );
   }
 

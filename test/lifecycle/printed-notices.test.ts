@@ -43,8 +43,8 @@ const rows = [
     "checks the object again, because the last update failed partway [unfinished-check]",
   ],
   [
-    engine["old-config"]({ reason: "Missing setting webhooks:apiKey" }),
-    "Missing setting webhooks:apiKey; `pulumi refresh` and `pulumi destroy` use the config of the last `pulumi up`: set the variable, or add --run-program [old-config]",
+    engine["old-config"]({ reason: "Missing setting webhooks:apiKey", variable: "the variable" }),
+    "Missing setting webhooks:apiKey; an earlier `pulumi up` saved the settings of this object: set the variable for this command [old-config]",
   ],
 ] as const;
 

@@ -89,18 +89,23 @@ describe("The settings of a process", () => {
 
   it("are said to be those of the last up where a refresh or a delete cannot use the key", async () => {
     const state = { url: "https://billing.example.com", projectId: "p1" };
-    const hint =
-      "; `pulumi refresh` and `pulumi destroy` use the config of the last `pulumi up`: set the variable, or add --run-program \\[old-config\\]";
-    for (const [apiKey, reason, code] of [
+    const hint = "; an earlier `pulumi up` saved the settings of this object: set";
+    for (const [apiKey, reason, variable, code] of [
       [
         "canary-wrong",
         "401 .* \\(check webhooks:apiKey \\(from stack config\\) and webhooks:authScheme\\)",
+        "WEBHOOKS_API_KEY",
         "unauthorized",
       ],
-      [undefined, "Missing setting webhooks:apiKey: run `.*` or set WEBHOOKS_API_KEY", "missing-setting"],
+      [
+        undefined,
+        "Missing setting webhooks:apiKey: run `.*` or set WEBHOOKS_API_KEY",
+        "the variable",
+        "missing-setting",
+      ],
     ] as const) {
       const { endpoint: kind } = FreshFront.of(service, { config: { apiKey } });
-      const message = new RegExp(`${reason}${hint}$`);
+      const message = new RegExp(`${reason}${hint} ${variable} for this command \\[old-config\\]$`);
       await assert.rejects(async () => kind.read?.("e1", state), { message });
       await assert.rejects(async () => kind.delete?.("e1", state), { message });
       await assert.rejects(async () => kind.update?.("e1", state, state), {
