@@ -12,7 +12,7 @@ export const notices = declareNotices({
   "old-config": {
     severity: "error",
     text: "{reason}; an earlier `pulumi up` saved the settings of this object: set {variable} for this command",
-    help: "A refresh, `pulumi destroy`, and `pulumi up` when it deletes an object of a provider that the program no longer uses ignore config that was set later. Run the command with the variable, as in `WEBHOOKS_API_KEY=… pulumi up`. For `pulumi refresh` and `pulumi destroy`, `--run-program` also helps.",
+    help: "Pulumi keeps the settings of the last update for `refresh`, `destroy`, and an object whose provider the program no longer uses. Run the command with the variable, as in `WEBHOOKS_API_KEY=… pulumi up`. For `pulumi refresh` and `pulumi destroy`, `--run-program` also helps.",
   },
   "old-provider-key": {
     severity: "error",
