@@ -433,6 +433,20 @@ describe("A change of an input", () => {
     });
   }
 
+  it("delivers to an endpoint what its filter lets through after the change, where it is the first that is known", () => {
+    const [before, after] = [["a", "b"], ["a"]].map((eventTypes) => ({
+      adoptId: "s",
+      filterConfig: { eventTypes },
+    }));
+    assert.deepEqual(
+      linesOf(["subscription", "convoy", before ?? {}, { ...after, endpointId: "e1" }, undefined]),
+      [
+        "warning delivers a to the declared endpoint; where it delivered before is not known [endpoint-attached]",
+        "danger no longer delivers b to its endpoint [event-types-narrowed]",
+      ],
+    );
+  });
+
   it("says that tokens travel unencrypted, beside the request that changes", () => {
     const asking = (at: string): Row[2] => ({ url, authentication: { type: "oauth2", oauth2: { url: at } } });
     const [from, to] = [asking("https://id.example.com"), asking("http://id.example.com")];

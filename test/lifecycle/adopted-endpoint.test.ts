@@ -149,4 +149,20 @@ describe("An endpoint of Convoy that is taken over", () => {
       [1, 0, 0],
     );
   });
+
+  it("keeps an owner that the program no longer declares, because only a new object has none", async () => {
+    const billing = service.resource("endpoint");
+    await billing.up({ adoptId: "e1", url, ownerId: "globex" });
+    service.nextRun();
+    service.lines.splice(0);
+    const news = { adoptId: "e1", url };
+    const kept = "keeps ownerId, which cannot change without a new object [create-only-kept]";
+    const { replaces, lines } = billing.preview(news);
+    assert.deepEqual([replaces, lines], [[], [kept]]);
+    await billing.up({ ...news, description: "changed" });
+    const { owner_id, description } = service.project.endpoints.get("e1") ?? {};
+    assert.deepEqual([owner_id, description], ["globex", "changed"]);
+    const after = billing.preview({ ...news, description: "changed" });
+    assert.deepEqual([after.changes, after.lines], [false, []]);
+  });
 });

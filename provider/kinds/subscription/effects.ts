@@ -102,12 +102,15 @@ function endpointName({ state, run }: Pick<Change<"endpointId">, "state" | "run"
 }
 
 /** What is known of the endpoints is what the run has seen: they may belong to another program. */
-function endpointNotices({ before: from, after: to, state, run }: Change<"endpointId">): Notice[] {
+function endpointNotices({ before: from, after: to, state, inputs, run }: Change<"endpointId">): Notice[] {
   // An endpoint that is no longer declared stays attached.
   if (to === undefined) return [];
-  const { filterConfig } = state;
-  const events = filterConfig === undefined ? clauses.itsEvents() : typesText(typesIn(filterConfig));
-  if (from === undefined) return [notices["endpoint-attached"]({ types: events })];
+  const textOf = (filterConfig: SubscriptionInputs["filterConfig"]): string =>
+    filterConfig === undefined ? clauses.itsEvents() : typesText(typesIn(filterConfig));
+  // No endpoint is known to lose events, so what counts is the filter after the change.
+  if (from === undefined)
+    return [notices["endpoint-attached"]({ types: textOf(inputs.filterConfig ?? state.filterConfig) })];
+  const events = textOf(state.filterConfig);
   const [old, now] = [run.seen("Endpoint", from), run.seen("Endpoint", to)];
   if (to === "") return [notices["endpoint-detached"]({ types: events, from: old?.name ?? from })];
   // The new endpoint follows the replaced one.

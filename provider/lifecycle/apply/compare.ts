@@ -141,6 +141,13 @@ export class Row {
     const { onRemoval } = rule;
     if (onRemoval?.keep && target === undefined) return live;
     const isRemoved = target === undefined && before !== undefined;
+    // Only a new object would lack it, and an update has to do without one.
+    if (
+      isRemoved &&
+      typeof rule.replaces === "function" &&
+      rule.replaces(before, target, this.compared.state)
+    )
+      return live;
     if (isRemoved && onRemoval?.resetTo !== undefined) return onRemoval.resetTo;
     return overlay(schema, live, target, before);
   }

@@ -27,6 +27,14 @@ export function needsNewObject(
   return replaces === true || replaces?.(state[name], inputs[name], state) === true;
 }
 
+/** What an object keeps although the program no longer declares it, because only a new object would lack it. */
+export function keptByObject(definition: AnyDefinition, state: Fields, inputs: Fields): Fields {
+  const names = Object.keys(definition.inputs.shape).filter(
+    (name) => inputs[name] === undefined && needsNewObject(definition, name, state, inputs),
+  );
+  return defined(names.map((name) => [name, state[name]]));
+}
+
 /**
  * Whether an input that is not known yet, as a whole or in part, may turn out to need a new object: because it is another one,
  * or because it is reset.

@@ -4,6 +4,7 @@ import { isUnknown } from "../../base/markers";
 import { memoizeByObject } from "../../base/memoize";
 import { definitionOfType } from "../../kinds/definitions";
 import type { RunMemory } from "../../kinds/effect";
+import { keptByObject } from "../../lifecycle/apply/create-only";
 import { changedAt, decidedNotices } from "../../lifecycle/apply/effects";
 import type { Topology, TopologyResource } from "../model/model";
 import { declaredOwner } from "../model/owner";
@@ -25,18 +26,20 @@ export function changeNotices(
     const { operation, dialect, step, before, after } = change;
     const definition = definitionOfType(kind, dialect);
     const isKept = operation === "update" || operation === "replace" || operation === "same";
+    const [state, declared] = [before, after].map((side) => side?.whole?.fields ?? side?.fields);
     // What stays as it is has its fields on both sides once.
-    const ofInputs =
-      !isKept || definition === undefined || !before || !after || before.whole === after.whole
-        ? []
-        : decidedNotices(definition, {
-            state: before.whole?.fields ?? before.fields,
-            declared: after.whole?.fields ?? after.fields,
-            isUnknown,
-            run,
-            // An input that only steers the provider changes without an update.
-            ...(operation !== "same" && { isChanged: changedAt(fields.map(({ path }) => path)) }),
-          });
+    if (!isKept || definition === undefined || !state || !declared || before?.whole === after?.whole)
+      return optionNotices(step).map((notice) => about(resource, notice));
+    const kept = operation === "update" ? keptByObject(definition, state, declared) : {};
+    const changed = fields.map(({ path }) => path).filter((path) => kept[path] === undefined);
+    const ofInputs = decidedNotices(definition, {
+      state,
+      declared: { ...declared, ...kept },
+      isUnknown,
+      run,
+      // An input that only steers the provider changes without an update.
+      ...(operation !== "same" && { isChanged: changedAt(changed) }),
+    });
     return [...optionNotices(step), ...ofInputs].map((notice) => about(resource, notice));
   });
 }

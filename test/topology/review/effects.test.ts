@@ -87,6 +87,16 @@ describe("The review of a change of which the provider said nothing", () => {
       assert.deepEqual(codesOf([step], lines), ["Endpoint billing danger owner-changed"]);
   });
 
+  it("says nothing of an input that an update keeps, because only a new object would change it", () => {
+    const before = { ...inputs, adoptId: "billing-id", ownerId: "acme" };
+    const { ownerId: _, ...after } = before;
+    const found = (step: Step): string[] =>
+      reviewedSteps([step], {}, { dialect: "convoy" }).facts.notices.map(({ code }) => code);
+    const step = update("Endpoint", "billing", before, after);
+    assert.deepEqual(found(step), []);
+    assert.deepEqual(found({ ...step, op: "replace" }).includes("owner-removed"), true);
+  });
+
   it("says that an endpoint is switched off, and what it does not know of a status that is not shown", () => {
     const off = (value: unknown): Step =>
       update("Endpoint", "billing", inputs, { ...inputs, isDisabled: value });
