@@ -447,6 +447,13 @@ describe("A change of an input", () => {
     );
   });
 
+  it("takes events from the owner of an adopted endpoint whom the program did not declare", () => {
+    const after = { url, adoptId: "e1", ownerId: "gamma" };
+    assert.deepEqual(linesOf(["endpoint", "convoy", { url, adoptId: "e1" }, after, undefined]), [
+      'danger now belongs to owner "gamma": portal links of any earlier owner and events sent to it no longer reach the endpoint; those of owner "gamma" do [owner-changed]',
+    ]);
+  });
+
   it("says that tokens travel unencrypted, beside the request that changes", () => {
     const asking = (at: string): Row[2] => ({ url, authentication: { type: "oauth2", oauth2: { url: at } } });
     const [from, to] = [asking("https://id.example.com"), asking("http://id.example.com")];

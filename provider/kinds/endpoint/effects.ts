@@ -233,7 +233,11 @@ function lifetimeNotices({
     : [notices[isLonger ? "token-kept-longer" : "token-kept-shorter"]({ before, after })];
 }
 
-function ownerNotices({ before = "", after = "" }: Change<"ownerId">): Notice[] {
+function ownerNotices({ before: declared, after = "", state }: Change<"ownerId">): Notice[] {
+  // An adopted endpoint may have an owner that the program does not declare.
+  if (declared === undefined && after !== "" && state.adoptId !== undefined)
+    return [notices["owner-changed"]({ fromOwner: clauses.anyEarlierOwner(), toOwner: ownerText(after) })];
+  const before = declared ?? "";
   if (before !== "" && after !== "")
     return [notices["owner-changed"]({ fromOwner: ownerText(before), toOwner: ownerText(after) })];
   if (before === after) return [];

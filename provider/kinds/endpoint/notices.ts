@@ -282,6 +282,7 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  anyEarlierOwner: "any earlier owner",
   on: "on",
   onByDefault: "on, which is the default",
   off: "off",

@@ -117,8 +117,9 @@ export function overlapOf({ expiration, isAdvanced, end }: Roll, policy: SecretR
 }
 
 /** What makes this roll more dangerous than others. */
-function rollWarnings({ olderEnds: ends, failureRate = 0, now }: Roll): Notice[] {
-  const open = ends.filter((end) => !isPast(end, now)).sort();
+function rollWarnings({ olderEnds: ends, failureRate = 0, isAdvanced, now }: Roll): Notice[] {
+  // With simple signatures, only the active secret signs.
+  const open = isAdvanced === false ? [] : ends.filter((end) => !isPast(end, now)).sort();
   const [end = ""] = open.slice(-1);
   return [
     ...(open.length > 0 ? [notices["roll-in-overlap"]({ end, count: open.length })] : []),
@@ -178,6 +179,8 @@ export function missingOverlap(
   policy: SecretRollPolicy,
 ): Notice | undefined {
   if (expiration === 0 || old === undefined) return undefined;
+  // The preview has said that simple signatures have no overlap, and the program asks for none.
+  if (expiration === undefined && answer.advancedSignatures === false) return undefined;
   const older = olderSecrets(answer).find((secret) => isSame(secret, old));
   const missing = (shown: string): Notice => notices["overlap-missing"]({ shown });
   if (older === undefined) return missing(clauses.oldNotShown());
