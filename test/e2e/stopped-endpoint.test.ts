@@ -50,7 +50,7 @@ onFronts("An endpoint that somebody switched off", (start, front) => {
 onFronts("A roll without the overlap that was asked for", (start) => {
   it("fails once, with the new secret in state, and the next up is content", async () => {
     const scenario = await start();
-    const secret = (value: string): Topology => declared({ secret: value });
+    const secret = (value: string): Topology => declared({ advancedSignatures: true, secret: value });
     await scenario.up(secret("the-first-secret"));
     const { text } = await scenario.failingUp(secret("the-second-secret"));
     assert.match(text, /\[overlap-missing\]/);

@@ -133,9 +133,10 @@ function startThread(megabytes: number): Thread {
   return thread;
 }
 
-/** The answer of the thread; undefined if it takes too long. */
-function answerOf({ port, signal }: Thread, milliseconds: number): unknown {
-  Atomics.wait(signal, 0, 0, milliseconds);
+/** @internal The answer of the thread; undefined if it takes too long. */
+export function answerOf({ port, signal }: Pick<Thread, "port" | "signal">, milliseconds: number): unknown {
+  // The thread may announce its previous answer only now, which wakes this one without an answer.
+  while (Atomics.load(signal, 0) === 0 && Atomics.wait(signal, 0, 0, milliseconds) !== "timed-out");
   Atomics.store(signal, 0, 0);
   return receiveMessageOnPort(port)?.message;
 }

@@ -1,7 +1,9 @@
 /** What functions do on this machine: their limits, their errors and the results of a source's functions. */
 
 import assert from "node:assert/strict";
-import { TransformRunner } from "../../../provider/topology/transform/run";
+import { once } from "node:events";
+import { MessageChannel, Worker } from "node:worker_threads";
+import { answerOf, TransformRunner } from "../../../provider/topology/transform/run";
 import type { Part } from "../../../provider/kinds/script/findings";
 import type { TransformRun } from "../../../provider/topology/transform/run";
 
@@ -19,6 +21,27 @@ describe("A function that runs on this machine", () => {
     });
     assert.equal(JSON.stringify(payload), '{"body":{"a":[null],"z":1},"id":7,"seen":true}');
     assert.deepEqual([log, error], [["id 7"], undefined]);
+  });
+
+  it("waits for its own answer where the thread announces the one before late", async () => {
+    const { port1: port, port2 } = new MessageChannel();
+    const signal = new Int32Array(new SharedArrayBuffer(4));
+    const code = `
+      const { workerData: { port, signal } } = require("node:worker_threads");
+      setTimeout(() => Atomics.notify(signal, 0), 50);
+      setTimeout(() => {
+        port.postMessage("answer");
+        Atomics.store(signal, 0, 1);
+        Atomics.notify(signal, 0);
+      }, 200);`;
+    const worker = new Worker(code, {
+      eval: true,
+      workerData: { port: port2, signal },
+      transferList: [port2],
+    });
+    await once(worker, "online");
+    assert.equal(answerOf({ port, signal }, 30_000), "answer");
+    await worker.terminate();
   });
 
   it("runs in a context of its own each time", () => {

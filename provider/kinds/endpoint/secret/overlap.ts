@@ -92,8 +92,8 @@ export function plannedRoll(
   };
 }
 
-/** Whether signatures will be advanced. Undefined where they are neither declared nor seen: the project decides. */
-function willBeAdvanced(
+/** @internal Whether signatures will be advanced. Undefined where they are neither declared nor seen: the project decides. */
+export function willBeAdvanced(
   state: RollInputs & SecretOutputs,
   { advancedSignatures }: RollInputs,
   { advancedByDefault }: SecretRollPolicy,
@@ -179,8 +179,6 @@ export function missingOverlap(
   policy: SecretRollPolicy,
 ): Notice | undefined {
   if (expiration === 0 || old === undefined) return undefined;
-  // The preview has said that simple signatures have no overlap, and the program asks for none.
-  if (expiration === undefined && answer.advancedSignatures === false) return undefined;
   const older = olderSecrets(answer).find((secret) => isSame(secret, old));
   const missing = (shown: string): Notice => notices["overlap-missing"]({ shown });
   if (older === undefined) return missing(clauses.oldNotShown());

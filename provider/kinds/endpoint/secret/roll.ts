@@ -20,7 +20,14 @@ import { secretNameOf } from "./declared";
 import { rollReason, rotationOverdueSince, unfinishedMark, unfinishedOrigin } from "./due";
 import { isSameDigest, mayHaveRun, newSecret, ProgramError } from "./external-secrets";
 import { clauses, notices } from "./notices";
-import { activeSecret, documentedPolicy, expirationOf, missingOverlap, rolledNotices } from "./overlap";
+import {
+  activeSecret,
+  documentedPolicy,
+  expirationOf,
+  missingOverlap,
+  rolledNotices,
+  willBeAdvanced,
+} from "./overlap";
 import { secretOutputs } from "./outputs";
 
 type SecretWork = StepContext<EndpointInputs, EndpointAnswer, EndpointOutputs>;
@@ -77,7 +84,10 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
     throw new WebhooksError("response-shape", notices["roll-not-shown"]());
   }
   await noteApplied(work, answer);
-  const fault = missingOverlap(answer, old, rolled, { expiration, now }, policy);
+  // The preview has said that there is no overlap, and the program asks for none.
+  const isForetold =
+    expiration === undefined && willBeAdvanced(work.state ?? {}, work.inputs, policy) === false;
+  const fault = isForetold ? undefined : missingOverlap(answer, old, rolled, { expiration, now }, policy);
   if (fault !== undefined) work.fail(fault);
   else for (const notice of rolledNotices(answer, old, { expiration, now }, policy)) work.say(notice);
   // A roll changes nothing else, and the body of the update may follow, which repeats what is not declared.
