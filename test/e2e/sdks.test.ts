@@ -20,12 +20,11 @@ import {
   pulumi,
   pythonPath,
   runIn,
-  schemaFile,
+  schema,
 } from "../support/sdks";
 import type { Cli } from "./drivers/cli";
 
 const logo = readFileSync(join(__dirname, "..", "..", "docs", "logo.png"));
-const schema = JSON.parse(readFileSync(schemaFile, "utf8")) as PackageSpec;
 /** That of a schema without one. */
 const version = "0.0.1";
 const compiler = join(__dirname, "..", "..", "node_modules", "typescript", "bin", "tsc");
@@ -107,7 +106,6 @@ describe("The SDKs made from the schema, by the Pulumi CLI", function () {
   const tryGo = async (cli: Cli): Promise<void> => {
     const sdk = join(await makeSdk(cli, "go"), "webhooks");
     await packSdk("go", sdk);
-    const module = await goModule();
     const program = await mkdtemp(join(sdk, "..", "program-"));
     // As one package, they are compiled at once.
     const files = Object.entries(examples("go", (name) => name)).map(([name, code]): [string, string] => [
@@ -115,7 +113,7 @@ describe("The SDKs made from the schema, by the Pulumi CLI", function () {
       code.replace("package main", "package examples").replace("func main()", `func ${name}()`),
     ]);
     await write(program, {
-      "go.mod": `${read("go", "go.mod")}\nrequire ${module} v0.0.0\n\nreplace ${module} => ${sdk}\n`,
+      "go.mod": `${read("go", "go.mod")}\nrequire ${goModule} v0.0.0\n\nreplace ${goModule} => ${sdk}\n`,
       ...Object.fromEntries(files),
     });
     await runIn(program, "go", "mod", "tidy");

@@ -1,10 +1,12 @@
 /** The SDKs made from the schema by the Pulumi CLI, and packed with the commands that a first publication names. */
 
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, readdir } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdtemp, readdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { packCommands, type SdkLanguage } from "../../scripts/first-publication";
+import type { PackageSpec } from "../../scripts/schema/specs";
 import { cliEnvironment } from "../e2e/drivers";
 import type { Cli } from "../e2e/drivers/cli";
 import { findCommand, pathWithCli } from "./languages";
@@ -12,19 +14,16 @@ import { npmEnvironment, preparePackage } from "./packed";
 
 const run = promisify(execFile);
 
-/** The kept schema. */
-export const schemaFile = join(__dirname, "..", "..", "provider", "plugin", "schema.json");
+/** The kept schema, which has no version. */
+export const schema = JSON.parse(
+  readFileSync(join(__dirname, "..", "..", "provider", "plugin", "schema.json"), "utf8"),
+) as PackageSpec;
 
 /** The plugin, as a folder two below that of the package names it. */
 export const installedPlugin = "../../node_modules/.bin/pulumi-resource-webhooks";
 
 /** Where Go finds the SDK. */
-export async function goModule(): Promise<string> {
-  const { language } = JSON.parse(await readFile(schemaFile, "utf8")) as {
-    readonly language: { readonly go: { readonly importBasePath: string } };
-  };
-  return language.go.importBasePath;
-}
+export const goModule = schema.language.go.importBasePath;
 
 /** The `pulumi` of a test, with a home of its own. */
 export async function pulumi(cli: Cli, directory: string, ...parameters: string[]): Promise<string> {
@@ -43,7 +42,7 @@ export async function makeSdk(cli: Cli, language: SdkLanguage, source = installe
 
 /** Packs an SDK in its folder, with the command that a first publication names, and more options of it. */
 export async function packSdk(language: SdkLanguage, folder: string, options = ""): Promise<void> {
-  const command = packCommands({ goModule: await goModule() })[language];
+  const command = packCommands({ goModule })[language];
   await runIn(folder, "sh", "-c", `${command} ${options}`);
 }
 
