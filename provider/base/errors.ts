@@ -13,7 +13,8 @@ export type WebhooksErrorCode =
   | "project-not-found"
   | "network"
   | "response-shape"
-  | "partial";
+  | "partial"
+  | "refused";
 
 /** The base class of all errors of this package. Identify an error by its `code`, with `hasCode`, not by its class. */
 export class WebhooksError extends Error {

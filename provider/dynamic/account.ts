@@ -3,6 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { printed } from "../base/notice";
 import { refuseUnknown } from "../engine/known-names";
+import { guardSettings } from "../settings/guard";
 import { notices } from "../settings/notices";
 import {
   configNamespace,
@@ -76,6 +77,9 @@ export class Provider extends pulumi.ProviderResource {
       // Under another namespace, because the environment overrides stack config but not the values given here.
       inputs[`${inheritedNamespace}:${setting}`] = inherited[setting];
     }
+    // Only the strictest failOn counts, and where a variable sets one, only the variable allows anything.
+    for (const setting of guardSettings)
+      inputs[`${inheritedNamespace}:${setting}`] = new pulumi.Config(configNamespace).get(setting);
     super("pulumi-nodejs", name, inputs, options);
     noteSettings(this, given);
   }

@@ -57,6 +57,38 @@ export const notices = declareNotices({
     help: "A refresh did not find the object that `.get` looks up. Remove the look-up from the program, or correct the settings. If the object is gone, run `WEBHOOKS_TRUST_NOT_FOUND=true pulumi refresh` once.",
   },
 
+  // The guard
+  "change-refused": {
+    severity: "error",
+    text: "nothing was sent, because failOn refuses this change: {refusals}",
+    help: "`webhooks:failOn` or `WEBHOOKS_FAIL_ON` refuses changes with such consequences. If the change is intended, add the entry in the line to `webhooks:allow` in the stack's config file, and have it reviewed. Where no program runs, only `WEBHOOKS_ALLOW` counts.",
+    guide: "guard.md",
+  },
+  "refused-in-up": {
+    severity: "info",
+    text: "`pulumi up` refuses {code}; to allow it, add {entry} to webhooks:allow",
+    help: "`failOn` refuses the change in `pulumi up`, before anything is sent. Add the entry to `webhooks:allow` in the stack's config file if the change is intended. The entry holds for these values alone.",
+    guide: "guard.md",
+  },
+  "refused-in-up-unknown": {
+    severity: "info",
+    text: "`pulumi up` refuses {code}; the entry that allows it is known in `pulumi up`, when all values are",
+    help: "`failOn` refuses the change in `pulumi up`, before anything is sent. A value is not known yet, so the entry is not, either. Add an entry without `@` and digits to allow any value.",
+    guide: "guard.md",
+  },
+  "allowed-unbound": {
+    severity: "warning",
+    text: "is let through by the entry {entry}, whatever its values are",
+    help: "An entry of `allow` without `@` and digits lets the change through with any value. Remove it after the update, or add the digits that a refusal shows.",
+    guide: "guard.md",
+  },
+  repair: {
+    severity: "warning",
+    text: "restores {input}, which was changed outside of this program",
+    help: "Program and state agree, and the object at the service differs. The update gives it the declared value again, so it needs no entry in `allow`.",
+    guide: "drift.md",
+  },
+
   // Several providers
   "run-file-unusable": {
     severity: "error",
@@ -122,6 +154,12 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  refusedChange: "{what}; to allow it, add {entry} to {place}",
+  refusedUnknown: "{what}; a value is not known yet",
+  changedValue: "{path}: {before} → {after}",
+  allowSetting: "webhooks:allow",
+  allowVariable: "WEBHOOKS_ALLOW, because no program runs that shows the stack config of this run",
+  newObjectThere: "{id} has taken its place",
   organisationPlace: "organization {organisation} at {service}",
   place: "{service}, project {project}",
   namedVariable: "the variable",

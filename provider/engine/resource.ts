@@ -15,7 +15,9 @@ import type { LifecycleContext } from "../lifecycle/apply/context";
 import { create, read, readAllFields, update } from "../lifecycle/apply/crud";
 import { importProblems, readImported, undeclarableNotice } from "../lifecycle/plan/import";
 import { consult, diff } from "../lifecycle/plan/diff";
+import { declaredIn } from "../lifecycle/apply/compare";
 import { same } from "../lifecycle/apply/merge";
+import { restoredInputs } from "../lifecycle/apply/update-sides";
 import type { Difference } from "../lifecycle/plan/diff";
 import { recreationClause, recreationNotices } from "../lifecycle/plan/losses";
 import { endangers } from "../lifecycle/plan/in-use";
@@ -27,6 +29,7 @@ import { aboutObjects } from "./failures";
 import { assertDialect, dialectIn, lastSeen, unmanagedIn, visible, withNotes } from "./hidden-fields";
 import { isLeftOut, refuseLeftOut, skippedDifference } from "./left-out";
 import { notices } from "./notices";
+import { ResourceGuard } from "./resource-guard";
 import type { Run } from "./run";
 import { withConfigHint } from "./config-hint";
 import { isUnknown, unknownMarker } from "../base/markers";
@@ -61,11 +64,14 @@ interface ImportedObject {
 export class ResourceCalls {
   /** By the name of the resource. */
   private readonly imported = new Map<string, ImportedObject>();
+  private readonly guard: ResourceGuard;
 
   constructor(
     readonly kind: KindName,
     private readonly run: Run,
-  ) {}
+  ) {
+    this.guard = new ResourceGuard(run);
+  }
 
   /** The definition for the dialect of the settings, which arrive after this is made. */
   get definition(): AnyDefinition {
@@ -101,6 +107,7 @@ export class ResourceCalls {
     for (const { path, reason, notice: code = "", severity } of warnings)
       call.say({ code, severity, text: path === "" ? reason : `${path}: ${reason}` }, name);
     const isNew = Object.keys(olds).length === 0;
+    this.guard.noteChecked({ definition, urn: call.urn }, inputs, isNew);
     const owner = ownerName(definition.kind, logicalName, inputs);
     const conflicts = owners.declare(definition, owner, inputs, isNew, isUnknown);
     const imported = this.imported.get(logicalName ?? "");
@@ -109,7 +116,10 @@ export class ResourceCalls {
       imported !== undefined && same(olds, imported.inputs)
         ? importProblems(definition, imported, inputs, isUnknown)
         : [];
-    const general = setting.problems.map((said) => ({ property: undefined, ...problem("", said) }));
+    const general = [...setting.problems, ...this.run.guard.problems()].map((said) => ({
+      property: undefined,
+      ...problem("", said),
+    }));
     const objects = aboutObjects(definition, [...conflicts, ...obstacles]);
     return { inputs, problems: [...general, ...problems, ...objects], isNew };
   }
@@ -128,12 +138,18 @@ export class ResourceCalls {
     const first = owners.firstFor(definition, owner, inputs, isUnknown);
     const sharer = first === owner ? undefined : first;
     const adoptionRun = { projects, memory, nameOf: (id: string) => owners.ownerOfId(id, inputs), sharer };
-    const found = await previewAdoption(definition, inputs, isUnknown, adoptionRun, reader);
-    const { notices: adoption, problems, live } = found;
+    const previewed = await previewAdoption(definition, inputs, isUnknown, adoptionRun, reader);
+    const { notices: adoption, problems, live } = previewed;
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
     const name = this.nameIn(call, inputs);
     for (const said of [...adoption, ...outside.lines]) this.tell(call, said, name);
-    for (const said of this.recreation(definition, owner, inputs)) this.tell(call, said, name);
+    const recreation = this.recreation(definition, owner, inputs);
+    for (const said of recreation) this.tell(call, said, name);
+    const refused = this.guard.foretellNew({ definition, urn: call.urn }, inputs, {
+      ...{ name: withoutKind(definition, owner), recreation, live },
+      adoption: [...adoption, ...outside.lines],
+    });
+    for (const said of refused) this.tell(call, said, name);
     const isExplained = adoption.length > 0 || problems.length > 0;
     const parts = (definition.identifiedBy ?? []).map((one) => inputs[one]);
     if (reader !== undefined && !isExplained && !isUnknown(parts))
@@ -163,8 +179,19 @@ export class ResourceCalls {
     const state = visible(olds);
     const inputs = visible(news);
     const now = new Date();
+    const restored = restoredInputs(definition, state, inputs, this.run.declaredBefore(definition.kind, id));
     const outside = await consult(definition, this.run.secrets, isUnknown, now, { id, state, inputs });
-    const difference = diff(definition, id, state, inputs, isUnknown, now, memory, outside.secretMatch);
+    const difference = diff(
+      definition,
+      id,
+      state,
+      inputs,
+      isUnknown,
+      now,
+      memory,
+      outside.secretMatch,
+      restored,
+    );
     const { changed, replaces } = difference;
     const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
     // A refresh compares with the last program: what up does is a matter of the next one.
@@ -172,23 +199,31 @@ export class ResourceCalls {
     refuseReplacement(definition, id, state, inputs, isUnknown, replaces);
     const subject = this.subjectOf(call, id, state, inputs);
     const seen = lastSeen(account, olds);
-    const before = dialectIn(olds);
+    const made = dialectIn(olds);
     const { dialect: after } = account;
+    const before = { ...state, ...pick(inputs, restored) };
     const moves = [
       ...(seen.place === "elsewhere" ? [notices["seen-elsewhere"](seen)] : []),
-      ...(before !== undefined && before !== after ? [notices["dialect-changes"]({ before, after })] : []),
+      ...(made !== undefined && made !== after ? [notices["dialect-changes"]({ before: made, after })] : []),
     ];
     // What is true of one object is true of all: once is enough.
     for (const notice of moves) if (this.run.isFirst("", notice)) call.say(notice, subject);
     // The new object of a replacement is looked at by itself, which says what is missing outside.
     const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines];
+    const isReplaced = replaces.length > 0;
+    this.guard.noteChange({ definition, urn: call.urn }, { id, state, inputs, isReplaced });
     if (replaces.length > 0) replaced.add(id);
     else owners.noteKept(definition, id, inputs);
     if (replaces.length === 0) this.noteSeen(subject, id, state, inputs);
     const announce = async (): Promise<void> => {
       const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
       if (isUnfinished) this.tell(call, unfinishedNotice(changed), subject, id);
-      for (const said of lines) this.tell(call, said, subject, id);
+      for (const said of [...lines, ...restored.map((input) => notices.repair({ input }))])
+        this.tell(call, said, subject, id);
+      const change = { definition: this.definitionFor(call), object: id, state: before, declared: inputs };
+      const created = replaces.length > 0 ? (definition.created?.(inputs, isUnknown) ?? []) : [];
+      for (const said of this.guard.foretell({ ...change, notices: [...lines, ...created] }))
+        this.tell(call, said, subject, id);
       if (moves.length > 0 || !endangers(lines, replaces)) return;
       const use = await this.run.inUse.of(definition, this.readerOf(call, state), id, now);
       for (const said of use) this.tell(call, said, subject, id);
@@ -245,7 +280,11 @@ export class ResourceCalls {
     const context = this.contextOf(call, subject);
     const definition = this.definitionFor(call);
     const owner = this.run.owners.nameOf(definition, "", visible(inputs));
-    for (const said of this.recreation(definition, owner, visible(inputs))) context.say(said);
+    const recreation = this.recreation(definition, owner, visible(inputs));
+    for (const said of recreation) context.say(said);
+    const found = { name: withoutKind(definition, owner), adoption: [], recreation };
+    for (const said of this.guard.judgeNew({ definition, urn: call.urn }, visible(inputs), found))
+      context.say(said);
     const { id, ...saved } = await create(definition, context, visible(inputs));
     this.noteSeen(subject, id, saved.state, visible(inputs));
     return { id, outs: withNotes(saved, this.run.account) };
@@ -262,6 +301,7 @@ export class ResourceCalls {
     const subject = this.subjectOf(call, id, state);
     const context = this.contextOf(call, subject, id, props);
     assertDialect(props, account.dialect);
+    this.run.noteDeclared(this.definition.kind, id, declaredIn(this.definition, state));
     const seen = await read(this.definition, context, id, state, unmanagedIn(props)).catch(
       withConfigHint(this.key, account.keyPlace(this.key)),
     );
@@ -338,6 +378,12 @@ export class ResourceCalls {
       projects,
       seen: props && lastSeen(account, props),
       secrets,
+      declaredBefore: this.run.declaredBefore(this.definition.kind, about),
+      judge: async (sides) => {
+        const definition = this.definitionFor(call);
+        for (const said of await this.guard.judge({ definition, urn: call.urn }, sides))
+          this.tell(call, said, subject, about);
+      },
     };
   }
 
@@ -380,6 +426,15 @@ export class ResourceCalls {
   }
 }
 
+/** The name of a resource by that of its owner. */
+function withoutKind({ kind }: AnyDefinition, owner: string): string {
+  return owner.slice(kind.length + 1);
+}
+
+function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
 /** The fields without a name that is not known yet. */
 function known({ name, ...others }: Fields): Fields {
   return isUnknown(name) ? others : { name, ...others };
@@ -389,6 +444,8 @@ const previewContext = (): PreviewContext => ({ isUnknown, unknown: unknownMarke
 
 /** One call of the engine, about one resource. */
 export interface EngineCall {
+  /** The URN of the resource. Undefined where the engine does not give it. */
+  readonly urn?: string | undefined;
   /** The name of the resource in the program. Undefined where the engine does not give it. */
   readonly logicalName?: string | undefined;
   /** Tells the user something about a resource; without a subject, about none. */

@@ -1,5 +1,6 @@
 /** What one process of a provider knows of its run: a process lives as long as one operation of the engine. */
 
+import type { Fields } from "../base/fields";
 import { wordsOf } from "../base/notice";
 import type { Notice } from "../base/notice";
 import { ExternalSecrets } from "../kinds/endpoint/secret/external-secrets";
@@ -9,7 +10,9 @@ import { Owners } from "../lifecycle/ownership";
 import { MissingObjects } from "../lifecycle/plan/losses";
 import { Leftovers } from "../lifecycle/apply/leftovers";
 import { trustVariable } from "../settings/settings";
+import { RunGuard } from "./guard";
 import { InUse } from "./in-use";
+import { NotedChanges } from "./noted-changes";
 import { RunFile } from "./other-processes";
 import type { AccountSession } from "./session";
 
@@ -27,6 +30,12 @@ export class Run {
   readonly missing = new MissingObjects();
   /** What this run has asked about the use of objects. */
   readonly inUse = new InUse();
+  /** What the settings refuse. */
+  readonly guard: RunGuard;
+  /** The changes that the engine has shown to this process. */
+  readonly changes = new NotedChanges();
+  /** The inputs as state declared them before this run read the objects, by kind and ID. */
+  private readonly declared = new Map<string, Fields>();
   /** The IDs of the objects that this run replaces. */
   readonly replaced = new Set<string>();
   /** What the program has of objects to which others refer, by kind and ID. */
@@ -45,6 +54,7 @@ export class Run {
     readonly account: AccountSession,
     engineAddress?: string,
   ) {
+    this.guard = new RunGuard(account);
     this.others = new RunFile(engineAddress, (notice) => account.notify(notice));
     this.owners = new Owners(this.others, () => account.service);
     this.leftovers = new Leftovers(this.owners, this.replaced);
@@ -67,6 +77,16 @@ export class Run {
   /** Notes what the risks of other resources may know of an object. */
   noteSeen(kind: string, id: string, seen: SeenObject): void {
     this.objects.set(`${kind} ${id}`, seen);
+  }
+
+  /** Notes what state declares of an object that the run is about to read. */
+  noteDeclared(kind: string, id: string, inputs: Fields): void {
+    this.declared.set(`${kind} ${id}`, inputs);
+  }
+
+  /** What state declared of an object before this run read it; undefined where it has not. */
+  declaredBefore(kind: string, id: string): Fields | undefined {
+    return this.declared.get(`${kind} ${id}`);
   }
 
   /** Whether something is said for the first time of an object, which a refresh knows by another name than the program. */

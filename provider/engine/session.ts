@@ -27,6 +27,8 @@ import type {
   SettingPlaces,
 } from "../settings/settings";
 import { plainAddress } from "../base/url";
+import { isGuarded, readGuard } from "../settings/guard";
+import type { Guard } from "../settings/guard";
 import { notices } from "./notices";
 
 /** How a front differs in what it does with the settings. */
@@ -51,6 +53,7 @@ export class AccountSession {
   private shared: api.WebhooksClient | undefined;
   private personal: api.WebhooksClient | undefined;
   private readonly warned = new Set<KeyName>();
+  private readonly guards = new Map<boolean, Guard>();
   private areNoticesTaken = false;
 
   constructor(private readonly options: SessionOptions) {}
@@ -66,6 +69,7 @@ export class AccountSession {
     this.examined = undefined;
     this.shared = undefined;
     this.personal = undefined;
+    this.guards.clear();
   }
 
   /**
@@ -123,9 +127,24 @@ export class AccountSession {
     return process.env[digestKeyVariable] || this.found.settings.apiKey || undefined;
   }
 
-  /** Whether a preview may read an object that is to be adopted: the settings let it, and there is a key. */
+  /**
+   * Which changes `up` refuses.
+   *
+   * @param isCurrent whether stack config is that of this run
+   * @throws SettingsError where a place has a value that cannot be read
+   */
+  guard(isCurrent: boolean): Guard {
+    const { engine, stack } = this.given;
+    const known = this.guards.get(isCurrent);
+    const environment = (name: string): string | undefined => process.env[name];
+    const guard = known ?? readGuard({ environment, engine, program: stack, isCurrent });
+    this.guards.set(isCurrent, guard);
+    return guard;
+  }
+
+  /** Whether a preview may read an object that is to be adopted: the settings let it, and there is a key. A guard has to know it. */
   mayReadInPreview(key: KeyName): boolean {
-    const { previewReads = this.options.previewReads } = this.found.settings;
+    const { previewReads = this.options.previewReads || isGuarded(this.guard(true)) } = this.found.settings;
     return previewReads && Boolean(this.found.settings[key]);
   }
 

@@ -193,6 +193,13 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   takesAlong?(resources: readonly string[]): Notice;
   /** What happens to an object on delete, as a clause that follows "is". Absent: it is deleted. */
   readonly deleteOutcome?: string;
+  /**
+   * What a new object means for deliveries, secrets and access, as far as its inputs alone decide that. What is not known yet raises
+   * nothing. The rules of `lint` read it from here.
+   */
+  created?(inputs: Partial<Inputs>, isUnknown: IsUnknown): readonly Notice[];
+  /** The outputs that tell one value of a secret input from another, by the input. */
+  readonly versions?: { readonly [Name in keyof Inputs]?: string & keyof Outputs };
   /** What users lose when the object is deleted, as a clause. */
   readonly lossOnDelete?: string;
   /** Which access stays open while the object exists, as a clause. */

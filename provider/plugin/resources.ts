@@ -201,6 +201,7 @@ export class Resources {
     const [[operation, seconds = 0] = [""]] = Object.entries(limits);
     const end = this.tools.limit(operation, seconds);
     const call: EngineCall = {
+      urn,
       logicalName: partsOf(urn).name,
       say: (notice, subject) => this.tools.say(urn, notice.severity, cleanLine(clean, notice, subject)),
       client: (projectId, key) => this.run.account.client(projectId, key).until(end),

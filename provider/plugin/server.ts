@@ -1,6 +1,7 @@
 /** The provider as a gRPC service: one handler for each call of the engine that this plugin answers. */
 
 import { SettingsError } from "../base/errors";
+import { isFields, own, parseJson } from "../base/fields";
 import { printed } from "../base/notice";
 import { Run } from "../engine/run";
 import { AccountSession } from "../engine/session";
@@ -182,7 +183,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
           notices["outdated-pulumi"]({ version: packageVersion(), oldest: oldestPulumi }),
         );
       const { fields } = decodeFields(request.getArgs()?.toJavaScript());
-      account.configure(settingsOfProvider(request.getUrn() ?? "", fields));
+      account.configure({ ...settingsOfProvider(request.getUrn() ?? "", fields), engine: configOfEngine });
       isConfigured = true;
       self = `${request.getUrn() ?? ""}::${request.getId() ?? ""}`;
       const response = new provider.ConfigureResponse();
@@ -209,6 +210,15 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       return new Empty();
     },
   };
+}
+
+/** The config of the stack, as the engine gives it to the process of each provider, whatever the program declares. */
+function configOfEngine(name: string): string | undefined {
+  const { PULUMI_CONFIG: text = "{}" } = process.env;
+  const config = parseJson(text);
+  if (!isFields(config)) throw new SettingsError(notices["unreadable-config"]());
+  const value = own(config, name);
+  return typeof value === "string" ? value : undefined;
 }
 
 /** The most milliseconds that a timer can take: with more it would end at once. */

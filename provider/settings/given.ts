@@ -14,8 +14,10 @@ export const inherited = "__stackConfig";
 export interface GivenSettings {
   /** Those given to an explicit provider. Undefined for the default provider, which takes those of the stack. */
   readonly explicit?: ReadSetting | undefined;
-  /** Those in stack config. */
+  /** Those in stack config. A program may have written what an explicit provider has of it. */
   readonly stack: ReadSetting;
+  /** Those in stack config as the engine itself hands them over; undefined where it does not. */
+  readonly engine?: ReadSetting | undefined;
 }
 
 /** The settings of a provider, and the places where they count. */
@@ -35,7 +37,7 @@ function lookupIn(values: unknown): ReadSetting {
     const value = isFields(values) ? own(values, name) : undefined;
     if (value === unknownMarker || !["string", "number", "boolean"].includes(typeof value)) return undefined;
     const text = String(value);
-    const word = settingRules[name as SettingName].allowed === undefined ? text : parseJson(text);
+    const word = settingRules[name as SettingName]?.allowed === undefined ? text : parseJson(text);
     return typeof word === "string" ? word : text;
   };
 }

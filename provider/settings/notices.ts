@@ -27,6 +27,30 @@ export const notices = declareNotices({
     text: "webhooks:{name} is not a setting; did you mean `{near}`?",
     help: "A key in stack config looks like a misspelled setting and has no effect. Rename it, or ignore this line if your own program reads it.",
   },
+  "fail-on": {
+    severity: "error",
+    text: "failOn must be `none`, `warning`, `danger` or codes of notices, with commas between them",
+    help: "`webhooks:failOn` in stack config or `WEBHOOKS_FAIL_ON` is empty or cannot be read, so it is not clear what to refuse, and nothing is sent. Correct it, or remove it.",
+    guide: "guard.md",
+  },
+  "fail-on-code": {
+    severity: "error",
+    text: "failOn names {code}, which is no notice about a change that `up` makes",
+    help: "The guard refuses changes by the codes of their consequences. Correct the code, or use `warning` or `danger`.",
+    guide: "guard.md",
+  },
+  "allow-list": {
+    severity: "error",
+    text: "allow must be a list of entries",
+    help: "`webhooks:allow` is a list in stack config. `WEBHOOKS_ALLOW` has one entry for each line, or a JSON list.",
+    guide: "guard.md",
+  },
+  "allow-entry": {
+    severity: "error",
+    text: "allow has an entry that is not `code:Kind/object@digest` or `code:Stack`",
+    help: "An entry that cannot be read allows nothing. Copy the entry from the line that refuses the change.",
+    guide: "guard.md",
+  },
   "environment-override": {
     about: "stack",
     severity: "info",

@@ -6,6 +6,7 @@ import { nearest } from "../base/lists";
 import type { Notice } from "../base/notice";
 import { shortened } from "../base/text";
 import { isLoopback, parseUrl } from "../base/url";
+import { guardSettings } from "./guard";
 import { clauses, notices } from "./notices";
 
 export const knownDialects = {
@@ -253,10 +254,10 @@ export function examineSettings(
  * whose namespace is its name.
  */
 export function misspelled(names: readonly string[]): Notice[] {
-  const known: readonly string[] = settingNames;
+  const known: readonly string[] = [...settingNames, ...guardSettings];
   const unknown = names.filter((name) => !known.includes(name));
   return unknown.flatMap((name) => {
-    const near = nearest(name, settingNames);
+    const near = nearest(name, known);
     return near === undefined ? [] : [notices["misspelled-setting"]({ name, near })];
   });
 }

@@ -210,6 +210,7 @@ export const documentedEndpoint: EndpointDefinition = {
   deleteNotice: notices["endpoint-not-deleted"](),
   deleteOutcome: clauses.deleteOutcome(),
   succession: ["url"],
+  versions: { secret: "signingSecretUid" },
   newValues: ({ secret, secretFrom }) =>
     secret === undefined && secretFrom === undefined ? clauses.newSecret() : undefined,
   isDue: isRollDue,

@@ -14,6 +14,7 @@ import { complete, overlay, project } from "./merge";
 import { outputsOf } from "./state";
 import { knownParts } from "./rules";
 import { certainNotices, effectNotices } from "./effects";
+import type { ResourceChange } from "./effects";
 
 /**
  * The effects of an adoption by the table of the kind. What the program leaves out stays, and so does what the service masks, as far as
@@ -29,6 +30,20 @@ export function adoptionEffects(
   run: RunMemory,
 ): Notice[] {
   if (live === undefined) return certainNotices(definition, { declared: inputs, isUnknown, run });
+  const sides = adoptionSides(definition, live, inputs, isUnknown);
+  // The object holds other values of what the program marks as secret, which no front knows.
+  const clean = cleanerFor([{ fields: sides.state, secrets: definition.secrets }], {});
+  const found = effectNotices(definition, { ...sides, isUnknown, run });
+  return found.map((notice) => ({ ...notice, text: clean(notice.text) }));
+}
+
+/** Both sides of an adoption: the object as it is, and what becomes of it. */
+export function adoptionSides(
+  definition: AnyDefinition,
+  live: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): Pick<ResourceChange, "state" | "declared"> {
   const { known, unknown } = knownParts(inputs, isUnknown);
   const rows = compare(definition, undefined, known, live);
   const left = unsent(definition, rows, inputs);
@@ -41,11 +56,7 @@ export function adoptionEffects(
     });
   const before = defined(sides.map(({ name, before: value }) => [name, value]));
   const declared = defined(sides.map(({ name, after }) => [name, after]));
-  const state = { ...before, ...outputsOf(definition, live, known, undefined) };
-  // The object holds other values of what the program marks as secret, which no front knows.
-  const clean = cleanerFor([{ fields: before, secrets: definition.secrets }], {});
-  const found = effectNotices(definition, { state, declared, isUnknown, run });
-  return found.map((notice) => ({ ...notice, text: clean(notice.text) }));
+  return { state: { ...before, ...outputsOf(definition, live, known, undefined) }, declared };
 }
 
 /** Whether another input means the same, so that the object shows both although the program declares one. */

@@ -10,6 +10,20 @@ import type { KnownProjects, LastSeen } from "./live";
 import type { Owners } from "../ownership";
 import type { Leftovers } from "./leftovers";
 
+/** Both sides of a change, with the object as it was read. */
+export interface ChangeSides {
+  readonly operation: "adopt" | "update" | "delete";
+  readonly id: string;
+  /** What was declared before, and the outputs: of the object as it is, where it was read. */
+  readonly state: Fields;
+  /** The inputs after the change; nothing after a delete. */
+  readonly declared: Fields;
+  /** The object; undefined where it was not read. */
+  readonly live: Fields | undefined;
+  /** The inputs that differ at the service alone, and that the change only restores. */
+  readonly restored: readonly string[];
+}
+
 /** What every lifecycle function needs besides the definition. */
 export interface LifecycleContext {
   /** The client of a project; undefined stands for the project in the settings. */
@@ -29,6 +43,14 @@ export interface LifecycleContext {
   readonly projects: KnownProjects;
   /** Where state has last seen the object of this call; undefined where state does not hold it. */
   readonly seen: LastSeen | undefined;
+  /** The inputs as state declared them before this run read the object; undefined where it has not. */
+  readonly declaredBefore?: Fields | undefined;
+  /**
+   * Called before the first request that changes an existing object. Default: nothing is refused.
+   *
+   * @throws WebhooksError where the settings refuse the change
+   */
+  judge?(sides: ChangeSides): Promise<void>;
 }
 
 /** One resource that is created, adopted or updated. Its object exists. */

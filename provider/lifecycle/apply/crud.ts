@@ -7,7 +7,7 @@ import { memoizeByObject } from "../../base/memoize";
 import type { Notice } from "../../base/notice";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
-import { adoptionEffects } from "./adoption-effects";
+import { adoptionEffects, adoptionSides } from "./adoption-effects";
 import { bodyProblems, createBody, updateBody } from "./body";
 import { allLiveInputs, compare, declaredIn, needsWrite, valuesOf } from "./compare";
 import type { LifecycleContext, Resource } from "./context";
@@ -23,6 +23,7 @@ import { adoptionNotice, overwritesOf } from "./overwrites";
 import { changedParts, unseenParts } from "./parts";
 import { throwWithReference } from "./references";
 import { outputsOf, partialState, liveState } from "./state";
+import { updateSides } from "./update-sides";
 import type { Saved, LiveState } from "./state";
 import { objectSubject } from "../ownership";
 
@@ -75,6 +76,12 @@ async function adopt(
   return context.owners.adopt(definition, id, inputs, async () => {
     const live = await readExisting(asked, found);
     const resource = attainable(asked, live);
+    if (live !== undefined) {
+      const sides = adoptionSides(definition, live, resource.inputs, () => false);
+      await context.judge?.({ operation: "adopt", id, ...sides, live, restored: [] });
+    } else {
+      await context.judge?.({ operation: "adopt", id, state: {}, declared: inputs, live, restored: [] });
+    }
     const rows = compare(definition, undefined, resource.inputs, live);
     const overwritten = overwritesOf(definition, rows, resource.inputs);
     const sayEffects = (names: readonly string[]): void => {
@@ -112,10 +119,12 @@ export async function update(
 ): Promise<Saved> {
   const asked = { definition, context, id, inputs, state };
   await definition.prepare?.({ inputs, state, isNew: false, secrets: context.secrets });
-  const live = (await readExisting(asked)) ?? state;
+  const found = await readExisting(asked);
+  const live = found ?? state;
   const rows = compare(definition, state, declaredIn(definition, state), live);
   for (const line of [...changedParts(rows, state), ...unseenParts(rows)]) context.say(line);
   const resource = attainable(asked, live);
+  await context.judge?.({ operation: "update", id, ...updateSides(resource, state, found) });
   return change(resource, live);
 }
 

@@ -25,7 +25,14 @@ export interface PartDifference {
 }
 
 /** The parts of an input that differ. */
-export function differencesOf({ name, schema, rule, secrets, live, target }: Row): PartDifference[] {
+export function differencesOf({
+  name,
+  schema,
+  rule,
+  secrets,
+  live,
+  target,
+}: Pick<Row, "name" | "schema" | "rule" | "secrets" | "live" | "target">): PartDifference[] {
   const { private: shownPart } = rule;
   if (shownPart === undefined || secrets === true) return differingParts(schema, live, target, secrets, name);
   const textOf = (value: unknown): string =>

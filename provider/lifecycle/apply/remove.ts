@@ -33,6 +33,8 @@ export async function remove(
     const { settings } = context.client(state["projectId"]).project;
     throw new SettingsError(notices["not-deleted-elsewhere"]({ object, there, here, settings }));
   }
+  if (isTouched)
+    await context.judge?.({ operation: "delete", id, state, declared: {}, live: undefined, restored: [] });
   if (definition.remove !== undefined) {
     const client = context.client(state["projectId"]);
     await context.projects.assertOwnProject(client);

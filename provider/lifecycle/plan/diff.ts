@@ -35,6 +35,7 @@ export interface Difference {
  * update, so a front prints it only where `declared` are the inputs of that.
  *
  * @param secretMatch what the definition has found outside about the declared secret
+ * @param restored the inputs that differ at the service alone, so that the update has no other effect than to restore them
  */
 export function diff(
   definition: AnyDefinition,
@@ -45,6 +46,7 @@ export function diff(
   now: Date,
   run: RunMemory = { replaced: new Set(), created: new Set(), seen: () => undefined },
   secretMatch?: Outside["secretMatch"],
+  restored: readonly string[] = [],
 ): Difference {
   const inputs = withProject(declared, state);
   const names = Object.keys(definition.inputs.shape);
@@ -78,8 +80,9 @@ export function diff(
     return isRemoved && ruleOf(definition, name).onRemoval?.keep === true;
   });
   const kept = Object.fromEntries(irreplaceable.map((name) => [name, state[name]]));
+  const before = { ...state, ...Object.fromEntries(restored.map((name) => [name, inputs[name]])) };
   const effects = changes
-    ? effectNotices(definition, { state, declared: { ...inputs, ...kept }, isUnknown, run })
+    ? effectNotices(definition, { state: before, declared: { ...inputs, ...kept }, isUnknown, run })
     : [];
   const lines =
     replaces.length === 0

@@ -1,0 +1,123 @@
+/** The guard of a run: refuses what `failOn` names and `allow` does not let through, before anything is sent. */
+
+import { hasCode, SettingsError, WebhooksError } from "../base/errors";
+import type { Notice } from "../base/notice";
+import { printed } from "../base/notice";
+import { dialectNames } from "../settings/settings";
+import { definitionsFor } from "../kinds/definitions";
+import { ruleOf } from "../kinds/definition";
+import { differencesOf } from "../lifecycle/apply/differences";
+import { codesIn, judge } from "../lifecycle/apply/entries";
+import type { JudgedChange, Refused } from "../lifecycle/apply/entries";
+import { notices as applied } from "../lifecycle/apply/notices";
+import { notices as planned } from "../lifecycle/plan/notices";
+import { isGuarded } from "../settings/guard";
+import type { Guard } from "../settings/guard";
+import { notices as settings } from "../settings/notices";
+import { clauses, notices } from "./notices";
+import type { AccountSession } from "./session";
+
+/** What lets all deletions of one run through, where a variable says it. */
+const allDeletions = "deletion:Stack";
+
+/** The guard of one run of one account. */
+export class RunGuard {
+  /** Whether a program runs in this process: otherwise stack config may be that of the last update. */
+  private hasProgram = false;
+
+  constructor(private readonly account: AccountSession) {}
+
+  /** Notes that the program declares a resource. */
+  noteProgram(): void {
+    this.hasProgram = true;
+  }
+
+  /** Whether anything may be refused. @throws SettingsError where the settings cannot be read */
+  get isOn(): boolean {
+    return isGuarded(this.settings);
+  }
+
+  /** Why the settings cannot be read; nothing where they can. */
+  problems(): string[] {
+    try {
+      void this.settings;
+      return [];
+    } catch (error) {
+      if (hasCode(error, "settings")) return [error.message];
+      throw error;
+    }
+  }
+
+  /**
+   * Judges a change that is about to be made.
+   *
+   * @param isDeletion whether it only deletes, which a variable may let through for the whole run
+   * @param extra what a refusal says besides
+   * @returns what each run says of entries that let any value through
+   * @throws WebhooksError where the change is refused
+   */
+  assert(
+    change: JudgedChange,
+    {
+      isDeletion = false,
+      extra,
+    }: { readonly isDeletion?: boolean; readonly extra?: string | undefined } = {},
+  ): Notice[] {
+    const guard = this.settings;
+    const isFree =
+      isDeletion && guard.allow.some((one) => one.text === allDeletions && guard.isByVariable(one));
+    if (isFree) return [];
+    const { refused, unbound } = judge(change, guard);
+    if (refused.length === 0)
+      return [...new Set(unbound.map(({ text }) => text))].map((entry) =>
+        notices["allowed-unbound"]({ entry }),
+      );
+    const place = this.hasProgram ? clauses.allowSetting() : clauses.allowVariable();
+    const all = refused.map((one) => refusalText(change, one, place));
+    const refusals = [...all, ...(extra === undefined ? [] : [extra])].join("; ");
+    throw new WebhooksError("refused", notices["change-refused"]({ refusals }));
+  }
+
+  /** What a preview says of a change: that `up` will refuse it, and what lets it through. */
+  foretell(change: JudgedChange): Notice[] {
+    const { refused } = judge(change, this.settings);
+    return refused.map(({ notice: { code }, entry }) =>
+      entry === undefined
+        ? notices["refused-in-up-unknown"]({ code })
+        : notices["refused-in-up"]({ code, entry }),
+    );
+  }
+
+  private get settings(): Guard {
+    const guard = this.account.guard(this.hasProgram);
+    const unknown = [...guard.codes].find((code) => !knownCodes().has(code));
+    if (unknown !== undefined) throw new SettingsError(settings["fail-on-code"]({ code: unknown }));
+    return guard;
+  }
+}
+
+function refusalText(change: JudgedChange, { notice, inputs, entry }: Refused, place: string): string {
+  const { definition } = change;
+  const values = inputs.flatMap(({ name, before, after }) =>
+    differencesOf({
+      ...{ name, schema: definition.inputs.shape[name], rule: ruleOf(definition, name) },
+      ...{ secrets: definition.secrets[name], live: before, target: after },
+    }).map(({ path, live, declared }) => clauses.changedValue({ path, before: live, after: declared })),
+  );
+  const what = values.length === 0 ? printed(notice) : `${printed(notice)} (${values.join(", ")})`;
+  return entry === undefined
+    ? clauses.refusedUnknown({ what })
+    : clauses.refusedChange({ what, entry, place });
+}
+
+let known: ReadonlySet<string> | undefined;
+
+/** The codes that the guard may meet. */
+function knownCodes(): ReadonlySet<string> {
+  const definitions = dialectNames.flatMap((name) => Object.values(definitionsFor(name)));
+  return (known ??= new Set([
+    ...definitions.flatMap((one) => [...codesIn(one)]),
+    ...Object.keys(planned),
+    ...Object.keys(applied),
+  ]));
+}

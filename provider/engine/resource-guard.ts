@@ -1,0 +1,117 @@
+/** What the guard does at the calls of the engine for one resource: which changes it judges, and when. */
+
+import { isUnknown } from "../base/markers";
+import type { Fields } from "../base/fields";
+import type { Notice } from "../base/notice";
+import { adoptionInputOf } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
+import { adoptionSides } from "../lifecycle/apply/adoption-effects";
+import type { ChangeSides } from "../lifecycle/apply/context";
+import type { JudgedChange } from "../lifecycle/apply/entries";
+import { changedNow, createdChange, deletedChange, isAdopting, replacedChange } from "./judged-changes";
+import { clauses } from "./notices";
+import type { NotedChange } from "./noted-changes";
+import type { Run } from "./run";
+
+/** A resource in a call. */
+export interface GuardedResource {
+  readonly definition: AnyDefinition;
+  /** Its URN; undefined where the engine gives none. */
+  readonly urn: string | undefined;
+}
+
+/** What a preview has found out about a new resource. */
+export interface NewResource {
+  /** Its name in the program. */
+  readonly name: string;
+  /** What is said of an adoption, and of what lies outside. */
+  readonly adoption: readonly Notice[];
+  /** What gets lost with the object in whose place it is. */
+  readonly recreation: readonly Notice[];
+  /** The object that it adopts, where it was read. */
+  readonly live?: Fields | undefined;
+}
+
+/** The guard at each call. Each method returns what is said to the user. */
+export class ResourceGuard {
+  constructor(private readonly run: Run) {}
+
+  /** Notes a comparison: a replacement is judged at whichever of its halves comes first. */
+  noteChange(
+    { definition, urn }: GuardedResource,
+    change: Pick<NotedChange, "id" | "state" | "inputs" | "isReplaced">,
+  ): void {
+    const { changes } = this.run;
+    const { kind } = definition;
+    changes.note(changes.identityOf(kind, urn, change.inputs), { kind, ...change });
+  }
+
+  /** Notes inputs that were checked, of a resource without an object if `isNew`. */
+  noteChecked({ definition, urn }: GuardedResource, inputs: Fields, isNew: boolean): void {
+    const { guard, changes } = this.run;
+    guard.noteProgram();
+    if (isNew) changes.noteNew(changes.identityOf(definition.kind, urn, inputs));
+  }
+
+  /** What `up` will refuse of a change. */
+  foretell(change: JudgedChange): Notice[] {
+    const { guard } = this.run;
+    return guard.isOn ? guard.foretell(change) : [];
+  }
+
+  /** What `up` will refuse of a new resource: it may replace an object, adopt one, or make one. */
+  foretellNew(resource: GuardedResource, inputs: Fields, found: NewResource): Notice[] {
+    const { definition } = resource;
+    const { name, adoption, recreation, live } = found;
+    const replaced = this.halvesOf(resource, inputs).map((one) =>
+      replacedChange(definition, one, inputs, this.run.memory),
+    );
+    const isNew = replaced.length === 0 && !isAdopting(definition, inputs);
+    const created = isNew ? [createdChange(definition, name, inputs, recreation)] : [];
+    const sides =
+      live === undefined
+        ? { state: {}, declared: inputs }
+        : adoptionSides(definition, live, inputs, isUnknown);
+    const object = String(inputs[adoptionInputOf(definition)]);
+    const adopted = isAdopting(definition, inputs)
+      ? [{ definition, object, notices: adoption, ...sides }]
+      : [];
+    return [...replaced, ...created, ...adopted].flatMap((one) => this.foretell(one));
+  }
+
+  /** @throws WebhooksError where the settings refuse the new object, or the replacement of which it is one half */
+  judgeNew(resource: GuardedResource, inputs: Fields, { name, recreation }: NewResource): Notice[] {
+    const { guard, memory } = this.run;
+    if (!guard.isOn) return [];
+    const { definition } = resource;
+    const halves = this.halvesOf(resource, inputs);
+    const open = halves.filter(({ isJudged }) => !isJudged);
+    const said = open.flatMap((one) => guard.assert(replacedChange(definition, one, inputs, memory)));
+    for (const one of halves) Object.assign(one, { isJudged: true, isCreated: true });
+    if (halves.length > 0 || isAdopting(definition, inputs)) return said;
+    return guard.assert(createdChange(definition, name, inputs, recreation));
+  }
+
+  /** @throws WebhooksError where the settings refuse the change of an existing object, which is about to be sent */
+  async judge({ definition }: GuardedResource, sides: ChangeSides): Promise<Notice[]> {
+    const { guard, changes, memory } = this.run;
+    if (!guard.isOn) return [];
+    if (sides.operation !== "delete") return guard.assert(await changedNow(definition, this.run, sides));
+    const { id, state } = sides;
+    const half = changes.replacementOf(definition.kind, id);
+    if (half === undefined) {
+      const other = changes.namesakeOf(definition.kind, id, state["name"]);
+      const extra = other === undefined ? undefined : clauses.newObjectThere({ id: other });
+      return guard.assert(deletedChange(definition, id, state), { isDeletion: true, extra });
+    }
+    if (half.isJudged) return [];
+    const said = guard.assert(replacedChange(definition, half, half.inputs, memory));
+    half.isJudged = true;
+    return said;
+  }
+
+  private halvesOf({ definition, urn }: GuardedResource, inputs: Fields): readonly NotedChange[] {
+    const { changes } = this.run;
+    return changes.replacedBy(changes.identityOf(definition.kind, urn, inputs));
+  }
+}

@@ -1,0 +1,107 @@
+/** The settings of the guard: which changes `up` refuses, and which it lets through. A program can set neither. */
+
+import { SettingsError } from "../base/errors";
+import { isFields, parseJson } from "../base/fields";
+import { notices } from "./notices";
+
+/** Looks up a name in one place; undefined where the place does not have it. */
+type ReadSetting = (name: string) => string | undefined;
+
+/** The variables that also set `failOn` and `allow`. */
+export const guardVariables = { failOn: "WEBHOOKS_FAIL_ON", allow: "WEBHOOKS_ALLOW" } as const;
+
+/** The settings of the guard in stack config. They are no arguments of a provider. */
+export type GuardSetting = keyof typeof guardVariables;
+
+/** The name of each setting of the guard. */
+export const guardSettings = Object.keys(guardVariables) as GuardSetting[];
+
+/** The places where the settings of the guard are looked for. */
+export interface GuardPlaces {
+  /** Environment variables, by variable name. */
+  readonly environment: ReadSetting;
+  /** Stack config as the engine itself hands it over; undefined where it does not. */
+  readonly engine?: ReadSetting | undefined;
+  /** Stack config that a program may have written. */
+  readonly program: ReadSetting;
+  /** Whether stack config is that of this run: where no program runs, it may be that of the last update. */
+  readonly isCurrent: boolean;
+}
+
+/** Which changes `up` refuses. */
+export interface Guard {
+  /** The least severity that is refused; undefined where none is. */
+  readonly severity: "danger" | "warning" | undefined;
+  /** The codes that are refused whatever their severity. */
+  readonly codes: ReadonlySet<string>;
+  /** What is let through. */
+  readonly allow: readonly Entry[];
+  /** Whether the variable has an entry. */
+  isByVariable(entry: Entry): boolean;
+}
+
+/** One entry of `allow`. */
+export interface Entry {
+  readonly text: string;
+  /** The code of a notice. */
+  readonly code: string;
+  /** The kind and the ID of the object, or the name of a new one: `Endpoint/01J…`; `Stack` for the stack. */
+  readonly object: string;
+  /** The digest of the values before and after; undefined where any value is let through. */
+  readonly digest: string | undefined;
+}
+
+/**
+ * The strictest `failOn` of all places, and what they let through.
+ *
+ * @throws SettingsError where a place has a value that cannot be read
+ */
+export function readGuard({ environment, engine, program, isCurrent }: GuardPlaces): Guard {
+  const variable = environment(guardVariables.failOn);
+  const words = [variable, engine?.("failOn"), program("failOn")].flatMap((text) =>
+    text === undefined ? [] : wordsOf(text),
+  );
+  const severities = words.filter((word) => word === "danger" || word === "warning");
+  // A program writes the config of dynamic providers, so it must not undo what the variable asks for.
+  const config = engine ?? (variable === undefined ? program : undefined);
+  const byVariable = entriesIn(environment(guardVariables.allow));
+  const byConfig = isCurrent ? entriesIn(config?.("allow")) : [];
+  return {
+    severity: severities.includes("warning") ? "warning" : severities[0],
+    codes: new Set(words.filter((word) => !levels.includes(word))),
+    allow: [...byVariable, ...byConfig],
+    isByVariable: (entry) => byVariable.includes(entry),
+  };
+}
+
+/** Whether the guard refuses anything. */
+export function isGuarded({ severity, codes }: Guard): boolean {
+  return severity !== undefined || codes.size > 0;
+}
+
+const levels: readonly string[] = ["none", "warning", "danger"];
+
+function wordsOf(text: string): string[] {
+  const words = text.split(",").map((word) => word.trim());
+  if (words.some((word) => !/^[a-z][a-z0-9-]*$/.test(word))) throw new SettingsError(notices["fail-on"]());
+  return words;
+}
+
+/** The entries in a JSON list, as stack config has them, or in lines, as a variable may. */
+function entriesIn(text: string | undefined): Entry[] {
+  if (text === undefined || text.trim() === "") return [];
+  const json = parseJson(text);
+  if (isFields(json)) throw new SettingsError(notices["allow-list"]());
+  const list: readonly unknown[] = Array.isArray(json) ? json : text.split("\n");
+  return list.flatMap((one) => {
+    if (typeof one !== "string") throw new SettingsError(notices["allow-list"]());
+    return one.trim() === "" ? [] : [entryIn(one.trim())];
+  });
+}
+
+function entryIn(text: string): Entry {
+  const [, code = "", object = "", digest] =
+    /^([a-z][a-z0-9-]*):(Stack|[A-Za-z]+\/.+?)(?:@([0-9a-f]{16}))?$/s.exec(text) ?? [];
+  if (code === "") throw new SettingsError(notices["allow-entry"]());
+  return { text, code, object, digest };
+}

@@ -1,0 +1,244 @@
+/** The guard: what `failOn` refuses is not sent, whichever operation it comes with, and the printed entry lets exactly that through. */
+
+import assert from "node:assert/strict";
+import type { dynamic } from "@pulumi/pulumi";
+import type { Fields } from "../../provider/base/fields";
+import { startEmulator } from "../../provider/emulator";
+import type { Emulator } from "../../provider/emulator";
+import { FreshFront } from "../support/fresh-front";
+
+const https = "https://billing.example.com/hooks";
+const other = "https://elsewhere.example.com/hooks";
+
+interface Made {
+  readonly id: string;
+  readonly outs: Fields;
+}
+
+/** The checked inputs of a resource, as the engine gets them. */
+async function checked(kind: dynamic.ResourceProvider, olds: Fields, news: Fields): Promise<Fields> {
+  const found = await kind.check?.(olds, { __logicalName: "billing", ...news });
+  assert.deepEqual(found?.failures, []);
+  return found?.inputs as Fields;
+}
+
+async function made(kind: dynamic.ResourceProvider, inputs: Fields): Promise<Made> {
+  const { id, outs } = await kind.create(await checked(kind, {}, inputs));
+  return { id, outs: outs as Fields };
+}
+
+/** An update as the engine makes it: check, compare, update. */
+async function updated(kind: dynamic.ResourceProvider, { id, outs }: Made, news: Fields): Promise<unknown> {
+  const inputs = await checked(kind, outs, news);
+  await kind.diff?.(id, outs, inputs);
+  return kind.update?.(id, outs, inputs);
+}
+
+/** What is printed meanwhile. */
+async function captured(work: () => Promise<void>): Promise<string[]> {
+  const { log } = console;
+  const lines: string[] = [];
+  console.log = (line: string) => void lines.push(line);
+  await work().finally(() => (console.log = log));
+  return lines;
+}
+
+/** The error of a refused call. */
+async function refusal(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  assert(error instanceof Error, "the call was not refused");
+  assert.match(error.message, /\[change-refused\]$/);
+  return error.message;
+}
+
+/** The entry that a refusal prints. */
+function entryIn(message: string): string {
+  const [, entry = ""] = /to allow it, add (\S+@[0-9a-f]{16}) to/.exec(message) ?? [];
+  assert.notEqual(entry, "", message);
+  return entry;
+}
+
+for (const dialect of ["documented", "convoy"])
+  describe(`The guard of changes, dialect ${dialect}`, () => {
+    let emulator: Emulator;
+    before(async () => (emulator = await startEmulator({ dialect: dialect as "convoy" })));
+    after(() => emulator.stop());
+    afterEach(() => FreshFront.forget());
+
+    const front = (environment: Readonly<Record<string, string>> = {}): FreshFront =>
+      FreshFront.of(emulator, { dialect, environment });
+    const guarded = (...entries: string[]): FreshFront =>
+      front({ WEBHOOKS_FAIL_ON: "danger", WEBHOOKS_ALLOW: entries.join("\n") });
+    const endpoint = (inputs: Fields = {}): Promise<Made> =>
+      made(front().endpoint, { url: https, ...inputs });
+    const urlOf = (id: string): string | undefined => emulator.project("p1").endpoints.get(id)?.url;
+    const writes = (): number => emulator.requests.filter(({ method }) => method !== "GET").length;
+
+    it("refuses an update before anything is sent, and lets exactly it through by its entry", async () => {
+      const one = await endpoint();
+      const before = writes();
+      const message = await refusal(updated(guarded().endpoint, one, { url: other }));
+      assert.match(message, /url: "https:\/\/billing.example.com[^"]*" → "https:\/\/elsewhere/);
+      assert.equal(writes(), before);
+      const entry = entryIn(message);
+      assert(entry.startsWith(`deliveries-move:Endpoint/${one.id}@`), entry);
+      await refusal(updated(guarded(entry).endpoint, one, { url: `${other}/more` }));
+      assert.equal(urlOf(one.id), https);
+      await updated(guarded(entry).endpoint, one, { url: other });
+      assert.equal(urlOf(one.id), other);
+    });
+
+    it("lets any value through by an entry without digits, and says so", async () => {
+      const one = await endpoint();
+      const lines = await captured(async () => {
+        await updated(guarded(`deliveries-move:Endpoint/${one.id}`).endpoint, one, { url: other });
+      });
+      assert.equal(urlOf(one.id), other);
+      assert(
+        lines.some((line) => line.endsWith("[allowed-unbound]")),
+        lines.join("\n"),
+      );
+    });
+
+    it("judges what the object has now, and not what state has", async () => {
+      const one = await endpoint();
+      const entry = entryIn(await refusal(updated(guarded().endpoint, one, { url: other })));
+      emulator.project("p1").endpoints.patch(one.id, { url: "https://third.example.com/hooks" });
+      const message = await refusal(updated(guarded(entry).endpoint, one, { url: other }));
+      assert.match(message, /third\.example\.com/);
+    });
+
+    it("restores what was changed at the service alone without an entry", async () => {
+      const one = await endpoint({ description: "one" });
+      emulator.project("p1").endpoints.patch(one.id, { url: other });
+      await updated(guarded().endpoint, one, { url: https, description: "two" });
+      assert.equal(urlOf(one.id), https);
+    });
+
+    it("restores what a refresh of the same run has found changed", async () => {
+      const one = await endpoint();
+      emulator.project("p1").endpoints.patch(one.id, { url: other });
+      const { endpoint: kind } = guarded();
+      const seen = await kind.read?.(one.id, one.outs);
+      const lines = await captured(async () => {
+        await updated(kind, { id: one.id, outs: seen?.props as Fields }, { url: https });
+      });
+      assert.equal(urlOf(one.id), https);
+      assert(
+        lines.some((line) => line.endsWith("[repair]")),
+        lines.join("\n"),
+      );
+    });
+
+    it("refuses an adoption after the read and before the write", async () => {
+      const { id } = await endpoint();
+      const message = await refusal(made(guarded().endpoint, { adoptId: id, url: other }));
+      assert.equal(urlOf(id), https);
+      await made(guarded(entryIn(message)).endpoint, { adoptId: id, url: other });
+      assert.equal(urlOf(id), other);
+    });
+
+    it("refuses a delete, whose entry a variable alone holds where no program runs", async () => {
+      const one = await endpoint();
+      const message = await refusal(Promise.resolve(guarded().endpoint.delete?.(one.id, one.outs)));
+      assert.match(message, /WEBHOOKS_ALLOW/);
+      const entry = entryIn(message);
+      assert.equal(entry.split("@")[0], `deletion:Endpoint/${one.id}`);
+      const config = { failOn: "danger", allow: JSON.stringify([entry]) };
+      const byConfig = FreshFront.of(emulator, { dialect, config });
+      await refusal(Promise.resolve(byConfig.endpoint.delete?.(one.id, one.outs)));
+      await guarded("deletion:Stack").endpoint.delete?.(one.id, one.outs);
+      const left = emulator.project("p1").endpoints.get(one.id);
+      assert(left === undefined || left.status === "inactive");
+    });
+
+    it("judges a replacement at its first half, and lets the other pass", async () => {
+      const one = await endpoint();
+      const run = async ({ endpoint: kind }: FreshFront): Promise<void> => {
+        const inputs = await checked(kind, one.outs, { url: https });
+        await kind.diff?.(one.id, one.outs, inputs);
+        const again = await checked(kind, {}, { url: https });
+        await kind.create(again);
+        await kind.delete?.(one.id, one.outs);
+      };
+      const count = (): number => emulator.project("p1").endpoints.list().length;
+      const before = count();
+      const message = await refusal(run(guarded()));
+      assert.equal(count(), before);
+      const entries = message.match(/\S+@[0-9a-f]{16}/g) ?? [];
+      assert(
+        entries.every((entry) => entry.includes(`Endpoint/${one.id}@`)),
+        message,
+      );
+      await run(guarded(...entries));
+    });
+
+    it("judges a replacement at its delete where that comes first", async () => {
+      const one = await endpoint();
+      const run = async ({ endpoint: kind }: FreshFront): Promise<void> => {
+        const inputs = await checked(kind, one.outs, { url: https });
+        await kind.diff?.(one.id, one.outs, inputs);
+        const again = await checked(kind, {}, { url: https });
+        await kind.delete?.(one.id, one.outs);
+        await kind.create(again);
+      };
+      const before = writes();
+      const message = await refusal(run(guarded()));
+      assert.equal(writes(), before);
+      await run(guarded(...(message.match(/\S+@[0-9a-f]{16}/g) ?? [])));
+    });
+
+    it("says in a preview what it will refuse, with the entry that `up` asks for", async () => {
+      const one = await endpoint();
+      const { endpoint: kind } = guarded();
+      const inputs = await checked(kind, one.outs, { url: other });
+      const lines = await captured(async () => void (await kind.diff?.(one.id, one.outs, inputs)));
+      const line = lines.find((text) => text.endsWith("[refused-in-up]")) ?? lines.join("\n");
+      const entry = entryIn(await refusal(updated(guarded().endpoint, one, { url: other })));
+      assert(line.includes(entry), line);
+    });
+
+    it("refuses nothing where failOn is not set, and everything where it cannot be read", async () => {
+      const one = await endpoint();
+      for (const text of ["", "dangr", "danger,", "Danger"]) {
+        const { endpoint: kind } = front({ WEBHOOKS_FAIL_ON: text });
+        const before = writes();
+        await assert.rejects(
+          async () => kind.update?.(one.id, one.outs, { ...one.outs, url: other }),
+          /failOn/,
+        );
+        await assert.rejects(async () => kind.delete?.(one.id, one.outs), /failOn/);
+        await assert.rejects(async () => kind.create({ url: other, projectId: "p1" }), /failOn/);
+        assert.equal(writes(), before);
+      }
+      FreshFront.forget();
+      await updated(front().endpoint, one, { url: other });
+      assert.equal(urlOf(one.id), other);
+    });
+
+    it("takes the strictest failOn, and no entry of config where the variable sets one", async () => {
+      const one = await endpoint();
+      const config = { failOn: "none", allow: JSON.stringify([`deliveries-move:Endpoint/${one.id}`]) };
+      const environment = { WEBHOOKS_FAIL_ON: "danger" };
+      const both = (): dynamic.ResourceProvider =>
+        FreshFront.of(emulator, { dialect, config, environment }).endpoint;
+      await refusal(updated(both(), one, { url: other }));
+      FreshFront.forget();
+      const strict = FreshFront.of(emulator, {
+        dialect,
+        config: { failOn: "danger" },
+        environment: { WEBHOOKS_FAIL_ON: "none" },
+      });
+      await refusal(updated(strict.endpoint, one, { url: other }));
+    });
+
+    it("refuses a code by its name, whatever its severity", async () => {
+      const one = await endpoint({ description: "one" });
+      const { endpoint: kind } = front({ WEBHOOKS_FAIL_ON: "deliveries-move-within-host" });
+      await updated(kind, one, { url: https, description: "two" });
+      await refusal(updated(kind, one, { url: `${https}/more` }));
+    });
+  });
