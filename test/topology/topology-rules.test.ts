@@ -84,7 +84,7 @@ describe("The rules", () => {
     const names = ["Endpoint", "Subscription", "EventType", "Source", "PortalLink"];
     const fields =
       "url ownerId secretExpiration secretTriggers advancedSignatures rotateSecretAfterDays httpTimeout rateLimit isDisabled " +
-      "paused name endpointId sourceId filterConfig retryConfig rateLimitConfig endpoints canManageEndpoint adoptId secretTo";
+      "paused name endpointId sourceId filterConfig retryConfig rateLimitConfig endpoints canManageEndpoint adoptId secretTo type verifier contentType";
     const inputs = Object.fromEntries(fields.split(" ").map((name) => [name, unknownMarker]));
     const all = names.flatMap((kind) =>
       ["one", "two"].map((name) => ({ type: `webhooks:index:${kind}`, name, inputs })),

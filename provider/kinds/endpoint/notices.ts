@@ -21,6 +21,26 @@ export const notices = declareNotices({
     text: "sends deliveries over http instead of https: payloads and signatures travel unencrypted",
     help: "Anyone on the network path can read and change the deliveries. Declare a URL that starts with `https://`.",
   },
+  "insecure-url": {
+    severity: "danger",
+    concern: "unencrypted",
+    text: "is called over http, not https",
+    help: "Payloads and signatures travel unencrypted. Anyone between the service and the receiver can read and change them. Use `https://`.",
+    guide: "../reference/rules.md#insecure-url",
+  },
+  "private-address": {
+    severity: "warning",
+    text: "delivers to the private address {host}",
+    help: "A service outside the network cannot reach a private address, and one inside should not be pointed at it.",
+    guide: "../reference/rules.md#private-address",
+  },
+  "credentials-in-url": {
+    severity: "danger",
+    concern: "exposed",
+    text: "has {credential} in its URL",
+    help: "State and service show the URL of an endpoint in plain text. Declare the credential in `authentication`, which is encrypted.",
+    guide: "../reference/rules.md#credentials-in-url",
+  },
   "deliveries-encrypted": {
     severity: "info",
     text: "sends deliveries over https instead of http",
@@ -282,6 +302,8 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  user: "a username or a password",
+  parameter: "the query parameter {name}",
   anyEarlierOwner: "any earlier owner",
   on: "on",
   onByDefault: "on, which is the default",

@@ -89,6 +89,8 @@ export const documentedPortalLink: Definition<
       ? [notices["link-management-undeclared"]()]
       : [],
   succession: ["name", "ownerId"],
+  created: ({ canManageEndpoint }) =>
+    canManageEndpoint === true ? [notices["link-management-allowed"]()] : [],
   newValues: () => clauses.newValues(),
   effects: portalLinkEffects,
 };

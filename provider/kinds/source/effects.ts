@@ -1,11 +1,12 @@
-/** What a change of each input of a source does to its senders, and to the events that it passes on. */
+/** What a new source, and a change of each input of one, does to its senders, and to the events that it passes on. */
 
+import { isFields } from "../../base/fields";
 import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
 import { always, commonEffects, harmless, judged, naming, nested, unlessRespelled } from "../effect";
 import type { Effect, EffectsOf, InputChange } from "../effect";
 import { clauses, notices } from "./notices";
-import type { SourceInputs } from "./types";
+import type { SourceInputs, SourceOutputs } from "./types";
 
 type Change<Name extends keyof SourceInputs> = InputChange<NonNullable<SourceInputs[Name]>, SourceInputs>;
 
@@ -112,6 +113,16 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
     }),
   }),
 };
+
+/** @internal An adopted source keeps the verifier that it has, and `verifierType` shows it where it is known. */
+export function createdNotices(inputs: Partial<SourceInputs & SourceOutputs>): Notice[] {
+  const { type, adoptId, verifier, verifierType } = inputs;
+  const isKept = verifier === undefined && adoptId !== undefined && verifierType === undefined;
+  if (type !== "http" || isKept) return [];
+  // In place of a verifier that is secret or not known yet stands a text.
+  const used: unknown = isFields(verifier) ? verifier["type"] : (verifier ?? verifierType);
+  return used === undefined || used === "" || used === "noop" ? [notices["source-without-verifier"]()] : [];
+}
 
 function changesTls(before: boolean, after: boolean): Notice[] {
   if (before === after) return [];

@@ -9,6 +9,13 @@ export const notices = declareNotices({
     text: "removes the verifier: the source accepts requests from anyone who knows its URL",
     help: "Without a verifier, the source does not check who sends events. Keep a verifier declared unless this is intended.",
   },
+  "source-without-verifier": {
+    severity: "danger",
+    concern: "senders",
+    text: "has no verifier: it accepts requests from anyone who knows its URL",
+    help: "Without a verifier, the source does not check who sends events. Declare a `verifier`.",
+    guide: "../reference/rules.md#source-without-verifier",
+  },
   "verifier-added": {
     severity: "danger",
     concern: "events-refused",

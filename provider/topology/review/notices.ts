@@ -110,7 +110,7 @@ export const concernWords: Readonly<Record<Concern, string>> = {
   payloads: "payloads change",
   access: "visitors see endpoints of another owner",
   secret: "secrets or keys change without overlap",
-  exposed: "an API key is not encrypted",
+  exposed: "keys or credentials are not encrypted",
   meta: "meta events stop or go elsewhere",
   guard: "a safeguard is removed",
 };

@@ -1,11 +1,13 @@
-/** Rules about who manages what: owners, portal links, and what two resources declare for themselves. */
+/** Rules about who manages or sends what: owners, portal links, sources, and what two resources declare for themselves. */
 
 import { groupedBy } from "../../base/lists";
+import { notices as linkNotices } from "../../kinds/portal-link/notices";
+import { notices as sourceNotices } from "../../kinds/source/notices";
 import { isManaged, labelOf, referencesOf, resourcesOf, textOf, sharedPlaces } from "../model/model";
 import { findings } from "../notices";
 import type { Rule } from "./rule";
 
-/** Rules about who manages what, by ID. */
+/** Rules about who manages or sends what, by ID. */
 export const accessRules: Readonly<Record<string, Rule>> = {
   "portal-link-mixes-owners": {
     severity: "error",
@@ -27,7 +29,14 @@ export const accessRules: Readonly<Record<string, Rule>> = {
     why: "Anyone with a link that manages endpoints can change where deliveries go.",
     kind: "PortalLink",
     field: "canManageEndpoint",
-    problemOf: ({ fields }) => fields["canManageEndpoint"] === true && findings.managingLink(),
+    code: linkNotices["link-management-allowed"].code,
+  },
+  "source-without-verifier": {
+    severity: "warning",
+    why: "A source without a verifier accepts events from anyone who knows its URL.",
+    kind: "Source",
+    field: "verifier",
+    code: sourceNotices["source-without-verifier"].code,
   },
   "adopted-twice": {
     severity: "error",

@@ -1,42 +1,33 @@
 /** Rules about the endpoints themselves: their addresses, secrets, owners and limits. */
 
-import { BlockList, isIP } from "node:net";
 import { valueAt } from "../../base/fields";
-import { formType } from "../../kinds/endpoint/fields";
-import { parseUrl } from "../../base/url";
+import { notices as endpointNotices } from "../../kinds/endpoint/notices";
+import { notices as secretNotices } from "../../kinds/endpoint/secret/notices";
 import { mayShareProject, resourcesOf, textOf } from "../model/model";
 import { findings } from "../notices";
-import type { ResourceRule, Rule } from "./rule";
+import type { CreationRule, ResourceRule, Rule } from "./rule";
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Rules about each endpoint, by ID. */
-const single: Readonly<Record<string, Omit<ResourceRule, "kind">>> = {
+const single: Readonly<Record<string, Omit<ResourceRule, "kind"> | Omit<CreationRule, "kind">>> = {
   "insecure-url": {
     severity: "error",
     why: "Over http, anyone on the network path can read and change deliveries.",
     field: "url",
-    problemOf: (endpoint) => /^http:/i.test(textOf(endpoint, "url") ?? "") && findings.insecureUrl(),
+    code: endpointNotices["insecure-url"].code,
   },
   "private-address": {
     severity: "warning",
     why: "A service outside the network cannot reach a private address, and one inside should not be pointed at it.",
     field: "url",
-    problemOf(endpoint) {
-      const host = parseUrl(textOf(endpoint, "url") ?? "")?.hostname.replace(/^\[|\]$/g, "");
-      return host !== undefined && isPrivate(host) && findings.privateAddress({ host });
-    },
+    code: endpointNotices["private-address"].code,
   },
   "credentials-in-url": {
     severity: "error",
     why: "The URL of an endpoint is shown in plain text; `authentication` is encrypted.",
     field: "url",
-    problemOf(endpoint) {
-      const url = textOf(endpoint, "url") ?? "";
-      if (/^https?:\/\/[^/]*@/.test(url)) return findings.userInUrl();
-      const name = [...url.matchAll(/[?&]([^=&]+)=/g)].map(([, found = ""]) => found).find(isCredential);
-      return name && findings.credentialInUrl({ name });
-    },
+    code: endpointNotices["credentials-in-url"].code,
   },
   "old-secret": {
     severity: "warning",
@@ -68,21 +59,13 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind">>> = {
     severity: "warning",
     why: "Without advanced signatures only one secret signs, so a roll has no overlap.",
     field: "advancedSignatures",
-    problemOf({ fields }) {
-      const { advancedSignatures, signatureFormat } = fields;
-      const isAdvanced = advancedSignatures ?? signatureFormat !== "simple";
-      // A plain secret changes with the program alone, and a review sees that.
-      const isRotated = ["rotateSecretAfterDays", "secretTriggers", "secretFrom"].some(
-        (name) => fields[name] !== undefined,
-      );
-      return isAdvanced === false && isRotated && findings.simpleSignatures();
-    },
+    code: secretNotices["rolls-without-overlap"].code,
   },
   "signed-forms": {
     severity: "warning",
     why: "The service signs the JSON before it becomes a form, so no receiver can verify the signature.",
     field: "contentType",
-    problemOf: ({ fields: { contentType } }) => contentType === formType && findings.signedForms(),
+    code: endpointNotices["unverifiable-forms"].code,
   },
 };
 
@@ -142,31 +125,3 @@ const limits = [
   ["Endpoint", "httpTimeout", "maxTimeoutSeconds"],
   ["Endpoint", "rateLimit", "minRateLimit"],
 ] as const;
-
-const credentials =
-  /^(token|key|apikey|secret|password|passwd|pwd|pass|sig|signature|auth|authorization|credentials?)$/;
-
-/** Whether one of the words in the name of a parameter means a credential. */
-function isCredential(name: string): boolean {
-  const words = name
-    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/);
-  return words.some((word) => credentials.test(word));
-}
-
-const privateRanges =
-  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 ::/127 fc00::/7 fe80::/10";
-const privateAddresses = new BlockList();
-for (const [address = "", length] of privateRanges.split(" ").map((range) => range.split("/")))
-  privateAddresses.addSubnet(address, Number(length), familyOf(address));
-
-function familyOf(address: string): "ipv4" | "ipv6" {
-  return isIP(address) === 6 ? "ipv6" : "ipv4";
-}
-
-function isPrivate(host: string): boolean {
-  return isIP(host) === 0
-    ? /(^|\.)(localhost|local|internal|lan|home\.arpa)\.?$/i.test(host)
-    : privateAddresses.check(host, familyOf(host));
-}

@@ -80,7 +80,7 @@ export function webhooksPolicies(settings: LintSettings = {}): Policies {
       ...(properties.length > 0 && { configSchema: { properties: Object.fromEntries(properties) } }),
     };
     // A policy for single resources runs before the update, and does not see outputs.
-    return "problemOf" in rule && rule.readsOutputs !== true
+    return "kind" in rule && rule.readsOutputs !== true
       ? {
           ...common,
           validateResource: (args, report) =>

@@ -1,5 +1,7 @@
 /** What a rule is. */
 
+import { isHidden } from "../../base/markers";
+import { definitionOfType } from "../../kinds/definitions";
 import { resourcesOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 
@@ -58,14 +60,28 @@ export interface ResourceRule extends RuleDescription {
   problemOf(resource: TopologyResource, context: RuleContext): string | false | undefined;
 }
 
+/** A rule about what the definition of a kind says of a new object. */
+export interface CreationRule extends RuleDescription {
+  readonly kind: string;
+  readonly field: string;
+  /** The code of the notice. */
+  readonly code: string;
+}
+
 /** One rule. */
-export type Rule = StackRule | ResourceRule;
+export type Rule = StackRule | ResourceRule | CreationRule;
 
 /** What violates a rule. */
 export function violationsOf(rule: Rule, context: RuleContext): Iterable<Violation> {
   if ("check" in rule) return rule.check(context);
   return resourcesOf(context.topology, rule.kind).flatMap((resource) => {
-    const problem = rule.problemOf(resource, context);
+    const problem = "code" in rule ? creationProblem(rule, resource) : rule.problemOf(resource, context);
     return problem ? [{ resource, field: rule.field, problem }] : [];
   });
+}
+
+function creationProblem({ code }: CreationRule, resource: TopologyResource): string | undefined {
+  const { kind, dialect = "convoy", fields } = resource;
+  const said = definitionOfType(kind, dialect)?.created?.(fields, isHidden) ?? [];
+  return said.find((one) => one.code === code)?.text;
 }

@@ -29,6 +29,13 @@ export const notices = declareNotices({
     help: "`rotateSecretAfterDays` rolls the secret without any change to the program. A receiver that does not know the new secret at that moment rejects deliveries.",
     guide: "secrets.md#what-a-roll-does",
   },
+  "rolls-without-overlap": {
+    severity: "danger",
+    concern: "secret",
+    text: "rolls its signing secret without an overlap, because advanced signatures are off",
+    help: "Without advanced signatures only one secret signs. A receiver that does not know the new secret at that moment rejects deliveries.",
+    guide: "../reference/rules.md#simple-signatures",
+  },
   "rotation-begins": {
     severity: "info",
     text: "keeps the signing secret until it is {days} days old; the first update after that replaces it with a random one",
