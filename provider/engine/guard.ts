@@ -117,7 +117,7 @@ function knownCodes(): ReadonlySet<string> {
   const definitions = dialectNames.flatMap((name) => Object.values(definitionsFor(name)));
   return (known ??= new Set([
     ...definitions.flatMap((one) => [...codesIn(one)]),
-    ...Object.keys(planned),
-    ...Object.keys(applied),
+    ...[planned, applied, notices].flatMap((one) => Object.keys(one)),
+    ...definitions.flatMap(({ takesAlong }) => takesAlong?.([]).code ?? []),
   ]));
 }

@@ -8,7 +8,8 @@ import type { AnyDefinition } from "../kinds/definition";
 import { adoptionSides } from "../lifecycle/apply/adoption-effects";
 import type { ChangeSides } from "../lifecycle/apply/context";
 import type { JudgedChange } from "../lifecycle/apply/entries";
-import { changedNow, createdChange, deletedChange, isAdopting, replacedChange } from "./judged-changes";
+import { creation, createdChange, deletedChange, isAdopting, replacedChange } from "../lifecycle/plan/judged";
+import { changedNow } from "./judged-change";
 import { clauses } from "./notices";
 import type { NotedChange } from "./noted-changes";
 import type { Run } from "./run";
@@ -59,15 +60,22 @@ export class ResourceGuard {
     return guard.isOn ? guard.foretell(change) : [];
   }
 
+  /** What `up` will refuse of a compared resource, of which a replacement also makes a new object. */
+  foretellChange(change: JudgedChange, isReplaced: boolean): Notice[] {
+    const { definition, declared } = change;
+    const created = isReplaced ? creation(definition, declared, isUnknown) : [];
+    return this.foretell({ ...change, notices: [...change.notices, ...created] });
+  }
+
   /** What `up` will refuse of a new resource: it may replace an object, adopt one, or make one. */
   foretellNew(resource: GuardedResource, inputs: Fields, found: NewResource): Notice[] {
     const { definition } = resource;
     const { name, adoption, recreation, live } = found;
     const replaced = this.halvesOf(resource, inputs).map((one) =>
-      replacedChange(definition, one, inputs, this.run.memory),
+      replacedChange(definition, one, inputs, isUnknown, this.run.memory),
     );
     const isNew = replaced.length === 0 && !isAdopting(definition, inputs);
-    const created = isNew ? [createdChange(definition, name, inputs, recreation)] : [];
+    const created = isNew ? [createdChange(definition, name, inputs, isUnknown, recreation)] : [];
     const sides =
       live === undefined
         ? { state: {}, declared: inputs }
@@ -86,17 +94,27 @@ export class ResourceGuard {
     const { definition } = resource;
     const halves = this.halvesOf(resource, inputs);
     const open = halves.filter(({ isJudged }) => !isJudged);
-    const said = open.flatMap((one) => guard.assert(replacedChange(definition, one, inputs, memory)));
+    const said = open.flatMap((one) =>
+      guard.assert(replacedChange(definition, one, inputs, isUnknown, memory)),
+    );
     for (const one of halves) Object.assign(one, { isJudged: true, isCreated: true });
     if (halves.length > 0 || isAdopting(definition, inputs)) return said;
-    return guard.assert(createdChange(definition, name, inputs, recreation));
+    return guard.assert(createdChange(definition, name, inputs, isUnknown, recreation));
   }
 
-  /** @throws WebhooksError where the settings refuse the change of an existing object, which is about to be sent */
-  async judge({ definition }: GuardedResource, sides: ChangeSides): Promise<Notice[]> {
+  /**
+   * @param besides what the call itself says of the object
+   * @throws WebhooksError where the settings refuse the change of an existing object, which is about to be sent
+   */
+  async judge(
+    { definition }: GuardedResource,
+    sides: ChangeSides,
+    besides: readonly Notice[],
+  ): Promise<Notice[]> {
     const { guard, changes, memory } = this.run;
     if (!guard.isOn) return [];
-    if (sides.operation !== "delete") return guard.assert(await changedNow(definition, this.run, sides));
+    if (sides.operation !== "delete")
+      return guard.assert(await changedNow(definition, this.run, sides, besides));
     const { id, state } = sides;
     const half = changes.replacementOf(definition.kind, id);
     if (half === undefined) {
@@ -105,7 +123,7 @@ export class ResourceGuard {
       return guard.assert(deletedChange(definition, id, state), { isDeletion: true, extra });
     }
     if (half.isJudged) return [];
-    const said = guard.assert(replacedChange(definition, half, half.inputs, memory));
+    const said = guard.assert(replacedChange(definition, half, half.inputs, isUnknown, memory));
     half.isJudged = true;
     return said;
   }

@@ -31,6 +31,7 @@ import { isLeftOut, refuseLeftOut, skippedDifference } from "./left-out";
 import { notices } from "./notices";
 import { ResourceGuard } from "./resource-guard";
 import type { Run } from "./run";
+import type { AccountSession } from "./session";
 import { withConfigHint } from "./config-hint";
 import { isUnknown, unknownMarker } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
@@ -198,14 +199,8 @@ export class ResourceCalls {
     if (!owners.isDeclared(definition, inputs)) return { ...found, announce: () => Promise.resolve() };
     refuseReplacement(definition, id, state, inputs, isUnknown, replaces);
     const subject = this.subjectOf(call, id, state, inputs);
-    const seen = lastSeen(account, olds);
-    const made = dialectIn(olds);
-    const { dialect: after } = account;
     const before = { ...state, ...pick(inputs, restored) };
-    const moves = [
-      ...(seen.place === "elsewhere" ? [notices["seen-elsewhere"](seen)] : []),
-      ...(made !== undefined && made !== after ? [notices["dialect-changes"]({ before: made, after })] : []),
-    ];
+    const moves = movesOf(account, olds);
     // What is true of one object is true of all: once is enough.
     for (const notice of moves) if (this.run.isFirst("", notice)) call.say(notice, subject);
     // The new object of a replacement is looked at by itself, which says what is missing outside.
@@ -221,9 +216,8 @@ export class ResourceCalls {
       for (const said of [...lines, ...restored.map((input) => notices.repair({ input }))])
         this.tell(call, said, subject, id);
       const change = { definition: this.definitionFor(call), object: id, state: before, declared: inputs };
-      const created = replaces.length > 0 ? (definition.created?.(inputs, isUnknown) ?? []) : [];
-      for (const said of this.guard.foretell({ ...change, notices: [...lines, ...created] }))
-        this.tell(call, said, subject, id);
+      const refused = this.guard.foretellChange({ ...change, notices: [...moves, ...lines] }, isReplaced);
+      for (const said of refused) this.tell(call, said, subject, id);
       if (moves.length > 0 || !endangers(lines, replaces)) return;
       const use = await this.run.inUse.of(definition, this.readerOf(call, state), id, now);
       for (const said of use) this.tell(call, said, subject, id);
@@ -381,7 +375,8 @@ export class ResourceCalls {
       declaredBefore: this.run.declaredBefore(this.definition.kind, about),
       judge: async (sides) => {
         const definition = this.definitionFor(call);
-        for (const said of await this.guard.judge({ definition, urn: call.urn }, sides))
+        const moves = props === undefined ? [] : movesOf(account, props);
+        for (const said of await this.guard.judge({ definition, urn: call.urn }, sides, moves))
           this.tell(call, said, subject, about);
       },
     };
@@ -424,6 +419,17 @@ export class ResourceCalls {
       ? objectSubject(definition, state, id)
       : this.run.owners.subjectOf(definition, id, state, inputs);
   }
+}
+
+/** What other settings mean for an object that an earlier run has seen. */
+function movesOf(account: AccountSession, props: Fields): Notice[] {
+  const seen = lastSeen(account, props);
+  const before = dialectIn(props);
+  const { dialect: after } = account;
+  return [
+    ...(seen.place === "elsewhere" ? [notices["seen-elsewhere"](seen)] : []),
+    ...(before !== undefined && before !== after ? [notices["dialect-changes"]({ before, after })] : []),
+  ];
 }
 
 /** The name of a resource by that of its owner. */

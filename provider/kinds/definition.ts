@@ -11,7 +11,7 @@ import type { KeyName } from "../settings/settings";
 import type { ProjectClient } from "./operations";
 import type { LastUse } from "./last-use";
 import type { Foreseen, Outlook, UpdateOutlook } from "./outlook";
-import type { EffectsOf, SeenObject } from "./effect";
+import type { EffectsOf, NewEffect, SeenObject } from "./effect";
 import type { RemarkRule, Rule } from "./rule";
 import type { Change, Consultation, Outside, Ordering, Preparation, Step } from "./step";
 
@@ -194,10 +194,10 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   /** What happens to an object on delete, as a clause that follows "is". Absent: it is deleted. */
   readonly deleteOutcome?: string;
   /**
-   * What a new object means for deliveries, secrets and access, as far as its inputs alone decide that. What is not known yet raises
-   * nothing. The rules of `lint` read it from here.
+   * What a new object means for deliveries, secrets and access, as far as its inputs alone decide that, by the input that decides it.
+   * What is not known yet raises nothing. The rules of `lint` read it from here.
    */
-  created?(inputs: Partial<Inputs>, isUnknown: IsUnknown): readonly Notice[];
+  readonly created?: { readonly [Name in keyof Inputs]?: NewEffect<Inputs> };
   /** The outputs that tell one value of a secret input from another, by the input. */
   readonly versions?: { readonly [Name in keyof Inputs]?: string & keyof Outputs };
   /** What users lose when the object is deleted, as a clause. */

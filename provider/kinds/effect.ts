@@ -2,6 +2,7 @@
 
 import type { AnyNotice } from "../base/declare";
 import type { Fields } from "../base/fields";
+import type { IsUnknown } from "../base/markers";
 import type { Notice } from "../base/notice";
 import type { CommonInputs } from "./fields";
 import { clauses, notices } from "./notices";
@@ -74,6 +75,22 @@ export interface Effect<Value = unknown, Inputs = Fields> {
   isCertain?(after: Value): boolean;
   /** What a change of a part does, where the input is declared before and after. */
   readonly parts?: Readonly<Record<string, Effect>>;
+}
+
+/** @internal What an input of a new object does by itself. */
+export interface NewEffect<Inputs = Fields> {
+  /** The notices that it may raise. */
+  readonly notices: readonly AnyNotice[];
+  judge(inputs: Partial<Inputs>, isUnknown: IsUnknown): readonly Notice[];
+}
+
+/** @internal What a new object of a kind means, as far as its inputs are known. */
+export function newEffects(
+  { created = {} }: { readonly created?: Readonly<Record<string, NewEffect | undefined>> },
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): Notice[] {
+  return Object.values(created).flatMap((effect) => effect?.judge(inputs, isUnknown) ?? []);
 }
 
 /** An object whose parts are known, and not a list or an open map. */

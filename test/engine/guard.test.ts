@@ -23,8 +23,8 @@ async function checked(kind: dynamic.ResourceProvider, olds: Fields, news: Field
 }
 
 async function made(kind: dynamic.ResourceProvider, inputs: Fields): Promise<Made> {
-  const { id, outs } = await kind.create(await checked(kind, {}, inputs));
-  return { id, outs: outs as Fields };
+  const result = await kind.create(await checked(kind, {}, inputs));
+  return { id: result.id, outs: result.outs as Fields };
 }
 
 /** An update as the engine makes it: check, compare, update. */

@@ -5,6 +5,7 @@ import type { Fields } from "../../provider/base/fields";
 import { isUnknown, unknownMarker } from "../../provider/base/markers";
 import { printed } from "../../provider/base/notice";
 import { definitionsFor } from "../../provider/kinds/definitions";
+import { newEffects } from "../../provider/kinds/effect";
 import type { KindName } from "../../provider/kinds/registry";
 
 const url = "https://billing.example.com/hooks";
@@ -72,7 +73,7 @@ const rows: readonly (readonly [kind: KindName, inputs: Fields, said?: string])[
 describe("A new object", () => {
   for (const [kind, inputs, expected] of rows)
     it(`${kind} ${JSON.stringify(inputs)}: ${expected ?? "nothing"}`, () => {
-      const said = definitionsFor("convoy")[kind].created?.(inputs, isUnknown) ?? [];
+      const said = newEffects(definitionsFor("convoy")[kind], inputs, isUnknown);
       assert.deepEqual(
         said.map((one) => `${one.severity} ${printed(one)}`),
         expected === undefined ? [] : [expected],

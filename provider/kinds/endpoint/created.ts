@@ -1,23 +1,29 @@
 /** What a new endpoint means for its deliveries and secrets, as far as its inputs decide that. The rules of `lint` read it, too. */
 
 import { BlockList, isIP } from "node:net";
-import type { IsUnknown } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import { isLoopback, parseUrl } from "../../base/url";
+import type { NewEffect } from "../effect";
 import { formType } from "./fields";
 import { clauses, notices } from "./notices";
 import { notices as secrets } from "./secret/notices";
 import type { EndpointInputs, EndpointOutputs } from "./types";
 
 /** @internal */
-export function createdNotices(inputs: Partial<EndpointInputs>, isUnknown: IsUnknown): Notice[] {
-  const { url, contentType } = inputs;
-  return [
-    ...(typeof url !== "string" || isUnknown(url) ? [] : urlNotices(url)),
-    ...(contentType === formType ? [notices["unverifiable-forms"]()] : []),
-    ...(rollsWithoutOverlap(inputs) ? [secrets["rolls-without-overlap"]()] : []),
-  ];
-}
+export const createdEndpoint: { readonly [Name in keyof EndpointInputs]?: NewEffect<EndpointInputs> } = {
+  url: {
+    notices: [notices["insecure-url"], notices["private-address"], notices["credentials-in-url"]],
+    judge: ({ url }, isUnknown) => (typeof url !== "string" || isUnknown(url) ? [] : urlNotices(url)),
+  },
+  contentType: {
+    notices: [notices["unverifiable-forms"]],
+    judge: ({ contentType }) => (contentType === formType ? [notices["unverifiable-forms"]()] : []),
+  },
+  advancedSignatures: {
+    notices: [secrets["rolls-without-overlap"]],
+    judge: (inputs) => (rollsWithoutOverlap(inputs) ? [secrets["rolls-without-overlap"]()] : []),
+  },
+};
 
 function urlNotices(url: string): Notice[] {
   const { protocol, hostname = "" } = parseUrl(url) ?? {};

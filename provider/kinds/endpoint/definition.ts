@@ -21,7 +21,7 @@ import {
 import { notices as shared } from "../notices";
 import { clauses, notices } from "./notices";
 import { ensurePaused, stopFirst } from "./status/pause";
-import { createdNotices } from "./created";
+import { createdEndpoint } from "./created";
 import { endpointEffects } from "./effects";
 import { endpointDetailsSchema, endpointSchema, plainEndpoint } from "./schema";
 import type {
@@ -212,7 +212,7 @@ export const documentedEndpoint: EndpointDefinition = {
   deleteOutcome: clauses.deleteOutcome(),
   succession: ["url"],
   versions: { secret: "signingSecretUid" },
-  created: createdNotices,
+  created: createdEndpoint,
   newValues: ({ secret, secretFrom }) =>
     secret === undefined && secretFrom === undefined ? clauses.newSecret() : undefined,
   isDue: isRollDue,

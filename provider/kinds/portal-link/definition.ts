@@ -89,8 +89,13 @@ export const documentedPortalLink: Definition<
       ? [notices["link-management-undeclared"]()]
       : [],
   succession: ["name", "ownerId"],
-  created: ({ canManageEndpoint }) =>
-    canManageEndpoint === true ? [notices["link-management-allowed"]()] : [],
+  created: {
+    canManageEndpoint: {
+      notices: [notices["link-management-allowed"]],
+      judge: ({ canManageEndpoint }) =>
+        canManageEndpoint === true ? [notices["link-management-allowed"]()] : [],
+    },
+  },
   newValues: () => clauses.newValues(),
   effects: portalLinkEffects,
 };

@@ -9,7 +9,7 @@ import { commonInputs, empty, headerName, set } from "../input-schema";
 import { clauses as shared, notices as sharedNotices } from "../notices";
 import { sourceTypes, enumValues } from "../enums";
 import { script } from "../script/script";
-import { createdNotices, sourceEffects } from "./effects";
+import { createdSource, sourceEffects } from "./effects";
 import { clauses } from "./notices";
 import { sourceDetailsSchema, sourceSchema } from "./schema";
 import type { SourceAnswer, SourceDetails, SourceInputs, SourceLookupOutputs, SourceOutputs } from "./types";
@@ -44,7 +44,7 @@ export const documentedSource: Definition<SourceInputs, SourceAnswer, SourceOutp
   read: (client, id) => client.sources.get(id),
   update: (client, id, body) => client.sources.update(id, body),
   succession: ["name"],
-  created: createdNotices,
+  created: createdSource,
   newValues: () => clauses.newValues(),
   effects: sourceEffects,
   deleteNotice: sharedNotices["left-in-place"]({ why: shared.noDelete({ kind }) }),

@@ -4,7 +4,7 @@ import { isFields } from "../../base/fields";
 import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
 import { always, commonEffects, harmless, judged, naming, nested, unlessRespelled } from "../effect";
-import type { Effect, EffectsOf, InputChange } from "../effect";
+import type { Effect, EffectsOf, InputChange, NewEffect } from "../effect";
 import { clauses, notices } from "./notices";
 import type { SourceInputs, SourceOutputs } from "./types";
 
@@ -115,13 +115,18 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
 };
 
 /** @internal An adopted source keeps the verifier that it has, and `verifierType` shows it where it is known. */
-export function createdNotices(inputs: Partial<SourceInputs & SourceOutputs>): Notice[] {
+export const createdSource: { readonly [Name in keyof SourceInputs]?: NewEffect<SourceInputs> } = {
+  verifier: { notices: [notices["source-without-verifier"]], judge: newVerifierNotices },
+};
+
+function newVerifierNotices(inputs: Partial<SourceInputs & SourceOutputs>): Notice[] {
   const { type, adoptId, verifier, verifierType } = inputs;
   const isKept = verifier === undefined && adoptId !== undefined && verifierType === undefined;
   if (type !== "http" || isKept) return [];
   // In place of a verifier that is secret or not known yet stands a text.
   const used: unknown = isFields(verifier) ? verifier["type"] : (verifier ?? verifierType);
-  return used === undefined || used === "" || used === "noop" ? [notices["source-without-verifier"]()] : [];
+  const isOpen = used === undefined || used === "" || used === "noop";
+  return isOpen ? [notices["source-without-verifier"]()] : [];
 }
 
 function changesTls(before: boolean, after: boolean): Notice[] {

@@ -8,7 +8,7 @@ import { memoizeByObject } from "../../base/memoize";
 import type { Notice } from "../../base/notice";
 import { replaceSecrets } from "../../http/secret-fields";
 import type { AnyDefinition } from "../../kinds/definition";
-import type { Effect, EffectTable } from "../../kinds/effect";
+import type { Effect, NewEffect } from "../../kinds/effect";
 import type { Entry, Guard } from "../../settings/guard";
 import { normal } from "./merge";
 
@@ -72,7 +72,7 @@ export function objectText({ definition, object }: Pick<JudgedChange, "definitio
 /** The entry that lets a consequence of a change through; undefined where it depends on a value that is not known yet. */
 export function entryOf(change: Omit<JudgedChange, "notices">, code: string): string | undefined {
   const { definition, state, declared } = change;
-  const sides = inputsBehind(definition, code).map((name) => {
+  const sides = inputsBehind(change.definition, code).map((name) => {
     const [before, after] = [state, declared].map((side) => digestible(definition, name, side[name]));
     const version = definition.versions?.[name];
     return [name, before ?? null, after ?? null, version === undefined ? null : (state[version] ?? null)];
@@ -97,21 +97,27 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, field]) => [name, inOrder(field)]));
 }
 
-function sidesOf({ definition, state, declared }: JudgedChange, code: string): Refused["inputs"] {
-  return inputsBehind(definition, code)
+function sidesOf(change: JudgedChange, code: string): Refused["inputs"] {
+  const { state, declared } = change;
+  return inputsBehind(change.definition, code)
     .filter((name) => state[name] !== undefined || declared[name] !== undefined)
     .map((name) => ({ name, before: state[name], after: declared[name] }));
 }
 
-/** The inputs whose change raises a notice, by the table of the kind. */
+/** The inputs that raise a notice, by the tables of the kind. */
 function inputsBehind(definition: AnyDefinition, code: string): readonly string[] {
   return inputsByCode(definition).get(code) ?? [];
 }
 
 const inputsByCode = memoizeByObject((definition: AnyDefinition): ReadonlyMap<string, readonly string[]> => {
+  const { effects, created = {} } = definition;
   const found = new Map<string, string[]>();
-  for (const [name, effect] of Object.entries(definition.effects as EffectTable))
-    for (const code of new Set(codesOf(effect))) found.set(code, [...(found.get(code) ?? []), name]);
+  for (const [name, effect] of [
+    ...Object.entries<Effect>(effects),
+    ...Object.entries<NewEffect | undefined>(created),
+  ])
+    for (const code of new Set(effect === undefined ? [] : codesOf(effect)))
+      found.set(code, [...new Set([...(found.get(code) ?? []), name])]);
   return found;
 });
 
@@ -120,6 +126,6 @@ export function codesIn(definition: AnyDefinition): Iterable<string> {
   return inputsByCode(definition).keys();
 }
 
-function codesOf({ notices, parts = {} }: Effect): string[] {
+function codesOf({ notices, parts = {} }: Pick<Effect, "notices" | "parts">): string[] {
   return [...notices.map(({ code }) => code), ...Object.values(parts).flatMap(codesOf)];
 }

@@ -2,6 +2,7 @@
 
 import { isHidden } from "../../base/markers";
 import { definitionOfType } from "../../kinds/definitions";
+import { newEffects } from "../../kinds/effect";
 import { resourcesOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 
@@ -82,6 +83,6 @@ export function violationsOf(rule: Rule, context: RuleContext): Iterable<Violati
 
 function creationProblem({ code }: CreationRule, resource: TopologyResource): string | undefined {
   const { kind, dialect = "convoy", fields } = resource;
-  const said = definitionOfType(kind, dialect)?.created?.(fields, isHidden) ?? [];
-  return said.find((one) => one.code === code)?.text;
+  const definition = definitionOfType(kind, dialect) ?? {};
+  return newEffects(definition, fields, isHidden).find((one) => one.code === code)?.text;
 }
