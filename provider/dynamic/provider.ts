@@ -21,7 +21,7 @@ import { configNamespace, explicitMarker, inheritedNamespace } from "../settings
 import type { ReadSetting } from "../settings/settings";
 import { endWithEngine, endWithReader, reportOnce } from "./host-output";
 import { MarkedInputs, markedPlacesOf } from "./marked";
-import type { EngineCall } from "../engine/resource";
+import type { EngineCall } from "../engine/call";
 
 const print = (line: string): void => console.log(oneLine(line));
 const account = new AccountSession({ previewReads: false, notify: print });

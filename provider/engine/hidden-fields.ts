@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { SettingsError } from "../base/errors";
 import type { Fields } from "../base/fields";
+import type { Notice } from "../base/notice";
 import { plainAddress } from "../base/url";
 import { outputsNote, partsNote } from "../lifecycle/apply/compare";
 import type { LastSeen } from "../lifecycle/apply/live";
@@ -108,6 +109,17 @@ export function lastSeen(account: Addressed, state: Fields): LastSeen {
   if (typeof note !== "string") return { place: "unknown", here, there: "" };
   const address = account.addresses.find((one) => digestOf(one, { projectId, organisationId }) === note);
   return { place: "elsewhere", here, there: address ?? clauses.unnamedPlace() };
+}
+
+/** What other settings mean for an object that an earlier run has seen. */
+export function movesOf(account: Account, props: Fields): Notice[] {
+  const seen = lastSeen(account, props);
+  const before = dialectIn(props);
+  const { dialect: after } = account;
+  return [
+    ...(seen.place === "elsewhere" ? [notices["seen-elsewhere"](seen)] : []),
+    ...(before !== undefined && before !== after ? [notices["dialect-changes"]({ before, after })] : []),
+  ];
 }
 
 /** A project belongs to an organization, and every other object to a project. */

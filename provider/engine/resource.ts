@@ -9,7 +9,6 @@ import { joinSecrets } from "../http/secret-fields";
 import type { AnyDefinition } from "../kinds/definition";
 import type { KindName } from "../kinds/registry";
 import { check } from "../lifecycle/apply/check";
-import type { CheckedProblem } from "../lifecycle/apply/check";
 import { isDeletedFirst, refuseReplacement, unfinishedNotice } from "../lifecycle/plan/consequences";
 import type { LifecycleContext } from "../lifecycle/apply/context";
 import { create, read, readAllFields, update } from "../lifecycle/apply/crud";
@@ -17,42 +16,26 @@ import { importProblems, readImported, undeclarableNotice } from "../lifecycle/p
 import { consult, diff } from "../lifecycle/plan/diff";
 import { declaredIn } from "../lifecycle/apply/compare";
 import { same } from "../lifecycle/apply/merge";
-import { restoredInputs } from "../lifecycle/apply/update-sides";
-import type { Difference } from "../lifecycle/plan/diff";
+import { restoredInputs, withRestored } from "../lifecycle/apply/update-sides";
 import { recreationClause, recreationNotices } from "../lifecycle/plan/losses";
 import { endangers } from "../lifecycle/plan/in-use";
 import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
 import type { PreviewContext } from "../lifecycle/plan/preview";
 import { remove } from "../lifecycle/apply/remove";
 import { previewAdoption } from "../lifecycle/plan/takeover";
+import type { CheckedResource, EngineCall, ResourceDifference } from "./call";
 import { aboutObjects } from "./failures";
-import { assertDialect, dialectIn, lastSeen, unmanagedIn, visible, withNotes } from "./hidden-fields";
+import { assertDialect, lastSeen, movesOf, unmanagedIn, visible, withNotes } from "./hidden-fields";
 import { isLeftOut, refuseLeftOut, skippedDifference } from "./left-out";
 import { notices } from "./notices";
 import { ResourceGuard } from "./resource-guard";
 import type { Run } from "./run";
-import type { AccountSession } from "./session";
 import { withConfigHint } from "./config-hint";
 import { isUnknown, unknownMarker } from "../base/markers";
-import type { AnySecretFields } from "../http/secret-fields";
-import { objectSubject, ownerName, withDisplayName } from "../lifecycle/ownership";
+import { ownerName } from "../lifecycle/ownership";
+import { declaredSubject, subjectOf, withoutKind } from "./subjects";
 import type { Notice } from "../base/notice";
 import type { KeyName } from "../settings/settings";
-
-/** What `check` found. */
-export interface CheckedResource {
-  readonly inputs: Fields;
-  readonly problems: readonly CheckedProblem[];
-  /** Whether the resource has no object yet, or is about to replace it. */
-  readonly isNew: boolean;
-}
-
-/** What `diff` found. */
-export interface ResourceDifference extends Difference {
-  readonly isDeletedFirst: boolean;
-  /** Tells the user what the change causes, where the inputs are those of the program. */
-  announce(): Promise<void>;
-}
 
 /** An object that this process has read for an import. */
 interface ImportedObject {
@@ -79,7 +62,6 @@ export class ResourceCalls {
     return this.run.account.definitions()[this.kind];
   }
 
-  /** The key of the requests. */
   private get key(): KeyName {
     return this.definition.key ?? "apiKey";
   }
@@ -95,16 +77,15 @@ export class ResourceCalls {
     const { account, owners } = this.run;
     for (const said of account.notices()) call.say(said);
     if (isLeftOut(news)) {
-      this.tell(call, notices["dependency-failed"](), this.nameIn(call, news));
+      this.tell(call, notices["dependency-failed"](), declaredSubject(this.definition, call, news));
       return { inputs: { ...visible(news), __dependencyFailed: true }, problems: [], isNew: false };
     }
     const setting = account.examine(news["projectId"] !== undefined, this.key);
     for (const said of setting.warnings) call.say(said);
     const { logicalName } = call;
-    const { projectId } = setting;
-    const context = { isUnknown, logicalName, projectId };
+    const context = { isUnknown, logicalName, projectId: setting.projectId };
     const { inputs, problems, warnings } = check(definition, visible(olds), visible(news), context);
-    const name = this.nameIn(call, inputs);
+    const name = declaredSubject(this.definition, call, inputs);
     for (const { path, reason, notice: code = "", severity } of warnings)
       call.say({ code, severity, text: path === "" ? reason : `${path}: ${reason}` }, name);
     const isNew = Object.keys(olds).length === 0;
@@ -117,10 +98,8 @@ export class ResourceCalls {
       imported !== undefined && same(olds, imported.inputs)
         ? importProblems(definition, imported, inputs, isUnknown)
         : [];
-    const general = [...setting.problems, ...this.run.guard.problems()].map((said) => ({
-      property: undefined,
-      ...problem("", said),
-    }));
+    const unusable = [...setting.problems, ...this.run.guard.problems()];
+    const general = unusable.map((said) => ({ property: undefined, ...problem("", said) }));
     const objects = aboutObjects(definition, [...conflicts, ...obstacles]);
     return { inputs, problems: [...general, ...problems, ...objects], isNew };
   }
@@ -142,15 +121,12 @@ export class ResourceCalls {
     const previewed = await previewAdoption(definition, inputs, isUnknown, adoptionRun, reader);
     const { notices: adoption, problems, live } = previewed;
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
-    const name = this.nameIn(call, inputs);
-    for (const said of [...adoption, ...outside.lines]) this.tell(call, said, name);
+    const name = declaredSubject(this.definition, call, inputs);
     const recreation = this.recreation(definition, owner, inputs);
-    for (const said of recreation) this.tell(call, said, name);
-    const refused = this.guard.foretellNew({ definition, urn: call.urn }, inputs, {
-      ...{ name: withoutKind(definition, owner), recreation, live },
-      adoption: [...adoption, ...outside.lines],
-    });
-    for (const said of refused) this.tell(call, said, name);
+    const adopted = [...adoption, ...outside.lines];
+    const found = { name: withoutKind(definition, owner), adoption: adopted, recreation, live };
+    const refused = this.guard.foretellNew({ definition, urn: call.urn }, inputs, found);
+    for (const said of [...adopted, ...recreation, ...refused]) this.tell(call, said, name);
     const isExplained = adoption.length > 0 || problems.length > 0;
     const parts = (definition.identifiedBy ?? []).map((one) => inputs[one]);
     if (reader !== undefined && !isExplained && !isUnknown(parts))
@@ -182,40 +158,33 @@ export class ResourceCalls {
     const now = new Date();
     const restored = restoredInputs(definition, state, inputs, this.run.declaredBefore(definition.kind, id));
     const outside = await consult(definition, this.run.secrets, isUnknown, now, { id, state, inputs });
-    const difference = diff(
-      definition,
-      id,
-      state,
-      inputs,
-      isUnknown,
-      now,
-      memory,
-      outside.secretMatch,
-      restored,
-    );
+    const asked = { secretMatch: outside.secretMatch, restored };
+    const difference = diff(definition, id, state, inputs, isUnknown, now, memory, asked);
     const { changed, replaces } = difference;
     const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
     // A refresh compares with the last program: what up does is a matter of the next one.
     if (!owners.isDeclared(definition, inputs)) return { ...found, announce: () => Promise.resolve() };
     refuseReplacement(definition, id, state, inputs, isUnknown, replaces);
-    const subject = this.subjectOf(call, id, state, inputs);
-    const before = { ...state, ...pick(inputs, restored) };
+    const subject = subjectOf(this.run, this.definition, call, id, state, inputs);
     const moves = movesOf(account, olds);
     // What is true of one object is true of all: once is enough.
     for (const notice of moves) if (this.run.isFirst("", notice)) call.say(notice, subject);
     // The new object of a replacement is looked at by itself, which says what is missing outside.
-    const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines];
+    const repairs = restored.map((input) => notices.repair({ input }));
+    const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines, ...repairs];
     const isReplaced = replaces.length > 0;
     this.guard.noteChange({ definition, urn: call.urn }, { id, state, inputs, isReplaced });
-    if (replaces.length > 0) replaced.add(id);
-    else owners.noteKept(definition, id, inputs);
-    if (replaces.length === 0) this.noteSeen(subject, id, state, inputs);
+    if (isReplaced) replaced.add(id);
+    else {
+      owners.noteKept(definition, id, inputs);
+      this.noteSeen(subject, id, state, inputs);
+    }
     const announce = async (): Promise<void> => {
-      const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
+      const isUnfinished = olds["__unfinished"] === true && !isReplaced;
       if (isUnfinished) this.tell(call, unfinishedNotice(changed), subject, id);
-      for (const said of [...lines, ...restored.map((input) => notices.repair({ input }))])
-        this.tell(call, said, subject, id);
-      const change = { definition: this.definitionFor(call), object: id, state: before, declared: inputs };
+      for (const said of lines) this.tell(call, said, subject, id);
+      const sides = { state: withRestored(state, inputs, restored), declared: inputs };
+      const change = { definition: this.definitionFor(call), object: id, ...sides };
       const refused = this.guard.foretellChange({ ...change, notices: [...moves, ...lines] }, isReplaced);
       for (const said of refused) this.tell(call, said, subject, id);
       if (moves.length > 0 || !endangers(lines, replaces)) return;
@@ -259,7 +228,7 @@ export class ResourceCalls {
     const context = this.contextOf(call, owner);
     const found = await readImported(this.definition, context, owner, id, String(projectId));
     for (const notice of found.undeclarable.map(undeclarableNotice))
-      call.say(notice, this.nameIn(call, found.inputs));
+      call.say(notice, declaredSubject(this.definition, call, found.inputs));
     const { projectId: declared, ...others } = found.inputs;
     const inputs = projectId === ownProject ? others : { projectId: declared, ...others };
     if (call.logicalName !== undefined)
@@ -270,7 +239,7 @@ export class ResourceCalls {
   /** Creates the object or adopts it. */
   async create(call: EngineCall, inputs: Fields): Promise<{ readonly id: string; readonly outs: Fields }> {
     refuseLeftOut(inputs);
-    const subject = this.subjectOf(call, "", visible(inputs), visible(inputs));
+    const subject = subjectOf(this.run, this.definition, call, "", visible(inputs), visible(inputs));
     const context = this.contextOf(call, subject);
     const definition = this.definitionFor(call);
     const owner = this.run.owners.nameOf(definition, "", visible(inputs));
@@ -292,7 +261,7 @@ export class ResourceCalls {
   ): Promise<{ readonly props: Fields; readonly inputs: Fields } | undefined> {
     const { account } = this.run;
     const state = visible(props);
-    const subject = this.subjectOf(call, id, state);
+    const subject = subjectOf(this.run, this.definition, call, id, state);
     const context = this.contextOf(call, subject, id, props);
     assertDialect(props, account.dialect);
     this.run.noteDeclared(this.definition.kind, id, declaredIn(this.definition, state));
@@ -324,7 +293,7 @@ export class ResourceCalls {
   async lookUp(call: EngineCall, id: string, props: Fields): Promise<Fields | undefined> {
     const state = visible(props);
     const wasSeen = Object.keys(state).some((name) => name !== "projectId");
-    const context = this.contextOf(call, this.subjectOf(call, id, state), id);
+    const context = this.contextOf(call, subjectOf(this.run, this.definition, call, id, state), id);
     const isInProject = Object.hasOwn(this.definition.inputs.shape, "projectId");
     const inputs = isInProject ? this.run.account.inProject(state) : {};
     return readAllFields(this.definition, context, id, inputs).catch((error: unknown) => {
@@ -338,14 +307,24 @@ export class ResourceCalls {
   async update(call: EngineCall, id: string, olds: Fields, news: Fields): Promise<Fields> {
     refuseLeftOut(news);
     const { account } = this.run;
-    const context = this.contextOf(call, this.subjectOf(call, id, visible(news), visible(news)), id, olds);
+    const context = this.contextOf(
+      call,
+      subjectOf(this.run, this.definition, call, id, visible(news), visible(news)),
+      id,
+      olds,
+    );
     assertDialect(olds, account.dialect);
     return withNotes(await update(this.definition, context, id, visible(olds), visible(news)), account);
   }
 
   /** Deletes the object, or does what takes the place of a deletion. */
   async delete(call: EngineCall, id: string, props: Fields): Promise<void> {
-    const context = this.contextOf(call, this.subjectOf(call, id, visible(props)), id, props);
+    const context = this.contextOf(
+      call,
+      subjectOf(this.run, this.definition, call, id, visible(props)),
+      id,
+      props,
+    );
     assertDialect(props, this.run.account.dialect);
     await remove(this.definition, context, id, visible(props)).catch(
       withConfigHint(this.key, this.run.account.keyPlace(this.key)),
@@ -401,63 +380,6 @@ export class ResourceCalls {
     this.run.noteSaid(subject, said);
     call.say(said, subject);
   }
-
-  /** What a line about a declared resource begins with. */
-  private nameIn(call: EngineCall, inputs: Fields): string {
-    return withDisplayName(ownerName(this.definition.kind, call.logicalName, inputs), known(inputs));
-  }
-
-  /**
-   * What a line about a resource begins with: its name in the program, where the engine gives it in this call or has given it in
-   * the check of `inputs`.
-   */
-  private subjectOf(call: EngineCall, id: string, state: Fields, inputs?: Fields): string {
-    const { definition } = this;
-    if (call.logicalName !== undefined)
-      return withDisplayName(ownerName(definition.kind, call.logicalName, state), known(state));
-    return inputs === undefined
-      ? objectSubject(definition, state, id)
-      : this.run.owners.subjectOf(definition, id, state, inputs);
-  }
-}
-
-/** What other settings mean for an object that an earlier run has seen. */
-function movesOf(account: AccountSession, props: Fields): Notice[] {
-  const seen = lastSeen(account, props);
-  const before = dialectIn(props);
-  const { dialect: after } = account;
-  return [
-    ...(seen.place === "elsewhere" ? [notices["seen-elsewhere"](seen)] : []),
-    ...(before !== undefined && before !== after ? [notices["dialect-changes"]({ before, after })] : []),
-  ];
-}
-
-/** The name of a resource by that of its owner. */
-function withoutKind({ kind }: AnyDefinition, owner: string): string {
-  return owner.slice(kind.length + 1);
-}
-
-function pick(fields: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, fields[name]]));
-}
-
-/** The fields without a name that is not known yet. */
-function known({ name, ...others }: Fields): Fields {
-  return isUnknown(name) ? others : { name, ...others };
 }
 
 const previewContext = (): PreviewContext => ({ isUnknown, unknown: unknownMarker, now: new Date() });
-
-/** One call of the engine, about one resource. */
-export interface EngineCall {
-  /** The URN of the resource. Undefined where the engine does not give it. */
-  readonly urn?: string | undefined;
-  /** The name of the resource in the program. Undefined where the engine does not give it. */
-  readonly logicalName?: string | undefined;
-  /** Tells the user something about a resource; without a subject, about none. */
-  say(notice: Notice, subject?: string): void;
-  /** The client of a project; undefined stands for the project in the settings. With the personal key it is one of no project. */
-  client(projectId: unknown, key?: KeyName): WebhooksClient;
-  /** What the program itself has marked as secret, beyond the secrets of the kind: no line shows it. Default: nothing. */
-  readonly secrets?: AnySecretFields | undefined;
-}

@@ -22,7 +22,7 @@ import type { Messages, Struct as StructMessage } from "./protocol";
 import { packageVersion, partsOf, tokenOf } from "../base/urn";
 import { decodeFields, encodeFields } from "./wire";
 import type { Marked, Secrets } from "./wire";
-import type { EngineCall } from "../engine/resource";
+import type { EngineCall } from "../engine/call";
 
 type RequestOf<Name extends keyof Messages> = InstanceType<Extract<Messages[Name], new () => unknown>>;
 

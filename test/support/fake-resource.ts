@@ -155,7 +155,7 @@ export class FakeResource {
   private difference(inputs: Fields, secretMatch?: Outside["secretMatch"]): Difference {
     const { id, state, world } = this;
     if (id === undefined) throw new Error("nothing to compare with");
-    return diff(this.definition, id, state, inputs, () => false, world.now(), undefined, secretMatch);
+    return diff(this.definition, id, state, inputs, () => false, world.now(), undefined, { secretMatch });
   }
 
   /** Brings the object to what is declared. Returns what was done. */

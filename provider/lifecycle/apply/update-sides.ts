@@ -54,6 +54,11 @@ export function isRestoredInput(
   return !isSecret && declared !== undefined && sameIn(schema, declaredBefore, declared);
 }
 
+/** The state with the inputs that an update only restores as they are declared: they have no other effect. */
+export function withRestored(state: Fields, inputs: Fields, restored: readonly string[]): Fields {
+  return { ...state, ...Object.fromEntries(restored.map((name) => [name, inputs[name]])) };
+}
+
 /** The inputs that a refresh of this run has found changed at the service, and that the program declares as state did before. */
 export function restoredInputs(
   definition: AnyDefinition,

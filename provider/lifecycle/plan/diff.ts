@@ -12,6 +12,7 @@ import { effectNotices } from "../apply/effects";
 import { notices } from "./notices";
 import { isCreateOnly, mayNeedNewObject, needsNewObject } from "../apply/create-only";
 import { sameIn } from "../apply/merge";
+import { withRestored } from "../apply/update-sides";
 import { knownParts } from "../apply/rules";
 
 /** The difference between what is and what is wanted. */
@@ -28,14 +29,20 @@ export interface Difference {
   readonly lines: readonly Notice[];
 }
 
+/** What was found out before a comparison. */
+interface Asked {
+  /** What the definition has found outside about the declared secret. */
+  readonly secretMatch?: Outside["secretMatch"];
+  /** The inputs that differ at the service alone, which the update only restores. Default: none. */
+  readonly restored?: readonly string[];
+}
+
 /**
  * Compares state with inputs. An unknown input may change, yet never claims a replacement.
  *
  * Also runs on refresh, with the live object as `state` and the recorded inputs as `declared`. What it says is of the next
  * update, so a front prints it only where `declared` are the inputs of that.
  *
- * @param secretMatch what the definition has found outside about the declared secret
- * @param restored the inputs that differ at the service alone, so that the update has no other effect than to restore them
  */
 export function diff(
   definition: AnyDefinition,
@@ -45,8 +52,7 @@ export function diff(
   isUnknown: IsUnknown,
   now: Date,
   run: RunMemory = { replaced: new Set(), created: new Set(), seen: () => undefined },
-  secretMatch?: Outside["secretMatch"],
-  restored: readonly string[] = [],
+  { secretMatch, restored = [] }: Asked = {},
 ): Difference {
   const inputs = withProject(declared, state);
   const names = Object.keys(definition.inputs.shape);
@@ -80,7 +86,7 @@ export function diff(
     return isRemoved && ruleOf(definition, name).onRemoval?.keep === true;
   });
   const kept = Object.fromEntries(irreplaceable.map((name) => [name, state[name]]));
-  const before = { ...state, ...Object.fromEntries(restored.map((name) => [name, inputs[name]])) };
+  const before = withRestored(state, inputs, restored);
   const effects = changes
     ? effectNotices(definition, { state: before, declared: { ...inputs, ...kept }, isUnknown, run })
     : [];
