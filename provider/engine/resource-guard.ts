@@ -6,7 +6,7 @@ import type { Notice } from "../base/notice";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import { adoptionSides } from "../lifecycle/apply/adoption-effects";
-import type { ChangeSides } from "../lifecycle/apply/context";
+import type { ChangeSides, FoundSides } from "../lifecycle/apply/context";
 import type { JudgedChange } from "../lifecycle/apply/entries";
 import { creation, createdChange, deletedChange, isAdopting, replacedChange } from "../lifecycle/plan/judged";
 import { changedNow } from "./judged-change";
@@ -108,14 +108,16 @@ export class ResourceGuard {
    */
   async judge(
     { definition }: GuardedResource,
-    sides: ChangeSides,
+    operation: ChangeSides["operation"],
+    id: string,
+    sides: () => FoundSides,
     besides: readonly Notice[],
   ): Promise<Notice[]> {
     const { guard, changes, memory } = this.run;
     if (!guard.isOn) return [];
-    if (sides.operation !== "delete")
-      return guard.assert(await changedNow(definition, this.run, sides, besides));
-    const { id, state } = sides;
+    if (operation !== "delete")
+      return guard.assert(await changedNow(definition, this.run, { operation, id, ...sides() }, besides));
+    const { state } = sides();
     const half = changes.replacementOf(definition.kind, id);
     if (half === undefined) {
       const other = changes.namesakeOf(definition.kind, id, state["name"]);

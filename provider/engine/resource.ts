@@ -352,10 +352,10 @@ export class ResourceCalls {
       seen: props && lastSeen(account, props),
       secrets,
       declaredBefore: this.run.declaredBefore(this.definition.kind, about),
-      judge: async (sides) => {
+      judge: async (operation, id, sides) => {
         const definition = this.definitionFor(call);
         const moves = props === undefined ? [] : movesOf(account, props);
-        for (const said of await this.guard.judge({ definition, urn: call.urn }, sides, moves))
+        for (const said of await this.guard.judge({ definition, urn: call.urn }, operation, id, sides, moves))
           this.tell(call, said, subject, about);
       },
     };

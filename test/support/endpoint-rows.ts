@@ -156,6 +156,13 @@ export const endpointRows: readonly Row[] = [
   [
     "endpoint",
     "convoy",
+    { url, rotateSecretAfterDays: 30, secretExpiration: 24 },
+    { url, rotateSecretAfterDays: 30, secretExpiration: 0, description: "b" },
+    "danger rolls the signing secret without overlap at each rotation: the expiration is 0 [rotation-without-overlap]",
+  ],
+  [
+    "endpoint",
+    "convoy",
     { url: url, secretExpiration: 24, description: "a" },
     { url: url, secretExpiration: 0, description: "b" },
     "warning keeps the old secret valid for a shorter time in later rolls: 0 instead of 24 [overlap-shortened]",

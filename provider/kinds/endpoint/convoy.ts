@@ -208,9 +208,8 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     notices: inactiveNotices,
   }),
   effects: endpointEffects({
-    isAdvanced: convoyPolicy.advancedByDefault,
+    policy: convoyPolicy,
     timeout: 10,
-    expiration: convoyPolicy.defaultExpiration,
     status: statusLines,
   }),
   listForRecovery: (client, { name }) => client.endpoints.list({ q: name }),

@@ -6,7 +6,7 @@ import { isLoopback, parseUrl } from "../../base/url";
 import type { NewEffect } from "../effect";
 import { formType } from "./fields";
 import { clauses, notices } from "./notices";
-import { notices as secrets } from "./secret/notices";
+import { clauses as secretClauses, notices as secrets } from "./secret/notices";
 import type { EndpointInputs, EndpointOutputs } from "./types";
 
 /** @internal */
@@ -18,6 +18,13 @@ export const createdEndpoint: { readonly [Name in keyof EndpointInputs]?: NewEff
   contentType: {
     notices: [notices["unverifiable-forms"]],
     judge: ({ contentType }) => (contentType === formType ? [notices["unverifiable-forms"]()] : []),
+  },
+  secretExpiration: {
+    notices: [secrets["rotation-without-overlap"]],
+    judge: ({ rotateSecretAfterDays, secretExpiration }) =>
+      rotateSecretAfterDays !== undefined && secretExpiration === 0
+        ? [secrets["rotation-without-overlap"]({ why: secretClauses.expirationIsZero() })]
+        : [],
   },
   advancedSignatures: {
     notices: [secrets["rolls-without-overlap"]],

@@ -186,7 +186,7 @@ export const documentedEndpoint: EndpointDefinition = {
     stopFirst,
     notices: inactiveNotices,
   }),
-  effects: endpointEffects({ isAdvanced: documentedPolicy.advancedByDefault, status: statusLines }),
+  effects: endpointEffects({ policy: documentedPolicy, status: statusLines }),
   foresee: foreseenOutputs,
   prepare: prepareSecret,
   failedCreateNotice,

@@ -19,19 +19,19 @@ import { notices as shared } from "../notices";
 import { ownerText } from "../subscription/change-notices";
 import { clauses, notices } from "./notices";
 import { formType } from "./fields";
-import { notices as secrets } from "./secret/notices";
+import { clauses as secretClauses, notices as secrets } from "./secret/notices";
+import { overlapOf, plannedRoll } from "./secret/overlap";
+import type { SecretRollPolicy } from "./secret/overlap";
 import { notices as status } from "./status/notices";
 import type { statusLines } from "./status/status";
 import type { EndpointInputs, EndpointOutputs } from "./types";
 
 /** What differs between the services. */
 interface Defaults {
-  /** Whether signatures are advanced where the program does not declare it. */
-  readonly isAdvanced: boolean;
   /** The timeout in seconds where the program declares none; undefined where that is not known. */
   readonly timeout?: number;
-  /** How long the old secret stays valid where the program does not say; undefined where the service decides. */
-  readonly expiration?: number | undefined;
+  /** How the service treats the old secret after a roll. */
+  readonly policy: SecretRollPolicy;
   /** What a change of the declared status means for deliveries. */
   readonly status: typeof statusLines;
 }
@@ -73,12 +73,7 @@ const declaredFrom = saidByOperation(
 );
 
 /** @internal */
-export function endpointEffects({
-  isAdvanced,
-  timeout,
-  expiration,
-  status,
-}: Defaults): EffectsOf<EndpointInputs> {
+export function endpointEffects({ policy, timeout, status }: Defaults): EffectsOf<EndpointInputs> {
   const switches = judged<boolean, EndpointInputs>(statusNotices, (change) => switchNotices(change, status));
   const switched: typeof switches = { ...certain(switches, (after) => after), judgesUnknown: true };
   return {
@@ -99,7 +94,7 @@ export function endpointEffects({
     appId: naming(notices["app-changed"]),
     advancedSignatures: judged(
       [notices["advanced-signatures-off"], notices["advanced-signatures-on"]],
-      (change) => signatureNotices(change, isAdvanced),
+      (change) => signatureNotices(change, policy.advancedByDefault),
     ),
     authentication: nested(
       judged([notices["authentication-removed"], notices["authentication-added"]], authenticationNotices),
@@ -173,7 +168,9 @@ export function endpointEffects({
       command: harmless("the next new secret goes there, and the one in force stays"),
     }),
     secretExpiration: {
-      ...judged([notices["overlap-shortened"]], (change) => overlapNotices(change, expiration)),
+      ...judged([notices["overlap-shortened"], secrets["rotation-without-overlap"]], (change) =>
+        overlapNotices(change, policy),
+      ),
       isMinor: true,
     },
     secretTriggers: rolled,
@@ -184,9 +181,9 @@ export function endpointEffects({
           secrets["secret-rotation"],
           secrets["secret-rotation-no-overlap"],
           secrets["next-secret-rotation"],
+          secrets["rotation-without-overlap"],
         ],
-        ({ before, after }: Change<"rotateSecretAfterDays">) =>
-          before === undefined && after !== undefined ? [secrets["rotation-begins"]({ days: after })] : [],
+        (change: Change<"rotateSecretAfterDays">) => rotationNotices(change, policy),
       ),
       isMinor: true,
     },
@@ -286,13 +283,38 @@ function certificateNotices({ before, after }: Change<"mtlsClientCert">): Notice
   return after?.clientCert ? [notices["certificate-added"]()] : [];
 }
 
+/** A rotation is due at its time without a change, so what it does is said when it is declared. */
+function rotationNotices(
+  { before, after, state, inputs }: Change<"rotateSecretAfterDays">,
+  policy: SecretRollPolicy,
+): Notice[] {
+  if (before !== undefined || after === undefined) return [];
+  const why = missingOverlap(state, inputs, policy);
+  return [
+    secrets["rotation-begins"]({ days: after }),
+    ...(why === undefined ? [] : [secrets["rotation-without-overlap"]({ why })]),
+  ];
+}
+
+/** Why a roll has no overlap; undefined where it has one. */
+function missingOverlap(
+  state: Partial<EndpointInputs & EndpointOutputs>,
+  inputs: Partial<EndpointInputs>,
+  policy: SecretRollPolicy,
+): string | undefined {
+  return overlapOf(plannedRoll(state, inputs, new Date(0), policy, new Set()), policy).why;
+}
+
 /** What an update rolls says itself how long the old secret stays valid. */
 function overlapNotices(
-  { before, after, isChanged }: Change<"secretExpiration">,
-  byDefault: number | undefined,
+  { before, after, state, inputs, isChanged }: Change<"secretExpiration">,
+  policy: SecretRollPolicy,
 ): Notice[] {
   const isRolled = isChanged("secret") || isChanged("secretTriggers");
-  const next = after ?? byDefault;
+  const next = after ?? policy.defaultExpiration;
+  const isRotated = inputs.rotateSecretAfterDays !== undefined && !isChanged("rotateSecretAfterDays");
+  if (next === 0 && isRotated && !isRolled && missingOverlap(state, state, policy) === undefined)
+    return [secrets["rotation-without-overlap"]({ why: secretClauses.expirationIsZero() })];
   if (before === undefined || next === undefined || next >= before || isRolled) return [];
   return [notices["overlap-shortened"]({ before, after: next })];
 }

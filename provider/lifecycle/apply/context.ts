@@ -11,9 +11,7 @@ import type { Owners } from "../ownership";
 import type { Leftovers } from "./leftovers";
 
 /** Both sides of a change, with the object as it was read. */
-export interface ChangeSides {
-  readonly operation: "adopt" | "update" | "delete";
-  readonly id: string;
+export interface FoundSides {
   /** What was declared before, and the outputs: of the object as it is, where it was read. */
   readonly state: Fields;
   /** The inputs after the change; nothing after a delete. */
@@ -22,6 +20,12 @@ export interface ChangeSides {
   readonly live: Fields | undefined;
   /** The inputs that differ at the service alone, and that the change only restores. */
   readonly restored: readonly string[];
+}
+
+/** A change of an existing object. */
+export interface ChangeSides extends FoundSides {
+  readonly operation: "adopt" | "update" | "delete";
+  readonly id: string;
 }
 
 /** What every lifecycle function needs besides the definition. */
@@ -50,7 +54,7 @@ export interface LifecycleContext {
    *
    * @throws WebhooksError where the settings refuse the change
    */
-  judge?(sides: ChangeSides): Promise<void>;
+  judge?(operation: ChangeSides["operation"], id: string, sides: () => FoundSides): Promise<void>;
 }
 
 /** One resource that is created, adopted or updated. Its object exists. */

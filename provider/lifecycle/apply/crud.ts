@@ -76,12 +76,12 @@ async function adopt(
   return context.owners.adopt(definition, id, inputs, async () => {
     const live = await readExisting(asked, found);
     const resource = attainable(asked, live);
-    if (live !== undefined) {
-      const sides = adoptionSides(definition, live, resource.inputs, () => false);
-      await context.judge?.({ operation: "adopt", id, ...sides, live, restored: [] });
-    } else {
-      await context.judge?.({ operation: "adopt", id, state: {}, declared: inputs, live, restored: [] });
-    }
+    await context.judge?.("adopt", id, () => ({
+      ...(live === undefined
+        ? { state: {}, declared: inputs }
+        : adoptionSides(definition, live, resource.inputs, () => false)),
+      ...{ live, restored: [] },
+    }));
     const rows = compare(definition, undefined, resource.inputs, live);
     const overwritten = overwritesOf(definition, rows, resource.inputs);
     const sayEffects = (names: readonly string[]): void => {
@@ -124,7 +124,7 @@ export async function update(
   const rows = compare(definition, state, declaredIn(definition, state), live);
   for (const line of [...changedParts(rows, state), ...unseenParts(rows)]) context.say(line);
   const resource = attainable(asked, live);
-  await context.judge?.({ operation: "update", id, ...updateSides(resource, state, found) });
+  await context.judge?.("update", id, () => updateSides(resource, state, found));
   return change(resource, live);
 }
 

@@ -34,7 +34,7 @@ export async function remove(
     throw new SettingsError(notices["not-deleted-elsewhere"]({ object, there, here, settings }));
   }
   if (isTouched)
-    await context.judge?.({ operation: "delete", id, state, declared: {}, live: undefined, restored: [] });
+    await context.judge?.("delete", id, () => ({ state, declared: {}, live: undefined, restored: [] }));
   if (definition.remove !== undefined) {
     const client = context.client(state["projectId"]);
     await context.projects.assertOwnProject(client);

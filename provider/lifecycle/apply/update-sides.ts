@@ -3,7 +3,7 @@
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
 import { compare } from "./compare";
-import type { ChangeSides, Resource } from "./context";
+import type { FoundSides, Resource } from "./context";
 import { equivalent, project, sameIn } from "./merge";
 import { outputsOf } from "./state";
 
@@ -17,7 +17,7 @@ export function updateSides(
   { definition, context, inputs }: Resource,
   state: Fields,
   live: Fields | undefined,
-): Pick<ChangeSides, "state" | "declared" | "live" | "restored"> {
+): FoundSides {
   if (live === undefined) return { state, declared: inputs, live, restored: [] };
   const { declaredBefore = state } = context;
   const before: Record<string, unknown> = { ...state, ...outputsOf(definition, live, inputs, state) };

@@ -263,9 +263,9 @@ function effectAt({ kind, change }: PreviewedResource, path: string): Effect | u
 
 function hasOnlyRotations({ resources, otherChanges, errors, notices, rotationsDue }: ReviewFacts): boolean {
   const isAll = rotationsDue.length > 0 && rotationsDue.length === resources.length;
-  // All that changes is due then, and may say so in a notice that is a danger.
-  const isDue = (one: ReportedNotice): boolean =>
-    isDueRotation(one) && resources.some(({ urn }) => urn === one.urn);
-  const isMore = notices.some((one) => !isDue(one) && (one.severity === "danger" || isUncertain(one)));
+  const changes = (one: ReportedNotice): boolean => resources.some(({ urn }) => urn === one.urn);
+  const isMore = notices.some((one) =>
+    isDueRotation(one) ? !changes(one) : one.severity === "danger" || isUncertain(one),
+  );
   return isAll && !isMore && otherChanges === 0 && errors.length === 0;
 }

@@ -72,6 +72,15 @@ for (const dialect of dialectNames)
       );
     });
 
+    it("is that a rotation without overlap is dangerous when it is declared", async () => {
+      await life.up({ url, advancedSignatures: false });
+      const { lines } = life.preview({ url, advancedSignatures: false, rotateSecretAfterDays: 30 });
+      assert(
+        lines.some((line) => line.endsWith(" [rotation-without-overlap]")),
+        lines.join("\n"),
+      );
+    });
+
     for (const mask of ["[REDACTED]", ""])
       it(`is that a secret behind the mask "${mask}" is known by its ID`, async () => {
         world.service.maskSecrets = mask;

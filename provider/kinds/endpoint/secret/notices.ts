@@ -23,10 +23,16 @@ export const notices = declareNotices({
     guide: "secrets.md#when-it-changes",
   },
   "secret-rotation-no-overlap": {
-    severity: "danger",
-    concern: "secret",
+    severity: "warning",
     text: "rolls the signing secret, which is older than {days} days, without overlap: {why}",
     help: "`rotateSecretAfterDays` rolls the secret without any change to the program. A receiver that does not know the new secret at that moment rejects deliveries.",
+    guide: "secrets.md#what-a-roll-does",
+  },
+  "rotation-without-overlap": {
+    severity: "danger",
+    concern: "secret",
+    text: "rolls the signing secret without overlap at each rotation: {why}",
+    help: "`rotateSecretAfterDays` is declared, and the old secret is not valid after a roll. A receiver that does not know the new secret at that moment rejects deliveries. Turn on `advancedSignatures` and declare `secretExpiration`.",
     guide: "secrets.md#what-a-roll-does",
   },
   "rolls-without-overlap": {
