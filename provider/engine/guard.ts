@@ -3,18 +3,15 @@
 import { hasCode, SettingsError, WebhooksError } from "../base/errors";
 import type { Notice } from "../base/notice";
 import { printed } from "../base/notice";
-import { dialectNames } from "../settings/settings";
-import { definitionsFor } from "../kinds/definitions";
 import { ruleOf } from "../kinds/definition";
 import { differencesOf } from "../lifecycle/apply/differences";
-import { codesIn, judge } from "../lifecycle/apply/entries";
+import { judge } from "../lifecycle/apply/entries";
 import type { JudgedChange, Refused } from "../lifecycle/apply/entries";
-import { notices as applied } from "../lifecycle/apply/notices";
-import { notices as planned } from "../lifecycle/plan/notices";
 import { isGuarded } from "../settings/guard";
 import type { Guard } from "../settings/guard";
 import { notices as settings } from "../settings/notices";
 import { clauses, notices } from "./notices";
+import type * as registry from "./registry";
 import type { AccountSession } from "./session";
 
 /** What lets all deletions of one run through, where a variable says it. */
@@ -110,14 +107,8 @@ function refusalText(change: JudgedChange, { notice, inputs, entry }: Refused, p
     : clauses.refusedChange({ what, entry, place });
 }
 
-let known: ReadonlySet<string> | undefined;
-
-/** The codes that the guard may meet. */
+/** The codes that the guard may meet. Loaded on first use, because most settings name severities alone. */
 function knownCodes(): ReadonlySet<string> {
-  const definitions = dialectNames.flatMap((name) => Object.values(definitionsFor(name)));
-  return (known ??= new Set([
-    ...definitions.flatMap((one) => [...codesIn(one)]),
-    ...[planned, applied, notices].flatMap((one) => Object.keys(one)),
-    ...definitions.flatMap(({ takesAlong }) => takesAlong?.([]).code ?? []),
-  ]));
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded on first use
+  return (require("./registry") as typeof registry).changeCodes;
 }

@@ -21,6 +21,7 @@ import { recreationClause, recreationNotices } from "../lifecycle/plan/losses";
 import { endangers } from "../lifecycle/plan/in-use";
 import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
 import type { PreviewContext } from "../lifecycle/plan/preview";
+import { remarkNotice } from "../lifecycle/apply/remarks";
 import { remove } from "../lifecycle/apply/remove";
 import { previewAdoption } from "../lifecycle/plan/takeover";
 import type { CheckedResource, EngineCall, ResourceDifference } from "./call";
@@ -86,8 +87,7 @@ export class ResourceCalls {
     const context = { isUnknown, logicalName, projectId: setting.projectId };
     const { inputs, problems, warnings } = check(definition, visible(olds), visible(news), context);
     const name = declaredSubject(this.definition, call, inputs);
-    for (const { path, reason, notice: code = "", severity } of warnings)
-      call.say({ code, severity, text: path === "" ? reason : `${path}: ${reason}` }, name);
+    for (const one of warnings) call.say(remarkNotice(one), name);
     const isNew = Object.keys(olds).length === 0;
     this.guard.noteChecked({ definition, urn: call.urn }, inputs, isNew);
     const owner = ownerName(definition.kind, logicalName, inputs);

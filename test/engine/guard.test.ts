@@ -1,6 +1,9 @@
 /** The guard: what `failOn` refuses is not sent, whichever operation it comes with, and the printed entry lets exactly that through. */
 
 import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Fields } from "../../provider/base/fields";
 import { startEmulator } from "../../provider/emulator";
@@ -139,6 +142,30 @@ for (const dialect of ["documented", "convoy"])
       assert.equal(urlOf(id), https);
       await made(guarded(entryIn(message)).endpoint, { adoptId: id, url: other });
       assert.equal(urlOf(id), other);
+    });
+
+    it("refuses a create before anything is prepared for it", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "guard-"));
+      const secretTo = { file: join(folder, "secret") };
+      const before = writes();
+      const message = await refusal(
+        made(guarded().endpoint, { url: `${https}?token=canary-4711`, secretTo }),
+      );
+      assert.equal(writes(), before);
+      assert.equal(existsSync(secretTo.file), false);
+      assert.doesNotMatch(message, /canary/);
+      const entry = entryIn(message);
+      assert(entry.startsWith("credentials-in-url:Endpoint/billing@"), entry);
+      await made(guarded(entry).endpoint, { url: `${https}?token=canary-4711`, secretTo });
+      rmSync(folder, { recursive: true });
+    });
+
+    const remarks = dialect === "convoy" ? it : undefined;
+    remarks?.("refuses what looks like a mistake where it is new", async () => {
+      const url = "https://billing.example.com:0/hooks";
+      const one = await endpoint({ url });
+      await updated(guarded().endpoint, one, { url, description: "new" });
+      assert.match(await refusal(made(guarded().endpoint, { url })), /\[port-zero\]/);
     });
 
     it("refuses a delete, whose entry a variable alone holds where no program runs", async () => {

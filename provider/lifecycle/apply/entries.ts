@@ -11,6 +11,7 @@ import type { AnyDefinition } from "../../kinds/definition";
 import type { Effect, NewEffect } from "../../kinds/effect";
 import type { Entry, Guard } from "../../settings/guard";
 import { normal } from "./merge";
+import { newRemarks } from "./remarks";
 
 /** A change of one object, as the guard judges it. */
 export interface JudgedChange {
@@ -45,15 +46,18 @@ export interface Judgement {
 export function judge(change: JudgedChange, guard: Guard): Judgement {
   const refused: Refused[] = [];
   const unbound: Entry[] = [];
-  for (const notice of change.notices) {
+  const remarks = newRemarks(change.definition, change, isUnknown);
+  const inputs = new Map(remarks.map(({ notice, input }) => [notice.code, [input]] as const));
+  const object = objectText(change);
+  for (const notice of [...change.notices, ...remarks.map((one) => one.notice)]) {
     if (!isRefusable(notice, guard)) continue;
-    const object = objectText(change);
     const fitting = guard.allow.filter((one) => one.code === notice.code && one.object === object);
-    const entry = entryOf(change, notice.code);
+    const names = inputs.get(notice.code) ?? inputsBehind(change.definition, notice.code);
+    const entry = entryOf(change, notice.code, names);
     if (fitting.some(({ text }) => text === entry)) continue;
     const free = fitting.find(({ digest }) => digest === undefined);
     if (free !== undefined) unbound.push(free);
-    else refused.push({ notice, inputs: sidesOf(change, notice.code), entry });
+    else refused.push({ notice, inputs: sidesOf(change, names), entry });
   }
   return { refused, unbound };
 }
@@ -69,10 +73,18 @@ export function objectText({ definition, object }: Pick<JudgedChange, "definitio
   return `${definition.kind}/${object}`;
 }
 
-/** The entry that lets a consequence of a change through; undefined where it depends on a value that is not known yet. */
-export function entryOf(change: Omit<JudgedChange, "notices">, code: string): string | undefined {
+/**
+ * The entry that lets a consequence of a change through; undefined where it depends on a value that is not known yet.
+ *
+ * @param names the inputs that the consequence is about. Default: those that raise it by the tables of the kind
+ */
+export function entryOf(
+  change: Omit<JudgedChange, "notices">,
+  code: string,
+  names: readonly string[] = inputsBehind(change.definition, code),
+): string | undefined {
   const { definition, state, declared } = change;
-  const sides = inputsBehind(change.definition, code).map((name) => {
+  const sides = names.map((name) => {
     const [before, after] = [state, declared].map((side) => digestible(definition, name, side[name]));
     const version = definition.versions?.[name];
     return [name, before ?? null, after ?? null, version === undefined ? null : (state[version] ?? null)];
@@ -97,9 +109,8 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, field]) => [name, inOrder(field)]));
 }
 
-function sidesOf(change: JudgedChange, code: string): Refused["inputs"] {
-  const { state, declared } = change;
-  return inputsBehind(change.definition, code)
+function sidesOf({ state, declared }: JudgedChange, names: readonly string[]): Refused["inputs"] {
+  return names
     .filter((name) => state[name] !== undefined || declared[name] !== undefined)
     .map((name) => ({ name, before: state[name], after: declared[name] }));
 }

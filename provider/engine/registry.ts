@@ -1,0 +1,43 @@
+/** What a provider may say of objects and their changes, by the page of the reference that has it. */
+
+import type { AnyNotices } from "../base/declare";
+import { notices as kinds } from "../kinds/notices";
+import { notices as endpoint } from "../kinds/endpoint/notices";
+import { notices as secret } from "../kinds/endpoint/secret/notices";
+import { notices as status } from "../kinds/endpoint/status/notices";
+import { notices as eventType } from "../kinds/event-type/notices";
+import { notices as openapi } from "../kinds/event-type/openapi/notices";
+import { notices as portalLink } from "../kinds/portal-link/notices";
+import { notices as project } from "../kinds/project/notices";
+import { notices as projectSettings } from "../kinds/project-settings/notices";
+import { notices as script } from "../kinds/script/notices";
+import { notices as source } from "../kinds/source/notices";
+import { notices as subscription } from "../kinds/subscription/notices";
+import { notices as filter } from "../kinds/subscription/filter/notices";
+import { notices as apply } from "../lifecycle/apply/notices";
+import { notices as plan } from "../lifecycle/plan/notices";
+import { notices as engine } from "./notices";
+
+/** The rooms of the provider. */
+export const providerAreas: Readonly<Record<string, readonly AnyNotices[]>> = {
+  endpoints: [endpoint, status],
+  "signing-secrets": [secret],
+  subscriptions: [subscription, filter],
+  functions: [script],
+  sources: [source],
+  "event-types": [eventType, openapi],
+  "portal-links": [portalLink],
+  projects: [project, projectSettings],
+  objects: [kinds, apply],
+  previews: [plan],
+  programs: [engine],
+};
+
+/** The codes of what a change may come to. */
+export const changeCodes: ReadonlySet<string> = new Set(
+  Object.values(providerAreas)
+    .flat()
+    .flatMap((room) => Object.values(room))
+    .filter(({ entry }) => entry.severity !== "error")
+    .map(({ code }) => code),
+);
