@@ -3,6 +3,7 @@
 import { hasCode, SettingsError, WebhooksError } from "../base/errors";
 import type { Notice } from "../base/notice";
 import { printed } from "../base/notice";
+import { cleanerFor } from "../http/clean";
 import { ruleOf } from "../kinds/definition";
 import { differencesOf } from "../lifecycle/apply/differences";
 import { judge } from "../lifecycle/apply/entries";
@@ -75,6 +76,11 @@ export class RunGuard {
     throw new WebhooksError("refused", notices["change-refused"]({ refusals }));
   }
 
+  /** Whether nothing of a change is refused. */
+  allows(change: JudgedChange): boolean {
+    return judge(change, this.settings).refused.length === 0;
+  }
+
   /** What a preview says of a change: that `up` will refuse it, and what lets it through. */
   foretell(change: JudgedChange): Notice[] {
     const { refused } = judge(change, this.settings);
@@ -94,14 +100,21 @@ export class RunGuard {
 }
 
 function refusalText(change: JudgedChange, { notice, inputs, entry }: Refused, place: string): string {
-  const { definition } = change;
+  const { definition, state, declared } = change;
+  const { secrets } = definition;
+  // The object may hold other values of what the program marks as secret, which no front knows.
+  const clean = cleanerFor(
+    [state, declared].map((fields) => ({ fields, secrets })),
+    {},
+  );
   const values = inputs.flatMap(({ name, before, after }) =>
     differencesOf({
       ...{ name, schema: definition.inputs.shape[name], rule: ruleOf(definition, name) },
-      ...{ secrets: definition.secrets[name], live: before, target: after },
+      ...{ secrets: secrets[name], live: before, target: after },
     }).map(({ path, live, declared }) => clauses.changedValue({ path, before: live, after: declared })),
   );
-  const what = values.length === 0 ? printed(notice) : `${printed(notice)} (${values.join(", ")})`;
+  const said = clean(printed(notice));
+  const what = values.length === 0 ? said : `${said} (${values.join(", ")})`;
   return entry === undefined
     ? clauses.refusedUnknown({ what })
     : clauses.refusedChange({ what, entry, place });

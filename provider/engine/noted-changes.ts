@@ -1,20 +1,32 @@
 /** What this process has seen of the changes of its run: a create and a delete may be the two halves of one replacement. */
 
 import type { Fields } from "../base/fields";
+import type { AnySecretFields } from "../http/secret-fields";
 import { inputsKey } from "../lifecycle/ownership";
 
 /** One comparison of the engine. */
 export interface NotedChange {
   readonly kind: string;
   readonly id: string;
+  /** The name of the resource, as messages show it. */
+  readonly owner: string;
   readonly state: Fields;
   readonly inputs: Fields;
+  /** The secrets of the kind, and what the program marks or has marked. A create does not show the latter. */
+  readonly secrets: AnySecretFields;
   /** Whether the engine replaces the object: the comparison says so, or inputs were checked again as those of a new object. */
   isReplaced: boolean;
   /** Whether one half of the replacement was judged. */
   isJudged: boolean;
-  /** Whether the new object was created. */
+  /** Whether a create was taken for the other half of the deletion. */
   isCreated: boolean;
+}
+
+/** Inputs that were checked as those of a new object. */
+interface NewObject {
+  readonly inputs: Fields;
+  /** The ID of the object; undefined before it is created. */
+  id: string | undefined;
 }
 
 /** What identifies a resource in a call: its URN, or its kind and inputs where the engine gives none. */
@@ -24,6 +36,9 @@ type Identity = string;
 export class NotedChanges {
   private readonly byResource = new Map<Identity, NotedChange[]>();
   private readonly byObject = new Map<string, NotedChange>();
+  private readonly newObjects = new Map<Identity, NewObject>();
+  /** The ID of the object that a created one follows. */
+  private readonly followed = new Map<string, string>();
 
   /** What identifies a resource. */
   identityOf(kind: string, urn: string | undefined, inputs: Fields): Identity {
@@ -31,19 +46,30 @@ export class NotedChanges {
   }
 
   /** Notes that the engine has compared a resource. */
-  note(
-    identity: Identity,
-    change: Pick<NotedChange, "kind" | "id" | "state" | "inputs" | "isReplaced">,
-  ): void {
+  note(identity: Identity, change: Omit<NotedChange, "isJudged" | "isCreated">): void {
     const noted = { ...change, isJudged: false, isCreated: false };
     const others = (this.byResource.get(identity) ?? []).filter(({ id }) => id !== change.id);
     this.byResource.set(identity, [...others, noted]);
     this.byObject.set(objectKey(change.kind, change.id), noted);
   }
 
-  /** Notes that inputs were checked as those of a new object. After a comparison that is one in place of the compared one. */
-  noteNew(identity: Identity): void {
-    for (const one of this.byResource.get(identity) ?? []) one.isReplaced = true;
+  /** Notes that inputs were checked as those of a new object. After a comparison of the resource it takes the place of the compared one. */
+  noteNew(identity: Identity, owner: string, inputs: Fields): void {
+    this.newObjects.set(identity, { inputs, id: undefined });
+    // On a front without URNs another resource may have the same inputs.
+    for (const one of this.byResource.get(identity) ?? []) if (one.owner === owner) one.isReplaced = true;
+  }
+
+  /** Notes a created object, and which ones it follows. */
+  noteCreated(identity: Identity, halves: readonly NotedChange[], id: string): void {
+    const created = this.newObjects.get(identity);
+    if (created !== undefined) created.id = id;
+    for (const one of halves) this.followed.set(id, one.id);
+  }
+
+  /** Whether an object was created in place of a replaced one. */
+  follows(replaced: string, created: string): boolean {
+    return this.followed.get(created) === replaced;
   }
 
   /** The replacements of which a create may be one half. On a front without URNs several may look alike. */
@@ -57,6 +83,11 @@ export class NotedChanges {
   replacementOf(kind: string, id: string): NotedChange | undefined {
     const noted = this.byObject.get(objectKey(kind, id));
     return noted?.isReplaced === true ? noted : undefined;
+  }
+
+  /** The new object of a resource; undefined where the engine has checked none. The engine compares nothing with `--replace`. */
+  newObjectOf(identity: Identity): Readonly<NewObject> | undefined {
+    return this.newObjects.get(identity);
   }
 
   /** The object that the program has under the name of another one. */

@@ -3,9 +3,11 @@
 import { isUnknown } from "../base/markers";
 import type { Fields } from "../base/fields";
 import type { Notice } from "../base/notice";
+import { joinSecrets } from "../http/secret-fields";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import { adoptionSides } from "../lifecycle/apply/adoption-effects";
+import { declaredIn } from "../lifecycle/apply/compare";
 import type { ChangeSides, FoundSides } from "../lifecycle/apply/context";
 import type { JudgedChange } from "../lifecycle/apply/entries";
 import { creation, createdChange, deletedChange, isAdopting, replacedChange } from "../lifecycle/plan/judged";
@@ -40,18 +42,23 @@ export class ResourceGuard {
   /** Notes a comparison: a replacement is judged at whichever of its halves comes first. */
   noteChange(
     { definition, urn }: GuardedResource,
-    change: Pick<NotedChange, "id" | "state" | "inputs" | "isReplaced">,
+    change: Pick<NotedChange, "id" | "owner" | "state" | "inputs" | "isReplaced">,
   ): void {
     const { changes } = this.run;
     const { kind } = definition;
-    changes.note(changes.identityOf(kind, urn, change.inputs), { kind, ...change });
+    const { secrets } = definition;
+    changes.note(changes.identityOf(kind, urn, change.inputs), { kind, secrets, ...change });
   }
 
-  /** Notes inputs that were checked, of a resource without an object if `isNew`. */
-  noteChecked({ definition, urn }: GuardedResource, inputs: Fields, isNew: boolean): void {
+  /**
+   * Notes inputs that were checked, of a resource without an object if `isNew`.
+   *
+   * @param owner the name of the resource, as messages show it
+   */
+  noteChecked({ definition, urn }: GuardedResource, owner: string, inputs: Fields, isNew: boolean): void {
     const { guard, changes } = this.run;
     guard.noteProgram();
-    if (isNew) changes.noteNew(changes.identityOf(definition.kind, urn, inputs));
+    if (isNew) changes.noteNew(changes.identityOf(definition.kind, urn, inputs), owner, inputs);
   }
 
   /** What `up` will refuse of a change. */
@@ -71,9 +78,7 @@ export class ResourceGuard {
   foretellNew(resource: GuardedResource, inputs: Fields, found: NewResource): Notice[] {
     const { definition } = resource;
     const { name, adoption, recreation, live } = found;
-    const replaced = this.halvesOf(resource, inputs).map((one) =>
-      replacedChange(definition, one, inputs, isUnknown, this.run.memory),
-    );
+    const replaced = this.halvesOf(resource, inputs).map((one) => this.replacement(definition, one, inputs));
     const isNew = replaced.length === 0 && !isAdopting(definition, inputs);
     const created = isNew ? [createdChange(definition, name, inputs, isUnknown, recreation)] : [];
     const sides =
@@ -87,19 +92,29 @@ export class ResourceGuard {
     return [...replaced, ...created, ...adopted].flatMap((one) => this.foretell(one));
   }
 
-  /** @throws WebhooksError where the settings refuse the new object, or the replacement of which it is one half */
-  judgeNew(resource: GuardedResource, inputs: Fields, { name, recreation }: NewResource): Notice[] {
-    const { guard, memory } = this.run;
-    if (!guard.isOn) return [];
-    const { definition } = resource;
+  /**
+   * @returns what is said, and what notes the new object once it is created
+   * @throws WebhooksError where the settings refuse the new object, or the replacement of which it is one half
+   */
+  judgeNew(
+    resource: GuardedResource,
+    inputs: Fields,
+    { name, recreation }: NewResource,
+  ): { readonly said: readonly Notice[]; noteCreated(id: string): void } {
+    const { guard, changes } = this.run;
+    const { definition, urn } = resource;
     const halves = this.halvesOf(resource, inputs);
-    const open = halves.filter(({ isJudged }) => !isJudged);
-    const said = open.flatMap((one) =>
-      guard.assert(replacedChange(definition, one, inputs, isUnknown, memory)),
-    );
+    const isAdopted = isAdopting(definition, inputs);
+    const judged = [
+      ...halves.filter(({ isJudged }) => !isJudged).map((one) => this.replacement(definition, one, inputs)),
+      ...(halves.length > 0 || isAdopted
+        ? []
+        : [createdChange(definition, name, inputs, isUnknown, recreation)]),
+    ];
+    const said = guard.isOn ? judged.flatMap((one) => guard.assert(one)) : [];
     for (const one of halves) Object.assign(one, { isJudged: true, isCreated: true });
-    if (halves.length > 0 || isAdopting(definition, inputs)) return said;
-    return guard.assert(createdChange(definition, name, inputs, isUnknown, recreation));
+    const identity = changes.identityOf(definition.kind, urn, inputs);
+    return { said, noteCreated: (id) => changes.noteCreated(identity, isAdopted ? [] : halves, id) };
   }
 
   /**
@@ -107,27 +122,48 @@ export class ResourceGuard {
    * @throws WebhooksError where the settings refuse the change of an existing object, which is about to be sent
    */
   async judge(
-    { definition }: GuardedResource,
+    { definition, urn }: GuardedResource,
     operation: ChangeSides["operation"],
     id: string,
     sides: () => FoundSides,
     besides: readonly Notice[],
   ): Promise<Notice[]> {
-    const { guard, changes, memory } = this.run;
+    const { guard, changes } = this.run;
     if (!guard.isOn) return [];
     if (operation !== "delete")
       return guard.assert(await changedNow(definition, this.run, { operation, id, ...sides() }, besides));
     const { state } = sides();
     const half = changes.replacementOf(definition.kind, id);
-    if (half === undefined) {
-      const other = changes.namesakeOf(definition.kind, id, state["name"]);
-      const extra = other === undefined ? undefined : clauses.newObjectThere({ id: other });
-      return guard.assert(deletedChange(definition, id, state), { isDeletion: true, extra });
-    }
+    if (half === undefined) return this.judgeDeletion(definition, urn, id, state);
     if (half.isJudged) return [];
-    const said = guard.assert(replacedChange(definition, half, half.inputs, isUnknown, memory));
+    const said = guard.assert(this.replacement(definition, half, half.inputs));
     half.isJudged = true;
     return said;
+  }
+
+  /** Judges the deletion of an object that the engine has not compared: with `--replace` it belongs to a replacement all the same. */
+  private judgeDeletion(
+    definition: AnyDefinition,
+    urn: string | undefined,
+    id: string,
+    state: Fields,
+  ): Notice[] {
+    const { guard, changes, memory } = this.run;
+    const fresh = changes.newObjectOf(
+      changes.identityOf(definition.kind, urn, declaredIn(definition, state)),
+    );
+    const replaced = fresh && replacedChange(definition, { id, state }, fresh.inputs, isUnknown, memory);
+    // Without a URN an equal resource of another name may have come, so that either entry fits.
+    const isReplaced = replaced !== undefined && (urn !== undefined || guard.allows(replaced));
+    const other = fresh?.id ?? changes.namesakeOf(definition.kind, id, state["name"]);
+    const extra = other === undefined ? undefined : clauses.newObjectThere({ id: other });
+    const change = isReplaced ? replaced : deletedChange(definition, id, state);
+    return guard.assert(change, { isDeletion: true, extra });
+  }
+
+  private replacement(definition: AnyDefinition, half: NotedChange, inputs: Fields): JudgedChange {
+    const secrets = joinSecrets(definition.secrets, half.secrets);
+    return replacedChange({ ...definition, secrets }, half, inputs, isUnknown, this.run.memory);
   }
 
   private halvesOf({ definition, urn }: GuardedResource, inputs: Fields): readonly NotedChange[] {

@@ -89,8 +89,8 @@ export class ResourceCalls {
     const name = declaredSubject(this.definition, call, inputs);
     for (const one of warnings) call.say(remarkNotice(one), name);
     const isNew = Object.keys(olds).length === 0;
-    this.guard.noteChecked({ definition, urn: call.urn }, inputs, isNew);
     const owner = ownerName(definition.kind, logicalName, inputs);
+    this.guard.noteChecked({ definition, urn: call.urn }, owner, inputs, isNew);
     const conflicts = owners.declare(definition, owner, inputs, isNew, isUnknown);
     const imported = this.imported.get(logicalName ?? "");
     // The engine gives what the import has read, and the declared inputs.
@@ -173,7 +173,9 @@ export class ResourceCalls {
     const repairs = restored.map((input) => notices.repair({ input }));
     const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines, ...repairs];
     const isReplaced = replaces.length > 0;
-    this.guard.noteChange({ definition, urn: call.urn }, { id, state, inputs, isReplaced });
+    const owner = owners.nameOf(definition, id, inputs);
+    const compared = { definition: this.definitionFor(call), urn: call.urn };
+    this.guard.noteChange(compared, { id, owner, state, inputs, isReplaced });
     if (isReplaced) replaced.add(id);
     else {
       owners.noteKept(definition, id, inputs);
@@ -246,9 +248,10 @@ export class ResourceCalls {
     const recreation = this.recreation(definition, owner, visible(inputs));
     for (const said of recreation) context.say(said);
     const found = { name: withoutKind(definition, owner), adoption: [], recreation };
-    for (const said of this.guard.judgeNew({ definition, urn: call.urn }, visible(inputs), found))
-      context.say(said);
+    const judged = this.guard.judgeNew({ definition, urn: call.urn }, visible(inputs), found);
+    for (const said of judged.said) context.say(said);
     const { id, ...saved } = await create(definition, context, visible(inputs));
+    judged.noteCreated(id);
     this.noteSeen(subject, id, saved.state, visible(inputs));
     return { id, outs: withNotes(saved, this.run.account) };
   }

@@ -70,6 +70,7 @@ export class Run {
     return {
       replaced: this.replaced,
       created: this.owners.created,
+      follows: (replaced, created) => this.changes.follows(replaced, created),
       seen: (kind, id) => this.objects.get(`${kind} ${id}`),
     };
   }

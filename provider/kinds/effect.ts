@@ -27,6 +27,8 @@ export interface RunMemory {
   readonly replaced: ReadonlySet<string>;
   /** The IDs of created objects. */
   readonly created: ReadonlySet<string>;
+  /** Whether the run has created an object in place of a replaced one. */
+  follows(replaced: string, created: string): boolean;
   /** Objects of the program, by kind and ID. The engine shows a resource before those that refer to it. */
   seen(kind: string, id: string): SeenObject | undefined;
 }

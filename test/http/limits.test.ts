@@ -48,7 +48,10 @@ describe("The limits of a process", () => {
     const owners = new Owners();
     const known = {
       owners,
-      memory: { replaced: new Set<string>(), created: owners.created, seen: () => undefined },
+      memory: {
+        ...{ replaced: new Set<string>(), created: owners.created },
+        ...{ follows: () => false, seen: () => undefined },
+      },
       leftovers: new Leftovers(owners),
       projects: new KnownProjects(),
       seen: undefined,

@@ -12,7 +12,10 @@ import { settingsRows } from "../support/settings-rows";
 import type { Row } from "../support/settings-rows";
 
 const url = "https://billing.example.com/hooks";
-const run = { replaced: new Set<string>(), created: new Set<string>(), seen: () => undefined };
+const run = {
+  ...{ replaced: new Set<string>(), created: new Set<string>() },
+  ...{ follows: () => false, seen: () => undefined },
+};
 
 const stream = (logStream: object): Fields => ({ type: "pub_sub", pubSub: { type: "kafka", logStream } });
 

@@ -326,7 +326,10 @@ describe("The endpoints of a link", () => {
     replaced: string[] = [],
     made: string[] = [],
   ) => {
-    const run = { replaced: new Set(replaced), created: new Set(made), seen: () => undefined };
+    const run = {
+      ...{ replaced: new Set(replaced), created: new Set(made) },
+      ...{ follows: () => false, seen: () => undefined },
+    };
     const { portalLink } = definitionsFor("documented");
     const state = { endpoints: before };
     const { lines } = diff(portalLink, "l1", state, { endpoints: after }, isUnknown, new Date(0), run);
@@ -377,7 +380,7 @@ describe("The source of a subscription", () => {
     it(`decides nothing in an outgoing project: ${projectType}`, () => {
       const settings = projectSettings.asSeen?.({ projectType }, {}, isUnknown);
       const run = {
-        ...{ replaced: new Set<string>(), created: new Set<string>() },
+        ...{ replaced: new Set<string>(), created: new Set<string>(), follows: () => false },
         seen: (kind: string, id: string) =>
           settings && kind === "ProjectSettings" && id === "p1" ? { name: "p1", ...settings } : undefined,
       };
@@ -405,6 +408,7 @@ describe("An endpoint that the run has seen", () => {
   const run = (replaced: string[] = [], created: string[] = []) => ({
     replaced: new Set(replaced),
     created: new Set(created),
+    follows: (from: string, to: string) => replaced.includes(from) && created.includes(to),
     seen: (kind: string, id: string) => objects[`${kind} ${id}`],
   });
   const moved = (to: string, memory = run(), from = "e"): string[] => {

@@ -14,7 +14,10 @@ import { dialectNames } from "../../provider/settings/settings";
 import type { DialectName } from "../../provider/settings/settings";
 
 const url = "https://billing.example.com/hooks";
-const run = { replaced: new Set<string>(), created: new Set<string>(), seen: () => undefined };
+const run = {
+  ...{ replaced: new Set<string>(), created: new Set<string>() },
+  ...{ follows: () => false, seen: () => undefined },
+};
 const pauses = "danger pauses deliveries to the endpoint [endpoint-pause]";
 const disables = "danger disables the endpoint: nothing is delivered to it [endpoint-disable]";
 const discards =

@@ -112,7 +112,10 @@ describe("An object of the service", () => {
     const { owners, projects } = service;
     const run = {
       projects,
-      memory: { replaced: new Set<string>(), created: owners.created, seen: () => undefined },
+      memory: {
+        ...{ replaced: new Set<string>(), created: owners.created },
+        ...{ follows: () => false, seen: () => undefined },
+      },
       nameOf: () => undefined,
       sharer: undefined,
     };

@@ -38,7 +38,8 @@ export abstract class Surroundings implements LifecycleContext {
   ) {}
 
   get memory(): RunMemory {
-    return { replaced: new Set(), created: this.owners.created, seen: () => undefined };
+    const { created } = this.owners;
+    return { replaced: new Set(), created, follows: () => false, seen: () => undefined };
   }
 
   client(projectId: unknown): WebhooksClient {

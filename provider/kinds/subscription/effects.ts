@@ -114,7 +114,7 @@ function endpointNotices({ before: from, after: to, state, inputs, run }: Change
   const [old, now] = [run.seen("Endpoint", from), run.seen("Endpoint", to)];
   if (to === "") return [notices["endpoint-detached"]({ types: events, from: old?.name ?? from })];
   // The new endpoint follows the replaced one.
-  if (run.replaced.has(from) && run.created.has(to)) return [];
+  if (run.follows(from, to)) return [];
   // Until now the events went to whom the old endpoint belonged, whomever it belongs to from now on.
   return moveNotices({ name: old?.name ?? from, owner: old?.ownerBefore }, now ?? { name: to }, events);
 }
@@ -123,7 +123,7 @@ function sourceNotices({ before = "", after = "", inputs, run }: Change<"sourceI
   if (run.seen("ProjectSettings", inputs.projectId ?? "")?.isOutgoing === true) return [];
   const name = (id: string): string =>
     id === "" ? clauses.noSource() : clauses.source({ name: run.seen("Source", id)?.name ?? id });
-  if (run.replaced.has(before) && run.created.has(after)) return [];
+  if (run.follows(before, after)) return [];
   return [notices["other-source"]({ from: name(before), to: name(after) })];
 }
 

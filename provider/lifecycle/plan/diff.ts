@@ -36,6 +36,12 @@ interface Asked {
   /** The inputs that differ at the service alone, which the update only restores. Default: none. */
   readonly restored?: readonly string[];
 }
+const noMemory: RunMemory = {
+  replaced: new Set(),
+  created: new Set(),
+  follows: () => false,
+  seen: () => undefined,
+};
 
 /**
  * Compares state with inputs. An unknown input may change, yet never claims a replacement.
@@ -51,7 +57,7 @@ export function diff(
   declared: Fields,
   isUnknown: IsUnknown,
   now: Date,
-  run: RunMemory = { replaced: new Set(), created: new Set(), seen: () => undefined },
+  run: RunMemory = noMemory,
   { secretMatch, restored = [] }: Asked = {},
 ): Difference {
   const inputs = withProject(declared, state);

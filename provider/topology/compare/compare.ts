@@ -97,7 +97,7 @@ function effectsOf(
   if (definition === undefined) return [];
   return decidedNotices(definition, {
     ...{ state: before, declared: after, isUnknown },
-    run: { replaced: new Set(), created: new Set(), seen: () => undefined },
+    run: { replaced: new Set(), created: new Set(), follows: () => false, seen: () => undefined },
     isChanged: changedAt(differing.map(({ path }) => path)),
   });
 }

@@ -52,6 +52,7 @@ function memoryOf(topology: AfterPreview, resources: readonly PreviewedResource[
   return {
     replaced: new Set(replaced),
     created: new Set(),
+    follows: () => false,
     seen: (kind, id) => {
       const [now, old] = [topology, topology.before].map((side) => byId(side).get(`${kind} ${id}`));
       const one = now ?? old;

@@ -1,0 +1,110 @@
+/** The guard where objects are replaced: one half is judged, and the other passes, whatever the engine has told before. */
+
+import assert from "node:assert/strict";
+import type { dynamic } from "@pulumi/pulumi";
+import type { Fields } from "../../provider/base/fields";
+import { startEmulator } from "../../provider/emulator";
+import type { Emulator } from "../../provider/emulator";
+import { FreshFront } from "../support/fresh-front";
+
+const url = "https://billing.example.com/hooks";
+
+interface Made {
+  readonly id: string;
+  readonly outs: Fields;
+}
+
+async function checked(
+  kind: dynamic.ResourceProvider,
+  olds: Fields,
+  news: Fields,
+  name = "billing",
+): Promise<Fields> {
+  const found = await kind.check?.(olds, { __logicalName: name, ...news });
+  assert.deepEqual(found?.failures, []);
+  return found?.inputs as Fields;
+}
+
+async function made(kind: dynamic.ResourceProvider, news: Fields, name?: string): Promise<Made> {
+  const result = await kind.create(await checked(kind, {}, news, name));
+  return { id: result.id, outs: result.outs as Fields };
+}
+
+async function kept(kind: dynamic.ResourceProvider, one: Made, news: Fields, name?: string): Promise<Fields> {
+  const inputs = await checked(kind, one.outs, news, name);
+  await kind.diff?.(one.id, one.outs, inputs);
+  return inputs;
+}
+
+async function refusal(work: Promise<unknown> | undefined): Promise<string> {
+  const error: unknown = await Promise.resolve(work).then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  assert(error instanceof Error, "the call was not refused");
+  assert.match(error.message, /\[change-refused\]$/);
+  return error.message;
+}
+
+for (const dialect of ["documented", "convoy"])
+  describe(`The guard of replacements, dialect ${dialect}`, () => {
+    let emulator: Emulator;
+    before(async () => (emulator = await startEmulator({ dialect: dialect as "convoy" })));
+    after(() => emulator.stop());
+    afterEach(() => FreshFront.forget());
+
+    const front = (environment: Readonly<Record<string, string>> = {}): FreshFront =>
+      FreshFront.of(emulator, { dialect, environment });
+    const guarded = (...entries: string[]): FreshFront =>
+      front({ WEBHOOKS_FAIL_ON: "danger", WEBHOOKS_ALLOW: entries.join("\n") });
+
+    it("takes the entries of a replacement, too, where the engine has compared nothing", async () => {
+      const one = await made(front().endpoint, { url });
+      const run = async ({ endpoint: kind }: FreshFront): Promise<void> => {
+        await made(kind, { url });
+        await kind.delete?.(one.id, one.outs);
+      };
+      const message = await refusal(run(guarded()));
+      assert.match(message, /add deletion:Endpoint\/.*; \S+ has taken its place \[change-refused\]$/);
+      await run(guarded(`values-replaced:Endpoint/${one.id}`, `old-object-lost:Endpoint/${one.id}`));
+    });
+
+    it("takes a new resource beside an equal one for no replacement", async () => {
+      const name = "Billing";
+      const one = await made(front().endpoint, { url, name }, "one");
+      const { endpoint: kind } = guarded();
+      await kept(kind, one, { url, name }, "one");
+      const two = await made(kind, { url, name }, "two");
+      assert.notEqual(two.id, one.id);
+    });
+  });
+
+describe("The guard of what follows a replaced object", () => {
+  let emulator: Emulator;
+  before(async () => (emulator = await startEmulator({ dialect: "convoy" })));
+  after(() => emulator.stop());
+  afterEach(() => FreshFront.forget());
+
+  it("refuses that a subscription moves to another new endpoint than the one in place of its own", async () => {
+    const front = (environment: Readonly<Record<string, string>> = {}): FreshFront =>
+      FreshFront.of(emulator, { dialect: "convoy", environment });
+    const { endpoint, subscription } = front();
+    const filterConfig = { eventTypes: ["invoice.paid"] };
+    const one = await made(endpoint, { url });
+    const paid = await made(subscription, { endpointId: one.id, filterConfig }, "paid");
+    const run = async (isOther: boolean): Promise<unknown> => {
+      FreshFront.forget();
+      const allowed = [`values-replaced:Endpoint/${one.id}`, `old-object-lost:Endpoint/${one.id}`];
+      const environment = { WEBHOOKS_FAIL_ON: "danger", WEBHOOKS_ALLOW: allowed.join("\n") };
+      const { endpoint: kind, subscription: other } = front(environment);
+      // The engine replaces the endpoint by an option, after the comparison has found no change.
+      await kept(kind, one, { url });
+      const next = await made(kind, { url });
+      const foreign = await made(kind, { url: "https://elsewhere.example.com/hooks" }, "other");
+      const news = { endpointId: isOther ? foreign.id : next.id, filterConfig };
+      return other.update?.(paid.id, paid.outs, await kept(other, paid, news, "paid"));
+    };
+    assert.match(await refusal(run(true)), /moves-endpoint/);
+    await run(false);
+  });
+});

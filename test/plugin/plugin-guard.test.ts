@@ -1,0 +1,81 @@
+/** The guard through the plugin, which knows the URN of a resource in each call, and the config of the stack. */
+
+import assert from "node:assert/strict";
+import { startEmulator } from "../../provider/emulator";
+import type { Emulator } from "../../provider/emulator";
+import { canary } from "../support/api-server";
+import { Plugin, urnOf } from "../support/plugin";
+import { CallFailure } from "../support/plugin-answers";
+import type { Stored, Wire } from "../support/plugin-answers";
+import { marked } from "../support/sealed";
+
+const url = "https://billing.example.com/hooks";
+const urn = urnOf("Endpoint");
+
+/** The error of a refused call. */
+async function refusal(call: Promise<unknown>): Promise<string> {
+  const failed: unknown = await call.catch((error: unknown) => error);
+  assert.ok(failed instanceof CallFailure, "the call was not refused");
+  assert.match(failed.message, /\[change-refused\]$/);
+  return failed.message;
+}
+
+describe("The guard of the plugin", () => {
+  let service: Emulator;
+  const started: Plugin[] = [];
+  const begin = async (config: Readonly<Record<string, string>> = {}): Promise<Plugin> => {
+    process.env["PULUMI_CONFIG"] = JSON.stringify(config);
+    const plugin = await Plugin.for(service, { dialect: "convoy" });
+    started.push(plugin);
+    return plugin;
+  };
+  const guarded = (...entries: readonly string[]): Promise<Plugin> =>
+    begin({ failOn: "danger", allow: JSON.stringify(entries) });
+  const make = async (plugin: Plugin, news: Wire): Promise<Stored> =>
+    plugin.create(urn, (await plugin.check(urn, news)).inputs);
+  const change = async (plugin: Plugin, one: Stored, news: Wire): Promise<Stored> => {
+    const { inputs } = await plugin.check(urn, news, one.inputs);
+    await plugin.diff(urn, one, inputs);
+    return plugin.update(urn, one, inputs);
+  };
+
+  before(async () => (service = await startEmulator({ apiKeys: [canary], dialect: "convoy" })));
+  after(() => service.stop());
+  afterEach(() => {
+    delete process.env["PULUMI_CONFIG"];
+    for (const plugin of started.splice(0)) plugin.stop();
+  });
+
+  it("judges a replacement that the engine has not compared at its delete, by the entries of a replacement", async () => {
+    for (const isDeletedFirst of [false, true]) {
+      const one = await make(await begin(), { url });
+      const run = async (plugin: Plugin): Promise<void> => {
+        const { inputs } = await plugin.check(urn, { url });
+        if (!isDeletedFirst) await plugin.create(urn, inputs);
+        await plugin.delete(urn, one);
+        if (isDeletedFirst) await plugin.create(urn, inputs);
+      };
+      const message = await refusal(run(await guarded()));
+      assert.match(message, /add old-object-lost:/);
+      assert.equal(/has taken its place/.test(message), !isDeletedFirst);
+      await run(await guarded(...(message.match(/\S+@[0-9a-f]{16}/g) ?? [])));
+    }
+  });
+
+  it("shows no value that the object has of what the program marks as secret", async () => {
+    const one = await make(await begin(), { url, ownerId: marked("canary-before") });
+    service.project("p1").endpoints.patch(one.id, { owner_id: "canary-live" });
+    const message = await refusal(change(await guarded(), one, { url, ownerId: marked("canary-after") }));
+    assert.match(message, /owner-changed/);
+    const adopted = { url, adoptId: one.id, ownerId: marked("canary-other") };
+    assert.match(await refusal(make(await guarded(), adopted)), /owner-changed/);
+  });
+
+  it("shows no old value of a replaced object that the program has marked as secret", async () => {
+    const one = await make(await begin(), { url, ownerId: marked("canary-before") });
+    const plugin = await guarded();
+    const { inputs } = await plugin.check(urn, { url, ownerId: "plain" }, one.inputs);
+    await plugin.diff(urn, one, inputs);
+    assert.match(await refusal(make(plugin, { url, ownerId: "plain" })), /owner-changed/);
+  });
+});
