@@ -110,6 +110,7 @@ const scenarios = {
   "The options of Pulumi that are the engine's": [onPlugin, "no front knows of them"],
   "What is refused": [fronts, "settings, checks and half-made objects"],
   "What the service refuses": [onPlugin, "the transport is shared"],
+  "The guard of changes": [fronts, "stack config reaches each front in its own way, and so do the calls"],
   "Settings that lead elsewhere": [fronts, "a refused refresh keeps state"],
   "The lines of a preview": [fronts, "lines of a preview and of an update"],
   "The lines about a link": [onPlugin, "the lines are the kind's"],

@@ -25,7 +25,8 @@ export interface Declared {
     | "ProjectSettings"
     | "Provider";
   /** Arguments; `{ $ref: "name.property" }` stands for an output of a resource before it,
-   * `{ $secret: value }` for what the program marks itself, `{ $output: value }` for an output. */
+   * `{ $secret: value }` for what the program marks itself, `{ $output: value }` for an output,
+   * `{ $preview: value, $up: other }` for what differs between the two. */
   readonly args?: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;
   /** Look up instead of declare. */
@@ -49,6 +50,7 @@ function resolve(value) {
   if (typeof value !== "object" || value === null) return value;
   if ("$secret" in value) return pulumi.secret(resolve(value.$secret));
   if ("$output" in value) return pulumi.output(resolve(value.$output));
+  if ("$preview" in value) return resolve(pulumi.runtime.isDryRun() ? value.$preview : value.$up);
   if (typeof value.$ref !== "string") return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, resolve(v)]));
   const [name, property] = value.$ref.split(".");
   return property === undefined ? made[name] : made[name][property];
