@@ -1,11 +1,13 @@
 /** At which notices a pipeline stops, and which of them are let through. */
 
 import { unknownCode } from "../explain-notice";
+import { enumerated } from "../../base/lists";
 import { wrongUse } from "../io/input";
 import { codes, registry } from "../registry";
 import { isAtLeast } from "../../topology/review/said";
-import type { Gate } from "../../topology/review/review";
+import type { Gate, Review } from "../../topology/review/review";
 import type { ReportedNotice } from "../../topology/review/said";
+import { notices } from "./notices";
 
 const gateSeverities = ["danger", "warning"] as const;
 
@@ -25,10 +27,7 @@ export function gateOf(failOn = "", allow: readonly string[] = []): Gate {
     gateSeverities.some((severity) => severity === word);
   const severities = words.filter(isSeverity);
   const codes = new Set(words.filter((word) => !isSeverity(word)).map((word) => known(word, "--fail-on")));
-  const allowed = allow.map((text) => {
-    const [code = "", resource] = text.split(/:(.*)/s);
-    return { code: known(code, "--allow"), resource };
-  });
+  const allowed = allow.map(entryOf);
   const allows = ({ code, name, urn }: ReportedNotice): boolean =>
     allowed.some(
       (one) =>
@@ -41,6 +40,32 @@ export function gateOf(failOn = "", allow: readonly string[] = []): Gate {
       (codes.has(notice.code) || severities.some((least) => isAtLeast(notice.severity, least))) &&
       !allows(notice),
   };
+}
+
+/** A code, and the name or the URN of the resource behind the colon. */
+function entryOf(text: string): { readonly code: string; readonly resource: string | undefined } {
+  const [code = "", resource] = text.split(/:(.*)/s);
+  return { code: known(code, "--allow"), resource };
+}
+
+const maxUrns = 20;
+
+/**
+ * Refuses a name in `--allow` that several resources have about which the notice is or may be: one entry allows a notice about one.
+ *
+ * @throws InvalidInputError naming their URNs
+ */
+export function refuseSharedNames(allow: readonly string[] = [], { facts, preview }: Review): void {
+  for (const { code, resource } of allow.map(entryOf)) {
+    const found = facts.notices.filter((one) => one.code === code);
+    const kinds = new Set(found.filter(({ name }) => name === resource).map(({ kind }) => kind));
+    const open = new Set(found.flatMap(({ candidates = [] }) => candidates));
+    const urns = preview.resources
+      .filter(({ name, kind, urn }) => name === resource && (kinds.has(kind) || open.has(urn)))
+      .map(({ urn }) => urn);
+    if (urns.length > 1)
+      throw wrongUse("--allow", notices["shared-name"]({ code, urns: enumerated(urns, maxUrns) }));
+  }
 }
 
 /** The present code for one that a script names. */

@@ -9,6 +9,11 @@ export const notices = declareNotices({
     help: "No endpoint and no portal link of the preview has this `ownerId`. Check its spelling, or declare `ownerId` on the endpoints first.",
     aliases: ["preview-without-owners"],
   },
+  "shared-name": {
+    severity: "error",
+    text: "several resources have the name in the entry for {code}: use the URN of one of them: {urns}",
+    help: "An entry allows a notice for one resource. Write the URN of that resource in place of its name.",
+  },
   "not-a-link": {
     severity: "error",
     text: "must be an http or https URL without spaces or brackets",

@@ -15,7 +15,7 @@ import { reviewOf } from "../../topology/review/review";
 import type { QuietField, Review, ReviewFacts, ReviewOptions } from "../../topology/review/review";
 import { wrongUse } from "../io/input";
 import { registry } from "../registry";
-import { gateOf } from "./gate";
+import { gateOf, refuseSharedNames } from "./gate";
 import { isAboutUse } from "./live";
 
 /** The report on a preview, for a pipeline. */
@@ -58,12 +58,13 @@ const maxOwners = 50;
  * Writes the comment for what `pulumi preview --json` wrote.
  *
  * @throws WebhooksError where the text is something else
- * @throws InvalidInputError where an option names an owner, a severity or a code that there is not
+ * @throws InvalidInputError where an option names an owner, a severity or a code that there is not, or a resource that is not the only one of its name
  */
 export function report(previewText: string, options: ReportOptions = {}): Report {
   const { failOn, allow, owner } = options;
   const review = reviewOf(previewText, registry, { ...options, gate: gateOf(failOn, allow) });
   if (owner !== undefined) requireOwner(owner, review.owners.all);
+  refuseSharedNames(allow, review);
   return { ...review, markdown: review.exitCode === 0 ? "" : commentOf(review, options) };
 }
 

@@ -21,7 +21,7 @@ import type { Topology, TopologyResource } from "../model/model";
 import type { AccountChange, Settings } from "../preview/accounts";
 import { clauses as compared, notices as topology } from "../notices";
 import { clauses, notices } from "./notices";
-import { about, aboutStack } from "./said";
+import { about, aboutStack, keyOf } from "./said";
 import type { ReportedNotice } from "./said";
 import type { Preview, PreviewedResource } from "./preview";
 
@@ -83,7 +83,10 @@ export function consequencesOf(
  * Whether the provider could not tell where a reference leads, or whether it is still there, and the preview shows it: the topology then
  * says what follows.
  */
-function isDecided({ code, kind, urn, text }: ReportedNotice, resources: Preview["resources"]): boolean {
+export function isDecided(
+  { code, kind, urn, text }: ReportedNotice,
+  resources: Preview["resources"],
+): boolean {
   return referenceFields.some((one) => {
     const { field: input } = one;
     const open = [applied["unknown-risk"]({ input }), planned["may-replace"]({ input })];
@@ -101,10 +104,6 @@ const recreationCodes: readonly string[] = [
   "values-replaced",
 ] satisfies readonly (keyof typeof planned)[];
 const endCodes: readonly (keyof typeof notices)[] = ["deliveries-stop", "deliveries-continue"];
-
-function keyOf({ urn = "", code }: ReportedNotice): string {
-  return `${urn} ${code}`;
-}
 
 const derivedCodes: ReadonlySet<string> = new Set([
   ...(["replacement", "readoption", "possible-readoption", "deleted-first", "may-be-deleted-first"] as const),

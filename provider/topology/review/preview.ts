@@ -86,7 +86,7 @@ export interface Preview {
   readonly plainKeys: readonly SettingName[];
   /** The errors, without secrets, of one or several lines each; empty for a preview that succeeded. */
   readonly errors: readonly string[];
-  /** What the provider and the program printed. */
+  /** What the provider and the program printed, with what they show of secrets: facts, never for people. */
   readonly lines: readonly PrintedLine[];
   /** Whether the preview was made without `--show-sames`, so that what stays as it is is missing. */
   readonly isPartial: boolean;
@@ -102,7 +102,7 @@ export function readPreview(
   const messages = (diagnostics ?? []).map(({ severity, message, urn }) => ({
     severity,
     urn,
-    text: hide(message.replace(colors, "").trim()),
+    text: message.replace(colors, "").trim(),
   }));
   const stepsOf = groupedBy(steps ?? [], ({ urn }) => urn);
   const [, stack = "", project = ""] = /^urn:pulumi:(.*?)::(.*?)::/.exec(steps?.[0]?.urn ?? "") ?? [];
@@ -115,7 +115,9 @@ export function readPreview(
     others: (steps ?? []).filter(({ op, urn }) => operationOf(op) !== "same" && kindOf(urn) === undefined),
     errors: [
       ...new Set(
-        messages.filter(({ severity }) => severity === "error").map((message) => failureText(message.text)),
+        messages
+          .filter(({ severity }) => severity === "error")
+          .map((message) => failureText(hide(message.text))),
       ),
     ],
     lines: messages

@@ -10,11 +10,11 @@ import { parsePreview } from "../preview/json";
 import { clauses } from "./notices";
 import { concernsOf, inOrder } from "./concerns";
 import type { CountedConcern } from "./concerns";
-import { consequencesOf, uncertaintyOf } from "./consequences";
+import { consequencesOf, isDecided, uncertaintyOf } from "./consequences";
 import { deliveryNotices } from "./delivery-notices";
 import { digestOf } from "./digest";
 import { changeNotices } from "./effects";
-import { noticesIn, sentencesOf, severities } from "./said";
+import { noticesIn, sentencesOf, severities, unexplained } from "./said";
 import type { Registry, ReportedNotice } from "./said";
 import { OwnersOfPreview } from "./owners";
 import type { OwnerChange } from "./owners";
@@ -130,29 +130,38 @@ export interface ReviewOptions {
  * @throws WebhooksError where the text is something else
  */
 export function reviewOf(text: string, registry: Registry, options: ReviewOptions = {}): Review {
-  const { gate = openGate, owner, inUse = [] } = options;
+  const { gate = openGate, owner, inUse = [], hide = (one: string): string => one } = options;
   const json = parsePreview(text);
   const changes = changesIn(json, options.dialect);
-  const read = readPreview(json, changes, options.hide);
+  const read = readPreview(json, changes, hide);
   const preview = read.stack === "" ? { ...read, stack: options.stack ?? "" } : read;
   const topology = topologyAfter(json, changes);
   const owners = new OwnersOfPreview(topology);
   const isFailed = preview.errors.length > 0;
-  const said = noticesIn(preview, registry);
+  const { said, open } = noticesIn(preview, registry);
   const ofChanges = isFailed ? [] : changeNotices(preview.resources, topology);
   const ofDeliveries = isFailed ? [] : deliveryNotices(topology);
   const isShown = (urn: string): boolean => owner === undefined || owners.has(owner, urn);
   // What has no resource of this preview is about the stack or a provider, and so about every owner.
-  const isOurs = ({ urn, kind }: ReportedNotice): boolean =>
-    urn === undefined ? owner === undefined || kind !== clauses.eventType() : isShown(urn);
+  const isOurs = ({ urn, kind, candidates }: ReportedNotice): boolean =>
+    urn === undefined
+      ? owner === undefined || (candidates?.some(isShown) ?? kind !== clauses.eventType())
+      : isShown(urn);
+  const given = open.length === 0 ? [] : consequencesOf(preview, [], ofDeliveries, ofChanges);
+  const unclear = unexplained(open, given, (one) => isDecided(one, preview.resources));
   const all = [
     ...uncertaintyOf(topology, preview.stack),
     ...consequencesOf(preview, said, ofDeliveries, ofChanges),
+    ...unclear,
     ...inUse,
   ];
-  const notices = inOrder(all, registry)
-    .filter(isOurs)
-    .map((one) => (gate.allows(one) ? { ...one, isAllowed: true as const } : one));
+  const ours = inOrder(all, registry).filter(isOurs);
+  const isStopped = ours.some((one) => !inUse.includes(one) && gate.stopsAt(one));
+  // What is decided by is read before anything is hidden.
+  const notices = ours.map((one) => ({
+    ...{ ...one, text: hide(one.text) },
+    ...(gate.allows(one) && { isAllowed: true as const }),
+  }));
   const isChanged = ({ operation, urn }: PreviewedResource): boolean => operation !== "same" && isShown(urn);
   const changed = byWeight(preview.resources.filter(isChanged), notices);
   const quietFields = quietFieldsOf(changed, notices);
@@ -184,11 +193,10 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
     otherChanges: owner === undefined ? preview.others.filter((step) => !isScaffold(step)).length : 0,
     errors: preview.errors,
     rotationsDue: rotationsDueIn({ ...preview, resources: changed }, said),
-    digest: digestOf(preview, said),
+    digest: digestOf(preview, [...said, ...unclear]),
     // Of a preview that failed nothing is known, because it lacks resources.
     ...(options.replay && !isFailed && { replay: replayEvents(topology, options.replay, { owner }) }),
   };
-  const stopsAt = (one: ReportedNotice): boolean => !inUse.includes(one) && gate.stopsAt(one);
   const isOnlyRotation = hasOnlyRotations(facts);
   const needsAttention =
     notices.some((one) => one.severity === "danger" || isUncertain(one) || isWarningOfStack(one)) ||
@@ -197,7 +205,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   const isUnchanged = changed.length === 0 && facts.otherChanges === 0 && !needsAttention;
   const changesCode = isOnlyRotation && options.detailedExitCode === true ? 11 : 10;
   return {
-    exitCode: isFailed ? 1 : notices.some(stopsAt) ? 12 : isUnchanged ? 0 : changesCode,
+    exitCode: isFailed ? 1 : isStopped ? 12 : isUnchanged ? 0 : changesCode,
     ...{ facts, changed, owners, isOnlyRotation, preview, topology },
     quietFields,
     routes: ordered(

@@ -20,6 +20,8 @@ export interface ReportedNotice extends Notice {
   readonly name: string;
   /** Absent for a provider that the program does not declare. */
   readonly urn?: string | undefined;
+  /** The URNs of the resources that a notice of the stack may be about, where its line fits several. */
+  readonly candidates?: readonly string[] | undefined;
   /** Present where `--allow` lets it through. */
   readonly isAllowed?: true;
 }
@@ -37,39 +39,145 @@ export function aboutStack(stack: string, notice: Notice): ReportedNotice {
   return { ...notice, kind: "Stack", name: stack || clauses.ofPreview() };
 }
 
-/** Every notice in the lines, in their order. Any other line is text: of a program, of another package, of an older release. */
+/** What the lines of a preview say. */
+export interface ReadLines {
+  /** The notices about one resource, a provider or the stack, in the order of their lines. */
+  readonly said: readonly ReportedNotice[];
+  /** The lines of which the preview does not tell what they are about. */
+  readonly open: readonly OpenLines[];
+}
+
+/** Lines with one code that may be about one of several resources, or about one whose name they do not show. */
+export interface OpenLines {
+  /** Each line as a notice of the stack, with how often it was printed. */
+  readonly notices: ReadonlyMap<ReportedNotice, number>;
+  /** What they would mean for each resource that they may be about. */
+  readonly meanings: readonly ReportedNotice[];
+}
+
+/** Every notice in the lines. Any line without a declared code at its end is text: of a program, of another package, of an older release. */
 export function noticesIn(
   { resources, lines, stack }: Pick<Preview, "resources" | "lines" | "stack">,
   registry: Registry,
-): ReportedNotice[] {
+): ReadLines {
   const subjects = subjectsOf(resources);
-  const urns = new Set(resources.map(({ urn }) => urn));
-  const found = new Map<string, ReportedNotice>();
+  const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
+  const kinds = new Set(resources.map(({ kind }) => kind));
   const codes = presentCodes(registry);
-  for (const { text: line, urn } of lines) {
+  const said = new Map<string, ReportedNotice>();
+  const undecided = new Map<string, Undecided>();
+  const note = (resource: PreviewedResource, notice: Notice): void => {
+    said.set(JSON.stringify([resource.urn, notice.code, notice.text]), about(resource, notice));
+  };
+  for (const { text: line, urn = "" } of lines) {
     const printedCode = codeOf(line) ?? "";
     const code = codes.get(printedCode) ?? "";
     const entry = registry.get(code);
     if (entry === undefined || entry.severity === "error") continue;
+    const { severity } = entry;
     const sentence = line.slice(0, -printedCode.length - 3);
     if (entry.about === "stack") {
-      const notice = aboutStack(stack, { code, severity: entry.severity, text: sentence });
-      if (isMadeFrom(entry.text, sentence)) found.set(line, notice);
+      said.set(line, aboutStack(stack, { code, severity, text: sentence }));
       continue;
     }
-    const isMeant = ({ resource }: Reading): boolean =>
-      urn === undefined || !urns.has(urn) || resource.urn === urn;
-    const readings = readingsOf(sentence, subjects).filter(isMeant);
-    const keyOf = ({ resource, text }: Reading): string => JSON.stringify([resource.urn, code, text]);
-    // Resources of one name below two parents say the same line, each once.
-    const reading = likeliest(readings, entry.text).find((one) => !found.has(keyOf(one)));
-    if (reading === undefined) continue;
-    const { resource, text } = reading;
-    const { kind, name } = resource;
-    const { severity } = entry;
-    found.set(keyOf(reading), { code, severity, text, kind, name, urn: resource.urn });
+    const [named, all] = [byUrn.get(urn), readingsOf(sentence, subjects)];
+    const readings = likeliest(
+      all.filter(({ resource }) => named === undefined || resource === named),
+      entry.text,
+    );
+    const [first, ...others] = readings;
+    const text = first?.text ?? sentence;
+    const only = others.length === 0 ? (named ?? first?.resource) : undefined;
+    if (only !== undefined) note(only, { code, severity, text });
+    else {
+      const candidates = readings.map(({ resource }) => resource);
+      const [word = ""] = sentence.split(" ", 1);
+      const kind = kinds.has(word) ? word : undefined;
+      const key = JSON.stringify([
+        code,
+        text,
+        candidates.length === 0 ? kind : candidates.map((one) => one.urn),
+      ]);
+      const found = undecided.get(key) ?? { code, severity, text, kind, sentences: [], candidates };
+      found.sentences.push(sentence);
+      undecided.set(key, found);
+    }
   }
-  return [...found.values()];
+  // A resource says the same once, so as many lines as there are resources are one of each.
+  const isOfEach = ({ candidates, sentences }: Undecided): boolean =>
+    candidates.length > 0 && candidates.length <= sentences.length;
+  const [each, others] = [
+    [...undecided.values()].filter(isOfEach),
+    [...undecided.values()].filter((one) => !isOfEach(one)),
+  ];
+  for (const { candidates, code, severity, text } of each)
+    for (const resource of candidates) note(resource, { code, severity, text });
+  return { said: [...said.values()], open: openIn(others, resources, stack) };
+}
+
+/** One sentence that may be about several resources, or about any of its kind, each time that it was printed. */
+interface Undecided extends Notice {
+  readonly kind: string | undefined;
+  readonly sentences: string[];
+  /** Empty where it fits no resource. */
+  readonly candidates: readonly PreviewedResource[];
+}
+
+function openIn(
+  undecided: readonly Undecided[],
+  resources: readonly PreviewedResource[],
+  stack: string,
+): OpenLines[] {
+  const placeOf = ({ code, kind, candidates }: Undecided): string =>
+    JSON.stringify([code, candidates.length === 0 ? kind : candidates.map(({ urn }) => urn)]);
+  return [...groupedBy(undecided, placeOf).values()].map((group) => {
+    const [{ candidates, kind, code, severity, text } = group[0] as Undecided] = group;
+    const meant =
+      candidates.length > 0 ? candidates : resources.filter((one) => kind === undefined || one.kind === kind);
+    const urns = candidates.map(({ urn }) => urn);
+    const notices = group.map(({ sentences }): readonly [ReportedNotice, number] => [
+      {
+        ...aboutStack(stack, { code, severity, text: sentences[0] ?? "" }),
+        ...(urns.length > 0 && { candidates: urns }),
+      },
+      sentences.length,
+    ]);
+    return {
+      notices: new Map(notices),
+      meanings: meant
+        .filter(({ operation }) => operation !== "same")
+        .map((resource) => about(resource, { code, severity, text })),
+    };
+  });
+}
+
+/**
+ * The open lines that say more than both states do: those that do not give the code to each changed resource which a line may be about, or
+ * not as often.
+ *
+ * @param given what follows from both states alone
+ * @param isDecided whether the states show what the provider could not know
+ */
+export function unexplained(
+  open: readonly OpenLines[],
+  given: readonly ReportedNotice[],
+  isDecided: (notice: ReportedNotice) => boolean,
+): ReportedNotice[] {
+  const found = groupedBy(given, keyOf);
+  return open.flatMap(({ notices, meanings }) => {
+    const others = meanings.filter((one) => !isDecided(one));
+    const times = others.map((one) => found.get(keyOf(one))?.length ?? 0);
+    const printedTimes = [...notices.values()].reduce((sum, one) => sum + one, 0);
+    const isEach = meanings.length > 0 && times.every((one) => one > 0);
+    const isEnough =
+      others.length < meanings.length || times.reduce((sum, one) => sum + one, 0) >= printedTimes;
+    return isEach && isEnough ? [] : [...notices.keys()];
+  });
+}
+
+/** What tells two notices apart that say the same of one resource: never their words. */
+export function keyOf({ urn = "", code }: ReportedNotice): string {
+  return `${urn} ${code}`;
 }
 
 /** What a line may begin with, and the resource that it is then about. */
@@ -90,11 +198,12 @@ interface Reading extends Subject {
 /** The resources by what a line about them begins with: the name in the program, or that of the object where a refresh knows no other. */
 function subjectsOf(resources: readonly PreviewedResource[]): Map<string, Subject[]> {
   const all = resources.flatMap((resource) => {
-    const { kind, name, objectNames } = resource;
+    const { kind, name, objectNames, operation } = resource;
     const names = [...new Set([name, ...objectNames])].filter((one) => one !== "");
     return names.flatMap((first) => {
       const displayed = objectNames.filter((one) => one !== first).map((one) => `${first} (${one})`);
-      const isDeclared = first === name;
+      // Of what a program no longer declares, a provider is not told the name.
+      const isDeclared = first === name && operation !== "delete";
       return [first, ...displayed].map((text) => ({
         ...{ subject: oneLine(`${kind} ${text}`), resource, isDeclared },
       }));
@@ -121,20 +230,20 @@ function placesOf(part: RegExp, text: string): number[] {
 }
 
 /**
- * The readings between which nothing decides. One with the sentence that is declared for the code comes first, so that no name hides
- * the notice of another resource. A name in the program comes before one of an object, which may be any.
+ * The readings between which nothing decides, one for each resource. One with the sentence that is declared for the code comes first, so
+ * that no name hides the notice of another resource. A name in the program comes before one of an object, which may be any.
  */
 function likeliest(readings: readonly Reading[], template: string): Reading[] {
-  const doubtOf = ({ text, isDeclared, isWhole, length }: Reading): number =>
-    (isMadeFrom(template, text) ? 0 : 4 * maxSubjectLength) +
-    (isWhole ? 0 : 2 * maxSubjectLength) +
-    (isDeclared ? 0 : maxSubjectLength) +
-    length;
+  const doubtOf = ({ text, isDeclared, isWhole }: Reading): number =>
+    (isMadeFrom(template, text) ? 0 : 4) + (isWhole ? 0 : 2) + (isDeclared ? 0 : 1);
   const least = Math.min(...readings.map(doubtOf));
   const same = readings.filter((one) => doubtOf(one) === least);
-  // A name that is printed as it is comes before one that only looks like it in one line.
-  const isPlain = ({ resource: { name } }: Reading): boolean => name === oneLine(name);
-  return [...same.filter(isPlain), ...same.filter((one) => !isPlain(one))];
+  const shortest = new Map<PreviewedResource, Reading>();
+  for (const one of same) {
+    const other = shortest.get(one.resource);
+    if (other === undefined || one.length < other.length) shortest.set(one.resource, one);
+  }
+  return [...shortest.values()];
 }
 
 /** Whether a sentence may have been made from the template, with any values. */

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { printed } from "../../../provider/base/notice";
+import { oneLine } from "../../../provider/base/text";
 import { gateOf } from "../../../provider/cli/review/gate";
 import { create, printing, remove, reviewedSteps, same, urn, type Step } from "../../support/report-steps";
 
@@ -33,18 +34,25 @@ describe("The lines of a review", () => {
   });
 
   const foreign = [
-    "Bucket a: is deleted [endpoint-disable]",
-    "Endpoint other: is deleted [endpoint-disable]",
     "Endpoint a: is deleted [no-such-code]",
     "Endpoint a: is deleted [missing-setting]",
     "Endpoint a: up rolls the signing secret (secret changed)",
     "Endpoint a: is deleted [endpoint-disable] or not",
-    "Endpoint a is deleted [endpoint-disable]",
-    "the environment overrides stack config [environment-override]",
   ];
   for (const line of foreign)
     it(`leave out "${line}"`, () => {
       assert.deepEqual(linesOf([line], endpoint("a")), []);
+    });
+
+  const ofNobody = [
+    "Bucket a: is deleted [endpoint-disable]",
+    "Endpoint other: is deleted [endpoint-disable]",
+    "Endpoint a is deleted [endpoint-disable]",
+    "the environment overrides stack config [environment-override]",
+  ];
+  for (const line of ofNobody)
+    it(`are about the stack where no resource fits: "${line}"`, () => {
+      assert.deepEqual(linesOf([line], endpoint("a")), [`Stack shop/dev: ${line}`]);
     });
 
   it("belong to the resource after whose name the sentence of the notice follows", () => {
@@ -168,10 +176,14 @@ describe("The review of names and lines that look like notices", () => {
       for (const both of [endpoints("billing", name), endpoints(name, "billing")]) {
         const lineOf = (subject: string): string =>
           printed({ code: "endpoint-disable", severity: "danger", text: stopped }, `Endpoint ${subject}`);
-        assert.deepEqual(noticesOf(both, lineOf("billing")), ["endpoint-disable billing"], name);
+        const isTwin = oneLine(name) === "billing";
+        const one = `endpoint-disable ${isTwin ? "undefined" : "billing"}`;
+        assert.deepEqual(noticesOf(both, lineOf("billing")), [one], name);
         const codes = noticesOf(both, lineOf("billing"), lineOf(name)).sort();
         assert.deepEqual(codes, [`endpoint-disable ${name}`, "endpoint-disable billing"].sort(), name);
-        assert.deepEqual(noticesOf(both, `Endpoint ${name}`), [], name);
+        const [, code] = /\[(.*)\]$/.exec(name) ?? [];
+        const ofStack = code === undefined ? [] : [`${code} undefined`];
+        assert.deepEqual(noticesOf(both, `Endpoint ${name}`), ofStack, name);
       }
   });
 
@@ -199,16 +211,19 @@ describe("The review of names and lines that look like notices", () => {
     ]);
   });
 
-  it("takes a line about no resource of the preview, or without its code at the end, for text", () => {
+  it("takes a line without its code at the end for text, and one about no resource of the preview for one about the stack", () => {
     for (const line of [
-      `Endpoint gone: ${stopped} [endpoint-disable]`,
-      `Source billing: ${stopped} [endpoint-disable]`,
       `Endpoint billing: ${stopped} [endpoint-disable].`,
-      `note: Endpoint billing: ${stopped} [endpoint-disable]`,
-      `Endpoint billing ${stopped} [endpoint-disable]`,
       `Endpoint billing: ${stopped} [endpoint-disable`,
     ])
       assert.deepEqual(noticesOf(endpoints("billing"), line), [], line);
+    for (const line of [
+      `Endpoint gone: ${stopped} [endpoint-disable]`,
+      `Source billing: ${stopped} [endpoint-disable]`,
+      `note: Endpoint billing: ${stopped} [endpoint-disable]`,
+      `Endpoint billing ${stopped} [endpoint-disable]`,
+    ])
+      assert.deepEqual(noticesOf(endpoints("billing"), line), ["endpoint-disable undefined"], line);
   });
 
   it("believes Pulumi, where that says which resource a line is about", () => {
@@ -223,7 +238,11 @@ describe("The review of names and lines that look like notices", () => {
       facts.notices.map((one) => one.urn),
       [urn("Endpoint", "billing")],
     );
-    assert.deepEqual(noticesOf(both, { severity: "warning", urn: urn("Endpoint", "audit"), message }), []);
+    // The URN says which resource, whatever the line calls it: a name may be hidden.
+    for (const said of [message, `Endpoint [secret]: ${stopped} [endpoint-disable]`]) {
+      const line = { severity: "warning", urn: urn("Endpoint", "audit"), message: said };
+      assert.deepEqual(noticesOf(both, line), ["endpoint-disable audit"]);
+    }
   });
 
   it("reads a line of many brackets and colons in a moment", () => {
