@@ -7,7 +7,7 @@ import { oneLine } from "./text";
  *
  * - `danger`: deliveries stop, go elsewhere, travel unencrypted, fail verification, are rejected, or are no longer retried. Senders
  *   are no longer verified. Payloads change in a way that a preview cannot predict. A secret or key is exposed, or is replaced
- *   without overlap. An object is lost. A safeguard, such as `protect`, is removed.
+ *   without overlap. An object is lost. A safeguard, such as `protect`, is removed. What changes is not known.
  * - `warning`: more people get access, or endpoints receive more events. Limits, timeouts or retries are reduced. A secret rolls with
  *   overlap. A resource is replaced. Drift remains.
  * - `info`: useful to know. No action is needed.
@@ -19,7 +19,7 @@ export type Severity = "danger" | "warning" | "info" | "error";
 export const concerns = [
   ...(["stop", "lost", "elsewhere", "managed", "other", "unencrypted", "unverified", "refused"] as const),
   ...(["unretried", "senders", "events-refused", "unread", "dropped", "payloads"] as const),
-  ...(["access", "secret", "exposed", "meta", "guard"] as const),
+  ...(["access", "secret", "exposed", "meta", "guard", "unjudged"] as const),
 ] as const;
 
 /** What a danger is about. */

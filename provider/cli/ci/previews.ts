@@ -8,7 +8,7 @@ import { settingRules } from "../../settings/settings";
 import type { RoutedEvent } from "../../topology/model/routes";
 import { wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
-import { gateOf } from "../review/gate";
+import { gateOf, isGuardedBy } from "../review/gate";
 import { report } from "../review/report";
 import type { Report } from "../review/report";
 import { partOf } from "../review/report-together";
@@ -126,6 +126,7 @@ function reviewed(
   const shown = {
     ...{ title, stack: name, detailedExitCode, failOn, allow, replay: events },
     hide: hiderOfEnvironment(io.environment),
+    isGuarded: isGuardedBy(io.environment),
     dialect: dialect ?? io.environment[settingRules.dialect.environment],
   };
   const failed = (reason: string): Report => report(failedPreview(reason), shown);

@@ -3,10 +3,12 @@
 import { unknownCode } from "../explain-notice";
 import { enumerated } from "../../base/lists";
 import { wrongUse } from "../io/input";
+import type { CliIo } from "../io/input";
 import { codes, registry } from "../registry";
 import { isAtLeast } from "../../topology/review/said";
 import type { Gate, Review } from "../../topology/review/review";
 import type { ReportedNotice } from "../../topology/review/said";
+import { isGuard } from "../../topology/review/unjudged";
 import { notices } from "./notices";
 
 const gateSeverities = ["danger", "warning"] as const;
@@ -66,6 +68,11 @@ export function refuseSharedNames(allow: readonly string[] = [], { facts, previe
     if (urns.length > 1)
       throw wrongUse("--allow", notices["shared-name"]({ code, urns: enumerated(urns, maxUrns) }));
   }
+}
+
+/** Whether the variable of this process turns the guard of the provider on. */
+export function isGuardedBy(environment: CliIo["environment"]): boolean {
+  return isGuard(environment["WEBHOOKS_FAIL_ON"]);
 }
 
 /** The present code for one that a script names. */

@@ -6,7 +6,7 @@ import { settingRules } from "../../settings/settings";
 import type { RoutedEvent } from "../../topology/model/routes";
 import { readText, wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
-import { gateOf } from "./gate";
+import { gateOf, isGuardedBy } from "./gate";
 import { isLink } from "./markdown";
 import { askLive } from "./live";
 import { report } from "./report";
@@ -20,7 +20,7 @@ import { writePage } from "./page/write-page";
 import { eventsIn } from "./replay-events";
 import { refuseIdle } from "./topology-input";
 
-interface ReportFlags extends Omit<ReportOptions, "dialect" | "replay" | "inUse"> {
+interface ReportFlags extends Omit<ReportOptions, "dialect" | "replay" | "inUse" | "isGuarded"> {
   readonly live?: boolean | undefined;
   readonly digest?: boolean | undefined;
   readonly together?: string | undefined;
@@ -106,6 +106,7 @@ async function writeReport(call: Call<ReportFlags>, ...files: string[]): Promise
   const { together, digest = false, pageUrl, html } = options;
   if (pageUrl !== undefined && !isLink(pageUrl)) throw wrongUse("--page-url", notices["not-a-link"]());
   const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
+  const isGuarded = isGuardedBy(io.environment);
   // With many previews, the error of one counts as its failure, and these options are wrong for all of them.
   gateOf(options.failOn, options.allow);
   const isMany = files.length > 1 || together !== undefined;
@@ -123,9 +124,10 @@ async function writeReport(call: Call<ReportFlags>, ...files: string[]): Promise
   if (isMany && files.length === 0 && first?.text.trim() === "") throw wrongUse("report", missing);
   const one = isMany
     ? undefined
-    : await reportOf(call, first?.text ?? "", { ...options, dialect, replay: events });
+    : await reportOf(call, first?.text ?? "", { ...options, dialect, isGuarded, replay: events });
   const { markdown, exitCode, facts } =
-    one ?? reportTogether(previews, together ?? "stacks", { ...options, dialect, replay: undefined });
+    one ??
+    reportTogether(previews, together ?? "stacks", { ...options, dialect, isGuarded, replay: undefined });
   if (one?.facts.replay?.events === 0)
     output.note(notices["no-events"]({ file: options.replay === "-" ? "--replay" : (options.replay ?? "") }));
   // The digest of a preview that failed would stand for half a plan.

@@ -110,7 +110,8 @@ function plainSettings(urn: string, state: State): Settings | undefined {
   return plainOnes((name) => explicit?.(name) ?? stack?.(name));
 }
 
-function settingsIn(urn: string, inputs: Fields): Lookups {
+/** The settings of an account as its inputs hold them, and those of the stack that it carries. */
+export function settingsIn(urn: string, inputs: Fields): Lookups {
   return partsOf(urn).type === `pulumi:providers:${packageName}`
     ? settingsOfProvider(urn, inputs)
     : settingsOf(urn, inputs);

@@ -14,6 +14,7 @@ import { notices } from "../notices";
 import type { LeftDeletion } from "../../lifecycle/plan/consequences";
 import { dialectsOf } from "./accounts";
 import { leftDeletions } from "./deleted-with";
+import { asChecked, openProviders, providerUrnOf } from "./unasked";
 import { isFailed, isPartial, isWhole, operationOf, parsePreview } from "./json";
 import type { PreviewJson, PreviewStep, StepOperation } from "./json";
 import { placeIn, resourceIn } from "../model/resource";
@@ -108,6 +109,8 @@ export interface ResourceChange {
     { readonly object: TopologyResource; readonly left: TopologyResource | undefined } | undefined;
   /** To whose deletion Pulumi leaves that of the object, which then stays as it is. */
   readonly leftDeletion: LeftDeletion | undefined;
+  /** Whether Pulumi did not ask the provider about an existing object, whose changes are therefore not known. */
+  readonly isUnasked: boolean;
 }
 
 /** @internal What a preview, which may have failed, does to each resource of this package. */
@@ -115,10 +118,14 @@ export function changesIn(preview: PreviewJson, dialectVariable?: string): Resou
   const dialectOf = dialectsOf(preview, dialectVariable);
   const leftDeletionOf = leftDeletions(preview.steps ?? [], dialectOf);
   const steps = (preview.steps ?? []).filter((step) => isWhole(step) && kindOf(step.urn) !== undefined);
+  const open = openProviders(preview);
   // One step of a replacement describes it as a whole; the last one wins.
-  return [...new Map(steps.map((step) => [step.urn, step])).values()].map((step) => {
+  return [...new Map(steps.map((step) => [step.urn, step])).values()].map((given) => {
+    const dialect = dialectOf(given);
+    const settings = open.get(providerUrnOf(given));
+    const step = settings === undefined ? given : asChecked(given, settings, dialect);
     const { op, urn, oldState, newState } = step;
-    const [operation, dialect] = [operationOf(op), dialectOf(step)];
+    const operation = operationOf(op);
     const resourceOf = (state: State): TopologyResource => {
       const isSameObject = operation === "update" || operation === "same" || state === oldState;
       const isRead = op.startsWith("read") || state?.external === true;
@@ -139,13 +146,15 @@ export function changesIn(preview: PreviewJson, dialectVariable?: string): Resou
           ? { ...before, ...placeIn(newState) }
           : resourceOf(newState ?? oldState);
     const isGivenUp = before !== undefined && (operation === "delete" || operation === "replace");
-    const leftDeletion = leftDeletionOf(step);
+    const leftDeletion = leftDeletionOf(given);
     const isLeft = leftDeletion !== undefined;
     const givenUp = isGivenUp ? { object: before, left: leftBy(before, step, dialect, isLeft) } : undefined;
     const adoptionInput = adoptionInputOf(kindOfType(kindOf(urn) ?? "") ?? {});
     const isAdopting = op === "import" || newState?.inputs?.[adoptionInput] !== undefined;
     const isTakenOver = operation === "create" && isAdopting;
-    return { step, operation, isTakenOver, dialect, before, after, givenUp, leftDeletion };
+    const hasObject = operation !== "delete" && (operation !== "create" || isTakenOver);
+    const isUnasked = settings !== undefined && hasObject && after?.isRead !== true;
+    return { step, operation, isTakenOver, dialect, before, after, givenUp, leftDeletion, isUnasked };
   });
 }
 

@@ -64,6 +64,13 @@ export const notices = declareNotices({
     help: "The dialect of a provider changes what it sends, not where. Set `convoy` only for a running Convoy, and `documented` for any other service. If the service has changed as well, run `pulumi refresh` first.",
     guide: "projects-and-accounts.md",
   },
+  "changes-unjudged": {
+    severity: "danger",
+    concern: "unjudged",
+    text: "has settings that are known only in the update, so Pulumi asked nothing about {resources}: what else changes there, such as a secret, is not known",
+    help: "A setting of the provider, such as the API key of a `Project` that changes too, has no value in the preview. Update the `Project` first, by itself. Where `failOn` guards the update, this is a warning, because the guard judges each change then.",
+    guide: "reviewing-a-preview.md",
+  },
   "sources-unnamed": {
     severity: "warning",
     text: "the events of this preview do not name the new objects that others refer to, so dangers may be missing: preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
@@ -113,4 +120,5 @@ export const concernWords: Readonly<Record<Concern, string>> = {
   exposed: "keys or credentials are not encrypted",
   meta: "meta events stop or go elsewhere",
   guard: "a safeguard is removed",
+  unjudged: "changes are known only in the update",
 };

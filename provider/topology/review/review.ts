@@ -25,6 +25,7 @@ import type { Replay } from "./replay";
 import type { RoutedEvent } from "../model/routes";
 import { isDueRotation, isUncertain, rotationsDueIn } from "./rotations";
 import { eventRoutes } from "./event-routes";
+import { hasGuard, unjudgedChanges } from "./unjudged";
 import type { EventRoute } from "./event-routes";
 
 /** What a preview means. */
@@ -117,6 +118,8 @@ export interface ReviewOptions {
   readonly stack?: string | undefined;
   /** Hides secrets of this process in what the program and Pulumi printed. Default: nothing is hidden. */
   readonly hide?: ((text: string) => string) | undefined;
+  /** Whether `up` runs under the guard of the provider (`failOn`), so that what is not known now is judged then. Default false. */
+  readonly isGuarded?: boolean | undefined;
   /** What the service says of resources in danger: information, which decides nothing. Default: nothing. */
   readonly inUse?: readonly ReportedNotice[] | undefined;
   /** Recorded events, of which the review says what would change for them. Default: none. */
@@ -149,8 +152,10 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
       : isShown(urn);
   const given = open.length === 0 ? [] : consequencesOf(preview, [], ofDeliveries, ofChanges);
   const unclear = unexplained(open, given, (one) => isDecided(one, preview.resources));
+  const isGuarded = options.isGuarded === true || hasGuard(json);
   const all = [
     ...uncertaintyOf(topology, preview.stack),
+    ...unjudgedChanges(preview, isGuarded),
     ...consequencesOf(preview, said, ofDeliveries, ofChanges),
     ...unclear,
     ...inUse,

@@ -1,0 +1,42 @@
+/** What a preview does not know: each thing that nobody could judge, as a notice. */
+
+import { groupedBy } from "../../base/lists";
+import { logicalNameOf } from "../../base/urn";
+import { configNamespace } from "../../settings/settings";
+import { clauses as compared } from "../notices";
+import type { PreviewJson } from "../preview/json";
+import { providerUrnOf } from "../preview/unasked";
+import { notices } from "./notices";
+import type { Preview } from "./preview";
+import type { ReportedNotice } from "./said";
+
+/** For each provider with settings that are not known yet, of how many existing objects nothing was asked. */
+export function unjudgedChanges({ resources }: Preview, isGuarded: boolean): ReportedNotice[] {
+  const unasked = groupedBy(
+    resources.filter(({ change }) => change.isUnasked),
+    providerUrnOf,
+  );
+  return [...unasked].map(([provider, { length: count }]) => {
+    const about = count === 1 ? compared.oneResource() : compared.resources({ count });
+    const notice = notices["changes-unjudged"]({ resources: about });
+    return { ...judgedLater(notice, isGuarded), kind: "Provider", name: logicalNameOf(provider) };
+  });
+}
+
+/** The notice as a warning where the guard judges in the update what is not known now. */
+export function judgedLater<One extends { readonly severity: string }>(
+  notice: One,
+  isGuarded: boolean,
+): One | (Omit<One, "severity"> & { readonly severity: "warning" }) {
+  return isGuarded ? { ...notice, severity: "warning" } : notice;
+}
+
+/** Whether the config of the stack turns the guard of the provider on. */
+export function hasGuard({ config }: PreviewJson): boolean {
+  return isGuard(config?.[`${configNamespace}:failOn`]);
+}
+
+/** Whether a value of `failOn` turns the guard of the provider on. */
+export function isGuard(failOn: unknown): boolean {
+  return typeof failOn === "string" && failOn.trim() !== "" && failOn.trim() !== "none";
+}
