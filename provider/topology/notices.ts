@@ -109,6 +109,11 @@ export const notices = declareNotices({
     text: "this object has no steps and no diagnostics, so `pulumi preview --json` did not write it",
     help: "An empty object would mean that nothing changes. Pass the output of `pulumi preview --json --show-sames`.",
   },
+  "unknown-operation": {
+    severity: "error",
+    text: "Pulumi does {operation} with {urn}, and this version does not know what that changes: update pulumi-webhooks",
+    help: "A newer Pulumi CLI writes an operation that this release cannot judge, so the report would be incomplete. Update `pulumi-webhooks`, or preview with an earlier CLI.",
+  },
   "events-of-update": {
     severity: "error",
     text: "these are the events of an update, not of a preview",

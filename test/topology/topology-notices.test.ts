@@ -30,6 +30,10 @@ const unreadable: Readonly<Record<string, readonly [read: () => unknown, message
     () => previewedTopology("{}"),
     "this object has no steps and no diagnostics, so `pulumi preview --json` did not write it",
   ],
+  "unknown-operation": [
+    () => topologyOf('{"steps":[{"op":"disown","urn":"urn:pulumi:dev::shop::webhooks:index:Source::s"}]}'),
+    "Pulumi does disown with urn:pulumi:dev::shop::webhooks:index:Source::s, and this version does not know what that changes: update pulumi-webhooks",
+  ],
   "events-of-update": [
     () => topologyOf('{"sequence":0,"resourcePreEvent":{"metadata":{}}}\n{"sequence":1,"cancelEvent":{}}'),
     "these are the events of an update, not of a preview",

@@ -66,6 +66,8 @@ export interface AccountChange {
 export function changedAccounts({ steps }: PreviewJson): AccountChange[] {
   return (steps ?? []).flatMap(({ op, urn, oldState, newState, diffReasons, detailedDiff }) => {
     if (op === "same" || !isWhole({ op })) return [];
+    // A refresh that finds what is in state shows the same secrets on both sides, as an update with another key does.
+    if (op === "refresh" && isDeepStrictEqual(oldState?.inputs, newState?.inputs)) return [];
     const { name, type } = partsOf(urn);
     if (!type.startsWith("pulumi:providers:")) return [];
     const isOurs = (state: State): boolean =>

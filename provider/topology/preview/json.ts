@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { WebhooksError } from "../../base/errors";
 import type { Notice } from "../../base/notice";
+import { kindOf, packageName, partsOf } from "../../base/urn";
 import { notices } from "../notices";
 import { valueIn } from "./text";
 
@@ -77,7 +78,7 @@ export function parsePreview(text: string): PreviewJson {
 /**
  * The preview in a JSON value.
  *
- * @throws WebhooksError where it is something else
+ * @throws WebhooksError where it is something else, or Pulumi does something with a resource of this package that is not known
  */
 export function previewIn(value: unknown): PreviewJson {
   const parsed = preview.safeParse(value);
@@ -87,6 +88,7 @@ export function previewIn(value: unknown): PreviewJson {
   if (steps === undefined && diagnostics === undefined && changeSummary === undefined) {
     throw noPreview(notices["preview-without-steps"]());
   }
+  requireKnownOperations(steps ?? []);
   return parsed.data;
 }
 
@@ -102,24 +104,37 @@ function noPreview(notice: Notice): WebhooksError {
 /** What happens to a resource. */
 export type StepOperation = "create" | "update" | "replace" | "delete" | "same";
 
-/** Partial steps of a replacement, which another step describes as a whole, and the end of a look-up, which changes nothing. */
-const partialOperations = new Set([
-  "delete-replaced",
-  "discard-replaced",
-  "discard",
-  "remove-pending-replace",
-]);
+/** A partial step of a replacement, which another step describes as a whole, or the end of a look-up, which changes nothing. */
+type PartialOperation = "part";
 
-const operations: ReadonlyMap<string, StepOperation> = new Map([
-  ...(["create", "update", "delete", "replace"] as const).map((one) => [one, one] as const),
-  ["import", "create"],
-  ["create-replacement", "replace"],
-  ["import-replacement", "replace"],
-]);
+/** Every operation that the engine writes, from 3.216 to 3.255, and what it does to the object of its resource. */
+const operations: ReadonlyMap<string, StepOperation | PartialOperation> = new Map(
+  Object.entries({
+    same: "same",
+    create: "create",
+    update: "update",
+    delete: "delete",
+    replace: "replace",
+    "create-replacement": "replace",
+    "delete-replaced": "part",
+    read: "same",
+    "read-replacement": "same",
+    // Where it finds a difference, the engine writes an update or a delete in its place.
+    refresh: "same",
+    discard: "part",
+    "discard-replaced": "part",
+    "remove-pending-replace": "part",
+    import: "create",
+    "import-replacement": "replace",
+    // The next two are about the verification of an import, and about the package of a provider.
+    diff: "same",
+    "extend-parameterize": "same",
+  } as const),
+);
 
 /** Whether a step stands for all that happens to its resource. */
 export function isWhole({ op }: Pick<PreviewStep, "op">): boolean {
-  return !partialOperations.has(op);
+  return operations.get(op) !== "part";
 }
 
 /** Whether the preview leaves out resources that stay as they are. */
@@ -127,7 +142,23 @@ export function isPartial({ steps, changeSummary }: PreviewJson): boolean {
   return (steps ?? []).filter(({ op }) => op === "same").length < (changeSummary?.["same"] ?? 0);
 }
 
-/** What a step of the engine does to its resource. */
+/** What a step of the engine does to its resource. An operation that is not known, as another package may have, is a change. */
 export function operationOf(operation: string): StepOperation {
-  return operations.get(operation) ?? "same";
+  const known = operations.get(operation) ?? "update";
+  return known === "part" ? "same" : known;
+}
+
+/** @throws WebhooksError where what happens to a resource of this package or to its provider is not known */
+function requireKnownOperations(steps: readonly PreviewStep[]): void {
+  const unknown = steps.find(({ op, urn }) => !operations.has(op) && isOurs(urn));
+  if (unknown === undefined) return;
+  const { op, urn } = unknown;
+  throw noPreview(notices["unknown-operation"]({ operation: op, urn }));
+}
+
+/** The provider of dynamic resources may be that of resources of others too. */
+function isOurs(urn: string): boolean {
+  const { type } = partsOf(urn);
+  const ofProvider = /^pulumi:providers:(.*)$/.exec(type)?.[1];
+  return kindOf(urn) !== undefined || ofProvider === packageName || ofProvider === "pulumi-nodejs";
 }
