@@ -9,7 +9,7 @@ import { kindOf, kindOfToken } from "../../base/urn";
 import { notices } from "../notices";
 import { previewedTopologyIn } from "../preview/from-preview";
 import type { Topology } from "./model";
-import { dialectsOf } from "../preview/accounts";
+import { dialectsOf } from "../preview/dialects";
 import { previewIn, resourceState } from "../preview/json";
 import { valueIn } from "../preview/text";
 import { adoptedId, fieldsOf, resourceIn } from "./resource";

@@ -1,9 +1,8 @@
-/** The accounts of a preview, and what their settings say: a preview does not name the dialect of a resource. */
+/** The accounts of a preview, and what their settings say. */
 
 import { isDeepStrictEqual } from "node:util";
 import type { Fields } from "../../base/fields";
 import { secretMark } from "../../base/markers";
-import { kindOfType } from "../../kinds/registry";
 import { settingsOfProvider } from "../../settings/given";
 import {
   configNamespace,
@@ -13,37 +12,11 @@ import {
   settingNames,
   settingRules,
 } from "../../settings/settings";
-import type { DialectName, SettingName } from "../../settings/settings";
+import type { SettingName } from "../../settings/settings";
 import { isWhole } from "./json";
-import type { PreviewJson, PreviewStep } from "./json";
+import type { PreviewJson } from "./json";
 import type { State } from "../model/resource";
-import { kindOf, partsOf, packageName } from "../../base/urn";
-
-/**
- * Finds the dialect of a step in the settings of its account, in the order of the provider. `variable` is WEBHOOKS_DIALECT of
- * this process.
- */
-export function dialectsOf(
-  { config, steps }: PreviewJson,
-  variable: string | undefined,
-): (step: PreviewStep) => DialectName {
-  const all = steps ?? [];
-  const accounts = new Map(all.map(({ urn, newState, oldState }) => [urn, (newState ?? oldState)?.inputs]));
-  const convoys = new Set(all.filter(needsConvoy).map(({ provider }) => provider));
-  const ofStack = (name: string): unknown => config?.[`${configNamespace}:${name}`];
-  return ({ provider }) => {
-    const urn = provider?.replace(/::[^:]*$/, "") ?? "";
-    const { explicit, stack = ofStack } = settingsOf(urn, accounts.get(urn) ?? {});
-    const found = [
-      explicit?.("dialect"),
-      variable,
-      stack("dialect"),
-      // The variable may have been set for the preview alone. Some resources exist in one dialect only.
-      convoys.has(provider) ? "convoy" : undefined,
-    ].find((value) => value !== undefined && value !== "");
-    return found === "convoy" ? "convoy" : "documented";
-  };
-}
+import { partsOf, packageName } from "../../base/urn";
 
 /** Settings by their names, without secrets. One that is not known yet is Pulumi's marker. */
 export type Settings = Readonly<Record<string, string>>;
@@ -133,7 +106,7 @@ interface Lookups {
 }
 
 /** The settings of an explicit account, and those of the stack that it carries. Nothing for the default account. */
-function settingsOf(urn: string, inputs: Fields): Lookups {
+export function settingsOf(urn: string, inputs: Fields): Lookups {
   if (urn.includes(`::pulumi:providers:${packageName}::`)) {
     const { explicit, stack } = settingsOfProvider(urn, inputs);
     return explicit === undefined ? {} : { explicit, stack };
@@ -143,13 +116,4 @@ function settingsOf(urn: string, inputs: Fields): Lookups {
     explicit: (name) => inputs[`${configNamespace}:${name}`],
     stack: (name) => inputs[`${inheritedNamespace}:${name}`],
   };
-}
-
-/** The documented interface has no way to manage some kinds, nor to create a subscription or an event type. */
-function needsConvoy({ urn, oldState, newState }: PreviewStep): boolean {
-  const inputs = oldState?.inputs ?? newState?.inputs;
-  if (inputs?.["__lookup"] === true || !inputs) return false;
-  const kind = kindOf(urn) ?? "";
-  const isCreated = inputs["adoptId"] === undefined && ["Subscription", "EventType"].includes(kind);
-  return isCreated || kindOfType(kind)?.needsConvoy === true;
 }

@@ -12,7 +12,7 @@ import { referenceFields, WholeFields } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { notices } from "../notices";
 import type { LeftDeletion } from "../../lifecycle/plan/consequences";
-import { dialectsOf } from "./accounts";
+import { dialectsOf } from "./dialects";
 import { leftDeletions } from "./deleted-with";
 import { asChecked, openProviders, providerUrnOf } from "./unasked";
 import { isFailed, isPartial, isWhole, operationOf, parsePreview } from "./json";

@@ -83,6 +83,7 @@ export const clauses = declareClauses({
   fromTo: "{name} from {before} to {after}",
   eachOf: "Each of {count} {kinds} ({names})",
   ofPreview: "of this preview",
+  otherDialect: "the state was made with webhooks:dialect {made}, but the settings say {given}",
   changedByOption: "its option replaceWith names a replaced resource",
   tainted: "marked as tainted",
   forced: "requested with --replace",

@@ -6,6 +6,7 @@ import type { Severity } from "../../base/notice";
 import type { Effect, EffectTable } from "../../kinds/effect";
 import { changesIn, topologyAfter } from "../preview/from-preview";
 import type { AfterPreview } from "../preview/from-preview";
+import { otherDialects } from "../preview/dialects";
 import { parsePreview } from "../preview/json";
 import { clauses } from "./notices";
 import { concernsOf, inOrder } from "./concerns";
@@ -25,7 +26,7 @@ import type { Replay } from "./replay";
 import type { RoutedEvent } from "../model/routes";
 import { isDueRotation, isUncertain, rotationsDueIn } from "./rotations";
 import { eventRoutes } from "./event-routes";
-import { hasGuard, unjudgedChanges } from "./unjudged";
+import { dialectNotices, hasGuard, unjudgedChanges } from "./unjudged";
 import type { EventRoute } from "./event-routes";
 
 /** What a preview means. */
@@ -156,6 +157,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   const all = [
     ...uncertaintyOf(topology, preview.stack),
     ...unjudgedChanges(preview, isGuarded),
+    ...dialectNotices(otherDialects(json, options.dialect), preview, [...said, ...ofChanges]),
     ...consequencesOf(preview, said, ofDeliveries, ofChanges),
     ...unclear,
     ...inUse,

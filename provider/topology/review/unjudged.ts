@@ -3,11 +3,14 @@
 import { groupedBy } from "../../base/lists";
 import { logicalNameOf } from "../../base/urn";
 import { configNamespace } from "../../settings/settings";
-import { clauses as compared } from "../notices";
+import type { notices as engine } from "../../engine/notices";
+import { clauses as compared, notices as topology } from "../notices";
+import type { OtherDialect } from "../preview/dialects";
 import type { PreviewJson } from "../preview/json";
 import { providerUrnOf } from "../preview/unasked";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
 import type { Preview } from "./preview";
+import { aboutStack } from "./said";
 import type { ReportedNotice } from "./said";
 
 /** For each provider with settings that are not known yet, of how many existing objects nothing was asked. */
@@ -22,6 +25,32 @@ export function unjudgedChanges({ resources }: Preview, isGuarded: boolean): Rep
     return { ...judgedLater(notice, isGuarded), kind: "Provider", name: logicalNameOf(provider) };
   });
 }
+
+/** That settings name another dialect than the states of their account, where neither the provider nor its own change says so. */
+export function dialectNotices(
+  found: readonly OtherDialect[],
+  { accounts, stack }: Preview,
+  said: readonly ReportedNotice[],
+): ReportedNotice[] {
+  const isSaid = ({ provider = "", urns }: OtherDialect): boolean =>
+    said.some(({ code, urn = "" }) => dialectCodes.has(code) && urns.includes(urn)) ||
+    accounts.some(
+      ({ urn, before, after }) =>
+        provider.startsWith(`${urn}::`) && before?.["dialect"] !== after?.["dialect"],
+    );
+  return found
+    .filter((one) => !isSaid(one))
+    .map(({ made, given, urns: { length: count } }) => {
+      const resources = count === 1 ? compared.oneResource() : compared.resources({ count });
+      const fact = clauses.otherDialect({ made, given });
+      return aboutStack(stack, topology["stack-settings-change"]({ fact, resources }));
+    });
+}
+
+const dialectCodes: ReadonlySet<string> = new Set<string>([
+  "dialect-changes" satisfies keyof typeof engine,
+  "provider-changed" satisfies keyof typeof topology,
+]);
 
 /** The notice as a warning where the guard judges in the update what is not known now. */
 export function judgedLater<One extends { readonly severity: string }>(
