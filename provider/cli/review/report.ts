@@ -119,21 +119,24 @@ export function summaryOf(counts: ReviewFacts["counts"]): string {
     .join(", ");
 }
 
-/** What changes, and how many dangers and warnings that has. */
-export function countsOf({ counts, notices }: ReviewFacts): string {
-  return [summaryOf(counts), ...severityCounts(notices)].filter((part) => part !== "").join(", ");
+/** What changes, and how many dangers and warnings that has; of a preview that failed what it found until then. */
+export function countsOf({ counts, notices, errors }: ReviewFacts): string {
+  const found = [summaryOf(counts), ...severityCounts(notices)].filter((part) => part !== "").join(", ");
+  return errors.length > 0 && found !== "" ? clauses.soFar({ counts: found }) : found;
 }
 
 function head(facts: ReviewFacts, options: ReportOptions): string {
-  const { title, stack, concerns } = facts;
+  const { title, stack, concerns, errors } = facts;
   const { owner, pageUrl } = options;
+  const isFailed = errors.length > 0;
+  const outcome = isFailed ? `: ${clauses.failedIncomplete()}` : "";
   const summary = countsOf(facts);
   const place = stack === "" ? "" : ` in ${code(stack)}`;
   const of = owner === undefined ? "" : `: ${clauses.ownerOf({ owner: code(owner) })}`;
   return joined(
-    `${marker(stack)}\n## ${prose(title)}${place}${of}`,
+    `${marker(stack)}\n## ${prose(title)}${place}${of}${outcome}`,
     summary === "" ? "" : `**${summary}**`,
-    concerns.map(({ text }) => `- ⛔ ${prose(text)}`).join("\n"),
+    concerns.map(({ text }) => `- ⛔ ${prose(isFailed ? clauses.soFar({ counts: text }) : text)}`).join("\n"),
     pageUrl === undefined ? "" : pageLink(pageUrl),
   );
 }

@@ -73,6 +73,24 @@ function withMarkedCredentials(text: string): string {
   return eachUrl(text, (url) => withoutCredentials(url) ?? (/[?@#]/.test(url) ? secretMark : url));
 }
 
+const secretName = String.raw`[\w-]*(?:token|secret|passw(?:or)?d|passphrase|pwd|(?:api|access|private|signing)[_-]?key|credential|authorization)[\w-]*`;
+const assigned = new RegExp(String.raw`(${secretName}["']?\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s,;&"']+)`, "gi");
+const inJson = new RegExp(String.raw`(["']${secretName}["']\s*:\s*)(?:"[^"]*"|'[^']*')`, "gi");
+
+/**
+ * A text of a program without what has the form of a secret: the value of a name such as `token`, the password, query and key in a URL,
+ * and the credential of a header.
+ */
+export function withoutSecretForms(text: string): string {
+  return eachUrl(withMarkedCredentials(text), (url) =>
+    url.replace(/(?<=\/)(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}(?=[/?#]|$)/gi, secretMark),
+  )
+    .replace(/\b([a-z][\w+.-]*:\/\/)[^\s/@"'`]+@/gi, `$1${secretMark}@`)
+    .replace(/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${secretMark}`)
+    .replace(assigned, `$1${secretMark}`)
+    .replace(inJson, `$1"${secretMark}"`);
+}
+
 /** The text with each URL in it changed, without the punctuation that follows it. */
 export function eachUrl(text: string, change: (url: string) => string): string {
   return text.replace(/\bhttps?:\/\/\S*[^\s)>}"'`,.;:!]/gi, change);

@@ -5,7 +5,7 @@ import { groupedBy } from "../../base/lists";
 import type { Fields } from "../../base/fields";
 import { visible } from "../../engine/hidden-fields";
 import type { ResourceChange } from "../preview/from-preview";
-import { withoutSecrets, eachUrl, readable, withoutHeaders } from "../model/mask";
+import { withoutSecrets, withoutSecretForms, eachUrl, readable, withoutHeaders } from "../model/mask";
 import { changedAccounts, plainKeysIn, stackSettings } from "../preview/accounts";
 import type { AccountChange, Settings } from "../preview/accounts";
 import { isPartial, operationOf } from "../preview/json";
@@ -84,7 +84,7 @@ export interface Preview {
   readonly settings: Settings;
   /** The keys that the config of the stack holds as plain text. */
   readonly plainKeys: readonly SettingName[];
-  /** The errors, without secrets, of one or several lines each; empty for a preview that succeeded. */
+  /** The errors, without secrets, of a few lines each; empty for a preview that succeeded. */
   readonly errors: readonly string[];
   /** What the provider and the program printed, with what they show of secrets: facts, never for people. */
   readonly lines: readonly PrintedLine[];
@@ -117,7 +117,7 @@ export function readPreview(
       ...new Set(
         messages
           .filter(({ severity }) => severity === "error")
-          .map((message) => failureText(hide(message.text))),
+          .map((message) => firstLines(withoutSecretForms(hide(failureText(message.text))))),
       ),
     ],
     lines: messages
@@ -157,6 +157,14 @@ function failureText(text: string): string {
     ? [`${first} ${second}`, ...rest].join("\n")
     : messages.join("\n");
 }
+
+/** A message of a program may be a whole log. */
+function firstLines(text: string): string {
+  const lines = text.split("\n");
+  return lines.length <= maxErrorLines ? text : [...lines.slice(0, maxErrorLines), "…"].join("\n");
+}
+
+const maxErrorLines = 10;
 
 function isFrame(line: string): boolean {
   return /^\s+at /.test(line);

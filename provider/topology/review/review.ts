@@ -23,6 +23,7 @@ import { isScaffold, readPreview } from "./preview";
 import type { Operation, Preview, PreviewedResource } from "./preview";
 import { replayEvents } from "./replay";
 import type { Replay } from "./replay";
+import { withoutSecretForms } from "../model/mask";
 import type { RoutedEvent } from "../model/routes";
 import { isDueRotation, isUncertain, rotationsDueIn } from "./rotations";
 import { eventRoutes } from "./event-routes";
@@ -166,7 +167,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   const isStopped = ours.some((one) => !inUse.includes(one) && gate.stopsAt(one));
   // What is decided by is read before anything is hidden.
   const notices = ours.map((one) => ({
-    ...{ ...one, text: hide(one.text) },
+    ...{ ...one, text: unclear.includes(one) ? withoutSecretForms(hide(one.text)) : hide(one.text) },
     ...(gate.allows(one) && { isAllowed: true as const }),
   }));
   const isChanged = ({ operation, urn }: PreviewedResource): boolean => operation !== "same" && isShown(urn);

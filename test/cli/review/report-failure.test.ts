@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { report } from "../../../provider/cli/review/report";
+import { reportTogether } from "../../../provider/cli/review/report-together";
+import { update } from "../../support/report-steps";
 
 const failed = (...messages: readonly string[]): string => {
   const diagnostics = messages.map((message) => ({ message, severity: "error" }));
@@ -92,5 +94,65 @@ describe("The report of a preview that failed", () => {
     const thrown =
       "error: Running program '/shop' failed with an unhandled exception:\nbroken\nError: broken\n    at a (/shop/index.ts:1:1)\n";
     assert.equal(failed(thrown).match(/broken/g)?.length, 1);
+  });
+
+  it("says in its headline that it is incomplete, and of each count that it is one so far", () => {
+    const url = "https://a.example.com";
+    const steps = [update("Endpoint", "a", { url }, { url, isDisabled: true })];
+    const diagnostics = [
+      { message: "Endpoint a: disables the endpoint: x [endpoint-disable]", severity: "info" },
+      { message: "error: no", severity: "error" },
+    ];
+    const { markdown, facts } = report(JSON.stringify({ steps, diagnostics }));
+    assert.match(markdown, /^## Webhooks in `shop\/dev`: failed, incomplete$/m);
+    assert.match(markdown, /^\*\*so far: 1 to update, 1 danger\*\*$/m);
+    assert.match(markdown, /^- ⛔ so far: 1 endpoint: deliveries stop$/m);
+    const together = reportTogether(
+      [{ name: "one", text: JSON.stringify({ steps, diagnostics }) }],
+      "all",
+      {},
+    );
+    assert.match(together.markdown, /^- `shop\/dev`: ❌ failed, incomplete$/m);
+    assert.equal(facts.errors.length, 1);
+  });
+
+  it("keeps the first lines of a message that is a whole log", () => {
+    const lines = Array.from({ length: 400 }, (_, at) => `step ${at} of the build`);
+    const { facts } = report(
+      JSON.stringify({
+        diagnostics: [{ severity: "error", message: `error: it broke\n${lines.join("\n")}` }],
+      }),
+    );
+    assert.deepEqual(facts.errors[0]?.split("\n").slice(0, 2), ["it broke", "step 0 of the build"]);
+    assert.deepEqual(facts.errors[0]?.split("\n").slice(10), ["…"]);
+  });
+
+  it("masks what has the form of a secret", () => {
+    const secret = "hunter2-9f8a7b6c5d4e3f2a1b0c";
+    for (const form of [
+      ...[`token=${secret}`, `password="${secret} x"`, `GITHUB_TOKEN=${secret}`, `--api-key=${secret}`],
+      ...[`{"clientSecret":"${secret}"}`, `{'password': '${secret}'}`, `Authorization: Bearer ${secret}`],
+      ...[`https://${secret}@h.example/x`, `https://u:${secret}@h.example`, `postgres://u:${secret}@db/x`],
+      ...[`https://h.example/x?key=${secret}`, `https://h.example/x#${secret}`],
+      ...[`https://h.example/services/T0/${secret}`, `https://h.example/${secret}/x.`],
+    ]) {
+      const message = `error: cannot start: ${form}\nbecause of ${form}`;
+      const text = JSON.stringify({ diagnostics: [{ severity: "error", message }] });
+      const { markdown, facts } = report(text);
+      assert.equal(JSON.stringify([markdown, facts]).includes("hunter2"), false, form);
+      assert.match(markdown, /cannot start: /, form);
+      // A line of nobody is of the program as well.
+      const line = { severity: "info", message: `${form} [endpoint-disable]` };
+      const found = report(JSON.stringify({ steps: [], diagnostics: [line] })).facts.notices;
+      assert.deepEqual(
+        found.map(({ code }) => code),
+        ["endpoint-disable"],
+        form,
+      );
+      assert.equal(JSON.stringify(found).includes("hunter2"), false, form);
+    }
+    const plain =
+      "secret: must have 32 characters, see https://h.example/docs/secrets (endpoints/01M8J4SBVP4HKVZHY72QVYDZNW)";
+    assert.ok(failed(`error: ${plain}`).includes(plain));
   });
 });
