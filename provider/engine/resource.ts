@@ -34,7 +34,7 @@ import type { Run } from "./run";
 import { withConfigHint } from "./config-hint";
 import { isUnknown, unknownMarker } from "../base/markers";
 import { ownerName } from "../lifecycle/ownership";
-import { declaredSubject, subjectOf, withoutKind } from "./subjects";
+import { declaredSubject, subjectOf, subjectOfNew, withoutKind } from "./subjects";
 import type { Notice } from "../base/notice";
 import type { KeyName } from "../settings/settings";
 
@@ -126,7 +126,8 @@ export class ResourceCalls {
     const adopted = [...adoption, ...outside.lines];
     const found = { name: withoutKind(definition, owner), adoption: adopted, recreation, live };
     const refused = this.guard.foretellNew({ definition, urn: call.urn }, inputs, found);
-    for (const said of [...adopted, ...recreation, ...refused]) this.tell(call, said, name);
+    for (const said of [...adopted, ...recreation, ...refused])
+      this.tell(call, said, name, subjectOfNew(definition, name, inputs));
     const isExplained = adoption.length > 0 || problems.length > 0;
     const parts = (definition.identifiedBy ?? []).map((one) => inputs[one]);
     if (reader !== undefined && !isExplained && !isUnknown(parts))
@@ -242,7 +243,7 @@ export class ResourceCalls {
   async create(call: EngineCall, inputs: Fields): Promise<{ readonly id: string; readonly outs: Fields }> {
     refuseLeftOut(inputs);
     const subject = subjectOf(this.run, this.definition, call, "", visible(inputs), visible(inputs));
-    const context = this.contextOf(call, subject);
+    const context = this.contextOf(call, subject, subjectOfNew(this.definition, subject, visible(inputs)));
     const definition = this.definitionFor(call);
     const owner = this.run.owners.nameOf(definition, "", visible(inputs));
     const recreation = this.recreation(definition, owner, visible(inputs));
@@ -373,12 +374,11 @@ export class ResourceCalls {
   }
 
   /**
-   * Tells the user something about a resource, once in each run: what `diff` says of it is not repeated when it is done.
-   *
-   * @param about what it is said about, where that has several names
+   * Tells the user something about a resource, once in each run: what `diff` says of it is not repeated when it is done. `about` tells
+   * it from others of its name, where the engine gives no URN.
    */
   private tell(call: EngineCall, said: Notice, subject: string, about = subject): void {
-    if (!this.run.isFirst(about, said)) return;
+    if (!this.run.isFirst(call.urn ?? about, said)) return;
     // What replaces the object is created next, and has no ID yet.
     this.run.noteSaid(subject, said);
     call.say(said, subject);

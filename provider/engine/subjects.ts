@@ -2,6 +2,7 @@
 
 import type { Fields } from "../base/fields";
 import { isUnknown } from "../base/markers";
+import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import { objectSubject, ownerName, withDisplayName } from "../lifecycle/ownership";
 import type { EngineCall } from "./call";
@@ -29,6 +30,12 @@ export function subjectOf(
   return inputs === undefined
     ? objectSubject(definition, state, id)
     : owners.subjectOf(definition, id, state, inputs);
+}
+
+/** What tells a new resource from another one of its name, where the engine gives no URN. */
+export function subjectOfNew(definition: AnyDefinition, subject: string, inputs: Fields): string {
+  const adopted = inputs[adoptionInputOf(definition)];
+  return adopted === undefined ? subject : JSON.stringify([subject, adopted]);
 }
 
 /** The name of a resource by that of its owner. */
