@@ -48,6 +48,7 @@ const reportOnly: Readonly<Record<string, string>> = {
   "stack-settings-change": "each object that it moves is refused by seen-elsewhere",
   "provider-key-changed": "no state of an object has the key",
   "provider-key-may-change": "no state of an object has the key",
+  "changes-unjudged": "each of these changes is refused by its own code, once all is known",
   "event-type-still-taken": sawAll,
   "deliveries-stop": sawAll,
   "event-type-unreceived": sawAll,
