@@ -39,17 +39,22 @@ export function inOrder(notices: readonly ReportedNotice[], registry: Registry):
   );
 }
 
-/** The dangers by their sort, those that end deliveries first. */
+/**
+ * The dangers by their sort, those that end deliveries first.
+ *
+ * @param typeOf the event type that a notice is about, whether it is a resource or not; undefined for anything else
+ */
 export function concernsOf(
   notices: readonly ReportedNotice[],
   owners: Pick<OwnersOfPreview, "ownersAt" | "all">,
   registry: Registry,
+  typeOf: (notice: ReportedNotice) => string | undefined,
 ): CountedConcern[] {
   const dangers = notices.filter(({ severity }) => severity === "danger");
   const bySort = groupedBy(dangers, ({ code }) => registry.get(code)?.concern);
   return concerns.flatMap((concern) => {
     const found = bySort.get(concern);
-    return found === undefined ? [] : [counted(concern, found, owners)];
+    return found === undefined ? [] : [counted(concern, found, owners, typeOf)];
   });
 }
 
@@ -57,21 +62,27 @@ function counted(
   concern: Concern,
   notices: readonly ReportedNotice[],
   owners: Pick<OwnersOfPreview, "ownersAt" | "all">,
+  typeOf: (notice: ReportedNotice) => string | undefined,
 ): CountedConcern {
-  const subjects = new Map(notices.map((one) => [one.urn ?? `${one.kind} ${one.name}`, one]));
-  const byKind = groupedBy(subjects.values(), ({ kind }) => kind);
+  const keyOf = (one: ReportedNotice): string => {
+    const type = typeOf(one);
+    return type === undefined ? (one.urn ?? `${one.kind} ${one.name}`) : `event type ${type}`;
+  };
+  const subjects = new Map(notices.map((one) => [keyOf(one), one]));
+  const byKind = groupedBy(subjects.values(), ({ kind }) => wordsOf(kind));
   const counts = [...byKind].sort(([one], [other]) => (one < other ? -1 : 1));
-  const subject = counts.map(([kind, { length }]) => `${countedKind(kind, length)}`).join(", ");
-  const concerned = [
-    ...new Set([...subjects.values()].flatMap(({ urn }) => (urn === undefined ? [] : owners.ownersAt(urn)))),
-  ].sort();
-  const [only = ""] = concerned;
-  const isOfOne = concerned.length === 1 && owners.all.length > 1;
-  const of = isOfOne
-    ? clauses.ofOwner({ owner: only })
-    : concerned.length > 1
-      ? clauses.ofOwners({ count: concerned.length })
-      : "";
+  const subject = counts.map(([kind, { length }]) => countedKind(kind, length)).join(", ");
+  const ofEach = [...subjects.values()].map(({ urn }) => (urn === undefined ? [] : owners.ownersAt(urn)));
+  const concerned = [...new Set(ofEach.flat())];
+  const [only] = concerned;
+  const isOfAll = ofEach.every(({ length }) => length > 0);
+  const ofOne =
+    only === undefined || owners.all.length < 2
+      ? ""
+      : isOfAll
+        ? clauses.ofOwner({ owner: only })
+        : clauses.affectingOwner({ owner: only });
+  const of = concerned.length > 1 ? clauses.ofOwners({ count: concerned.length }) : ofOne;
   return {
     ...{ concern, subjects: subjects.size, owners: concerned.length },
     text: clauses.concerned({
@@ -81,9 +92,13 @@ function counted(
   };
 }
 
-/** Two `PortalLink` as "2 portal links". */
-function countedKind(kind: string, count: number): string {
-  const words = kind.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+/** `PortalLink` as "portal link". */
+function wordsOf(kind: string): string {
+  return kind.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+}
+
+/** Two of a kind as "2 portal links". */
+function countedKind(words: string, count: number): string {
   const isPlural = words.endsWith("s");
   if (count === 1) return isPlural ? `the ${words}` : `1 ${words}`;
   return `${count} ${words}${isPlural ? "" : "s"}`;

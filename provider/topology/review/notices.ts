@@ -97,6 +97,7 @@ export const clauses = declareClauses({
   policyFailed: "preview failed: the log says why, for instance which policy stopped it",
   concerned: "{subject}: {words}",
   ofOwner: "of owner {owner}",
+  affectingOwner: "affecting owner {owner}",
   ofOwners: "affecting {count} owners",
 });
 

@@ -185,7 +185,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
       replace: count("replace"),
       delete: count("delete"),
     },
-    concerns: concernsOf(notices, owners, registry),
+    concerns: concernsOf(notices, owners, registry, eventTypesIn(preview)),
     consequences: sentencesOf(notices).map(({ line }) => line),
     notices,
     severity: notices[0]?.severity ?? null,
@@ -221,6 +221,20 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
       (one) => countable(JSON.stringify([one.eventType, one.endpoint, one.endpointKey])),
     ),
   };
+}
+
+/** The event type that a notice is about: one that is declared has a name in the program as well. */
+function eventTypesIn({ resources }: Preview): (notice: ReportedNotice) => string | undefined {
+  const declared = new Map(
+    resources
+      .filter(({ kind }) => kind === "EventType")
+      .map(({ urn, name, before, after }) => {
+        const type = (before ?? after)?.["name"];
+        return [urn, typeof type === "string" ? type : name];
+      }),
+  );
+  return ({ urn, kind, name }) =>
+    kind === clauses.eventType() ? name : urn === undefined ? undefined : declared.get(urn);
 }
 
 /** No resource shows what a warning about the whole stack is about. */
