@@ -6,6 +6,7 @@ import { providerAreas } from "../engine/registry";
 import { notices as http } from "../http/notices";
 import { notices as settings } from "../settings/notices";
 import { notices as topology } from "../topology/notices";
+import { notices as topologyRules } from "../topology/rules";
 import { notices as topologyReview } from "../topology/review/notices";
 import { notices as fleet } from "../fleet/notices";
 import { notices as dynamic } from "../dynamic/notices";
@@ -26,7 +27,7 @@ export const areas: Readonly<Record<string, readonly AnyNotices[]>> = {
   programs: [...(providerAreas["programs"] ?? []), dynamic, plugin],
   settings: [settings],
   requests: [http],
-  topology: [topology, topologyReview],
+  topology: [topology, topologyRules, topologyReview],
   reports: [cliReview],
   pipelines: [cliCi],
   rotations: [cliRotate],

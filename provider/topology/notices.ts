@@ -193,6 +193,8 @@ export const findings = declareClauses({
   belowLimit: "has {path} {value}, less than {limit}",
   aboveLimit: "has {path} {value}, more than {limit}",
   mixedOwners: "shows endpoints of several owners, such as {first} and {second}",
+  ofManagingLink: "belongs to an owner whose visitors can change its endpoints with {other}",
+  foreignHost: "delivers every event to {site}, where no other endpoint is",
   adoptedTwice: "declares the same object as {other}",
   sharedPlace: "delivers its signing secrets to the same place as {other}",
 });

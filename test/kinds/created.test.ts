@@ -28,12 +28,12 @@ const rows: readonly (readonly [kind: KindName, inputs: Fields, said?: string])[
   [
     "endpoint",
     { url: `${url}?apiToken=x` },
-    "danger has the query parameter apiToken in its URL [credentials-in-url]",
+    "warning has the query parameter apiToken in its URL [credentials-in-url]",
   ],
   [
     "endpoint",
     { url: "https://u:p@a.example.com" },
-    "danger has a username or a password in its URL [credentials-in-url]",
+    "warning has a username or a password in its URL [credentials-in-url]",
   ],
   [
     "endpoint",

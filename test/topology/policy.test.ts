@@ -87,6 +87,7 @@ describe("The policies", () => {
       });
       assert.deepEqual(found, [
         `unfed-endpoint: Endpoint other: ${rules["unfed-endpoint"]?.why}`,
+        `catch-all-to-foreign-host: Subscription orders, filterConfig, beside Endpoint billing: ${rules["catch-all-to-foreign-host"]?.why}`,
         `insecure-url: Endpoint billing, url: ${rules["insecure-url"]?.why}`,
         `private-address: Endpoint billing, url: ${rules["private-address"]?.why}`,
       ]);

@@ -35,8 +35,7 @@ export const notices = declareNotices({
     guide: "../reference/rules.md#private-address",
   },
   "credentials-in-url": {
-    severity: "danger",
-    concern: "exposed",
+    severity: "warning",
     text: "has {credential} in its URL",
     help: "State and service show the URL of an endpoint in plain text. Declare the credential in `authentication`, which is encrypted.",
     guide: "../reference/rules.md#credentials-in-url",

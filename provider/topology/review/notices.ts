@@ -71,6 +71,18 @@ export const notices = declareNotices({
     help: "A setting of the provider, such as the API key of a `Project` that changes too, has no value in the preview. Update the `Project` first, by itself. Where `failOn` guards the update, this is a warning, because the guard judges each change then.",
     guide: "reviewing-a-preview.md",
   },
+  "rules-partial": {
+    severity: "warning",
+    text: "the preview lacks unchanged resources, so some rules say nothing of what this change brings: preview with --show-sames",
+    help: "A rule that compares resources, such as `double-delivery`, needs all of them. `pulumi preview --json` omits unchanged resources unless you add `--show-sames`.",
+    guide: "reviewing-a-preview.md",
+  },
+  "rule-exception": {
+    severity: "info",
+    text: "violates {rule}, which an exception of pulumi-webhooks.json allows; with `failOn`, the update still stops at {code}",
+    help: "An exception to a rule does not open the guard of the provider. Where the guard is on, allow the notice there, too.",
+    guide: "rules.md",
+  },
   "sources-unnamed": {
     severity: "warning",
     text: "the events of this preview do not name the new objects that others refer to, so dangers may be missing: preview without PULUMI_ENABLE_STREAMING_JSON_PREVIEW",

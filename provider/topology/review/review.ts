@@ -12,6 +12,8 @@ import { clauses } from "./notices";
 import { concernsOf, inOrder } from "./concerns";
 import type { CountedConcern } from "./concerns";
 import { consequencesOf, isDecided, uncertaintyOf } from "./consequences";
+import { findingNotices } from "./findings";
+import type { LintSettings } from "../rules/lint";
 import { deliveryNotices } from "./delivery-notices";
 import { digestOf } from "./digest";
 import { changeNotices } from "./effects";
@@ -124,6 +126,8 @@ export interface ReviewOptions {
   readonly isGuarded?: boolean | undefined;
   /** What the service says of resources in danger: information, which decides nothing. Default: nothing. */
   readonly inUse?: readonly ReportedNotice[] | undefined;
+  /** The rules of the project, by which new findings are judged. Default: every rule as it is. */
+  readonly rules?: LintSettings | undefined;
   /** Recorded events, of which the review says what would change for them. Default: none. */
   readonly replay?: Iterable<RoutedEvent> | undefined;
 }
@@ -155,11 +159,13 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   const given = open.length === 0 ? [] : consequencesOf(preview, [], ofDeliveries, ofChanges);
   const unclear = unexplained(open, given, (one) => isDecided(one, preview.resources));
   const isGuarded = options.isGuarded === true || hasGuard(json);
+  const consequences = consequencesOf(preview, said, ofDeliveries, ofChanges);
   const all = [
     ...uncertaintyOf(topology, preview.stack),
     ...unjudgedChanges(preview, isGuarded),
     ...dialectNotices(otherDialects(json, options.dialect), preview, [...said, ...ofChanges]),
-    ...consequencesOf(preview, said, ofDeliveries, ofChanges),
+    ...consequences,
+    ...(isFailed ? [] : findingNotices(preview, topology, options.rules ?? {}, consequences)),
     ...unclear,
     ...inUse,
   ];

@@ -3,7 +3,15 @@
 import { groupedBy } from "../../base/lists";
 import { notices as linkNotices } from "../../kinds/portal-link/notices";
 import { notices as sourceNotices } from "../../kinds/source/notices";
-import { isManaged, labelOf, referencesOf, resourcesOf, textOf, sharedPlaces } from "../model/model";
+import {
+  isManaged,
+  labelOf,
+  mayShareProject,
+  referencesOf,
+  resourcesOf,
+  textOf,
+  sharedPlaces,
+} from "../model/model";
 import { findings } from "../notices";
 import type { Rule } from "./rule";
 
@@ -11,6 +19,8 @@ import type { Rule } from "./rule";
 export const accessRules: Readonly<Record<string, Rule>> = {
   "portal-link-mixes-owners": {
     severity: "error",
+    added: "warning",
+    saidBy: ["opens-to-other-owner"],
     why: "Anyone with a portal link sees all its endpoints, including those of another owner.",
     *check({ topology }) {
       for (const resource of resourcesOf(topology, "PortalLink")) {
@@ -31,8 +41,30 @@ export const accessRules: Readonly<Record<string, Rule>> = {
     field: "canManageEndpoint",
     code: linkNotices["link-management-allowed"].code,
   },
+  "endpoint-of-managing-link": {
+    severity: "note",
+    added: "warning",
+    saidBy: ["link-management-allowed"],
+    why: "Anyone with a link that manages the endpoints of an owner can change where each of them delivers.",
+    *check({ topology }) {
+      const managing = resourcesOf(topology, "PortalLink").filter(
+        (link) => isManaged(link) && link.fields["canManageEndpoint"] === true,
+      );
+      for (const resource of managing.length === 0 ? [] : resourcesOf(topology, "Endpoint")) {
+        const owner = textOf(resource, "ownerId");
+        const other = managing.find(
+          (link) =>
+            owner !== undefined && textOf(link, "ownerId") === owner && mayShareProject(link, resource),
+        );
+        if (other === undefined) continue;
+        const problem = findings.ofManagingLink({ other: labelOf(other) });
+        yield { resource, field: "ownerId", other, problem };
+      }
+    },
+  },
   "source-without-verifier": {
     severity: "warning",
+    saidBy: ["verifier-removed"],
     why: "A source without a verifier accepts events from anyone who knows its URL.",
     kind: "Source",
     field: "verifier",
@@ -40,6 +72,7 @@ export const accessRules: Readonly<Record<string, Rule>> = {
   },
   "adopted-twice": {
     severity: "error",
+    added: "warning",
     why: "Two resources that declare the same object overwrite each other's changes.",
     *check({ topology }) {
       const managed = topology.resources.filter(
@@ -59,6 +92,8 @@ export const accessRules: Readonly<Record<string, Rule>> = {
   },
   "shared-secret-to": {
     severity: "error",
+    added: "warning",
+    saidBy: ["secret-place-shared"],
     why: "Endpoints that deliver their signing secrets to one place overwrite each other's secret, so one receiver lacks its own.",
     *check({ topology }) {
       for (const [other, ...others] of sharedPlaces(topology))

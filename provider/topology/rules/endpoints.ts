@@ -13,6 +13,7 @@ const day = 24 * 60 * 60 * 1000;
 const single: Readonly<Record<string, Omit<ResourceRule, "kind"> | Omit<CreationRule, "kind">>> = {
   "insecure-url": {
     severity: "error",
+    saidBy: ["deliveries-unencrypted"],
     why: "Over http, anyone on the network path can read and change deliveries.",
     field: "url",
     code: endpointNotices["insecure-url"].code,
@@ -45,6 +46,8 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind"> | Omit<Creation
   },
   "short-overlap": {
     severity: "warning",
+    added: "warning",
+    saidBy: ["overlap-shortened", "secret-roll-no-overlap"],
     why: "When a secret rolls, receivers without the new one reject deliveries once the overlap ends.",
     parameters: {
       hours: { description: "The shortest overlap, in the unit of `secretExpiration`.", default: 1 },
@@ -85,6 +88,8 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
   },
   "limits-out-of-range": {
     severity: "warning",
+    added: "warning",
+    saidBy: ["retries-end", "project-retries-end"],
     why: "Too many or too frequent tries overload a receiver that is in trouble, and too few lose deliveries.",
     parameters: {
       maxRetries: { description: "The most tries of a delivery.", default: 25 },

@@ -12,7 +12,7 @@ import type { Topology, TopologyResource } from "../model/model";
 import { clauses, notices } from "../notices";
 import { rules } from ".";
 import { severities, violationsOf } from "./rule";
-import type { Rule, Severity } from "./rule";
+import type { Rule, Severity, Violation } from "./rule";
 
 /** What a rule has found. */
 export interface Finding {
@@ -157,30 +157,61 @@ export interface LintOptions {
   readonly note?: ((notice: Notice) => void) | undefined;
 }
 
+/** A violation of a rule after the settings. */
+export interface RuleFinding extends Violation {
+  /** The ID of the rule. */
+  readonly rule: string;
+  readonly severity: Severity;
+  /** The exceptions of the settings that allow it. */
+  readonly exceptions: readonly LintException[];
+}
+
+/** Everything that the rules find in a topology, what is allowed or not of the program included, rule by rule. */
+export function* findingsIn(
+  topology: Topology,
+  settings: LintSettings,
+  now: Date,
+): Generator<RuleFinding, void> {
+  for (const [id, rule] of Object.entries(rules)) {
+    const { severity, parameter } = ruleSettings(settings, id);
+    if (severity === "off" || isSilent(rule, topology)) continue;
+    for (const found of violationsOf(rule, { topology, now, parameter })) {
+      const { resource, other } = found;
+      const exceptions = (settings.exceptions ?? []).filter(
+        (one) => isAbout(one, id, resource) || isAbout(one, id, other),
+      );
+      yield { ...found, rule: id, severity, exceptions };
+    }
+  }
+}
+
+/** Whether a finding is about what the program manages. */
+export function isOfProgram({ resource }: RuleFinding): boolean {
+  return resource.isRead !== true && isManaged(resource);
+}
+
+/** Whether a rule says nothing because resources are missing. */
+function isSilent({ needsWhole }: Rule, { isPartial }: Topology): boolean {
+  return needsWhole === true && isPartial === true;
+}
+
 /** Everything that the rules find in a topology, the most severe first. */
 export function lint(
   topology: Topology,
   { settings = {}, now = new Date(), note }: LintOptions = {},
 ): Finding[] {
   const { exceptions = [] } = settings;
-  const used = new Set<LintException>();
-  const found = Object.entries(rules).flatMap(([id, rule]): Finding[] => {
-    const { severity, parameter } = ruleSettings(settings, id);
-    if (severity === "off" || (rule.needsWhole === true && topology.isPartial === true)) {
-      for (const one of exceptions) if (one.rule === id) used.add(one);
-      return [];
-    }
-    return [...violationsOf(rule, { topology, now, parameter })].flatMap(
-      ({ resource, other, field, problem }) => {
-        const allowed = exceptions.filter((one) => isAbout(one, id, resource) || isAbout(one, id, other));
-        for (const one of allowed) used.add(one);
-        if (resource.isRead === true || !isManaged(resource) || allowed.length > 0) return [];
-        return { rule: id, severity, resource, field, message: oneLine(`${labelOf(resource)} ${problem}`) };
-      },
-    );
-  });
+  const all = [...findingsIn(topology, settings, now)];
+  const found = all
+    .filter((one) => isOfProgram(one) && one.exceptions.length === 0)
+    .map(({ rule, severity, resource, field, problem }): Finding => {
+      return { rule, severity, resource, field, message: oneLine(`${labelOf(resource)} ${problem}`) };
+    });
+  const used = new Set(all.flatMap((one) => one.exceptions));
+  const isJudged = ({ rule: id }: LintException): boolean =>
+    ruleSettings(settings, id).severity !== "off" && !isSilent(rules[id] as Rule, topology);
   // What a partial preview lacks may be what is meant.
-  const idle = topology.isPartial === true ? [] : exceptions.filter((one) => !used.has(one));
+  const idle = topology.isPartial === true ? [] : exceptions.filter((one) => isJudged(one) && !used.has(one));
   for (const one of idle) {
     const isThere = topology.resources.some((resource) => isAbout(one, one.rule, resource));
     const why = isThere ? clauses.nothingFound() : clauses.noResource();

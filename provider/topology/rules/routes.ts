@@ -1,10 +1,11 @@
 /** Rules about where events go. */
 
+import { isIP } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { secretMark } from "../../http/redact";
 import { groupedBy, ordered, enumerated, nearest } from "../../base/lists";
 import { isUnknown } from "../../base/markers";
-import { spellingOf } from "../../base/url";
+import { parseUrl, spellingOf } from "../../base/url";
 import { faultsOf, headerFaults } from "../../kinds/subscription/filter/faults";
 import type { notices as filterNotices } from "../../kinds/subscription/filter/notices";
 import {
@@ -32,6 +33,8 @@ import type { Rule } from "./rule";
 export const routeRules: Readonly<Record<string, Rule>> = {
   "dangling-reference": {
     severity: "error",
+    added: "warning",
+    saidBy: ["deliveries-stop", "endpoint-detached", "moves-to-no-endpoint"],
     why: "A subscription or portal link that names a missing object has no effect.",
     *check({ topology }) {
       const { before, isComplete } = topology;
@@ -84,6 +87,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "undeclared-event-type": {
     severity: "warning",
+    added: "warning",
+    saidBy: ["event-type-still-taken", "event-type-renamed"],
     why: "A subscription to a misspelled event type receives nothing.",
     needsWhole: true,
     *check({ topology }) {
@@ -99,13 +104,16 @@ export const routeRules: Readonly<Record<string, Rule>> = {
           if (names.length === 0 || type === "*" || isUnknown(type) || names.includes(type)) continue;
           const like = nearest(type, names);
           const problem = like ? findings.undeclaredLike({ type, like }) : findings.undeclared({ type });
-          yield { resource, field: "filterConfig", problem };
+          const other = declaredBefore(topology, type);
+          yield { resource, field: "filterConfig", other, problem };
         }
       }
     },
   },
   "only-route-stopped": {
     severity: "error",
+    added: "warning",
+    saidBy: ["endpoint-disable", "endpoint-pause"],
     why: "Events whose only endpoint is disabled or paused are not delivered.",
     needsWhole: true,
     *check({ topology }) {
@@ -125,6 +133,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "double-delivery": {
     severity: "warning",
+    added: "warning",
     why: "A receiver that gets an event twice processes it twice, unless it recognizes duplicates.",
     *check({ topology }) {
       for (const [one, other, shared] of overlaps(topology)) {
@@ -136,6 +145,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "shadowed-subscription": {
     severity: "note",
+    added: "warning",
     why: "A subscription that only repeats another subscription of the same endpoint adds nothing but duplicates.",
     *check({ topology }) {
       for (const [one, other] of overlaps(topology)) {
@@ -145,8 +155,31 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       }
     },
   },
+  "catch-all-to-foreign-host": {
+    severity: "note",
+    added: "warning",
+    why: "A subscription to every event that delivers to a host apart from all others may hand events to somebody else.",
+    *check({ topology }) {
+      for (const resource of resourcesOf(topology, "Subscription")) {
+        const endpoint = endpointOf(topology, resource)?.target;
+        const site = endpoint && siteOf(endpoint);
+        if (site === undefined || conditionsOf(resource) !== undefined || hasHiddenConditions(resource))
+          continue;
+        const others = resourcesOf(topology, "Endpoint")
+          .filter((one) => one !== endpoint && mayShareProject(one, resource))
+          .flatMap((one) => siteOf(one) ?? []);
+        // Among endpoints of which each has a host of its own, no host is foreign.
+        const haveOne = others.length === 1 || new Set(others).size < others.length;
+        const isForeign = haveOne && !others.includes(site);
+        if (takesEverything(resource) && isForeign)
+          yield { resource, field: "filterConfig", other: endpoint, problem: findings.foreignHost({ site }) };
+      }
+    },
+  },
   "unreachable-filter": {
     severity: "error",
+    added: "warning",
+    saidBy: ["filter-unreachable", "filter-dead", "filter-dead-alternative"],
     why: "If no value meets the conditions, events that should pass are not delivered.",
     kind: "Subscription",
     field: "filterConfig",
@@ -154,6 +187,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "unusable-filter": {
     severity: "error",
+    added: "warning",
     why: "If the service rejects a filter or cannot compare it, events that should pass are not delivered.",
     kind: "Subscription",
     field: "filterConfig",
@@ -161,6 +195,29 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       firstFault(subscription, (code) => !unreachable.has(code)) ?? headerFault(topology, subscription),
   },
 };
+
+/** The event type of this name that a preview deletes or renames. */
+function declaredBefore({ before }: Topology, type: string): TopologyResource | undefined {
+  return before && resourcesOf(before, "EventType").find((one) => textOf(one, "name") === type);
+}
+
+/** Whether a subscription declares that it takes every event. One that is adopted may have conditions that it does not declare. */
+function takesEverything(subscription: TopologyResource): boolean {
+  const { adoptId, filterConfig } = subscription.fields;
+  return (
+    eventTypesOf(subscription)?.includes("*") === true &&
+    !(adoptId !== undefined && filterConfig === undefined)
+  );
+}
+
+/** What the hosts of one organization share, as far as a name tells: its last two labels, or three below `co.uk` and the like. */
+function siteOf(endpoint: TopologyResource): string | undefined {
+  const host = parseUrl(textOf(endpoint, "url") ?? "")?.hostname;
+  if (host === undefined || isIP(host.replace(/^\[|\]$/g, "")) !== 0) return host;
+  const [last = "", second = "", ...more] = host.split(".").reverse();
+  const isShared = last.length === 2 && second.length <= 3;
+  return [...(isShared ? more.slice(0, 1) : []), second, last].filter((label) => label !== "").join(".");
+}
 
 /** The faults of conditions that no value meets. */
 const unreachable: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 /** What a rule is. */
 
+import type { Notice } from "../../base/notice";
 import { isHidden } from "../../base/markers";
 import { definitionOfType } from "../../kinds/definitions";
 import { newEffects } from "../../kinds/effect";
@@ -30,6 +31,8 @@ export interface Violation {
   readonly other?: TopologyResource | undefined;
   /** What is wrong, in words that follow the name of the resource. Never a secret. */
   readonly problem: string;
+  /** What the kind says of it; undefined where the rule alone knows it. */
+  readonly notice?: Notice | undefined;
 }
 
 /** What each rule says of itself. Its ID, the key in the table of rules, never changes. */
@@ -44,16 +47,24 @@ interface RuleDescription {
   readonly readsOutputs?: true;
   /** It claims something about all resources, and so says nothing where some are missing. */
   readonly needsWhole?: true;
+  /** The codes of the notices about a change that say the same of the resource, or of the other one. */
+  readonly saidBy?: readonly string[];
+}
+
+/** What a rule says of itself that no kind has a notice for. */
+interface NewRuleDescription extends RuleDescription {
+  /** How severe it is in a report that a change brings a violation. Default: a report leaves it to `lint`, as what a topology lacks. */
+  readonly added?: "warning";
 }
 
 /** A rule about how resources go together. */
-interface StackRule extends RuleDescription {
+interface StackRule extends NewRuleDescription {
   /** Finds what violates it. */
   check(context: RuleContext): Iterable<Violation>;
 }
 
 /** A rule about the resources of a kind, one by one. */
-export interface ResourceRule extends RuleDescription {
+export interface ResourceRule extends NewRuleDescription {
   readonly kind: string;
   /** The field at fault; undefined where it is the resource as a whole. */
   readonly field?: string;
@@ -76,13 +87,14 @@ export type Rule = StackRule | ResourceRule | CreationRule;
 export function violationsOf(rule: Rule, context: RuleContext): Iterable<Violation> {
   if ("check" in rule) return rule.check(context);
   return resourcesOf(context.topology, rule.kind).flatMap((resource) => {
-    const problem = "code" in rule ? creationProblem(rule, resource) : rule.problemOf(resource, context);
-    return problem ? [{ resource, field: rule.field, problem }] : [];
+    const notice = "code" in rule ? creationNotice(rule, resource) : undefined;
+    const problem = "code" in rule ? notice?.text : rule.problemOf(resource, context);
+    return problem ? [{ resource, field: rule.field, problem, notice }] : [];
   });
 }
 
-function creationProblem({ code }: CreationRule, resource: TopologyResource): string | undefined {
+function creationNotice({ code }: CreationRule, resource: TopologyResource): Notice | undefined {
   const { kind, dialect = "convoy", fields } = resource;
   const definition = definitionOfType(kind, dialect) ?? {};
-  return newEffects(definition, fields, isHidden).find((one) => one.code === code)?.text;
+  return newEffects(definition, fields, isHidden).find((one) => one.code === code);
 }

@@ -1,0 +1,73 @@
+/** What a preview brings that the rules of `lint` find: what was there before is no consequence of the change. */
+
+import type { Notice } from "../../base/notice";
+import { textOf } from "../model/model";
+import type { Topology } from "../model/model";
+import type { AfterPreview } from "../preview/from-preview";
+import { notices as ruleNotices, rules } from "../rules";
+import { findingsIn, isOfProgram } from "../rules/lint";
+import type { LintSettings, RuleFinding } from "../rules/lint";
+import { notices } from "./notices";
+import type { Preview } from "./preview";
+import { about, aboutStack } from "./said";
+import type { ReportedNotice } from "./said";
+
+/** No update makes a secret older. */
+const now = new Date(0);
+
+/**
+ * The violations that a preview brings, but for those of which a notice about a change says the same.
+ *
+ * @param settings the rules of the project, with its exceptions
+ * @param said the other notices of the review
+ */
+export function findingNotices(
+  { resources, stack }: Preview,
+  topology: AfterPreview,
+  settings: LintSettings,
+  said: readonly ReportedNotice[],
+): ReportedNotice[] {
+  const found = [...findingsIn(topology, settings, now)].filter(isOfProgram);
+  if (found.length === 0 && topology.isPartial !== true) return [];
+  const old = new Set([...findingsIn(withoutAdopted(topology, resources), settings, now)].map(keyOf));
+  const added = found.filter((one) => !old.has(keyOf(one)) && !isSaid(one, said));
+  const isChanged = resources.some(({ operation }) => !["same", "delete"].includes(operation));
+  return [
+    ...added.flatMap(noticesOf),
+    ...(topology.isPartial === true && isChanged ? [aboutStack(stack, notices["rules-partial"]())] : []),
+  ];
+}
+
+/** What is there before the preview. Of an object that it adopts, nobody knows what it was. */
+function withoutAdopted({ before }: AfterPreview, resources: Preview["resources"]): Topology {
+  const adopted = new Set(
+    resources.filter(({ operation }) => operation === "adopt").map(({ change }) => change.after),
+  );
+  return { ...before, resources: before.resources.filter((one) => !adopted.has(one)) };
+}
+
+function keyOf({ rule, resource: { urn, id }, field }: RuleFinding): string {
+  return JSON.stringify([rule, urn ?? id, field]);
+}
+
+/** Whether a notice about a change says the same, of the resource or of the other one. */
+function isSaid({ rule, resource, other, notice }: RuleFinding, said: readonly ReportedNotice[]): boolean {
+  const codes = [notice?.code, ...(rules[rule]?.saidBy ?? [])];
+  // An event type is no resource of the preview where no program declares it.
+  const name = textOf(resource, "name");
+  return said.some(
+    (one) =>
+      codes.includes(one.code) &&
+      (one.urn === undefined ? one.name === name : [resource.urn, other?.urn].includes(one.urn)),
+  );
+}
+
+/** An exception of the rules lets a finding through, and the guard of the provider knows no exceptions. */
+function noticesOf({ rule, resource, problem, notice, exceptions }: RuleFinding): ReportedNotice[] {
+  const found: Notice | undefined = notice ?? ruleNotices[rule]?.({ problem });
+  if (found === undefined) return [];
+  if (exceptions.length === 0) return [about(resource, found)];
+  return found.severity === "danger"
+    ? [about(resource, notices["rule-exception"]({ rule, code: found.code }))]
+    : [];
+}
