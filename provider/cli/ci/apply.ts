@@ -7,6 +7,7 @@ import { Call } from "../io/session";
 import { checkSettings } from "../inspect/check";
 import type { SettingsCheck } from "../inspect/check";
 import type { JudgedLine } from "./approvals";
+import { rulesOf } from "./base-rules";
 import { linesToApprove, textOf } from "./comment";
 import type { Proposal } from "./forge/forge";
 import { openForge } from "./forge/open";
@@ -33,7 +34,8 @@ export async function apply(call: Call<CiFlags>): Promise<number> {
   if (other !== undefined) return other;
   const title = options.title ?? "Plan";
   const found = await previewStacks(options, names, io, {
-    ...{ refresh: true, title, dialect: call.options.dialect },
+    ...{ refresh: true, title, dialect: call.options.dialect, isGuarded: true },
+    rules: await rulesOf({ ...run, folder: options.folder }, run.note),
   });
   const plan = { stacks: found.map(({ handedOn }) => handedOn), remarks: [] };
   const { proposal, judged } = await approvalsFor(run, allStopped([plan]));

@@ -4,6 +4,7 @@ import { messageOf } from "../../base/text";
 import type { Call } from "../io/session";
 import { applyStacks, requireDefaultBranch } from "./apply";
 import { tellChat } from "./chat";
+import { rulesOf } from "./base-rules";
 import { issueMark, textOf } from "./comment";
 import { openForge } from "./forge/open";
 import { clauses, notices } from "./notices";
@@ -49,7 +50,8 @@ export async function drift(call: Call<CiFlags>): Promise<number> {
 async function stacksFor(run: Run, names: readonly string[]): Promise<ReviewedStack[] | number> {
   const { options, io, call } = run;
   const { title = "Drift" } = options;
-  const asked = { refresh: true, title, dialect: call.options.dialect, detailedExitCode: true };
+  const rules = await rulesOf({ ...run, folder: options.folder }, run.note);
+  const asked = { refresh: true, title, dialect: call.options.dialect, detailedExitCode: true, rules };
   try {
     return (await prepare(run)) ?? (await previewStacks(options, names, io, asked));
   } catch (error) {

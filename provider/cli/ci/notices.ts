@@ -85,6 +85,12 @@ export const notices = declareNotices({
     text: "{reason}; the review continues without it",
     help: "A file of the project cannot be used. The review is written without it, and the command exits with code 2.",
   },
+  "rules-unread": {
+    severity: "warning",
+    text: "{file} of the base branch cannot be read, so none of its exceptions counts: set WEBHOOKS_CI_BASE to a commit or branch",
+    help: "A proposed change cannot make its own exceptions. `git fetch origin` must reach the base, and the file there must be valid.",
+    guide: "rules.md",
+  },
   "rules-violated": {
     severity: "info",
     text: "findings of the rules: {count}; see {file}",

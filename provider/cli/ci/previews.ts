@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseJson, valueAt } from "../../base/fields";
 import { messageOf } from "../../base/text";
 import { settingRules } from "../../settings/settings";
+import type { LintSettings } from "../../topology/rules/lint";
 import type { RoutedEvent } from "../../topology/model/routes";
 import { wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
@@ -35,6 +36,10 @@ interface PreviewOptions {
   readonly dialect?: string | undefined;
   /** Whether rotations that are due have an exit code of their own. */
   readonly detailedExitCode?: boolean;
+  /** The rules of the project, by which new findings are judged. */
+  readonly rules: LintSettings;
+  /** Whether the update runs under the guard of the provider. Default: it does not. */
+  readonly isGuarded?: boolean;
   /** Recorded events, of which each review says what would change for them. */
   readonly events?: readonly RoutedEvent[] | undefined;
 }
@@ -121,10 +126,10 @@ function reviewed(
   previewed: Previewed,
   { failOn, allow }: CiOptions,
   io: CliIo,
-  { title, detailedExitCode, dialect, events }: PreviewOptions,
+  { title, detailedExitCode, dialect, events, rules, isGuarded }: PreviewOptions,
 ): ReviewedStack {
   const shown = {
-    ...{ title, stack: name, detailedExitCode, failOn, allow, replay: events },
+    ...{ title, stack: name, detailedExitCode, failOn, allow, replay: events, rules, isGuarded },
     hide: hiderOfEnvironment(io.environment),
     isGuarded: isGuardedBy(io.environment),
     dialect: dialect ?? io.environment[settingRules.dialect.environment],

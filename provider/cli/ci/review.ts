@@ -2,6 +2,7 @@
 
 import { join, resolve } from "node:path";
 import { hasCode } from "../../base/errors";
+import { printed } from "../../base/notice";
 import { messageOf, safeSource } from "../../base/text";
 import { packageVersion } from "../../base/urn";
 import { lint } from "../../topology/rules/lint";
@@ -15,6 +16,7 @@ import { folderInRepository, readSettings } from "../review/lint";
 import { pageOf } from "../review/page/page";
 import { previewPage } from "../review/page/preview-page";
 import { eventsIn } from "../review/replay-events";
+import { rulesOf } from "./base-rules";
 import { linesToApprove, textOf } from "./comment";
 import { handOn, writeInto } from "./handed-on";
 import type { HandedOn } from "./handed-on";
@@ -99,7 +101,11 @@ async function stacksFor(
 ): Promise<ReviewedStack[] | number> {
   const { options, io, call } = run;
   const { title = "Webhooks" } = options;
-  const asked = { refresh: false, title, dialect: call.options.dialect };
+  const rules = await rulesOf({ ...run, folder: options.folder }, (notice) => {
+    remarks.lines.push(printed(notice));
+    run.note(notice);
+  });
+  const asked = { refresh: false, title, dialect: call.options.dialect, rules, isGuarded: true };
   try {
     const other = await prepare(run);
     if (other !== undefined) return other;

@@ -36,7 +36,7 @@ interface LintFlags extends TopologyFlags {
 }
 
 /** Where the settings of the rules are looked for, in the folder of the project. */
-const settingsFile = "pulumi-webhooks.json";
+export const settingsFile = "pulumi-webhooks.json";
 
 /** Adds the command. */
 export function addLint(program: Command, session: Session): void {

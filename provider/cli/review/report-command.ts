@@ -1,11 +1,14 @@
 /** `report`: turns the preview of a pipeline into the comment on its pull request. */
 
+import { readFileSync } from "node:fs";
 import { parse } from "node:path";
 import type { Command } from "commander";
 import { settingRules } from "../../settings/settings";
 import type { RoutedEvent } from "../../topology/model/routes";
 import { readText, wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
+import { rulesOf } from "../ci/base-rules";
+import { contextOf } from "../ci/forge/context";
 import { gateOf, isGuardedBy } from "./gate";
 import { isLink } from "./markdown";
 import { askLive } from "./live";
@@ -20,7 +23,7 @@ import { writePage } from "./page/write-page";
 import { eventsIn } from "./replay-events";
 import { refuseIdle } from "./topology-input";
 
-interface ReportFlags extends Omit<ReportOptions, "dialect" | "replay" | "inUse" | "isGuarded"> {
+interface ReportFlags extends Omit<ReportOptions, "dialect" | "replay" | "inUse" | "rules" | "isGuarded"> {
   readonly live?: boolean | undefined;
   readonly digest?: boolean | undefined;
   readonly together?: string | undefined;
@@ -121,13 +124,13 @@ async function writeReport(call: Call<ReportFlags>, ...files: string[]): Promise
     })),
   );
   const [first] = previews;
+  const context = contextOf(io.environment, (path) => readFileSync(path, "utf8"));
+  const rules = await rulesOf({ folder: ".", io, context }, (notice) => output.note(notice));
+  const asked = { ...options, dialect, isGuarded, rules };
   if (isMany && files.length === 0 && first?.text.trim() === "") throw wrongUse("report", missing);
-  const one = isMany
-    ? undefined
-    : await reportOf(call, first?.text ?? "", { ...options, dialect, isGuarded, replay: events });
+  const one = isMany ? undefined : await reportOf(call, first?.text ?? "", { ...asked, replay: events });
   const { markdown, exitCode, facts } =
-    one ??
-    reportTogether(previews, together ?? "stacks", { ...options, dialect, isGuarded, replay: undefined });
+    one ?? reportTogether(previews, together ?? "stacks", { ...asked, replay: undefined });
   if (one?.facts.replay?.events === 0)
     output.note(notices["no-events"]({ file: options.replay === "-" ? "--replay" : (options.replay ?? "") }));
   // The digest of a preview that failed would stand for half a plan.

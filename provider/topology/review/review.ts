@@ -116,6 +116,8 @@ export interface ReviewOptions {
   readonly detailedExitCode?: boolean | undefined;
   /** At which notices the pipeline stops. Default: at none. */
   readonly gate?: Gate | undefined;
+  /** Whether `up` runs under the guard of the provider (`failOn`), so that what is not known now is judged then. Default false. */
+  readonly isGuarded?: boolean | undefined;
   /** The owner whose part alone is shown. Default: all of it. */
   readonly owner?: string | undefined;
   /** What the stack is called where the preview does not say. Default: nothing. */

@@ -85,6 +85,29 @@ const rows: readonly (readonly [what: string, environment: Environment, event: u
     { ...inWorkflow, proposal: fork, isDefaultBranch: false },
   ],
   [
+    "a pull request of GitHub with its base",
+    github,
+    { number: 12, repository, pull_request: { number: 12, base: { sha: "b".repeat(40) } } },
+    { ...inWorkflow, proposal: { number: 12, isFork: true, base: "b".repeat(40) }, isDefaultBranch: false },
+  ],
+  [
+    "a merge request of GitLab with its base",
+    { ...mergeRequest, CI_MERGE_REQUEST_DIFF_BASE_SHA: "b".repeat(40) },
+    undefined,
+    { ...inJob, proposal: { ...proposal, base: "b".repeat(40) }, isDefaultBranch: false },
+  ],
+  [
+    "a pull request of Buildkite with its base",
+    {
+      ...buildkite,
+      BUILDKITE_PULL_REQUEST: "12",
+      BUILDKITE_PULL_REQUEST_REPO: "git://github.com/acme/hooks.git",
+      BUILDKITE_PULL_REQUEST_BASE_BRANCH: "main",
+    },
+    undefined,
+    { ...inBuild, proposal: { ...proposal, base: "main" }, isDefaultBranch: false },
+  ],
+  [
     "a comment on a pull request of GitHub",
     github,
     { issue: { number: 12, pull_request: {} }, repository },

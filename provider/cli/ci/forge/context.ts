@@ -18,6 +18,8 @@ export interface RunContext {
     readonly commit?: string;
     /** Whether its branch stands in another repository, as far as the environment says. */
     readonly isFork: boolean;
+    /** The commit that it is compared with, else the branch that it is for. Absent where the environment does not say. */
+    readonly base?: string;
   };
   /** The branch of a run without a proposed change. */
   readonly branch?: string;
@@ -84,7 +86,8 @@ function pullRequestIn(event: unknown, repository: string | undefined): RunConte
   const own = numberAt(event, ["pull_request", "number"]);
   if (own !== undefined) {
     const head = textAt(event, ["pull_request", "head", "repo", "full_name"]);
-    return withCommit(own, textAt(event, ["pull_request", "head", "sha"]), head !== repository);
+    const base = textAt(event, ["pull_request", "base", "sha"]);
+    return withCommit(own, textAt(event, ["pull_request", "head", "sha"]), head !== repository, base);
   }
   const isCommentOfPullRequest = valueAt(event, ["issue", "pull_request"]) !== undefined;
   const commented = isCommentOfPullRequest ? numberAt(event, ["issue", "number"]) : undefined;
@@ -102,11 +105,13 @@ function ofGitLab(given: Given): RunContext {
   const commit = given["CI_COMMIT_SHA"];
   // A pipeline for the merged result runs on a commit that is made for it.
   const head = given["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] ?? commit;
+  // In a fork, a branch of the same name is another one.
+  const base = given["CI_MERGE_REQUEST_TARGET_BRANCH_SHA"] ?? given["CI_MERGE_REQUEST_DIFF_BASE_SHA"];
   return complete({
     ...{ forge: "gitlab", repository: target, api: given["CI_API_V4_URL"] },
     ...(number === undefined
       ? { branch: given["CI_COMMIT_BRANCH"], commit, defaultBranch: given["CI_DEFAULT_BRANCH"] }
-      : { proposal: withCommit(number, head, source !== target) }),
+      : { proposal: withCommit(number, head, source !== target, base) }),
     runUrl: given["CI_JOB_URL"] ?? given["CI_PIPELINE_URL"],
   });
 }
@@ -124,7 +129,7 @@ function ofBuildkite(given: Given): RunContext {
           ...{ branch: given["BUILDKITE_BRANCH"], commit },
           defaultBranch: given["BUILDKITE_PIPELINE_DEFAULT_BRANCH"],
         }
-      : { proposal: withCommit(number, commit, isFork) }),
+      : { proposal: withCommit(number, commit, isFork, given["BUILDKITE_PULL_REQUEST_BASE_BRANCH"]) }),
     runUrl: given["BUILDKITE_BUILD_URL"],
   });
 }
@@ -139,7 +144,14 @@ function ofAzure(given: Given): RunContext {
           branch: given["BUILD_SOURCEBRANCH"]?.replace(/^refs\/heads\//, ""),
           commit: given["BUILD_SOURCEVERSION"],
         }
-      : { proposal: withCommit(number, given["SYSTEM_PULLREQUEST_SOURCECOMMITID"], isFork) }),
+      : {
+          proposal: withCommit(
+            number,
+            given["SYSTEM_PULLREQUEST_SOURCECOMMITID"],
+            isFork,
+            given["SYSTEM_PULLREQUEST_TARGETBRANCH"],
+          ),
+        }),
   });
 }
 
@@ -152,7 +164,9 @@ function ofJenkins(given: Given): RunContext {
     // The commit of a build for a change may be a merge that was made for it.
     ...(number === undefined
       ? { branch, commit: given["GIT_COMMIT"], ...(isPrimary && { defaultBranch: branch }) }
-      : { proposal: { number, isFork: given["CHANGE_FORK"] !== undefined } }),
+      : {
+          proposal: withCommit(number, undefined, given["CHANGE_FORK"] !== undefined, given["CHANGE_TARGET"]),
+        }),
     runUrl: given["BUILD_URL"],
   });
 }
@@ -205,8 +219,13 @@ function complete({ defaultBranch, ...read }: Read): RunContext {
   };
 }
 
-function withCommit(number: number, commit: string | undefined, isFork: boolean): RunContext["proposal"] {
-  return { number, ...(commit !== undefined && { commit }), isFork };
+function withCommit(
+  number: number,
+  commit: string | undefined,
+  isFork: boolean,
+  base?: string,
+): RunContext["proposal"] {
+  return { number, ...(commit !== undefined && { commit }), isFork, ...(base !== undefined && { base }) };
 }
 
 function wholeIn(text: string | undefined): number | undefined {

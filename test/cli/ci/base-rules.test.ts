@@ -1,0 +1,78 @@
+/** Whose exceptions of the rules count for a run: those of the base branch, and never those that a change makes for itself. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rulesOf } from "../../../provider/cli/ci/base-rules";
+import type { RunContext } from "../../../provider/cli/ci/forge/context";
+import type { CliIo } from "../../../provider/cli/io/input";
+
+const settings = (resource: string): string =>
+  JSON.stringify({ exceptions: [{ rule: "insecure-url", resource, reason: "known" }] });
+
+describe("The rules of a run", () => {
+  let root: string;
+  let origin: string;
+  let clone: string;
+  let base: string;
+
+  const git = (folder: string, ...words: string[]): string =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...words], {
+      cwd: folder,
+      encoding: "utf8",
+    }).trim();
+
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), "base-rules-"));
+    [origin, clone] = [join(root, "origin"), join(root, "clone")];
+    mkdirSync(join(origin, "webhooks"), { recursive: true });
+    git(origin, "init", "--quiet", "--initial-branch=main");
+    git(origin, "config", "uploadpack.allowAnySHA1InWant", "true");
+    const commit = (resource: string): string => {
+      writeFileSync(join(origin, "webhooks", "pulumi-webhooks.json"), settings(resource));
+      git(origin, "add", ".");
+      git(origin, "commit", "--quiet", "--message", resource);
+      return git(origin, "rev-parse", "HEAD");
+    };
+    base = commit("of-base");
+    git(origin, "checkout", "--quiet", "-b", "change");
+    commit("of-change");
+    // As a pipeline has it: the newest commit alone.
+    git(root, "clone", "--quiet", "--depth=1", "--branch=change", `file://${origin}`, "clone");
+  });
+  after(() => rmSync(root, { recursive: true, force: true }));
+
+  const context = (proposal?: RunContext["proposal"]): RunContext => ({
+    forge: undefined,
+    isDefaultBranch: proposal === undefined ? undefined : false,
+    ...(proposal && { proposal }),
+  });
+  const read = async (about: RunContext, variables: Record<string, string> = {}) => {
+    const noted: string[] = [];
+    const io = { environment: { ...process.env, ...variables } } as unknown as CliIo;
+    const found = await rulesOf({ folder: join(clone, "webhooks"), io, context: about }, ({ code }) =>
+      noted.push(code),
+    );
+    return [found.exceptions?.map(({ resource }) => resource), noted];
+  };
+  const proposed = { number: 12, isFork: false };
+
+  it("are those of the base of a proposed change, named by its commit, its branch or the variable", async () => {
+    assert.deepEqual(await read(context({ ...proposed, base: "main" })), [["of-base"], []]);
+    assert.deepEqual(await read(context({ ...proposed, base })), [["of-base"], []]);
+    assert.deepEqual(await read(context(proposed), { WEBHOOKS_CI_BASE: "main" }), [["of-base"], []]);
+  });
+
+  it("are those of the folder for a run without a proposed change", async () => {
+    assert.deepEqual(await read(context()), [["of-change"], []]);
+  });
+
+  it("are none where the base is not known or cannot be read, and that is said [rules-unread]", async () => {
+    assert.deepEqual(await read(context(proposed)), [undefined, ["rules-unread"]]);
+    for (const unreadable of ["gone", "--upload-pack=x", "0".repeat(40)])
+      assert.deepEqual(await read(context({ ...proposed, base: unreadable })), [undefined, ["rules-unread"]]);
+    assert.deepEqual(await read({ ...context(), isDefaultBranch: false }), [undefined, ["rules-unread"]]);
+  });
+});
