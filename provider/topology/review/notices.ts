@@ -71,6 +71,13 @@ export const notices = declareNotices({
     help: "A setting of the provider, such as the API key of a `Project` that changes too, has no value in the preview. Update the `Project` first, by itself. Where `failOn` guards the update, this is a warning, because the guard judges each change then.",
     guide: "reviewing-a-preview.md",
   },
+  "input-unjudged": {
+    severity: "danger",
+    concern: "unjudged",
+    text: "may stop or move deliveries, widen access or remove protection: {input} is known only in the update ({source})",
+    help: "The value changes from a known one to one that the preview does not show. Declare a known value, or update its source first with `pulumi up --target <urn>`. Where `failOn` guards the update, this is a warning, because the guard judges the value then.",
+    guide: "reviewing-a-preview.md",
+  },
   "rules-partial": {
     severity: "warning",
     text: "the preview lacks unchanged resources, so some rules say nothing of what this change brings: preview with --show-sames",
@@ -96,6 +103,8 @@ export const clauses = declareClauses({
   eachOf: "Each of {count} {kinds} ({names})",
   ofPreview: "of this preview",
   otherDialect: "the state was made with webhooks:dialect {made}, but the settings say {given}",
+  fromSources: "from {sources}",
+  fromProgram: "from the program itself",
   changedByOption: "its option replaceWith names a replaced resource",
   tainted: "marked as tainted",
   forced: "requested with --replace",

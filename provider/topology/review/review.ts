@@ -27,6 +27,7 @@ import { replayEvents } from "./replay";
 import type { Replay } from "./replay";
 import { withoutSecretForms } from "../model/mask";
 import type { RoutedEvent } from "../model/routes";
+import { openInputs } from "./open-inputs";
 import { isDueRotation, isUncertain, rotationsDueIn } from "./rotations";
 import { eventRoutes } from "./event-routes";
 import { dialectNotices, hasGuard, unjudgedChanges } from "./unjudged";
@@ -116,8 +117,6 @@ export interface ReviewOptions {
   readonly detailedExitCode?: boolean | undefined;
   /** At which notices the pipeline stops. Default: at none. */
   readonly gate?: Gate | undefined;
-  /** Whether `up` runs under the guard of the provider (`failOn`), so that what is not known now is judged then. Default false. */
-  readonly isGuarded?: boolean | undefined;
   /** The owner whose part alone is shown. Default: all of it. */
   readonly owner?: string | undefined;
   /** What the stack is called where the preview does not say. Default: nothing. */
@@ -161,7 +160,11 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   const given = open.length === 0 ? [] : consequencesOf(preview, [], ofDeliveries, ofChanges);
   const unclear = unexplained(open, given, (one) => isDecided(one, preview.resources));
   const isGuarded = options.isGuarded === true || hasGuard(json);
-  const consequences = consequencesOf(preview, said, ofDeliveries, ofChanges);
+  const unknown = openInputs(preview, isGuarded);
+  const consequences = [
+    ...consequencesOf(preview, said, ofDeliveries, ofChanges).filter((one) => !unknown.isRepeatedBy(one)),
+    ...unknown.notices,
+  ];
   const all = [
     ...uncertaintyOf(topology, preview.stack),
     ...unjudgedChanges(preview, isGuarded),

@@ -133,7 +133,7 @@ describe("The review of a change of which the provider said nothing", () => {
     const line =
       "Subscription s: may move deliveries, widen access or remove protection, depending on endpointId, which is not known yet [unknown-risk]";
     const isOpen = (kind: string): boolean =>
-      codesOf([replaced, from(kind)], [line]).includes("Subscription s warning unknown-risk");
+      codesOf([replaced, from(kind)], [line]).includes("Subscription s danger input-unjudged");
     assert.deepEqual([isOpen("Endpoint"), isOpen("EventType")], [false, true]);
     const removal = "Subscription s: may replace the object: endpointId is not known yet [may-replace]";
     assert.ok(
