@@ -178,6 +178,7 @@ export function endpointEffects({ policy, timeout, status }: Defaults): EffectsO
       ...judged(
         [
           secrets["rotation-begins"],
+          secrets["rotation-ends"],
           secrets["secret-rotation"],
           secrets["secret-rotation-no-overlap"],
           secrets["next-secret-rotation"],
@@ -288,6 +289,7 @@ function rotationNotices(
   { before, after, state, inputs }: Change<"rotateSecretAfterDays">,
   policy: SecretRollPolicy,
 ): Notice[] {
+  if (before !== undefined && after === undefined) return [secrets["rotation-ends"]({ days: before })];
   if (before !== undefined || after === undefined) return [];
   const why = missingOverlap(state, inputs, policy);
   return [

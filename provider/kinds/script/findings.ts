@@ -4,7 +4,7 @@ import type { AnyNode } from "acorn";
 import type { Notice } from "../../base/notice";
 import { different, globals as engineGlobals, lacking, lengthChanging, unreadable } from "./engine-level";
 import { clauses, notices } from "./notices";
-import { parse } from "./parse";
+import { maxLength, parse } from "./parse";
 import { eventFaults, headerFaults, returnedBy, transformIn } from "./result";
 import type { FunctionNode } from "./result";
 import { nameOf, scopeOf, walk } from "./walk";
@@ -29,8 +29,6 @@ export interface Findings {
   readonly onConvoy: readonly Notice[];
 }
 
-/** The length from which on a text is not checked: the parser takes too long with some. */
-export const maxLength = 200_000;
 const maxKept = 20;
 const kept = new Map<string, Findings>();
 

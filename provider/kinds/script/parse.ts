@@ -35,6 +35,25 @@ export function parse(text: string): Parsed {
   }
 }
 
+/** The length from which on a text is not read: the parser takes too long with some. */
+export const maxLength = 200_000;
+
+/** What a text does, without comments and spaces, to compare it; undefined where it cannot be read. */
+export function codeIn(text: string): string | undefined {
+  if (text.length > maxLength) return undefined;
+  try {
+    const parsed = parse(text);
+    // What a browser takes for a comment, the engine may read as code.
+    if (!("tree" in parsed) || parsed.commentLine !== undefined) return undefined;
+    return JSON.stringify(parsed.tree, (key, value: unknown) =>
+      ["start", "end", "loc"].includes(key) ? undefined : typeof value === "bigint" ? `${value}n` : value,
+    );
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 function parses(text: string, sourceType: "script" | "module"): boolean {
   try {
     parseWith(text, { ecmaVersion: "latest", allowHashBang: true, sourceType });

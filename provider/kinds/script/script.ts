@@ -6,6 +6,7 @@ import { remark } from "../../base/errors";
 import type { RemarkRule } from "../rule";
 import type * as findings from "./findings";
 import type { Part } from "./findings";
+import type * as parser from "./parse";
 import { notices } from "./notices";
 
 /** @internal The text of a function that the service runs; an empty text is none. */
@@ -38,6 +39,16 @@ export function functionUnlikeConvoy<Inputs>(field: string & keyof Inputs): Rema
     find(inputs, before, declared)
       .filter(({ severity }) => severity !== "info")
       .map(({ reason }) => remark(field, notices["function-beyond-document"]({ reason })));
+}
+
+/** @internal Whether two functions do the same, because they differ in comments and spaces alone. Neither runs. */
+export function isSameCode(one: string, other: string): boolean {
+  if (one === other) return true;
+  if (isNone(one) || isNone(other)) return isNone(one) && isNone(other);
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program without a function must not load the parser
+  const { codeIn } = require("./parse") as typeof parser;
+  const code = codeIn(one);
+  return code !== undefined && code === codeIn(other);
 }
 
 function isNone(text: string): boolean {

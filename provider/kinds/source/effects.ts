@@ -5,6 +5,7 @@ import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
 import { always, commonEffects, harmless, judged, naming, nested, unlessRespelled } from "../effect";
 import type { Effect, EffectsOf, InputChange, NewEffect } from "../effect";
+import { isSameCode } from "../script/script";
 import { clauses, notices } from "./notices";
 import type { SourceInputs, SourceOutputs } from "./types";
 
@@ -18,7 +19,8 @@ const tlsNotices = [notices["queue-unencrypted"], notices["queue-encrypted"]] as
 /** Only the events of a queue run through a function. */
 const transformed = judged<string, SourceInputs>(
   [notices["source-function-changed"]],
-  ({ inputs: { type } }) => (type === "pub_sub" ? [notices["source-function-changed"]()] : []),
+  ({ before = "", after = "", inputs: { type } }) =>
+    type === "pub_sub" && !isSameCode(before, after) ? [notices["source-function-changed"]()] : [],
 );
 const answered: Effect = naming(notices["response-changed"]);
 /** A verifier that comes or goes says so itself. */

@@ -14,6 +14,7 @@ const filterNotices = {
   stricter: notices["filter-stricter"],
   looser: notices["filter-looser"],
   different: notices["filter-different"],
+  respelled: notices["filter-respelled"],
 } as const;
 
 /** What a move of events, in words, to another endpoint means. Where an owner is not known, nothing is said of owners. */
@@ -67,6 +68,12 @@ export function typeNotices(
 }
 
 /** What a changed filter means. */
-export function filterNotice({ change, details }: FilterChange): Notice {
-  return filterNotices[change]({ details: enumerated(details, maxItems) });
+export function filterNotice({ change, details, stillAsked }: FilterChange): Notice {
+  const listed = enumerated(details, maxItems);
+  return filterNotices[change]({
+    details:
+      stillAsked === undefined
+        ? listed
+        : clauses.stillAsked({ details: listed, fields: enumerated(stillAsked, maxItems) }),
+  });
 }

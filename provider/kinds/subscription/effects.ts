@@ -5,6 +5,7 @@ import { commonEffects, harmless, judged, limitNotices, naming, nested, rateLimi
 import type { Effect, EffectsOf, InputChange, RateLimit } from "../effect";
 import { notices as shared } from "../notices";
 import { filterNotice, moveNotices, typeNotices, typesText } from "./change-notices";
+import { isSameCode } from "../script/script";
 import { filterChange } from "./filter-change";
 import { clauses, notices } from "./notices";
 import type { AnyFilterConfig, SubscriptionInputs } from "./types";
@@ -23,6 +24,7 @@ const filterNotices = [
   notices["filter-stricter"],
   notices["filter-looser"],
   notices["filter-different"],
+  notices["filter-respelled"],
 ] as const;
 const filter: Effect<object, SubscriptionInputs> = {
   ...judged<object, SubscriptionInputs>(filterNotices, ({ state, inputs }) =>
@@ -56,10 +58,13 @@ export const subscriptionEffects: EffectsOf<SubscriptionInputs> = {
   ),
   sourceId: judged([notices["other-source"]], sourceNotices),
   appId: naming(notices["subscription-app-changed"]),
-  function: judged(
-    [notices["function-changed"], notices["function-added"], notices["function-removed"]],
-    functionNotices,
-  ),
+  function: {
+    ...judged(
+      [notices["function-changed"], notices["function-added"], notices["function-removed"]],
+      functionNotices,
+    ),
+    unsaid: clauses.sameCode(),
+  },
   filterConfig: nested(
     judged(
       [notices["filter-declared"], notices["filter-declared-stricter"], ...types.notices, ...filterNotices],
@@ -128,7 +133,7 @@ function sourceNotices({ before = "", after = "", inputs, run }: Change<"sourceI
 }
 
 function functionNotices({ before = "", after = "" }: Change<"function">): Notice[] {
-  if (before === after) return [];
+  if (isSameCode(before, after)) return [];
   if (before === "") return [notices["function-added"]()];
   return [after === "" ? notices["function-removed"]() : notices["function-changed"]()];
 }

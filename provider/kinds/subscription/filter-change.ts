@@ -8,8 +8,13 @@ import type { AnyOpenEventFilter } from "./types";
 
 /** What a change of a filter means. */
 export interface FilterChange {
-  /** `stricter`: nothing passes that did not before; `looser`: everything does that did before; `different`: neither is certain. */
-  readonly change: "stricter" | "looser" | "different";
+  /**
+   * `stricter`: nothing passes that did not before; `looser`: everything does that did before; `different`: neither is certain;
+   * `respelled`: the same passes, but for a field that is a list or null.
+   */
+  readonly change: "stricter" | "looser" | "different" | "respelled";
+  /** Of a looser filter: an event passes no more that has none of these fields, which are all that is still asked of. */
+  readonly stillAsked?: readonly string[];
   /** The conditions that change, one text for each, without values of headers that may be secret. */
   readonly details: readonly string[];
 }
@@ -23,7 +28,9 @@ interface Condition {
   readonly operand: unknown;
 }
 
-type Direction = FilterChange["change"];
+type Direction = Exclude<FilterChange["change"], "respelled">;
+
+type Pair = readonly [before: Condition | undefined, after: Condition | undefined];
 
 /** What changes between two filters of a subscription; undefined where nothing does. */
 export function filterChange(
@@ -32,11 +39,14 @@ export function filterChange(
 ): FilterChange | undefined {
   const [old, now] = [conditionsOf(before), conditionsOf(after)];
   const isDoubtful = old.isDoubtful || now.isDoubtful;
-  const changed = [...new Set([...old.byPlace.keys(), ...now.byPlace.keys()])]
-    .map((key) => [old.byPlace.get(key), now.byPlace.get(key)] as const)
+  const differing = [...new Set([...old.byPlace.keys(), ...now.byPlace.keys()])]
+    .map((key): Pair => [old.byPlace.get(key), now.byPlace.get(key)])
     .filter(([one, other]) => one === undefined || other === undefined || !asksTheSame(one, other));
-  if (changed.length === 0) return undefined;
+  if (differing.length === 0) return undefined;
+  const respelled = isDoubtful ? [] : respelledIn(differing);
+  const changed = differing.filter((pair) => !respelled.flat().some((one) => one && pair.includes(one)));
   const swapped = isDoubtful ? undefined : betweenSwappedGroups(changed);
+  const stillAsked = new Set<string>();
   const directions = changed.flatMap(([one, other]): Direction[] => {
     if (swapped !== undefined) return [swapped];
     const bounded = isDoubtful
@@ -48,14 +58,53 @@ export function filterChange(
       other === undefined
         ? ([one, now.byPlace, "looser"] as const)
         : ([other, old.byPlace, "stricter"] as const);
-    return [isNarrowing(condition as Condition, [...side.values()]) ? direction : "different"];
+    if (isNarrowing(condition as Condition, [...side.values()])) return [direction];
+    const left = direction === "looser" ? fieldsLeft(condition as Condition, [...side.values()]) : [];
+    for (const path of left) stillAsked.add(path);
+    return [left.length > 0 ? "looser" : "different"];
   });
+  const details = [...changed, ...respelled].map(([one, other]) => textOf(one, other));
+  if (directions.length === 0 && respelled.length > 0) return { change: "respelled", details };
   if (directions.length === 0) return undefined;
-  const [first = "different"] = directions;
+  const all = [
+    ...directions,
+    ...respelled.map(([one]): Direction => (one?.operator === "" ? "stricter" : "looser")),
+  ];
+  const [first = "different"] = all;
+  const change = !isDoubtful && all.every((one) => one === first) ? first : "different";
   return {
-    change: !isDoubtful && directions.every((one) => one === first) ? first : "different",
-    details: changed.map(([one, other]) => textOf(one, other)),
+    change,
+    details,
+    ...(change === "looser" && stillAsked.size > 0 && { stillAsked: [...stillAsked] }),
   };
+}
+
+/** A plain value and `$eq` ask the same of any value but a list, of which a plain value asks for one item, and null. */
+function respelledIn(differing: readonly Pair[]): Pair[] {
+  const isScalar = ({ path, scope, operand }: Condition): boolean =>
+    ["string", "number", "boolean"].includes(typeof operand) && !isOpen(path) && path !== scope;
+  return differing.flatMap(([one, other]): Pair[] => {
+    if (one === undefined || other !== undefined || !["", "$eq"].includes(one.operator) || !isScalar(one))
+      return [];
+    const same = differing.find(
+      ([gone, come]) =>
+        gone === undefined &&
+        come?.path === one.path &&
+        come.operator === (one.operator === "" ? "$eq" : "") &&
+        come.operand === one.operand,
+    );
+    return same === undefined ? [] : [[one, same[1]]];
+  });
+}
+
+/**
+ * The fields that a filter still asks of when a condition is dropped: an event that has one of them passes if it did before. Nothing
+ * where that is not certain.
+ */
+function fieldsLeft({ scope, path }: Condition, left: readonly Condition[]): string[] {
+  const beside = left.filter((one) => one.scope === scope);
+  if (isOpen(path) || beside.some((one) => isOpen(one.path))) return [];
+  return [...new Set(beside.filter((one) => one.path !== scope).map((one) => one.path))];
 }
 
 /** The conditions by place. Of a path that is spelled in two ways, the service applies one at random. */
@@ -201,13 +250,13 @@ function betweenGroups(
   if (come.length === 0) return "stricter";
   const [before, after] = [gone, come].map(([member]) => ({ [scope]: member }));
   if (gone.length > 1 || come.length > 1) return "different";
-  return filterChange(before, after)?.change ?? "different";
+  const inner = filterChange(before, after);
+  // Whether an event has a field decides about the group, too.
+  return inner === undefined || inner.change === "respelled" || inner.stillAsked ? "different" : inner.change;
 }
 
 /** Whoever passes all of a group passes one of a group with a common member, where no other member makes the service refuse the event. */
-function betweenSwappedGroups(
-  changed: readonly (readonly [Condition | undefined, Condition | undefined])[],
-): Direction | undefined {
+function betweenSwappedGroups(changed: readonly Pair[]): Direction | undefined {
   const [before, after] = [
     changed.flatMap(([one]) => one ?? []),
     changed.flatMap(([, other]) => other ?? []),
@@ -269,6 +318,10 @@ export function conditionTexts(filter: AnyOpenEventFilter | undefined): string[]
 
 function textOf(before: Condition | undefined, after: Condition | undefined): string {
   const { path, operator } = (after ?? before) as Condition;
+  if (before && after && before.operator !== after.operator) {
+    const [from, to] = [before, after].map((one) => `${one.operator} ${shownOperand(one)}`.trim());
+    return `${path}: ${from} → ${to}`;
+  }
   const [one, other] = [before, after].map((condition) => condition && shownOperand(condition));
   const subject = operator === "" ? path : `${path} ${operator}`;
   return `${subject}: ${one ?? "(none)"} → ${other ?? "(none)"}`;

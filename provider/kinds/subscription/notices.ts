@@ -58,6 +58,12 @@ export const notices = declareNotices({
     help: "Fewer, more or other events may pass the filter. Replay recorded events with `pulumi-webhooks route --replay` to see which ones.",
     guide: "topology.md",
   },
+  "filter-respelled": {
+    severity: "info",
+    text: "has the same filter, written differently: {details}",
+    help: "A plain value and `$eq` pass the same events, unless the field is a list or null. A plain value passes a list with that item; `$eq` does not.",
+    guide: "filters.md",
+  },
   "filter-declared": {
     severity: "warning",
     text: "removes all conditions that filterConfig does not declare: more events may match",
@@ -191,6 +197,8 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  sameCode: "the same code, with other comments or spaces",
+  stillAsked: "{details}; an event without {fields} does not pass",
   sameConditions: "the same conditions, written differently",
   ofOwner: 'owner "{owner}"',
   ofNoOwner: "no owner",

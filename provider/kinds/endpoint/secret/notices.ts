@@ -48,6 +48,12 @@ export const notices = declareNotices({
     help: "`rotateSecretAfterDays` replaces the signing secret with a random one at the first update after that time. A previously declared `secret` no longer applies: pass the output `signingSecret` to the receiver.",
     guide: "secrets.md#when-it-changes",
   },
+  "rotation-ends": {
+    severity: "info",
+    text: "no longer replaces the signing secret when it is {days} days old",
+    help: "Without `rotateSecretAfterDays`, the secret stays until the program changes it. The secret in use does not change.",
+    guide: "secrets.md#when-it-changes",
+  },
   "next-secret-rotation": {
     severity: "warning",
     text: "the next update rolls the signing secret, due since {since}; the old one stays valid {time}",
