@@ -95,13 +95,16 @@ function entriesIn(text: string | undefined): Entry[] {
   const list: readonly unknown[] = Array.isArray(json) ? json : text.split("\n");
   return list.flatMap((one) => {
     if (typeof one !== "string") throw new SettingsError(notices["allow-list"]());
-    return one.trim() === "" ? [] : [entryIn(one.trim())];
+    if (one.trim() === "") return [];
+    const entry = readEntry(one.trim());
+    if (entry === undefined) throw new SettingsError(notices["allow-entry"]());
+    return [entry];
   });
 }
 
-function entryIn(text: string): Entry {
-  const [, code = "", object = "", digest] =
+/** The entry in a text; undefined where the text is none. */
+export function readEntry(text: string): Entry | undefined {
+  const [, code, object = "", digest] =
     /^([a-z][a-z0-9-]*):(Stack|[A-Za-z]+\/.+?)(?:@([0-9a-f]{16}))?$/s.exec(text) ?? [];
-  if (code === "") throw new SettingsError(notices["allow-entry"]());
-  return { text, code, object, digest };
+  return code === undefined ? undefined : { text, code, object, digest };
 }

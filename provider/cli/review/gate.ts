@@ -40,6 +40,7 @@ export function gateOf(failOn = "", allow: readonly string[] = []): Gate {
     allows,
     stopsAt: (notice) =>
       (codes.has(notice.code) || severities.some((least) => isAtLeast(notice.severity, least))) &&
+      notice.isAllowed !== true &&
       !allows(notice),
   };
 }

@@ -67,9 +67,14 @@ export function block(text: string): string {
 
 /** A block of lines that are kept, removed or added. */
 export function diffBlock(lines: readonly string[]): string {
+  return codeBlock("diff", lines);
+}
+
+/** A block of lines in a language. */
+export function codeBlock(language: string, lines: readonly string[]): string {
   const shown = lines.map((line) => safeText(line.replace(/\n/g, " ")));
   const fence = "`".repeat(Math.max(2, longestRun(shown.join("\n"))) + 1);
-  return [`${fence}diff`, ...shown, fence].join("\n");
+  return [`${fence}${language}`, ...shown, fence].join("\n");
 }
 
 /** The line without control characters. Its indent stays, because it belongs to the message of a compiler. */

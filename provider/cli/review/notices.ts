@@ -14,6 +14,12 @@ export const notices = declareNotices({
     text: "several resources have the name in the entry for {code}: use the URN of one of them: {urns}",
     help: "An entry allows a notice for one resource. Write the URN of that resource in place of its name.",
   },
+  "not-a-stack-file": {
+    severity: "error",
+    text: "{file} is not the config file of a stack",
+    help: "The command adds entries to `webhooks:allow` in `Pulumi.<stack>.yaml`, which must be YAML with a map under `config`. Correct the file.",
+    guide: "guard.md",
+  },
   "not-a-link": {
     severity: "error",
     text: "must be an http or https URL without spaces or brackets",
@@ -182,6 +188,12 @@ export const clauses = declareClauses({
   soFar: "so far: {counts}",
   consequences: "### Consequences",
   consequencesToCheck: "### ⚠️ Consequences",
+  entries: "Entries of webhooks:allow",
+  entriesToAdd:
+    "With the guard (failOn), `pulumi up` refuses these changes. If they are intended, add the entries to {file}:",
+  entriesMore: "{count} more entries do not fit: `pulumi-webhooks allow` writes all of them.",
+  entriesOpen: "These entries are known in `pulumi up`, when all values are: {names}.",
+  entriesUnneeded: "Nothing in this preview needs these entries: {entries}.",
   routes: "### Which events reach which endpoint",
   otherChange: "1 change to another resource, not shown here.",
   otherChanges: "{count} changes to other resources, not shown here.",

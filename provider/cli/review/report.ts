@@ -5,6 +5,7 @@ import type { Severity } from "../../base/notice";
 import { shortened } from "../../base/text";
 import { block, code, details, prose } from "./markdown";
 import { clauses, notices } from "./notices";
+import { entriesSection } from "./report-entries";
 import { graphOf, pageLink } from "./report-graph";
 import { sentencesOf } from "../../topology/review/said";
 import type { ReportedNotice, Sentence } from "../../topology/review/said";
@@ -26,7 +27,7 @@ export interface Report extends Review {
 
 /** How a comment is written. */
 export interface ReportOptions extends Omit<ReviewOptions, "gate"> {
-  /** The severities and codes that have an exit code of their own, with commas between them. Default: none. */
+  /** The severities and codes that have an exit code of their own, and that the guard of the pipeline refuses, with commas between them. Default: none. */
   readonly failOn?: string | undefined;
   /** The notices that are let through: codes, each for every resource, or with the name or URN of one behind a colon. Default: none. */
   readonly allow?: readonly string[] | undefined;
@@ -83,7 +84,8 @@ function commentOf(review: Review, options: ReportOptions): string {
   const routes = onlyConsequences ? undefined : graphOf(review.routes, options.pageUrl);
   const fixed = joined(
     ...[head(facts, options), review.isOnlyRotation ? clauses.onlyRotations() : "", failureSection(facts)],
-    ...[consequences(facts), routes === undefined ? "" : `${clauses.routes()}\n\n${routes}`],
+    ...[consequences(facts), entriesSection(facts)],
+    routes === undefined ? "" : `${clauses.routes()}\n\n${routes}`,
     ...[
       ownerTable(facts.owners, owner === undefined ? owners.all : []),
       replaySection(facts.replay, topology),

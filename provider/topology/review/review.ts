@@ -17,6 +17,8 @@ import type { LintSettings } from "../rules/lint";
 import { deliveryNotices } from "./delivery-notices";
 import { digestOf } from "./digest";
 import { changeNotices } from "./effects";
+import { guarded } from "./entries";
+import type { GuardEntry } from "./entries";
 import { noticesIn, sentencesOf, severities, unexplained } from "./said";
 import type { Registry, ReportedNotice } from "./said";
 import { OwnersOfPreview } from "./owners";
@@ -49,6 +51,8 @@ export interface Review {
   readonly owners: OwnersOfPreview;
   /** Whether nothing changes but signing secrets that are due for rotation. */
   readonly isOnlyRotation: boolean;
+  /** The entries of `webhooks:allow` in the stack's config. */
+  readonly allow: readonly string[];
   readonly preview: Preview;
   readonly topology: AfterPreview;
 }
@@ -87,6 +91,10 @@ export interface ReviewFacts {
   >[];
   /** How many resources of other packages change. */
   readonly otherChanges: number;
+  /** What the guard may refuse, with the entry of `webhooks:allow` that lets it through. */
+  readonly entries: readonly GuardEntry[];
+  /** The entries of `webhooks:allow` in the stack's config that nothing in the preview needs. */
+  readonly unneededEntries: readonly string[];
   /** Why the preview failed; empty where it did not. */
   readonly errors: readonly string[];
   /** The endpoints of which nothing changes but the signing secret, because `rotateSecretAfterDays` have passed. */
@@ -117,6 +125,8 @@ export interface ReviewOptions {
   readonly detailedExitCode?: boolean | undefined;
   /** At which notices the pipeline stops. Default: at none. */
   readonly gate?: Gate | undefined;
+  /** The least severity, and the codes, that the pipeline lets the guard refuse, beside `failOn` of the stack. Default: none. */
+  readonly failOn?: string | undefined;
   /** The owner whose part alone is shown. Default: all of it. */
   readonly owner?: string | undefined;
   /** What the stack is called where the preview does not say. Default: nothing. */
@@ -174,7 +184,8 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
     ...unclear,
     ...inUse,
   ];
-  const ours = inOrder(all, registry).filter(isOurs);
+  const guard = guarded(all, preview, { config: json.config, failOn: options.failOn, registry });
+  const ours = inOrder(guard.notices, registry).filter(isOurs);
   const isStopped = ours.some((one) => !inUse.includes(one) && gate.stopsAt(one));
   // What is decided by is read before anything is hidden.
   const notices = ours.map((one) => ({
@@ -210,6 +221,8 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
       ...{ kind, name, id, urn, operation, fields, replacedBy },
     })),
     otherChanges: owner === undefined ? preview.others.filter((step) => !isScaffold(step)).length : 0,
+    entries: guard.entries.filter(({ urn }) => isShown(urn)),
+    unneededEntries: owner === undefined ? guard.unneeded : [],
     errors: preview.errors,
     rotationsDue: rotationsDueIn({ ...preview, resources: changed }, said),
     digest: digestOf(preview, [...said, ...unclear]),
@@ -226,6 +239,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   return {
     exitCode: isFailed ? 1 : isStopped ? 12 : isUnchanged ? 0 : changesCode,
     ...{ facts, changed, owners, isOnlyRotation, preview, topology },
+    allow: guard.allow,
     quietFields,
     routes: ordered(
       eventRoutes(topology).filter((one) => owner === undefined || one.owner === owner),

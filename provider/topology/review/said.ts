@@ -22,8 +22,10 @@ export interface ReportedNotice extends Notice {
   readonly urn?: string | undefined;
   /** The URNs of the resources that a notice of the stack may be about, where its line fits several. */
   readonly candidates?: readonly string[] | undefined;
-  /** Present where `--allow` lets it through. */
+  /** Present where `--allow`, or an entry of the stack's config, lets it through. */
   readonly isAllowed?: true;
+  /** The entry by which the guard lets it through; absent where the guard does not judge it, or values are known in `pulumi up` only. */
+  readonly entry?: string;
 }
 
 /** What a notice says of a resource. */

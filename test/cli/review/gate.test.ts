@@ -31,7 +31,9 @@ describe("The severity of a notice", () => {
   it("orders the report, and is among its facts with everything else about the notice", () => {
     const { facts, markdown } = report(preview([changed], info, warning, danger));
     assert.deepEqual(facts.consequences, [danger, warning, info]);
-    assert.deepEqual(facts.notices[0], {
+    const { entry = "", ...said } = facts.notices[0] ?? {};
+    assert.match(entry, /^endpoint-disable:Endpoint\/billing-id@[0-9a-f]{16}$/);
+    assert.deepEqual(said, {
       ...{ code: "endpoint-disable", severity: "danger", kind: "Endpoint", name: "billing" },
       urn: changed["urn"],
       text: "disables the endpoint: nothing is delivered to it",

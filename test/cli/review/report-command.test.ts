@@ -128,6 +128,7 @@ describe("The command `report`", () => {
           ...["title", "stack", "counts", "concerns", "consequences", "notices", "severity", "owners"],
           "resources",
           "otherChanges",
+          ...["entries", "unneededEntries"],
           "errors",
           "rotationsDue",
           "digest",

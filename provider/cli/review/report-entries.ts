@@ -1,0 +1,44 @@
+/** The entries of `webhooks:allow` in a comment: what the guard of `pulumi up` asks for, ready to paste, and what nothing needs. */
+
+import { enumerated } from "../../base/lists";
+import type { ReviewFacts } from "../../topology/review/review";
+import { AllowFile } from "./allow-file";
+import type { NewEntry } from "./allow-file";
+import { code, codeBlock, details } from "./markdown";
+import { clauses } from "./notices";
+import { fitting } from "./report-table";
+
+const maxCharacters = 6_000;
+const maxNames = 20;
+
+/** The folded part; empty where the guard asks for nothing, and has all that it needs. */
+export function entriesSection({ entries, unneededEntries, stack }: ReviewFacts): string {
+  const asked = entries.filter(({ isRefused, isAllowed }) => isRefused && isAllowed !== true);
+  const known = newEntriesIn(asked);
+  const open = asked.filter(({ entry }) => entry === null);
+  if (asked.length + unneededEntries.length === 0) return "";
+  const shown = fitting(known, maxCharacters, ({ entry, resource }) => entry + resource);
+  const file = code(`Pulumi.${stack.replace(/^.*\//s, "") || "<stack>"}.yaml`);
+  const names = open.map(({ kind, name, code: refused }) => code(`${kind} ${name}: ${refused}`));
+  const parts = [
+    ...(shown.length === 0 ? [] : [clauses.entriesToAdd({ file }), codeBlock("yaml", yamlOf(shown))]),
+    ...(shown.length === known.length ? [] : [clauses.entriesMore({ count: known.length - shown.length })]),
+    ...(names.length === 0 ? [] : [clauses.entriesOpen({ names: enumerated(names, maxNames) })]),
+    ...(unneededEntries.length === 0
+      ? []
+      : [clauses.entriesUnneeded({ entries: enumerated(unneededEntries.map(code), maxNames) })]),
+  ];
+  return details(clauses.entries(), parts.join("\n\n"));
+}
+
+/** The entries that are known, each once, with the resource that needs it. */
+export function newEntriesIn(entries: ReviewFacts["entries"]): NewEntry[] {
+  const all = entries.flatMap(({ entry, kind, name }) =>
+    entry === null ? [] : [[entry, { entry, resource: `${kind} ${name}` }] as const],
+  );
+  return [...new Map(all).values()];
+}
+
+function yamlOf(entries: readonly NewEntry[]): string[] {
+  return new AllowFile("", "").changed(entries, new Set()).trimEnd().split("\n");
+}

@@ -1,0 +1,55 @@
+/** The entries in a comment: what the guard asks for, ready to paste, where the preview or the pipeline has one. */
+
+import assert from "node:assert/strict";
+import { parse } from "yaml";
+import { unknownMarker } from "../../../provider/base/markers";
+import { report } from "../../../provider/cli/review/report";
+import { printing, remove, update } from "../../support/report-steps";
+import type { Step } from "../../support/report-steps";
+
+const moved = (name: string, from = "https://a.example.com/"): Step =>
+  update("Endpoint", name, { url: from }, { url: "https://b.example.com/" });
+const textOf = (steps: readonly Step[], config: object = {}, lines: readonly string[] = []): string =>
+  JSON.stringify({ steps, config, ...printing(lines) });
+const guarded = { "webhooks:failOn": "danger" };
+const heading = "Entries of webhooks:allow";
+
+describe("The entries in a comment", () => {
+  it("are there where the stack or the pipeline has a guard, and else in the JSON alone", () => {
+    const steps = [moved("billing")];
+    assert(!report(textOf(steps)).markdown.includes(heading));
+    assert.equal(report(textOf(steps)).facts.entries.length, 1);
+    assert(report(textOf(steps, guarded)).markdown.includes(heading));
+    assert(report(textOf(steps), { failOn: "danger" }).markdown.includes(heading));
+    assert(!report(textOf(steps), { failOn: "event-types-narrowed" }).markdown.includes(heading));
+  });
+
+  it("can be pasted as they are, each below its resource, whatever that is called", () => {
+    const names = ["billing", "`~~~` # a: b", "two\nlines"];
+    const { markdown, facts } = report(
+      textOf(
+        names.map((name) => moved(name)),
+        guarded,
+      ),
+    );
+    const [, yaml = ""] = /`{3,}yaml\n(.*?)\n`{3,}/s.exec(markdown) ?? [];
+    const pasted = (parse(yaml) as { config: Record<string, string[]> }).config["webhooks:allow"] ?? [];
+    assert.deepEqual(
+      pasted,
+      facts.entries.map(({ entry }) => entry),
+    );
+    assert.match(yaml, /^ {4}# Endpoint billing\n {4}- deliveries-move:Endpoint\/billing-id@[0-9a-f]{16}$/m);
+  });
+
+  it("lack those that the config has, and name those that are known later or that nothing needs", () => {
+    const steps = [moved("billing"), moved("audit", unknownMarker), remove("Endpoint", "gone")];
+    const allow = JSON.stringify(["deletion:Endpoint/gone-id", "deletion:Endpoint/other"]);
+    const line = "Endpoint audit: moves deliveries to another host: from c to b [deliveries-move]";
+    const text = textOf(steps, { ...guarded, "webhooks:allow": allow }, [line]);
+    const { markdown, exitCode } = report(text, { failOn: "deletion" });
+    assert.equal(exitCode, 10);
+    assert.equal(markdown.match(/^ {4}- /gm)?.length, 1);
+    assert.match(markdown, /known in `pulumi up`, when all values are: `Endpoint audit: deliveries-move`\./);
+    assert.match(markdown, /Nothing in this preview needs these entries: `deletion:Endpoint\/other`\./);
+  });
+});
