@@ -26,6 +26,8 @@ const stack = words[words.indexOf("--stack") + 1];
 const read = (name) => (existsSync(join(played, name)) ? readFileSync(join(played, name), "utf8") : "");
 appendFileSync(join(played, "asked"), JSON.stringify(words) + "\\n");
 appendFileSync(join(played, "variables"), Object.keys(process.env).join(" ") + "\\n");
+const { WEBHOOKS_FAIL_ON: failOn, WEBHOOKS_ALLOW: allow } = process.env;
+appendFileSync(join(played, "guard"), JSON.stringify({ word: words[0], failOn, allow }) + "\\n");
 process.exitCode = Number(read(stack + "." + words[0] + ".code"));
 process.stderr.write(read(stack + "." + words[0] + ".errors"));
 if (words[0] === "preview") process.stdout.write(read(stack + ".json"));
@@ -75,6 +77,12 @@ export class CiStage {
   get asked(): string[] {
     const lines = this.read("asked").split("\n").filter(Boolean);
     return lines.map((line) => (JSON.parse(line) as string[]).join(" "));
+  }
+
+  /** The variables of the guard at each call of `pulumi`, whose first word is given. */
+  get guards(): { readonly word: string; readonly failOn?: string; readonly allow?: string }[] {
+    const lines = this.read("guard").split("\n").filter(Boolean);
+    return lines.map((line) => JSON.parse(line) as { readonly word: string });
   }
 
   /** Runs `ci` with these words in the folder; files of the review are in `out`. */

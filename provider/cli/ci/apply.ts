@@ -11,6 +11,7 @@ import { rulesOf } from "./base-rules";
 import { linesToApprove, textOf } from "./comment";
 import type { Proposal } from "./forge/forge";
 import { openForge } from "./forge/open";
+import { allowingIo, guardedIo } from "./guard";
 import { clauses, notices } from "./notices";
 import type { CiFlags } from "./options";
 import { factsOf, gateCode, judgedFor, notApproved, allStopped } from "./post";
@@ -33,7 +34,7 @@ export async function apply(call: Call<CiFlags>): Promise<number> {
   const other = await prepare(run);
   if (other !== undefined) return other;
   const title = options.title ?? "Plan";
-  const found = await previewStacks(options, names, io, {
+  const found = await previewStacks(options, names, guardedIo(io, options), {
     ...{ refresh: true, title, dialect: call.options.dialect, isGuarded: true },
     rules: await rulesOf({ ...run, folder: options.folder }, run.note),
   });
@@ -113,7 +114,7 @@ export async function applyStacks(run: Run, found: readonly ReviewedStack[]): Pr
 }
 
 async function applyInOrder(run: Run, found: readonly ReviewedStack[]): Promise<number> {
-  const { options, io, note } = run;
+  const { options, io, note, verb } = run;
   const changed = found.filter(({ report }) => report.exitCode !== 0);
   if (changed.length === 0) note(notices["nothing-to-apply"]());
   // A run that sends nothing would not find out that the API key is wrong.
@@ -122,9 +123,13 @@ async function applyInOrder(run: Run, found: readonly ReviewedStack[]): Promise<
     if (fault !== undefined) throw refusal(notices["check-failed"]({ stack: name, reason: fault }));
     if (!isChecked) note(notices["check-skipped"]({ stack: name }));
   }
-  for (const [at, { name }] of changed.entries()) {
+  const guarded = verb === "apply" ? guardedIo(io, options) : io;
+  for (const [at, { name, report }] of changed.entries()) {
+    const allowing = allowingIo(guarded, report, options);
     const words = ["up", "--stack", name, "--refresh", "--yes", "--skip-preview", "--non-interactive"];
-    const { code } = await runProgram("pulumi", words, { folder: options.folder, io, isLogged: true });
+    const { code } = await runProgram("pulumi", words, {
+      ...{ folder: options.folder, io: allowing, isLogged: true },
+    });
     if (code !== 0) {
       const left = changed.slice(at + 1).map((one) => one.name);
       throw refusal(notices["up-failed"]({ stack: name, left: left.join(", ") || "-" }));

@@ -97,6 +97,38 @@ describe("ci apply", () => {
     assert.deepEqual(ups(), [upOf("dev")]);
   });
 
+  it("runs the preview and the update under the guard, which lets through what the stack allows or somebody approved", async () => {
+    const preview = JSON.parse(recorded("changes")) as object;
+    const ofStack = "event-types-narrowed:Subscription/s-orders";
+    const config = { "webhooks:allow": JSON.stringify([ofStack]) };
+    stage.declare("dev", JSON.stringify({ ...preview, config }));
+    await stage.run("review", [], { ...stage.on(played, { pull }), WEBHOOKS_CI_TOKEN: played.token });
+    played.comment("ben", pull, linesIn(played.comments[0]?.body ?? "").join("\n"));
+    const commit = played.merge(pull, "squash");
+    const ofVariable = "deletion:Endpoint/e-other";
+    const variables = { WEBHOOKS_FAIL_ON: "warning", WEBHOOKS_ALLOW: `${ofVariable}\n` };
+    const { code, errors } = await apply(commit, [], variables);
+    assert.equal(code, 0, errors);
+    const [asked, up] = ["preview", "up"].map((word) => stage.guards.findLast((one) => one.word === word));
+    assert.deepEqual(
+      [asked, up].map((one) => one?.failOn),
+      ["warning,danger", "warning,danger"],
+    );
+    assert.equal(asked?.allow, variables.WEBHOOKS_ALLOW);
+    const [first, second, ...approved] = JSON.parse(up?.allow ?? "[]") as string[];
+    assert.deepEqual([first, second], [ofVariable, ofStack]);
+    assert.ok(approved.length > 0 && approved.every((entry) => /@[0-9a-f]{16}$/.test(entry)));
+    assert.ok(approved.some((entry) => entry.startsWith("deliveries-move-within-host:Endpoint/")));
+  });
+
+  it("leaves the guard to the stack where the pipeline has no gate", async () => {
+    await apply(played.push("ann", "main"), ["--fail-on", "none"]);
+    assert.deepEqual(
+      stage.guards.filter(({ word }) => word === "up").map(({ failOn }) => failOn),
+      [undefined],
+    );
+  });
+
   it("does not roll back where an older run is repeated [newer-commit]", async () => {
     await stage.run("review", [], { ...stage.on(played, { pull }), WEBHOOKS_CI_TOKEN: played.token });
     played.comment("ben", pull, linesIn(played.comments[0]?.body ?? "").join("\n"));
