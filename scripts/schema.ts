@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { lintSettingsSchema } from "../provider/topology/rules/lint";
+import { guardVariables } from "../provider/settings/guard";
 import { settingNames, settingRules } from "../provider/settings/settings";
 import type { SettingName } from "../provider/settings/settings";
 import { namesOf, type Addresses } from "./addresses";
@@ -42,7 +43,7 @@ export function packageSchema(): PackageSpec {
   const described = { resources: all, functions: functions(sources, types) };
   const whole = {
     ...about(),
-    config: { variables: withEnvironment(inputProperties) },
+    config: { variables: { ...withEnvironment(inputProperties), ...guardConfig } },
     types: types.specs,
     provider,
     ...described,
@@ -112,6 +113,19 @@ function withEnvironment(settings: PropertySpecs): PropertySpecs {
     }),
   );
 }
+
+/** The settings of the guard, which are no arguments of a provider. */
+const guardConfig: PropertySpecs = {
+  failOn: {
+    type: "string",
+    description: `What \`pulumi up\` refuses before it sends anything: \`none\`, \`warning\`, \`danger\`, or codes of notices, separated by commas. The strictest value of stack configuration and the environment variable \`${guardVariables.failOn}\` applies. Defaults to \`none\`.`,
+  },
+  allow: {
+    type: "array",
+    items: { type: "string" },
+    description: `The changes that are allowed despite \`failOn\`, as entries such as \`code:Kind/id@digest\`. The environment variable \`${guardVariables.allow}\` adds entries.`,
+  },
+};
 
 function settingType(name: SettingName): "boolean" | "integer" | "number" | "string" {
   const { atLeast, allowed } = settingRules[name];

@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { printed } from "../base/notice";
 import { refuseUnknown } from "../engine/known-names";
-import { guardSettings } from "../settings/guard";
+import { guardSettings, guardVariables } from "../settings/guard";
 import { notices } from "../settings/notices";
 import {
   configNamespace,
@@ -96,6 +96,13 @@ export function settingTexts(
 ): SettingTexts {
   const subject = `Provider ${name}`;
   const { own } = readArguments(subject, args, options);
+  const ofGuard = guardSettings.find((one) =>
+    Object.entries(own).some(([name, value]) => name === one && value !== undefined),
+  );
+  if (ofGuard !== undefined)
+    throw programError(notices["guard-argument"]({ name: ofGuard, variable: guardVariables[ofGuard] }), {
+      subject,
+    });
   // With a misspelled `baseUrl` the address from the environment would be used, and the key sent there.
   inOneLine(() => refuseUnknown(subject, own, settingNames));
   return present((setting) => {

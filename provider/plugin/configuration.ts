@@ -6,6 +6,7 @@ import type { Notice, Said } from "../base/notice";
 import { unknownNames } from "../engine/known-names";
 import type { CheckFailure } from "../engine/failures";
 import { settingsOfProvider, inherited, isDefault } from "../settings/given";
+import { guardSettings, guardVariables } from "../settings/guard";
 import { dialects } from "../kinds/definitions";
 import {
   dialectNames,
@@ -65,10 +66,15 @@ export function moveToAnotherAccount(urn: string, before: Fields, after: Fields)
 export function checkConfiguration(urn: string, inputs: Fields): CheckFailure[] {
   const { problems } = examineSettings(placesOf(urn, inputs));
   // A project may have config of its own in the namespace of the package, but a provider in a program has settings only.
-  const declared = Object.fromEntries(Object.entries(inputs).filter(([name]) => !ofEngine.includes(name)));
+  const given = Object.fromEntries(Object.entries(inputs).filter(([name]) => !ofEngine.includes(name)));
+  const ofGuard = isDefault(urn) ? [] : guardSettings.filter((name) => Object.hasOwn(given, name));
+  const declared = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !ofGuard.some((one) => one === name)),
+  );
   // What is missing may come from a resource, or is not needed; each resource says what it lacks.
   const needed = problems.filter(({ code }) => code !== "missing-setting");
   const reasons: Said[] = [
+    ...ofGuard.map((name) => settingNotices["guard-argument"]({ name, variable: guardVariables[name] })),
     ...(isDefault(urn) ? [] : unknownNames(declared, settingNames)),
     ...settingNames
       .filter((name) => typeof inputs[name] === "object" && inputs[name] !== null)

@@ -39,6 +39,12 @@ export const notices = declareNotices({
     help: "The guard refuses changes by the codes of their consequences. Correct the code, or use `warning` or `danger`.",
     guide: "guard.md",
   },
+  "guard-argument": {
+    severity: "error",
+    text: "{name} is no argument of a provider, so that no program can switch the guard off: set webhooks:{name} in stack config, or {variable}",
+    help: "The guard refuses changes that a program makes, so it takes its settings from stack config and the environment alone. Remove the argument.",
+    guide: "guard.md",
+  },
   "allow-list": {
     severity: "error",
     text: "allow must be a list of entries",

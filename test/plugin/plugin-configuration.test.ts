@@ -108,6 +108,19 @@ describe("The configuration of the plugin", () => {
     }
   });
 
+  it("has no settings of the guard as arguments, which a program could give [guard-argument]", async () => {
+    const guard = { failOn: "none", allow: ["deletion:Endpoint/e1"] };
+    assert.deepEqual((await plugin.checkConfig({ ...good, ...guard }, defaultProvider)).failures, []);
+    const { failures } = await plugin.checkConfig({ ...good, ...guard }, explicitProvider);
+    assert.deepEqual(
+      failures.map((reason) => /^(\w+) is no argument .* \[([\w-]+)\]$/.exec(reason)?.slice(1)),
+      [
+        ["failOn", "guard-argument"],
+        ["allow", "guard-argument"],
+      ],
+    );
+  });
+
   it("is told which keys of stack config look like misspelt settings", async () => {
     await plugin.checkConfig({ ...good, baseURL: "https://x.example.com", region: "eu" }, defaultProvider);
     const lines = plugin.lines();

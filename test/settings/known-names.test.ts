@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import * as webhooks from "../../provider";
+import * as native from "../../provider/native";
 import { startEmulator, type Emulator } from "../../provider/emulator";
 import { settingRules } from "../../provider/settings/settings";
 
@@ -58,6 +59,24 @@ describe("A name that there is not", () => {
       ),
     );
   });
+
+  for (const { Provider, front } of [
+    { Provider: webhooks.Provider, front: "dynamic resources" },
+    { Provider: native.Provider, front: "the plugin" },
+  ])
+    it(`is said to be no argument where it is a setting of the guard: ${front} [guard-argument]`, () => {
+      for (const [name, variable] of [
+        ["failOn", "WEBHOOKS_FAIL_ON"],
+        ["allow", "WEBHOOKS_ALLOW"],
+      ] as const)
+        assert.throws(
+          () => new Provider("other", given({ [name]: "none" })),
+          isRefusal(
+            `Provider other: ${name} is no argument of a provider, so that no program can switch the guard off: ` +
+              `set webhooks:${name} in stack config, or ${variable} [guard-argument]`,
+          ),
+        );
+    });
 
   for (const [name, look] of Object.entries({
     getEndpoint: webhooks.getEndpoint,

@@ -3,14 +3,14 @@
 import type { Command } from "commander";
 import type { WebhooksClient } from "../../client";
 import { hasCode, WebhooksError } from "../../base/errors";
-import type { ApiError } from "../../base/errors";
+import type { ApiError, SettingsError } from "../../base/errors";
 import { otherProject } from "../../settings/settings";
 import { printed } from "../../base/notice";
 import type { Notice } from "../../base/notice";
 import { clauses, notices as httpNotices } from "../../http/notices";
 import { exitCodeOf, exitCodes } from "../io/output";
 import type { Call, Session } from "../io/session";
-import type { FoundSetting } from "../io/settings";
+import type { FoundSetting, FoundSettings } from "../io/settings";
 import { checked, notices } from "./notices";
 
 /** The result of one check. */
@@ -41,26 +41,55 @@ async function check(call: Call): Promise<number> {
   const { apiKey, projectId, personalApiKey } = found.settings;
   // A program that begins with a project has no other settings yet.
   const isPersonal = Boolean(personalApiKey) && !apiKey && !projectId;
-  const problem = isPersonal ? "" : found.problems.map((one) => printed(one)).join("; ");
-  const ofProject = isPersonal
-    ? { code: exitCodes.done, findings: [] }
-    : problem === ""
-      ? await probe(call)
-      : {
-          code: exitCodes.wrongUse,
-          findings: findingsUpTo("settings", { detail: problem, notice: found.problems[0]?.code }),
-        };
+  const { guard, fault } = guardIn(found);
+  const ofSettings = isPersonal ? [] : found.problems.map((one) => printed(one));
+  const problem = [...ofSettings, ...(fault === undefined ? [] : [fault.message])].join("; ");
+  const notice = ofSettings.length > 0 ? found.problems[0]?.code : fault?.notice;
+  const ofProject =
+    problem !== ""
+      ? { code: exitCodes.wrongUse, findings: findingsUpTo("settings", { detail: problem, notice }) }
+      : isPersonal
+        ? { code: exitCodes.done, findings: [] }
+        : await probe(call);
   const personal = personalApiKey ? await probePersonalKey(call) : undefined;
   const code = ofProject.code === exitCodes.done ? (personal?.code ?? exitCodes.done) : ofProject.code;
   const findings = [...ofProject.findings, ...(personal?.findings ?? [])];
   const settings = found.list.filter(({ from }) => from !== "default");
-  const result = { ok: code === exitCodes.done, settings, findings };
+  const result = { ok: code === exitCodes.done, settings, guard, findings };
   await call.output.show(result, () => [
-    ...call.output.pairs(settings.map(settingRow)),
+    ...call.output.pairs([...settings.map(settingRow), ...(guard === null ? [] : [guardRow(guard)])]),
     "",
     ...call.output.pairs(findings.map(findingRow)),
   ]);
   return code;
+}
+
+/** What the guard of `pulumi up` refuses, and what it lets through. */
+interface GuardFacts {
+  /** Severities and codes. */
+  readonly failOn: readonly string[];
+  readonly allow: readonly string[];
+}
+
+function guardIn(found: FoundSettings): {
+  readonly guard: GuardFacts | null;
+  readonly fault?: SettingsError;
+} {
+  try {
+    const { severity, codes, allow } = found.guard();
+    const failOn = [...(severity === undefined ? [] : [severity]), ...codes];
+    return { guard: { failOn, allow: allow.map(({ text }) => text) } };
+  } catch (error) {
+    if (!hasCode(error, "settings")) throw error;
+    return { guard: null, fault: error };
+  }
+}
+
+function guardRow({ failOn, allow }: GuardFacts): [string, string] {
+  const { length: count } = allow;
+  const refused =
+    failOn.length === 0 ? checked.refusesNothing() : checked.refuses({ what: failOn.join(", ") });
+  return [checked.guard(), count === 0 ? refused : checked.withEntries({ refused, count })];
 }
 
 /** Whether the settings of a call work. */

@@ -61,6 +61,10 @@ export const checked = declareClauses({
   passedWith: "ok: {detail}",
   mayManage: "reads the projects of organization {organisation} ({count})",
   failed: "failed: {reason}",
+  guard: "guard",
+  refusesNothing: "refuses nothing",
+  refuses: "refuses {what}",
+  withEntries: "{refused}; entries of allow: {count}",
 });
 
 /** The results of `subscription test-filter`. */

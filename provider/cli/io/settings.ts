@@ -6,6 +6,8 @@ import type { Notice } from "../../base/notice";
 import type { SecretText } from "../../base/declare";
 import { secretMark } from "../../http/redact";
 import { secretFault } from "../../kinds/endpoint/secret/external-secrets";
+import { readGuard } from "../../settings/guard";
+import type { Guard } from "../../settings/guard";
 import { describeSettings } from "../../settings/origins";
 import { examineSettings, locateSetting, settingNames, settingRules } from "../../settings/settings";
 import type {
@@ -47,6 +49,8 @@ export interface FoundSettings {
   readonly list: readonly FoundSetting[];
   /** The warnings about the config of the stack. */
   readonly warnings: readonly Notice[];
+  /** What the guard of `pulumi up` refuses. @throws SettingsError where that cannot be read */
+  guard(): Guard;
 }
 
 /** Finds the settings. A missing one is a problem, not an error. */
@@ -71,7 +75,9 @@ export async function findSettings(options: SettingOptions, io: CliIo): Promise<
   const list = settingNames.map((name) => locate(name, places));
   const { settings, problems } = examineSettings(places);
   const describe = (project: string, only?: DescribedPart): string => describeSettings(project, places, only);
-  return { settings: { ...settings, describe }, problems, list, warnings: stack?.warnings ?? [] };
+  const guard = (): Guard =>
+    readGuard({ environment: places.environment, engine: places.config, program: none, isCurrent: true });
+  return { settings: { ...settings, describe }, problems, list, warnings: stack?.warnings ?? [], guard };
 }
 
 /** The complete settings. @throws SettingsError naming what is missing or cannot be used. */

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { Shell } from "../../support/command";
 
 interface Result {
+  readonly guard?: unknown;
   readonly findings: readonly { readonly ok: boolean | null; readonly notice?: string }[];
 }
 
@@ -46,6 +47,24 @@ describe("check", () => {
       ...["missing-setting", null, null, null],
     ]);
     assert.deepEqual(shell.takeRequests(), []);
+  });
+
+  it("shows what the guard refuses, and fails where that cannot be read [fail-on] [allow-list] [allow-entry]", async () => {
+    const entry = "deletion:Endpoint/e1";
+    const environment = { WEBHOOKS_FAIL_ON: "danger,owner-set", WEBHOOKS_ALLOW: entry };
+    const { output } = await shell.run("check", { environment });
+    assert.match(output, /^guard {7}refuses danger, owner-set; entries of allow: 1$/m);
+    const { guard } = JSON.parse((await shell.run("check --output json", { environment })).output) as Result;
+    assert.deepEqual(guard, { failOn: ["danger", "owner-set"], allow: [entry] });
+    assert.match((await shell.run("check")).output, /^guard {7}refuses nothing$/m);
+    for (const [name, value, code] of [
+      ["WEBHOOKS_FAIL_ON", "", "fail-on"],
+      ["WEBHOOKS_ALLOW", "{}", "allow-list"],
+      ["WEBHOOKS_ALLOW", "any words", "allow-entry"],
+    ] as const) {
+      const wrong = await shell.run("check --output json", { environment: { [name]: value } });
+      assert.deepEqual([wrong.code, notices(wrong.output)], [2, [code, null, null, null]]);
+    }
   });
 
   it("takes no code from the words of the service", async () => {
