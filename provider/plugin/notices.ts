@@ -5,7 +5,7 @@ import { declareClauses, declareNotices } from "../base/declare";
 export const notices = declareNotices({
   "unreadable-config": {
     severity: "error",
-    text: "the variable PULUMI_CONFIG must be a JSON object: without it, it is not clear what failOn refuses",
+    text: "the variable PULUMI_CONFIG, which holds stack config, is no JSON object, so it is not clear what failOn refuses",
     help: "Pulumi sets this variable for each provider, and something has replaced it, such as `envVarMappings`. Nothing is sent. Remove what sets it.",
     guide: "guard.md",
   },

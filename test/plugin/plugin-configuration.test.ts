@@ -24,6 +24,7 @@ describe("The configuration of the plugin", () => {
     await plugin.handshake();
   });
   afterEach(() => {
+    delete process.env["PULUMI_CONFIG"];
     plugin.stop();
     for (const [name, value] of Object.entries(before)) {
       if (value === undefined) delete process.env[name];
@@ -119,6 +120,13 @@ describe("The configuration of the plugin", () => {
         ["allow", "guard-argument"],
       ],
     );
+  });
+
+  it("is refused by each resource where Pulumi's own copy cannot be read [unreadable-config]", async () => {
+    process.env["PULUMI_CONFIG"] = "no JSON";
+    await plugin.configure(good);
+    const { failures } = await plugin.check(urnOf("Endpoint"), { url });
+    assert.match(failures.join("\n"), /\[unreadable-config\]$/);
   });
 
   it("is told which keys of stack config look like misspelt settings", async () => {

@@ -1,0 +1,55 @@
+/** The settings of the guard where it meets them: in a check, before anything is sent, and in a preview with a value that is not known. */
+
+import assert from "node:assert/strict";
+import type { Fields } from "../../provider/base/fields";
+import { unknownMarker } from "../../provider/base/markers";
+import { startEmulator } from "../../provider/emulator";
+import type { Emulator } from "../../provider/emulator";
+import { FreshFront } from "../support/fresh-front";
+
+const url = "https://billing.example.com/hooks";
+
+describe("The settings of the guard", () => {
+  let emulator: Emulator;
+  before(async () => (emulator = await startEmulator()));
+  after(() => emulator.stop());
+  afterEach(() => FreshFront.forget());
+
+  const failures = async (environment: Readonly<Record<string, string>>): Promise<string> => {
+    const { endpoint } = FreshFront.of(emulator, { environment });
+    const found = await endpoint.check?.({}, { __logicalName: "billing", url });
+    return (found?.failures ?? []).map(({ reason }) => reason).join("\n");
+  };
+
+  it("are refused by the check of each resource where they cannot be read", async () => {
+    for (const [name, value, code] of [
+      ["WEBHOOKS_FAIL_ON", "danger,", "fail-on"],
+      ["WEBHOOKS_FAIL_ON", "no-such-code", "fail-on-code"],
+      ["WEBHOOKS_ALLOW", "{}", "allow-list"],
+      ["WEBHOOKS_ALLOW", "[1]", "allow-list"],
+      ["WEBHOOKS_ALLOW", "any words", "allow-entry"],
+      ["WEBHOOKS_ALLOW", "deletion:Endpoint/e1", ""],
+    ] as const) {
+      const found = await failures({ [name]: value });
+      FreshFront.forget();
+      assert.equal(/\[([\w-]+)\]$/.exec(found)?.[1] ?? "", code, found);
+    }
+  });
+
+  it("refuse in a preview what a value decides that is not known, without an entry [refused-in-up-unknown]", async () => {
+    const made = await FreshFront.of(emulator, {}).endpoint.create({ url, projectId: "p1" });
+    const environment = { WEBHOOKS_FAIL_ON: "deliveries-unknown" };
+    const { endpoint } = FreshFront.of(emulator, { environment });
+    const olds = made.outs as Fields;
+    const declared = { __logicalName: "billing", url, isDisabled: true, paused: unknownMarker };
+    const found = await endpoint.check?.(olds, declared);
+    const { log } = console;
+    const lines: string[] = [];
+    console.log = (line: string) => void lines.push(line);
+    await Promise.resolve(endpoint.diff?.(made.id, olds, found?.inputs)).finally(() => (console.log = log));
+    assert(
+      lines.some((line) => line.endsWith("[refused-in-up-unknown]")),
+      lines.join("\n"),
+    );
+  });
+});
