@@ -115,9 +115,10 @@ function refusalText(change: JudgedChange, { notice, inputs, entry }: Refused, p
   );
   const said = clean(printed(notice));
   const what = values.length === 0 ? said : `${said} (${values.join(", ")})`;
-  return entry === undefined
-    ? clauses.refusedUnknown({ what })
-    : clauses.refusedChange({ what, entry, place });
+  if (entry !== undefined) return clauses.refusedChange({ what, entry, place });
+  return change.object === undefined
+    ? clauses.refusedUnnamed({ what, place })
+    : clauses.refusedUnknown({ what });
 }
 
 /** The codes that the guard may meet. Loaded on first use, because most settings name severities alone. */

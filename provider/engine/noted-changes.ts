@@ -23,10 +23,20 @@ export interface NotedChange {
 }
 
 /** Inputs that were checked as those of a new object. */
-interface NewObject {
+export interface NewObject {
   readonly inputs: Fields;
+  /** The old inputs, where an option replaces an object that the engine has not compared. */
+  readonly before: Fields | undefined;
+  /** Whether the replacement was judged at the deletion. */
+  isJudged: boolean;
   /** The ID of the object; undefined before it is created. */
   id: string | undefined;
+}
+
+/** The first check of a resource that has an object. */
+interface CheckedBefore {
+  readonly owner: string;
+  readonly before: Fields;
 }
 
 /** What identifies a resource in a call: its URN, or its kind and inputs where the engine gives none. */
@@ -36,6 +46,7 @@ type Identity = string;
 export class NotedChanges {
   private readonly byResource = new Map<Identity, NotedChange[]>();
   private readonly byObject = new Map<string, NotedChange>();
+  private readonly checked = new Map<Identity, CheckedBefore>();
   private readonly newObjects = new Map<Identity, NewObject>();
   /** The ID of the object that a created one follows. */
   private readonly followed = new Map<string, string>();
@@ -51,11 +62,19 @@ export class NotedChanges {
     const others = (this.byResource.get(identity) ?? []).filter(({ id }) => id !== change.id);
     this.byResource.set(identity, [...others, noted]);
     this.byObject.set(objectKey(change.kind, change.id), noted);
+    this.checked.delete(identity);
+  }
+
+  /** Notes that inputs were checked with those of an object that there is, which no comparison has followed so far. */
+  noteChecked(identity: Identity, owner: string, before: Fields): void {
+    this.checked.set(identity, { owner, before });
   }
 
   /** Notes that inputs were checked as those of a new object. After a comparison of the resource it takes the place of the compared one. */
   noteNew(identity: Identity, owner: string, inputs: Fields): void {
-    this.newObjects.set(identity, { inputs, id: undefined });
+    const checked = this.checked.get(identity);
+    const before = checked?.owner === owner ? checked.before : undefined;
+    this.newObjects.set(identity, { inputs, before, isJudged: false, id: undefined });
     // On a front without URNs another resource may have the same inputs.
     for (const one of this.byResource.get(identity) ?? []) if (one.owner === owner) one.isReplaced = true;
   }
@@ -86,7 +105,7 @@ export class NotedChanges {
   }
 
   /** The new object of a resource; undefined where the engine has checked none. The engine compares nothing with `--replace`. */
-  newObjectOf(identity: Identity): Readonly<NewObject> | undefined {
+  newObjectOf(identity: Identity): NewObject | undefined {
     return this.newObjects.get(identity);
   }
 

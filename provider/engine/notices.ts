@@ -72,8 +72,8 @@ export const notices = declareNotices({
   },
   "refused-in-up-unknown": {
     severity: "info",
-    text: "`pulumi up` refuses {code}; the entry that allows it is known in `pulumi up`, when all values are",
-    help: "`failOn` refuses the change in `pulumi up`, before anything is sent. A value is not known yet, so the entry is not, either. Add an entry without `@` and digits to allow any value.",
+    text: "`pulumi up` refuses {code}; this line cannot name the entry that allows it",
+    help: "`failOn` refuses the change in `pulumi up`, before anything is sent. A value, or the ID of a replaced object, is not known here. The report of the preview names the entry of a replacement. Or add an entry without `@` and digits to allow any value.",
     guide: "guard.md",
   },
   "allowed-unbound": {
@@ -155,6 +155,8 @@ export const notices = declareNotices({
 
 export const clauses = declareClauses({
   refusedChange: "{what}; to allow it, add {entry} to {place}",
+  refusedUnnamed:
+    "{what}; to allow it, add the entry that the report of the preview names to {place}, because the engine does not name the old object here",
   refusedUnknown: "{what}; a value is not known yet",
   changedValue: "{path}: {before} → {after}",
   allowSetting: "webhooks:allow",

@@ -13,7 +13,7 @@ import type { JudgedChange } from "../lifecycle/apply/entries";
 import { creation, createdChange, deletedChange, isAdopting, replacedChange } from "../lifecycle/plan/judged";
 import { changedNow } from "./judged-change";
 import { clauses } from "./notices";
-import type { NotedChange } from "./noted-changes";
+import type { NewObject, NotedChange } from "./noted-changes";
 import type { Run } from "./run";
 
 /** A resource in a call. */
@@ -51,14 +51,17 @@ export class ResourceGuard {
   }
 
   /**
-   * Notes inputs that were checked, of a resource without an object if `isNew`.
+   * Notes inputs that were checked.
    *
    * @param owner the name of the resource, as messages show it
+   * @param before the old inputs; none of a resource without an object
    */
-  noteChecked({ definition, urn }: GuardedResource, owner: string, inputs: Fields, isNew: boolean): void {
+  noteChecked({ definition, urn }: GuardedResource, owner: string, inputs: Fields, before: Fields): void {
     const { guard, changes } = this.run;
     guard.noteProgram();
-    if (isNew) changes.noteNew(changes.identityOf(definition.kind, urn, inputs), owner, inputs);
+    const identity = changes.identityOf(definition.kind, urn, inputs);
+    if (Object.keys(before).length > 0) changes.noteChecked(identity, owner, before);
+    else changes.noteNew(identity, owner, inputs);
   }
 
   /** What `up` will refuse of a change. */
@@ -77,10 +80,7 @@ export class ResourceGuard {
   /** What `up` will refuse of a new resource: it may replace an object, adopt one, or make one. */
   foretellNew(resource: GuardedResource, inputs: Fields, found: NewResource): Notice[] {
     const { definition } = resource;
-    const { name, adoption, recreation, live } = found;
-    const replaced = this.halvesOf(resource, inputs).map((one) => this.replacement(definition, one, inputs));
-    const isNew = replaced.length === 0 && !isAdopting(definition, inputs);
-    const created = isNew ? [createdChange(definition, name, inputs, isUnknown, recreation)] : [];
+    const { adoption, live } = found;
     const sides =
       live === undefined
         ? { state: {}, declared: inputs }
@@ -89,7 +89,8 @@ export class ResourceGuard {
     const adopted = isAdopting(definition, inputs)
       ? [{ definition, object, notices: adoption, ...sides }]
       : [];
-    return [...replaced, ...created, ...adopted].flatMap((one) => this.foretell(one));
+    const changes = [...this.changesOf(resource, inputs, found), ...adopted];
+    return changes.flatMap((one) => this.foretell(one));
   }
 
   /**
@@ -99,22 +100,43 @@ export class ResourceGuard {
   judgeNew(
     resource: GuardedResource,
     inputs: Fields,
-    { name, recreation }: NewResource,
+    found: NewResource,
   ): { readonly said: readonly Notice[]; noteCreated(id: string): void } {
     const { guard, changes } = this.run;
     const { definition, urn } = resource;
     const halves = this.halvesOf(resource, inputs);
-    const isAdopted = isAdopting(definition, inputs);
-    const judged = [
-      ...halves.filter(({ isJudged }) => !isJudged).map((one) => this.replacement(definition, one, inputs)),
-      ...(halves.length > 0 || isAdopted
-        ? []
-        : [createdChange(definition, name, inputs, isUnknown, recreation)]),
-    ];
-    const said = guard.isOn ? judged.flatMap((one) => guard.assert(one)) : [];
+    const judged = guard.isOn ? this.changesOf(resource, inputs, found) : [];
+    const said = judged.flatMap((one) => guard.assert(one));
     for (const one of halves) Object.assign(one, { isJudged: true, isCreated: true });
     const identity = changes.identityOf(definition.kind, urn, inputs);
-    return { said, noteCreated: (id) => changes.noteCreated(identity, isAdopted ? [] : halves, id) };
+    const followed = isAdopting(definition, inputs) ? [] : halves;
+    return { said, noteCreated: (id) => changes.noteCreated(identity, followed, id) };
+  }
+
+  /** What a create changes besides what it adopts: it is one half of replacements that no other half was judged of, or a create alone. */
+  private changesOf(
+    resource: GuardedResource,
+    inputs: Fields,
+    { name, recreation }: NewResource,
+  ): JudgedChange[] {
+    const { definition, urn } = resource;
+    const { changes, memory } = this.run;
+    const halves = this.halvesOf(resource, inputs);
+    if (halves.length > 0)
+      return halves
+        .filter(({ isJudged }) => !isJudged)
+        .map((one) => this.replacement(definition, one, inputs));
+    const { before, isJudged = false } =
+      changes.newObjectOf(changes.identityOf(definition.kind, urn, inputs)) ?? {};
+    if (isJudged) return [];
+    if (before !== undefined) {
+      const adopted = before[adoptionInputOf(definition)];
+      const id = typeof adopted === "string" ? adopted : "";
+      const change = replacedChange(definition, { id, state: before }, inputs, isUnknown, memory);
+      return [{ ...change, object: undefined }];
+    }
+    if (isAdopting(definition, inputs)) return [];
+    return [createdChange(definition, name, inputs, isUnknown, recreation)];
   }
 
   /**
@@ -148,17 +170,31 @@ export class ResourceGuard {
     id: string,
     state: Fields,
   ): Notice[] {
-    const { guard, changes, memory } = this.run;
-    const fresh = changes.newObjectOf(
-      changes.identityOf(definition.kind, urn, declaredIn(definition, state)),
-    );
-    const replaced = fresh && replacedChange(definition, { id, state }, fresh.inputs, isUnknown, memory);
+    const { guard, changes } = this.run;
+    const identity = changes.identityOf(definition.kind, urn, declaredIn(definition, state));
+    const fresh = changes.newObjectOf(identity);
+    const replaced = fresh && this.uncompared(definition, id, state, fresh);
     // Without a URN an equal resource of another name may have come, so that either entry fits.
     const isReplaced = replaced !== undefined && (urn !== undefined || guard.allows(replaced));
     const other = fresh?.id ?? changes.namesakeOf(definition.kind, id, state["name"]);
     const extra = other === undefined ? undefined : clauses.newObjectThere({ id: other });
     const change = isReplaced ? replaced : deletedChange(definition, id, state);
-    return guard.assert(change, { isDeletion: true, extra });
+    const said = guard.assert(change, { isDeletion: true, extra });
+    if (isReplaced && fresh !== undefined) fresh.isJudged = true;
+    return said;
+  }
+
+  /** A replacement that the engine has not announced. What its new object means by itself was judged where that is there. */
+  private uncompared(
+    definition: AnyDefinition,
+    id: string,
+    state: Fields,
+    { id: created, inputs }: NewObject,
+  ): JudgedChange {
+    const change = replacedChange(definition, { id, state }, inputs, isUnknown, this.run.memory);
+    if (created === undefined) return change;
+    const judged = creation(definition, inputs, isUnknown).map(({ code }) => code);
+    return { ...change, notices: change.notices.filter(({ code }) => !judged.includes(code)) };
   }
 
   private replacement(definition: AnyDefinition, half: NotedChange, inputs: Fields): JudgedChange {

@@ -90,7 +90,7 @@ export class ResourceCalls {
     for (const one of warnings) call.say(remarkNotice(one), name);
     const isNew = Object.keys(olds).length === 0;
     const owner = ownerName(definition.kind, logicalName, inputs);
-    this.guard.noteChecked({ definition, urn: call.urn }, owner, inputs, isNew);
+    this.guard.noteChecked({ definition, urn: call.urn }, owner, inputs, visible(olds));
     const conflicts = owners.declare(definition, owner, inputs, isNew, isUnknown);
     const imported = this.imported.get(logicalName ?? "");
     // The engine gives what the import has read, and the declared inputs.

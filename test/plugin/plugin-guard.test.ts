@@ -62,6 +62,41 @@ describe("The guard of the plugin", () => {
     }
   });
 
+  it("judges a replacement that an option asks for at its create, by the entries that name the old object", async () => {
+    for (const isDeletedFirst of [false, true]) {
+      const one = await make(await begin(), { url });
+      const run = async (plugin: Plugin): Promise<void> => {
+        await plugin.check(urn, { url }, one.inputs);
+        const { inputs } = await plugin.check(urn, { url });
+        if (!isDeletedFirst) await plugin.create(urn, inputs);
+        await plugin.delete(urn, one);
+        if (isDeletedFirst) await plugin.create(urn, inputs);
+      };
+      const before = service.project("p1").endpoints.list().length;
+      const message = await refusal(run(await guarded()));
+      assert.equal(service.project("p1").endpoints.list().length, before);
+      // The deletion names the object, and the report of a preview does so, too.
+      const named = await guarded();
+      await named.check(urn, { url });
+      const entries = (await refusal(named.delete(urn, one))).match(/\S+@[0-9a-f]{16}/g) ?? [];
+      assert.equal(message.includes(entries[0] ?? ""), isDeletedFirst);
+      await refusal(run(await guarded(...entries.map((entry) => entry.replace(one.id, "another")))));
+      await run(await guarded(...entries));
+    }
+  });
+
+  it("passes the new object of a replacement that was judged at the deletion", async () => {
+    const plain = "http://billing.example.com/hooks";
+    const one = await make(await begin(), { url: plain });
+    const entries = ["values-replaced", "old-object-lost", "insecure-url"].map(
+      (code) => `${code}:Endpoint/${one.id}`,
+    );
+    const plugin = await guarded(...entries);
+    const { inputs } = await plugin.check(urn, { url: plain });
+    await plugin.delete(urn, one);
+    await plugin.create(urn, inputs);
+  });
+
   it("shows no value that the object has of what the program marks as secret", async () => {
     const one = await make(await begin(), { url, ownerId: marked("canary-before") });
     service.project("p1").endpoints.patch(one.id, { owner_id: "canary-live" });

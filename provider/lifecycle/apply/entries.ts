@@ -16,8 +16,8 @@ import { newRemarks } from "./remarks";
 /** A change of one object, as the guard judges it. */
 export interface JudgedChange {
   readonly definition: AnyDefinition;
-  /** The ID of the object, or the name of a new one. */
-  readonly object: string;
+  /** The ID of the object, or the name of a new one; undefined for a replaced one that the engine does not name. */
+  readonly object: string | undefined;
   /** What the change does. */
   readonly notices: readonly Notice[];
   /** What was declared before, and the outputs; nothing before a create. */
@@ -48,13 +48,15 @@ export function judge(change: JudgedChange, guard: Guard): Judgement {
   const unbound: Entry[] = [];
   const remarks = newRemarks(change.definition, change, isUnknown);
   const inputs = new Map(remarks.map(({ notice, input }) => [notice.code, [input]] as const));
-  const object = objectText(change);
   for (const notice of [...change.notices, ...remarks.map((one) => one.notice)]) {
     if (!isRefusable(notice, guard)) continue;
-    const fitting = guard.allow.filter((one) => one.code === notice.code && one.object === object);
-    const names = inputs.get(notice.code) ?? inputsBehind(change.definition, notice.code);
-    const entry = entryOf(change, notice.code, names);
-    if (fitting.some(({ text }) => text === entry)) continue;
+    const { code } = notice;
+    const fitting = guard.allow.filter((one) => one.code === code && isAbout(one, change));
+    const names = inputs.get(code) ?? inputsBehind(change.definition, code);
+    const entry = entryOf(change, code, names);
+    // The deletion of an object that is not named is judged by itself, so an entry of any object of the kind fits here.
+    if (fitting.some(({ text, object }) => text === (entry ?? entryOf(change, code, names, object))))
+      continue;
     const free = fitting.find(({ digest }) => digest === undefined);
     if (free !== undefined) unbound.push(free);
     else refused.push({ notice, inputs: sidesOf(change, names), entry });
@@ -68,8 +70,15 @@ export function isRefusable({ code, severity }: Notice, guard: Guard): boolean {
   return guard.severity === severity || (guard.severity === "warning" && severity === "danger");
 }
 
+function isAbout(entry: Entry, change: JudgedChange): boolean {
+  const { definition, object } = change;
+  return object === undefined
+    ? entry.object.startsWith(`${definition.kind}/`)
+    : entry.object === objectText(change);
+}
+
 /** What an entry calls the object of a change: its kind, and its ID or name. */
-export function objectText({ definition, object }: Pick<JudgedChange, "definition" | "object">): string {
+export function objectText({ definition, object = "" }: Pick<JudgedChange, "definition" | "object">): string {
   return `${definition.kind}/${object}`;
 }
 
@@ -77,11 +86,13 @@ export function objectText({ definition, object }: Pick<JudgedChange, "definitio
  * The entry that lets a consequence of a change through; undefined where it depends on a value that is not known yet.
  *
  * @param names the inputs that the consequence is about. Default: those that raise it by the tables of the kind
+ * @param about what the entry calls the object. Default: what the change names
  */
 export function entryOf(
   change: Omit<JudgedChange, "notices">,
   code: string,
   names: readonly string[] = inputsBehind(change.definition, code),
+  about = change.object === undefined ? undefined : objectText(change),
 ): string | undefined {
   const { definition, state, declared } = change;
   const sides = names.map((name) => {
@@ -89,13 +100,13 @@ export function entryOf(
     const version = definition.versions?.[name];
     return [name, before ?? null, after ?? null, version === undefined ? null : (state[version] ?? null)];
   });
-  if (isUnknown(sides) || isUnknown(change.object)) return undefined;
-  const text = JSON.stringify([code, objectText(change), sides]);
+  if (about === undefined || isUnknown(sides) || isUnknown(change.object)) return undefined;
+  const text = JSON.stringify([code, about, sides]);
   // Slow to compute where a URL may hold a credential, because the entry is read by many.
   const digest = /\w:\/\/[^"]*[?@]/.test(text)
     ? scryptSync(text, "pulumi-webhooks entry", 8, { N: 4096 }).toString("hex")
     : createHash("sha256").update(text).digest("hex").slice(0, 16);
-  return `${code}:${objectText(change)}@${digest}`;
+  return `${code}:${about}@${digest}`;
 }
 
 /** A value without secrets, of which it only counts that they are there, and with the names of its parts in order. */
