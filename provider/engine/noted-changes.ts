@@ -104,6 +104,11 @@ export class NotedChanges {
     return noted?.isReplaced === true ? noted : undefined;
   }
 
+  /** Whether the engine has compared an object, so that it knows what becomes of it. */
+  isCompared(kind: string, id: string): boolean {
+    return this.byObject.has(objectKey(kind, id));
+  }
+
   /** The new object of a resource; undefined where the engine has checked none. The engine compares nothing with `--replace`. */
   newObjectOf(identity: Identity): NewObject | undefined {
     return this.newObjects.get(identity);

@@ -133,7 +133,8 @@ export class ResourceGuard {
       const adopted = before[adoptionInputOf(definition)];
       const id = typeof adopted === "string" ? adopted : "";
       const change = replacedChange(definition, { id, state: before }, inputs, isUnknown, memory);
-      return [{ ...change, object: undefined }];
+      const mayBe = (one: string): boolean => !changes.isCompared(definition.kind, one);
+      return [{ ...change, object: undefined, mayBe }];
     }
     if (isAdopting(definition, inputs)) return [];
     return [createdChange(definition, name, inputs, isUnknown, recreation)];

@@ -42,6 +42,12 @@ export const notices = declareNotices({
     help: "The plugin uses the protocol of the installed Pulumi SDK. Install the SDK in the folder of the plugin.",
     guide: "plugin.md#setting-it-up",
   },
+  "other-package": {
+    severity: "error",
+    text: "the webhooks plugin runs as a provider of type {type}, but Pulumi gives it stack config only as pulumi:providers:webhooks",
+    help: "The plugin is declared under another name, so it does not see `webhooks:failOn`. In `plugins` in `Pulumi.yaml`, name it `webhooks`.",
+    guide: "plugin.md#setting-it-up",
+  },
   "outdated-pulumi": {
     severity: "error",
     text: "this Pulumi is too old for the webhooks plugin {version}, which needs {oldest} or newer",

@@ -5,7 +5,7 @@ import { isFields, own, parseJson } from "../base/fields";
 import { printed } from "../base/notice";
 import { Run } from "../engine/run";
 import { AccountSession } from "../engine/session";
-import { packageVersion } from "../base/urn";
+import { packageName, packageVersion, partsOf } from "../base/urn";
 import { same } from "../lifecycle/apply/merge";
 import { settingsOfProvider } from "../settings/given";
 import {
@@ -182,6 +182,10 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
         throw new SettingsError(
           notices["outdated-pulumi"]({ version: packageVersion(), oldest: oldestPulumi }),
         );
+      const { type } = partsOf(request.getUrn() ?? "");
+      // Under another name the engine hands over no stack config of ours, and with it no failOn.
+      if (type !== `pulumi:providers:${packageName}`)
+        throw new SettingsError(notices["other-package"]({ type }));
       const { fields } = decodeFields(request.getArgs()?.toJavaScript());
       account.configure({ ...settingsOfProvider(request.getUrn() ?? "", fields), engine: configOfEngine });
       isConfigured = true;

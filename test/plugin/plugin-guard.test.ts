@@ -97,6 +97,23 @@ describe("The guard of the plugin", () => {
     await plugin.create(urn, inputs);
   });
 
+  it("serves no provider of another package, which gets no stack config of ours", async () => {
+    const plugin = await begin();
+    const other = "urn:pulumi:dev::shop::pulumi:providers:other::account";
+    await assert.rejects(plugin.configure({}, other), /\[other-package\]$/);
+  });
+
+  it("takes no entry of a compared object for that of one that the engine does not name", async () => {
+    const plugin = await begin();
+    const [one, two] = [await make(plugin, { url }), await make(plugin, { url })];
+    const entries = ["values-replaced", "old-object-lost"].map((code) => `${code}:Endpoint/${one.id}`);
+    const guarding = await guarded(...entries);
+    const { inputs } = await guarding.check(urnOf("Endpoint", "one"), { url }, one.inputs);
+    await guarding.diff(urnOf("Endpoint", "one"), one, inputs);
+    await guarding.check(urn, { url }, two.inputs);
+    await refusal(make(guarding, { url }));
+  });
+
   it("shows no value that the object has of what the program marks as secret", async () => {
     const one = await make(await begin(), { url, ownerId: marked("canary-before") });
     service.project("p1").endpoints.patch(one.id, { owner_id: "canary-live" });

@@ -18,6 +18,8 @@ export interface JudgedChange {
   readonly definition: AnyDefinition;
   /** The ID of the object, or the name of a new one; undefined for a replaced one that the engine does not name. */
   readonly object: string | undefined;
+  /** Whether a replaced object that the engine does not name may have an ID. Default: any. */
+  mayBe?(id: string): boolean;
   /** What the change does. */
   readonly notices: readonly Notice[];
   /** What was declared before, and the outputs; nothing before a create. */
@@ -71,10 +73,10 @@ export function isRefusable({ code, severity }: Notice, guard: Guard): boolean {
 }
 
 function isAbout(entry: Entry, change: JudgedChange): boolean {
-  const { definition, object } = change;
-  return object === undefined
-    ? entry.object.startsWith(`${definition.kind}/`)
-    : entry.object === objectText(change);
+  const { object } = change;
+  if (object !== undefined) return entry.object === objectText(change);
+  const start = objectText(change);
+  return entry.object.startsWith(start) && change.mayBe?.(entry.object.slice(start.length)) !== false;
 }
 
 /** What an entry calls the object of a change: its kind, and its ID or name. */
