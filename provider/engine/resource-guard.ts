@@ -85,10 +85,10 @@ export class ResourceGuard {
       live === undefined
         ? { state: {}, declared: inputs }
         : adoptionSides(definition, live, inputs, isUnknown);
-    const object = String(inputs[adoptionInputOf(definition)]);
-    const adopted = isAdopting(definition, inputs)
-      ? [{ definition, object, notices: adoption, ...sides }]
-      : [];
+    // An object that has the declared name already is adopted, too.
+    const object = live === undefined ? String(inputs[adoptionInputOf(definition)]) : definition.idOf(live);
+    const isAdopted = live !== undefined || isAdopting(definition, inputs);
+    const adopted = isAdopted ? [{ definition, object, notices: adoption, ...sides }] : [];
     const changes = [...this.changesOf(resource, inputs, found), ...adopted];
     return changes.flatMap((one) => this.foretell(one));
   }

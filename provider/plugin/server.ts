@@ -184,7 +184,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
         );
       const { type } = partsOf(request.getUrn() ?? "");
       // Under another name the engine hands over no stack config of ours, and with it no failOn.
-      if (type !== `pulumi:providers:${packageName}`)
+      if (type !== "" && type !== `pulumi:providers:${packageName}`)
         throw new SettingsError(notices["other-package"]({ type }));
       const { fields } = decodeFields(request.getArgs()?.toJavaScript());
       account.configure({ ...settingsOfProvider(request.getUrn() ?? "", fields), engine: configOfEngine });

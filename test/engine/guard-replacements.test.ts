@@ -108,3 +108,29 @@ describe("The guard of what follows a replaced object", () => {
     await run(false);
   });
 });
+
+describe("The guard of an adoption by name", () => {
+  let emulator: Emulator;
+  before(async () => (emulator = await startEmulator({ dialect: "convoy" })));
+  after(() => emulator.stop());
+  afterEach(() => FreshFront.forget());
+
+  it("says in a preview which entry `up` asks for", async () => {
+    const plain = FreshFront.of(emulator, { dialect: "convoy" });
+    const { id: endpointId } = await made(plain.endpoint, { url });
+    const types = (...eventTypes: string[]): Fields => ({ endpointId, filterConfig: { eventTypes } });
+    await made(plain.subscription, types("a", "b"), "paid");
+    const environment = { WEBHOOKS_FAIL_ON: "danger" };
+    const { subscription } = FreshFront.of(emulator, { dialect: "convoy", environment });
+    const { log } = console;
+    const lines: string[] = [];
+    console.log = (line: string) => void lines.push(line);
+    const inputs = await checked(subscription, {}, types("a"), "paid").finally(() => (console.log = log));
+    const message = await refusal(subscription.create(inputs));
+    const [entry = assert.fail(message)] = /event-types-narrowed:\S+@[0-9a-f]{16}/.exec(message) ?? [];
+    assert(
+      lines.some((line) => line.includes(entry)),
+      lines.join("\n"),
+    );
+  });
+});

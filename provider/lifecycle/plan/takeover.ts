@@ -123,7 +123,7 @@ async function previewByName(
   if (client === undefined || isUnknown(inputs[unique])) return nothing;
   const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
   if (live === undefined) return nothing;
-  return found(...effectsByName(definition, unique, live, inputs, isUnknown, run.memory));
+  return adoptionByName(definition, unique, live, inputs, isUnknown, run.memory);
 }
 
 /** For each account and project, whether it allows several objects; undefined where it cannot be seen. */
@@ -166,8 +166,7 @@ async function previewNamesake(
   const id = definition.idOf(live);
   if (live["name"] !== inputs["name"])
     return found(refusal({ owner, kind, other: objectSubject(definition, live, id) }));
-  if (isAllowed === false)
-    return found(...effectsByName(definition, "name", live, inputs, isUnknown, memory));
+  if (isAllowed === false) return adoptionByName(definition, "name", live, inputs, isUnknown, memory);
   const { overwrites, left } = differing(definition, live, inputs, isUnknown);
   const change =
     overwrites.length === 0 ? clauses.unchanged() : clauses.overwriting({ fields: textOf(overwrites) });
@@ -175,16 +174,17 @@ async function previewNamesake(
 }
 
 /** What the adoption of an object does, where the program does not name it by its ID. */
-function effectsByName(
+function adoptionByName(
   definition: AnyDefinition,
   input: string,
   live: Fields,
   inputs: Fields,
   isUnknown: IsUnknown,
   run: RunMemory,
-): Notice[] {
+): AdoptionPreview {
   const id = definition.idOf(live);
-  return [apply["adoption-by-name"]({ id, input }), ...effects(definition, id, live, inputs, isUnknown, run)];
+  const lines = effects(definition, id, live, inputs, isUnknown, run);
+  return { ...found(apply["adoption-by-name"]({ id, input }), ...lines), live };
 }
 
 function effects(
