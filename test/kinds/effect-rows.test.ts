@@ -8,6 +8,7 @@ import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Effect } from "../../provider/kinds/effect";
 import { effectNotices } from "../../provider/lifecycle/apply/effects";
 import { endpointRows } from "../support/endpoint-rows";
+import { sameRows } from "../support/same-rows";
 import { settingsRows } from "../support/settings-rows";
 import type { Row } from "../support/settings-rows";
 
@@ -39,6 +40,7 @@ const rows: readonly Row[] = [
   ],
   ["source", "convoy", stream({ brokers: ["a", "b"] }), stream({ brokers: ["b", "a"] }), undefined],
   ...endpointRows,
+  ...sameRows,
   [
     "subscription",
     "documented",
@@ -235,48 +237,6 @@ const rows: readonly Row[] = [
     { type: "pub_sub", bodyFunction: "a" },
     { type: "pub_sub", bodyFunction: "b" },
     "danger changes a function that transforms its events: the preview cannot tell what subscriptions receive [source-function-changed]",
-  ],
-  [
-    "source",
-    "convoy",
-    { type: "pub_sub", bodyFunction: "function transform(p) { return p }" },
-    { type: "pub_sub", bodyFunction: "// all of it\nfunction transform(p) {\n  return p\n}" },
-    undefined,
-  ],
-  [
-    "subscription",
-    "convoy",
-    { function: "function transform(p) { return p } // one" },
-    { function: "/* two */ function transform(p) { return p }" },
-    undefined,
-  ],
-  [
-    "subscription",
-    "convoy",
-    { function: "function transform(p) { return p } <!-- one" },
-    { function: "function transform(p) { return p }" },
-    "danger changes the function that transforms its payloads: the preview cannot tell what the endpoint receives [function-changed]",
-  ],
-  [
-    "subscription",
-    "convoy",
-    { filterConfig: { filter: { body: { a: 1 } } } },
-    { filterConfig: { filter: { body: { a: { $eq: 1 } } } } },
-    "info has the same filter, written differently: body.a: 1 → $eq 1 [filter-respelled]",
-  ],
-  [
-    "subscription",
-    "convoy",
-    { filterConfig: { filter: { body: { a: 1, b: 2 } } } },
-    { filterConfig: { filter: { body: { a: 1 } } } },
-    "warning has a looser filter: body.b: 2 → (none); an event without body.a does not pass [filter-looser]",
-  ],
-  [
-    "endpoint",
-    "convoy",
-    { url, rotateSecretAfterDays: 30 },
-    { url },
-    "info no longer replaces the signing secret when it is 30 days old [rotation-ends]",
   ],
   ["source", "convoy", { type: "http", bodyFunction: "a" }, { type: "http", bodyFunction: "b" }, undefined],
   [

@@ -52,9 +52,11 @@ export function consequencesOf(
   );
   const goneFor = ({ kind }: PreviewedResource): readonly PreviewedResource[] => gone.get(kind) ?? [];
   const derived = resources.flatMap((one) =>
-    [...derivedFrom(one, adopterOf(one), preview), ...newValuesOf(one, goneFor)].map((notice) =>
-      about(one, notice),
-    ),
+    [
+      ...derivedFrom(one, adopterOf(one), preview),
+      ...newValuesOf(one, goneFor),
+      ...inNewProject(one, resources),
+    ].map((notice) => about(one, notice)),
   );
   const known = new Set(ofDeliveries.map(keyOf));
   const judged = ofChanges.filter((one) => !known.has(keyOf(one)));
@@ -299,6 +301,36 @@ function newValuesOf(
   if (old === undefined) return [];
   const subject = planClauses.deletedObject({ name: `${kind} ${old.name}` });
   return newValueNotices(definition, after.fields, isUnknown, subject);
+}
+
+/** What a replaced project means for what stays in the program: Pulumi asks nothing about it while the new project is not known. */
+function inNewProject(
+  { kind, operation, change: { before, after, dialect } }: PreviewedResource,
+  resources: Preview["resources"],
+): Notice[] {
+  const definition = definitionOfType(kind, dialect);
+  const project = projectReplacedFor(before, resources);
+  if (!["update", "same"].includes(operation) || project === undefined || !after || !definition) return [];
+  const reason = clauses.projectReplaced({ name: project.name });
+  return [
+    planned.replacement({ successor: planClauses.newObject(), reason }),
+    ...newValueNotices(definition, wholeOf(after), isUnknown, planClauses.oldObject()),
+  ];
+}
+
+/** The project that an object is in, where the preview replaces it. */
+export function projectReplacedFor(
+  object: TopologyResource | undefined,
+  resources: Preview["resources"],
+): PreviewedResource | undefined {
+  const projectId = object?.fields["projectId"];
+  return resources.find(
+    ({ kind, operation, change }) =>
+      kind === "Project" &&
+      operation === "replace" &&
+      change.before?.id !== undefined &&
+      change.before.id === projectId,
+  );
 }
 
 function wholeOf({ whole, fields }: TopologyResource): Fields {

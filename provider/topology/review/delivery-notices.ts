@@ -44,6 +44,7 @@ export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
     ...leftOver,
     ...goingTypes(topology),
     ...openings(topology),
+    ...handovers(topology),
     ...sharings(topology),
     ...idle,
   ];
@@ -84,6 +85,24 @@ function sharings(topology: AfterPreview): ReportedNotice[] {
         return about(one, notices["secret-place-shared"]({ other: labelOf(other) }));
       }),
   );
+}
+
+/** The endpoints that move from one owner to another whose portal link manages. */
+function handovers(topology: AfterPreview): ReportedNotice[] {
+  const managing = resourcesOf(topology, "PortalLink").filter(
+    (one) => one.fields["canManageEndpoint"] === true,
+  );
+  if (managing.length === 0) return [];
+  const old = new Map(
+    resourcesOf(topology.before, "Endpoint").map((one) => [one.urn, textOf(one, "ownerId")]),
+  );
+  return resourcesOf(topology, "Endpoint").flatMap((one) => {
+    const [from, to] = [old.get(one.urn), textOf(one, "ownerId")];
+    const link = managing.find((link) => textOf(link, "ownerId") === to && mayShareProject(link, one));
+    if (from === undefined || to === undefined || from === to || link === undefined) return [];
+    const notice = notices["owner-change-managed"]({ toOwner: ownerText(to), link: labelOf(link) });
+    return [about(one, notice)];
+  });
 }
 
 /** The portal links that a preview opens to another owner. One that was for nobody is not opened to another. */

@@ -9,28 +9,41 @@ import { findingsIn, isOfProgram } from "../rules/lint";
 import type { LintSettings, RuleFinding } from "../rules/lint";
 import { notices } from "./notices";
 import type { Preview } from "./preview";
+import type { Renamed } from "./renamed";
 import { about, aboutStack } from "./said";
 import type { ReportedNotice } from "./said";
+
+/** What is known besides the preview. */
+interface Known {
+  /** The rules of the project, with its exceptions. Default: every rule as it is. */
+  readonly rules: LintSettings | undefined;
+  /** What is there under another name. */
+  readonly renamed: Renamed;
+  /** The other notices of the review. */
+  readonly said: readonly ReportedNotice[];
+}
 
 /** No update makes a secret older. */
 const now = new Date(0);
 
 /**
  * The violations that a preview brings, but for those of which a notice about a change says the same.
- *
- * @param settings the rules of the project, with its exceptions
- * @param said the other notices of the review
  */
 export function findingNotices(
   { resources, stack }: Preview,
   topology: AfterPreview,
-  settings: LintSettings,
-  said: readonly ReportedNotice[],
+  { rules: settings = {}, renamed, said }: Known,
 ): ReportedNotice[] {
+  const keyOf = ({ rule, resource: { urn = "", id }, field }: RuleFinding): string =>
+    JSON.stringify([rule, renamed.oldUrns.get(urn) ?? (urn || id), field]);
   const found = [...findingsIn(topology, settings, now)].filter(isOfProgram);
   if (found.length === 0 && topology.isPartial !== true) return [];
   const old = new Set([...findingsIn(withoutAdopted(topology, resources), settings, now)].map(keyOf));
-  const added = found.filter((one) => !old.has(keyOf(one)) && !isSaid(one, said));
+  const candidates = found.filter((one) => !old.has(keyOf(one)));
+  const ofKinds = candidates.flatMap(({ notice, resource }) => (notice ? [about(resource, notice)] : []));
+  const added = candidates.filter(
+    (one) => !isSaid(one, one.notice === undefined ? [...said, ...ofKinds] : said),
+  );
   const isChanged = resources.some(({ operation }) => !["same", "delete"].includes(operation));
   return [
     ...added.flatMap(noticesOf),
@@ -44,10 +57,6 @@ function withoutAdopted({ before }: AfterPreview, resources: Preview["resources"
     resources.filter(({ operation }) => operation === "adopt").map(({ change }) => change.after),
   );
   return { ...before, resources: before.resources.filter((one) => !adopted.has(one)) };
-}
-
-function keyOf({ rule, resource: { urn, id }, field }: RuleFinding): string {
-  return JSON.stringify([rule, urn ?? id, field]);
 }
 
 /** Whether a notice about a change says the same, of the resource or of the other one. */

@@ -71,6 +71,19 @@ export const notices = declareNotices({
     help: "A setting of the provider, such as the API key of a `Project` that changes too, has no value in the preview. Update the `Project` first, by itself. Where `failOn` guards the update, this is a warning, because the guard judges each change then.",
     guide: "reviewing-a-preview.md",
   },
+  "alias-missing": {
+    severity: "warning",
+    text: 'is the deleted {old} under another name or parent: set aliases: ["{alias}"] on it to keep the object',
+    help: "Without an alias, Pulumi deletes the object and creates another one, with another ID. With the option `aliases` in the program, the resource keeps its object, and nothing changes.",
+    guide: "reviewing-a-preview.md",
+  },
+  "owner-change-managed": {
+    severity: "danger",
+    concern: "access",
+    text: "moves to {toOwner}, whose visitors can change where it delivers, with {link}",
+    help: "A portal link of the new owner manages endpoints. Anyone with its URL can change this endpoint, which belonged to another owner until now. Check `ownerId`.",
+    guide: "../reference/rules.md#endpoint-of-managing-link",
+  },
   "input-unjudged": {
     severity: "danger",
     concern: "unjudged",
@@ -105,6 +118,7 @@ export const clauses = declareClauses({
   otherDialect: "the state was made with webhooks:dialect {made}, but the settings say {given}",
   fromSources: "from {sources}",
   fromProgram: "from the program itself",
+  projectReplaced: "Project {name} is replaced",
   changedByOption: "its option replaceWith names a replaced resource",
   tainted: "marked as tainted",
   forced: "requested with --replace",

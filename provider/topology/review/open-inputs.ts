@@ -11,6 +11,7 @@ import { notices as applied } from "../../lifecycle/apply/notices";
 import { referenceFields } from "../model/model";
 import { clauses, notices } from "./notices";
 import type { Preview, PreviewedResource } from "./preview";
+import { projectReplacedFor } from "./consequences";
 import { about } from "./said";
 import type { ReportedNotice } from "./said";
 
@@ -34,7 +35,7 @@ export function openInputs({ resources }: Pick<Preview, "resources">, isGuarded:
   const kinds = new Map(resources.map(({ urn, kind }) => [urn, kind]));
   const open = resources.flatMap((resource) =>
     openIn(resource)
-      .filter((input) => !isShown(resource, input, kinds))
+      .filter((input) => !isShown(resource, input, kinds) && !followsProject(resource, input, resources))
       .map((input) => ({ resource, input })),
   );
   const repeated = new Set(
@@ -85,6 +86,15 @@ function isShown(
   const target = referenceFields.find((one) => one.kind === kind && one.field === input)?.target;
   const sources = references[input] ?? [];
   return target !== undefined && sources.length > 0 && sources.every((urn) => kinds.get(urn) === target);
+}
+
+/** Whether it is the ID of a project that is replaced: then the object is created again, whatever the ID is. */
+function followsProject(
+  { change }: PreviewedResource,
+  input: string,
+  resources: Preview["resources"],
+): boolean {
+  return input === "projectId" && projectReplacedFor(change.before, resources) !== undefined;
 }
 
 function sourceOf({ references }: PreviewedResource, input: string): string {

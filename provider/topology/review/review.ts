@@ -30,6 +30,7 @@ import type { Replay } from "./replay";
 import { withoutSecretForms } from "../model/mask";
 import type { RoutedEvent } from "../model/routes";
 import { openInputs } from "./open-inputs";
+import { renamedIn } from "./renamed";
 import { isDueRotation, isUncertain, rotationsDueIn } from "./rotations";
 import { eventRoutes } from "./event-routes";
 import { dialectNotices, hasGuard, unjudgedChanges } from "./unjudged";
@@ -171,16 +172,20 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   const unclear = unexplained(open, given, (one) => isDecided(one, preview.resources));
   const isGuarded = options.isGuarded === true || hasGuard(json);
   const unknown = openInputs(preview, isGuarded);
+  const renamed = renamedIn(preview);
   const consequences = [
-    ...consequencesOf(preview, said, ofDeliveries, ofChanges).filter((one) => !unknown.isRepeatedBy(one)),
-    ...unknown.notices,
+    ...consequencesOf(preview, said, ofDeliveries, ofChanges).filter(
+      (one) => !unknown.isRepeatedBy(one) && !renamed.isRepeatedBy(one),
+    ),
+    ...[...unknown.notices, ...renamed.notices],
   ];
+  const known = { rules: options.rules, renamed, said: consequences };
   const all = [
     ...uncertaintyOf(topology, preview.stack),
     ...unjudgedChanges(preview, isGuarded),
     ...dialectNotices(otherDialects(json, options.dialect), preview, [...said, ...ofChanges]),
     ...consequences,
-    ...(isFailed ? [] : findingNotices(preview, topology, options.rules ?? {}, consequences)),
+    ...(isFailed ? [] : findingNotices(preview, topology, known)),
     ...unclear,
     ...inUse,
   ];

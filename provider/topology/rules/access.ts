@@ -44,7 +44,7 @@ export const accessRules: Readonly<Record<string, Rule>> = {
   "endpoint-of-managing-link": {
     severity: "note",
     added: "warning",
-    saidBy: ["link-management-allowed"],
+    saidBy: ["link-management-allowed", "owner-change-managed"],
     why: "Anyone with a link that manages the endpoints of an owner can change where each of them delivers.",
     *check({ topology }) {
       const managing = resourcesOf(topology, "PortalLink").filter(

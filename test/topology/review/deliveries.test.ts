@@ -99,6 +99,14 @@ describe("The review says of a subscription", () => {
       create("Subscription", "t", to("e", "a")),
     ];
     assert.deepEqual(reviewed(JSON.stringify({ steps: renamed, ...convoy })).facts.consequences, [
+      `Subscription t: is the deleted Subscription s under another name or parent: set aliases: ["${urn("Subscription", "s")}"] on it to keep the object [alias-missing]`,
+    ]);
+    const limited = create("Subscription", "t", {
+      ...to("e", "a"),
+      rateLimitConfig: { count: 9, duration: 1 },
+    });
+    const steps = [...renamed.slice(0, 2), limited];
+    assert.deepEqual(reviewed(JSON.stringify({ steps, ...convoy })).facts.consequences, [
       "Subscription s: is removed from the program: Subscription t delivers the same events instead [deliveries-continue]",
     ]);
     const adopts = {

@@ -1,0 +1,119 @@
+/** Resources that a preview deletes and creates again under another name or parent, because no alias connects the two. */
+
+import { isDeepStrictEqual } from "node:util";
+import { groupedBy } from "../../base/lists";
+import { isUnknown } from "../../base/markers";
+import type { Fields } from "../../base/fields";
+import { definitionOfType } from "../../kinds/definitions";
+import { kinds } from "../../kinds/registry";
+import type { notices as planned } from "../../lifecycle/plan/notices";
+import { labelOf, referenceFields } from "../model/model";
+import type { TopologyResource } from "../model/model";
+import { isOutput } from "../model/resource";
+import { notices } from "./notices";
+import type { Preview, PreviewedResource } from "./preview";
+import { about } from "./said";
+import type { ReportedNotice } from "./said";
+
+/** What lacks an alias, and what need not be said of it besides. */
+export interface Renamed {
+  /** One notice for each pair. */
+  readonly notices: readonly ReportedNotice[];
+  /** The URN of each deleted resource by that of the new one. */
+  readonly oldUrns: ReadonlyMap<string, string>;
+  /** Whether a notice says of half a pair what both together do not mean. */
+  readonly isRepeatedBy: (said: ReportedNotice) => boolean;
+}
+
+const ofOld: ReadonlySet<string> = new Set<keyof typeof planned | keyof typeof notices>([
+  "deletion",
+  "deliveries-stop",
+  "deliveries-continue",
+]);
+const ofNew: ReadonlySet<string> = new Set<keyof typeof notices>(["deliveries-begin"]);
+
+/** The pairs of a deleted and a new resource that declare the same. */
+export function renamedIn({ resources }: Pick<Preview, "resources">): Renamed {
+  const pairs = pairsIn(resources);
+  const [olds, news] = [pairs.map(([old]) => old.urn), pairs.map(([, one]) => one.urn)].map(
+    (urns) => new Set<string | undefined>(urns),
+  );
+  return {
+    notices: pairs.map(([old, one]) =>
+      about(one, notices["alias-missing"]({ old: labelOf(old), alias: old.urn })),
+    ),
+    oldUrns: new Map(pairs.map(([old, one]) => [one.urn, old.urn])),
+    isRepeatedBy: ({ urn, code }) =>
+      (ofOld.has(code) && olds?.has(urn) === true) || (ofNew.has(code) && news?.has(urn) === true),
+  };
+}
+
+type Pair = readonly [old: PreviewedResource, successor: PreviewedResource];
+
+/** A kind stands before those that refer to it, so what a reference leads to is paired first. */
+function pairsIn(resources: Preview["resources"]): Pair[] {
+  const pairs: Pair[] = [];
+  const created = groupedBy(
+    resources.filter(({ operation, missing }) => operation === "create" && missing === undefined),
+    ({ kind }) => kind,
+  );
+  for (const { type } of Object.values(kinds)) {
+    const left = new Set(created.get(type));
+    for (const old of left.size === 0 ? [] : resources.filter((one) => one.kind === type && isGone(one))) {
+      const same = [...left].filter((one) => declareTheSame(old, one, pairs));
+      const successor = same.find(({ name }) => name === old.name) ?? same[0];
+      if (successor === undefined) continue;
+      left.delete(successor);
+      pairs.push([old, successor]);
+    }
+  }
+  return pairs;
+}
+
+/** Whether a deletion takes the object away. One that is unique by its name is adopted by the new resource. */
+function isGone({ kind, operation, isRetained, change }: PreviewedResource): boolean {
+  const isKept = isRetained || change.leftDeletion !== undefined;
+  return operation === "delete" && !isKept && definitionOfType(kind, change.dialect)?.unique === undefined;
+}
+
+function declareTheSame(old: PreviewedResource, one: PreviewedResource, pairs: readonly Pair[]): boolean {
+  const [before, after] = [inputsOf(old.change.before), inputsOf(one.change.after)];
+  if (before === undefined || after === undefined || providerOf(old) !== providerOf(one)) return false;
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].every(
+    (name) =>
+      isDeepStrictEqual(before[name], after[name]) ||
+      // Where the program declares no name, it is that of the resource.
+      (name === "name" && before[name] === old.name && after[name] === one.name) ||
+      followTheSame(name, before[name], after[name], one, pairs),
+  );
+}
+
+/** The URN of a provider. Its ID is that of one run where the program declares none. */
+function providerOf({ provider = "" }: PreviewedResource): string {
+  return provider.slice(0, Math.max(0, provider.lastIndexOf("::")));
+}
+
+/** Whether a reference leads to the same objects, of which some are new with their resources. */
+function followTheSame(
+  name: string,
+  before: unknown,
+  after: unknown,
+  { kind, references }: PreviewedResource,
+  pairs: readonly Pair[],
+): boolean {
+  if (!referenceFields.some((one) => one.kind === kind && one.field === name)) return false;
+  const [old, now] = [before, after].map((value) => [value].flat()) as [unknown[], unknown[]];
+  const sources = references[name] ?? [];
+  const followed = pairs.filter(([{ id }, { urn }]) => old.includes(id) && sources.includes(urn));
+  const ids = new Set<unknown>(followed.map(([{ id }]) => id));
+  const known = now.filter((one) => !isUnknown(one));
+  const kept = old.filter((id) => !ids.has(id));
+  return now.length === old.length && kept.length === known.length && kept.every((id) => known.includes(id));
+}
+
+function inputsOf(side: TopologyResource | undefined): Fields | undefined {
+  const fields = side?.whole?.fields ?? side?.fields;
+  if (side === undefined || fields === undefined) return undefined;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !isOutput(side.kind, name)));
+}
