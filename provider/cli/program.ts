@@ -19,6 +19,7 @@ import { isColored, isClosedPipe, paint, exitCodeOf, exitCodes } from "./io/outp
 import { dashMark, Session } from "./io/session";
 import { nounCommands } from "./nouns";
 import type { Add } from "./nouns";
+import type * as allow from "./review/allow";
 import type * as compare from "./review/compare";
 import type * as lint from "./review/lint";
 import type * as report from "./review/report-command";
@@ -36,6 +37,7 @@ const commands: Readonly<Record<string, Add>> = {
   explain: (...to) => (require("./inspect/explain") as typeof explain).addExplain(...to),
   "import-file": (...to) => (require("./adopt/command") as typeof importFile).addImportFile(...to),
   report: (...to) => (require("./review/report-command") as typeof report).addReport(...to),
+  allow: (...to) => (require("./review/allow") as typeof allow).addAllow(...to),
   ci: (...to) => (require("./ci/command") as typeof ci).addCi(...to),
   compare: (...to) => (require("./review/compare") as typeof compare).addCompare(...to),
   lint: (...to) => (require("./review/lint") as typeof lint).addLint(...to),

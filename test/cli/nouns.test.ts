@@ -8,7 +8,7 @@ import { Shell } from "../support/command";
 
 /** What is no verb of a noun: it is about several kinds, or about none. */
 const others =
-  /^(check|report|compare|lint|route|rotate|import-file|emulator|shards \S+|ci \S+|explain delivery|transform run)$/;
+  /^(check|report|allow|compare|lint|route|rotate|import-file|emulator|shards \S+|ci \S+|explain delivery|transform run)$/;
 const nouns = [
   ...["endpoint", "subscription", "source", "portal-link", "event-type", "project"],
   "project-settings",

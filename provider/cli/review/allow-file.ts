@@ -116,8 +116,8 @@ function linesOf(entries: readonly NewEntry[], indent: number): string[] {
 
 /** The text in one line. */
 function scalarOf(text: string): string {
-  const shown = stringify(text, { lineWidth: 0 }).trimEnd();
-  return shown.includes("\n") ? JSON.stringify(text) : shown;
+  const shown = stringify(text, { lineWidth: 0 }).replace(/\n$/, "");
+  return /^[ -~]*$/.test(shown) ? shown : JSON.stringify(text);
 }
 
 /** A key whose value stands below it: it may have said that there is none. */

@@ -52,7 +52,7 @@ const fleet = ["list", "matrix", "operator", "check", "moves"].map((name) => `sh
 const pipeline = ["review", "comment", "apply", "drift"].map((name) => `ci ${name}`);
 // The projects are those of an organization, and no project key is sent.
 const ofOrganisation = ["project get", "project list"];
-const withoutProject = ["check", "report", "emulator", ...fleet, ...pipeline, ...ofOrganisation];
+const withoutProject = ["check", "report", "allow", "emulator", ...fleet, ...pipeline, ...ofOrganisation];
 
 const sentence = (asked: string): string =>
   `error: the API key is for project p1, not for ${asked}: check webhooks:projectId and webhooks:apiKey [other-project]\n`;
