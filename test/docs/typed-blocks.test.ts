@@ -103,6 +103,11 @@ const trials: Readonly<Record<string, Trial>> = {
     prints: [],
   },
   "docs/guides/first-week.md": { prints: [/^project +ok\nNo rule is violated\.$/m] },
+  "docs/guides/guard.md": {
+    files: { "preview.json": recordedPreview("changes"), "Pulumi.yaml": "name: shop\nruntime: nodejs\n" },
+    prints: [/^added deliveries-\S+ \(Endpoint billing\)$/m],
+    leaves: { "Pulumi.dev.yaml": /# Endpoint billing\n {4}- deliveries-/ },
+  },
   "docs/guides/pipelines.md: npx pulumi-webhooks report": {
     files: { "preview.json": recordedPreview("changes") },
     prints: [/^old-object-lost legacy$/m],
