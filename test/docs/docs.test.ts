@@ -8,6 +8,7 @@ import type { Command } from "commander";
 import { variableOf } from "../../provider/cli/ci/options";
 import { registry } from "../../provider/cli/registry";
 import { kindNames, kinds } from "../../provider/kinds/registry";
+import { guardVariables } from "../../provider/settings/guard";
 import { digestKeyVariable, settingRules, trustVariable } from "../../provider/settings/settings";
 import { commandLine, shownCommands } from "../../scripts/command-page";
 import { meanings } from "../../scripts/notices";
@@ -195,13 +196,17 @@ describe("The documentation", () => {
 
   it("names every setting with its variable, and no other", () => {
     const page = read("docs/installation-configuration.md");
-    for (const [name, { environment }] of Object.entries(settingRules)) {
+    const known = new Map<string, string>([
+      ...Object.entries(settingRules).map(([name, { environment }]) => [name, environment] as const),
+      ...Object.entries(guardVariables),
+    ]);
+    for (const [name, environment] of known) {
       assert.ok(page.includes(`\`webhooks:${name}\``) && page.includes(`\`${environment}\``), name);
     }
     const variables = [
       trustVariable,
       digestKeyVariable,
-      ...Object.values(settingRules).map(({ environment }) => environment),
+      ...known.values(),
       variableOf("stack"),
       "WEBHOOKS_CHAT_URL",
     ];
@@ -209,9 +214,7 @@ describe("The documentation", () => {
     const made = ["command", "notices/pipelines"].map((page) => read(`docs/reference/${page}.md`)).join("\n");
     const isOfPipeline = (name: string): boolean => name.startsWith("WEBHOOKS_CI_") && made.includes(name);
     // Behind a type or a function of the plugin stands another colon.
-    const settings = found(/(?<![/:\w])webhooks:([a-z]\w*)\b(?!:)/g).filter(
-      ([, name]) => !(name in settingRules),
-    );
+    const settings = found(/(?<![/:\w])webhooks:([a-z]\w*)\b(?!:)/g).filter(([, name]) => !known.has(name));
     const others = found(/\b(WEBHOOKS_[A-Z_]*[A-Z])\b/g).filter(
       ([, name]) => !variables.includes(name) && !name.startsWith("WEBHOOKS_TEST_") && !isOfPipeline(name),
     );
