@@ -8,6 +8,7 @@ import { ruleOf } from "../kinds/definition";
 import { differencesOf } from "../lifecycle/apply/differences";
 import { judge } from "../lifecycle/apply/entries";
 import type { JudgedChange, Refused } from "../lifecycle/apply/entries";
+import { openCodes } from "../lifecycle/plan/judged";
 import { isGuarded } from "../settings/guard";
 import type { Guard } from "../settings/guard";
 import { notices as settings } from "../settings/notices";
@@ -83,7 +84,8 @@ export class RunGuard {
 
   /** What a preview says of a change: that `up` will refuse it, and what lets it through. */
   foretell(change: JudgedChange): Notice[] {
-    const { refused } = judge(change, this.settings);
+    const known = change.notices.filter(({ code }) => !openCodes.has(code));
+    const { refused } = judge({ ...change, notices: known }, this.settings);
     return refused.map(({ notice: { code }, entry }) =>
       entry === undefined
         ? notices["refused-in-up-unknown"]({ code })

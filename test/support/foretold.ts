@@ -100,7 +100,9 @@ async function preview(
     inputs,
   });
   const { now } = context;
-  const { changes, replaces } = diff(definition, id, state, inputs, isUnknown, now, undefined, { secretMatch });
+  const { changes, replaces } = diff(definition, id, state, inputs, isUnknown, now, undefined, {
+    secretMatch,
+  });
   if (replaces.length > 0) return { previewed: previewCreate(definition, checked({}), context) };
   if (!changes && !life.isPartial) return {};
   return {

@@ -9,7 +9,15 @@ import { newEffects } from "../../kinds/effect";
 import type { RunMemory } from "../../kinds/effect";
 import { effectNotices } from "../apply/effects";
 import type { JudgedChange } from "../apply/entries";
+import { notices as applied } from "../apply/notices";
+import { notices } from "./notices";
 import { deletionNotice, replacementNotices } from "./consequences";
+
+/** The codes of what is said of a value that is not known yet. The update judges the value itself. */
+export const openCodes: ReadonlySet<string> = new Set([
+  applied["unknown-risk"].code,
+  notices["may-replace"].code,
+]);
 
 /** Whether a new resource names the object that it adopts. */
 export function isAdopting(definition: AnyDefinition, inputs: Fields): boolean {

@@ -6,6 +6,8 @@ import { definitionOfType } from "../../kinds/definitions";
 import type { RunMemory } from "../../kinds/effect";
 import { keptByObject } from "../../lifecycle/apply/create-only";
 import { changedAt, decidedNotices } from "../../lifecycle/apply/effects";
+import { restoredInputs, withRestored } from "../../lifecycle/apply/update-sides";
+import { notices as engine } from "../../engine/notices";
 import type { Topology, TopologyResource } from "../model/model";
 import { declaredOwner } from "../model/owner";
 import { optionNotices } from "../preview/options";
@@ -31,17 +33,39 @@ export function changeNotices(
     if (!isKept || definition === undefined || !state || !declared || before?.whole === after?.whole)
       return optionNotices(step).map((notice) => about(resource, notice));
     const kept = operation === "update" ? keptByObject(definition, state, declared) : {};
-    const changed = fields.map(({ path }) => path).filter((path) => kept[path] === undefined);
+    const restored = restoredIn(resource);
+    const changed = fields
+      .map(({ path }) => path)
+      .filter((path) => kept[path] === undefined && !restored.includes(inputOf(path)));
     const ofInputs = decidedNotices(definition, {
-      state,
+      state: withRestored(state, declared, restored),
       declared: { ...declared, ...kept },
       isUnknown,
       run,
       // An input that only steers the provider changes without an update.
       ...(operation !== "same" && { isChanged: changedAt(changed) }),
     });
-    return [...optionNotices(step), ...ofInputs].map((notice) => about(resource, notice));
+    const repairs = restored.map((input) => engine.repair({ input }));
+    return [...optionNotices(step), ...ofInputs, ...repairs].map((notice) => about(resource, notice));
   });
+}
+
+/** Whether an update only restores what a refresh of this preview has found changed at the service. */
+export function isRepair(resource: PreviewedResource): boolean {
+  const restored = restoredIn(resource);
+  return restored.length > 0 && resource.fields.every(({ path }) => restored.includes(inputOf(path)));
+}
+
+function restoredIn({ kind, operation, change, declaredBefore }: PreviewedResource): string[] {
+  const { dialect, before, after } = change;
+  const definition = definitionOfType(kind, dialect);
+  const [state, declared] = [before, after].map((side) => side?.whole?.fields ?? side?.fields);
+  if (operation !== "update" || definition === undefined || !state || !declared) return [];
+  return restoredInputs(definition, state, declared, declaredBefore);
+}
+
+function inputOf(path: string): string {
+  return path.split(/[.[]/)[0] ?? "";
 }
 
 /** What a run with all resources of the preview would have seen. */

@@ -12,8 +12,7 @@ import { definitionOfType } from "../../kinds/definitions";
 import type { RunMemory } from "../../kinds/effect";
 import { codesIn, isRefusable, judge, objectText } from "../../lifecycle/apply/entries";
 import type { JudgedChange } from "../../lifecycle/apply/entries";
-import { notices as applied } from "../../lifecycle/apply/notices";
-import { createdChange, deletedChange, replacedChange } from "../../lifecycle/plan/judged";
+import { createdChange, deletedChange, openCodes, replacedChange } from "../../lifecycle/plan/judged";
 import { recreationNotices } from "../../lifecycle/plan/losses";
 import { notices as planned } from "../../lifecycle/plan/notices";
 import { guardVariables, readEntry, readGuard } from "../../settings/guard";
@@ -127,9 +126,6 @@ const foretoldCodes: ReadonlySet<string> = new Set([
   "refused-in-up",
   "refused-in-up-unknown",
 ] satisfies readonly (keyof typeof engine)[]);
-
-/** What is said of a value that is not known yet. `up` judges the value itself. */
-const openCodes: ReadonlySet<string> = new Set([applied["unknown-risk"].code, planned["may-replace"].code]);
 
 /** What a run has seen matters to what is said of a change, and not to its entry. */
 const nothingSeen: RunMemory = {

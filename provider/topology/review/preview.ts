@@ -37,6 +37,8 @@ export interface PreviewedResource {
   readonly operation: Operation;
   /** The object that a refresh no longer found, as state had it, where the resource creates another one. */
   readonly missing: Fields | undefined;
+  /** The inputs in state before a refresh of this preview, without secrets; undefined where there was none. */
+  readonly declaredBefore: Fields | undefined;
   /** The inputs before, masked; undefined for what is created. */
   readonly before: Fields | undefined;
   /** The inputs after, masked; undefined for what is deleted. */
@@ -183,6 +185,11 @@ function missingIn(steps: readonly PreviewStep[]): Fields | undefined {
   return outputs ? visible(outputs) : undefined;
 }
 
+function declaredBeforeIn(kind: string, steps: readonly PreviewStep[]): Fields | undefined {
+  const { inputs } = steps.find(({ op }) => op === "refresh")?.oldState ?? {};
+  return inputs ? withoutSecrets(kind, visible(inputs)) : undefined;
+}
+
 function resourceOf(change: ResourceChange, steps: readonly PreviewStep[]): PreviewedResource {
   const { step } = change;
   const { urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
@@ -197,6 +204,7 @@ function resourceOf(change: ResourceChange, steps: readonly PreviewStep[]): Prev
     id: (newState?.id || oldState?.id) ?? undefined,
     objectNames: objectNamesIn(steps),
     missing: change.operation === "create" ? missingIn(steps) : undefined,
+    declaredBefore: declaredBeforeIn(kind, steps),
     references: change.after?.references ?? {},
     fields:
       operation === "same"

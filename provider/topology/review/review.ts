@@ -16,7 +16,7 @@ import { findingNotices } from "./findings";
 import type { LintSettings } from "../rules/lint";
 import { deliveryNotices } from "./delivery-notices";
 import { digestOf } from "./digest";
-import { changeNotices } from "./effects";
+import { changeNotices, isRepair } from "./effects";
 import { guarded } from "./entries";
 import type { GuardEntry } from "./entries";
 import { noticesIn, sentencesOf, severities, unexplained } from "./said";
@@ -161,7 +161,8 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
   const isFailed = preview.errors.length > 0;
   const { said, open } = noticesIn(preview, registry);
   const ofChanges = isFailed ? [] : changeNotices(preview.resources, topology);
-  const ofDeliveries = isFailed ? [] : deliveryNotices(topology);
+  const repairs = new Set(preview.resources.filter(isRepair).map(({ urn }) => urn));
+  const ofDeliveries = isFailed ? [] : deliveryNotices(topology).filter(({ urn = "" }) => !repairs.has(urn));
   const isShown = (urn: string): boolean => owner === undefined || owners.has(owner, urn);
   // What has no resource of this preview is about the stack or a provider, and so about every owner.
   const isOurs = ({ urn, kind, candidates }: ReportedNotice): boolean =>

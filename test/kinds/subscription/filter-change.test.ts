@@ -200,7 +200,7 @@ describe("A changed filter", () => {
     /** Whether no field of an event is a list or null. */
     const isPlain = (sent: object): boolean =>
       Object.values(sent)
-        .flatMap((scope: object) => Object.values(scope))
+        .flatMap((scope: object) => Object.values(scope as Readonly<Record<string, unknown>>))
         .every((one) => one !== null && !Array.isArray(one));
     fc.assert(
       fc.property(pair, fc.array(event, { minLength: 5, maxLength: 20 }), ([one, other], events) => {
