@@ -87,8 +87,8 @@ export const notices = declareNotices({
   },
   "rules-unread": {
     severity: "warning",
-    text: "{file} of the base branch cannot be read, so none of its exceptions counts: set WEBHOOKS_CI_BASE to a commit or branch",
-    help: "A proposed change cannot make its own exceptions. `git fetch origin` must reach the base, and the file there must be valid.",
+    text: "{file} of the base branch cannot be read, so none of its exceptions counts: set {variable} to a commit or branch",
+    help: "A proposed change cannot make its own exceptions. Set `WEBHOOKS_CI_BASE` if the CI system does not name the base. `git fetch origin` must reach it, and the file there must be valid.",
     guide: "rules.md",
   },
   "rules-violated": {
