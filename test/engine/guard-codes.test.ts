@@ -49,6 +49,8 @@ const reportOnly: Readonly<Record<string, string>> = {
   "provider-key-changed": "no state of an object has the key",
   "provider-key-may-change": "no state of an object has the key",
   "changes-unjudged": "each of these changes is refused by its own code, once all is known",
+  "input-unjudged": "the update knows the value, and refuses it by its own code",
+  "owner-change-managed": sawAll,
   "event-type-still-taken": sawAll,
   "deliveries-stop": sawAll,
   "event-type-unreceived": sawAll,

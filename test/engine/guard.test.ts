@@ -147,17 +147,22 @@ for (const dialect of ["documented", "convoy"])
     it("refuses a create before anything is prepared for it", async () => {
       const folder = mkdtempSync(join(tmpdir(), "guard-"));
       const secretTo = { file: join(folder, "secret") };
+      const inputs = { url: https, secretTo, rotateSecretAfterDays: 30, advancedSignatures: false };
       const before = writes();
-      const message = await refusal(
-        made(guarded().endpoint, { url: `${https}?token=canary-4711`, secretTo }),
-      );
+      const message = await refusal(made(guarded().endpoint, inputs));
       assert.equal(writes(), before);
       assert.equal(existsSync(secretTo.file), false);
-      assert.doesNotMatch(message, /canary/);
       const entry = entryIn(message);
-      assert(entry.startsWith("credentials-in-url:Endpoint/billing@"), entry);
-      await made(guarded(entry).endpoint, { url: `${https}?token=canary-4711`, secretTo });
+      assert(entry.startsWith("rolls-without-overlap:Endpoint/billing@"), entry);
+      await made(guarded(entry).endpoint, inputs);
+      assert.equal(existsSync(secretTo.file), true);
       rmSync(folder, { recursive: true });
+    });
+
+    it("shows no credential of a URL that it refuses", async () => {
+      const one = await endpoint();
+      const message = await refusal(updated(guarded().endpoint, one, { url: `${other}?token=canary-4711` }));
+      assert.doesNotMatch(message, /canary/);
     });
 
     const remarks = dialect === "convoy" ? it : undefined;
