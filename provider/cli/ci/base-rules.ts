@@ -43,7 +43,8 @@ export async function rulesOf(
     if (!hasCode(error, "invalid-input") && !hasCode(error, "settings")) throw error;
   }
   // Without the file, the base branch most likely has none either.
-  if (existsSync(join(folder, settingsFile))) note(notices["rules-unread"]({ file: settingsFile, variable: baseVariable }));
+  if (existsSync(join(folder, settingsFile)))
+    note(notices["rules-unread"]({ file: settingsFile, variable: baseVariable }));
   return {};
 }
 
