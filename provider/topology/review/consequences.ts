@@ -2,6 +2,7 @@
 
 import type { Fields } from "../../base/fields";
 import { groupedBy } from "../../base/lists";
+import { memoizeByObject } from "../../base/memoize";
 import { isUnknown, unknownMarker } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import { shownUrl } from "../../base/url";
@@ -323,15 +324,18 @@ export function projectReplacedFor(
   object: TopologyResource | undefined,
   resources: Preview["resources"],
 ): PreviewedResource | undefined {
-  const projectId = object?.fields["projectId"];
-  return resources.find(
-    ({ kind, operation, change }) =>
-      kind === "Project" &&
-      operation === "replace" &&
-      change.before?.id !== undefined &&
-      change.before.id === projectId,
-  );
+  return replacedProjects(resources).get(object?.fields["projectId"]);
 }
+
+const replacedProjects = memoizeByObject(
+  (resources: Preview["resources"]): ReadonlyMap<unknown, PreviewedResource> =>
+    new Map(
+      resources.flatMap((one) => {
+        const id = one.kind === "Project" && one.operation === "replace" ? one.change.before?.id : undefined;
+        return id === undefined ? [] : [[id, one] as const];
+      }),
+    ),
+);
 
 function wholeOf({ whole, fields }: TopologyResource): Fields {
   return whole?.fields ?? fields;

@@ -1,6 +1,6 @@
 /** What a preview does to deliveries, as notices: by subscription, event type and portal link. */
 
-import { enumerated } from "../../base/lists";
+import { enumerated, groupedBy } from "../../base/lists";
 import { notices as links } from "../../kinds/portal-link/notices";
 import { ownerText } from "../../kinds/subscription/change-notices";
 import { subscriptionChanges } from "./deliveries";
@@ -89,16 +89,17 @@ function sharings(topology: AfterPreview): ReportedNotice[] {
 
 /** The endpoints that move from one owner to another whose portal link manages. */
 function handovers(topology: AfterPreview): ReportedNotice[] {
-  const managing = resourcesOf(topology, "PortalLink").filter(
-    (one) => one.fields["canManageEndpoint"] === true,
+  const managing = groupedBy(
+    resourcesOf(topology, "PortalLink").filter((one) => one.fields["canManageEndpoint"] === true),
+    (link) => textOf(link, "ownerId"),
   );
-  if (managing.length === 0) return [];
+  if (managing.size === 0) return [];
   const old = new Map(
     resourcesOf(topology.before, "Endpoint").map((one) => [one.urn, textOf(one, "ownerId")]),
   );
   return resourcesOf(topology, "Endpoint").flatMap((one) => {
     const [from, to] = [old.get(one.urn), textOf(one, "ownerId")];
-    const link = managing.find((link) => textOf(link, "ownerId") === to && mayShareProject(link, one));
+    const link = managing.get(to ?? "")?.find((link) => mayShareProject(link, one));
     if (from === undefined || to === undefined || from === to || link === undefined) return [];
     const notice = notices["owner-change-managed"]({ toOwner: ownerText(to), link: labelOf(link) });
     return [about(one, notice)];

@@ -41,9 +41,8 @@ export function findingNotices(
   const old = new Set([...findingsIn(withoutAdopted(topology, resources), settings, now)].map(keyOf));
   const candidates = found.filter((one) => !old.has(keyOf(one)));
   const ofKinds = candidates.flatMap(({ notice, resource }) => (notice ? [about(resource, notice)] : []));
-  const added = candidates.filter(
-    (one) => !isSaid(one, one.notice === undefined ? [...said, ...ofKinds] : said),
-  );
+  const [byNotices, byAll] = [said, [...said, ...ofKinds]].map(saidAbout);
+  const added = candidates.filter((one) => !isSaid(one, one.notice === undefined ? byAll : byNotices));
   const isChanged = resources.some(({ operation }) => !["same", "delete"].includes(operation));
   return [
     ...added.flatMap(noticesOf),
@@ -59,16 +58,19 @@ function withoutAdopted({ before }: AfterPreview, resources: Preview["resources"
   return { ...before, resources: before.resources.filter((one) => !adopted.has(one)) };
 }
 
+/** What is said, by code and by the URN of the resource. An event type is no resource of the preview where no program declares it. */
+function saidAbout(notices: readonly ReportedNotice[]): ReadonlySet<string> {
+  return new Set(notices.map(({ code, urn, name }) => `${code} ${urn ?? name}`));
+}
+
 /** Whether a notice about a change says the same, of the resource or of the other one. */
-function isSaid({ rule, resource, other, notice }: RuleFinding, said: readonly ReportedNotice[]): boolean {
-  const codes = [notice?.code, ...(rules[rule]?.saidBy ?? [])];
-  // An event type is no resource of the preview where no program declares it.
-  const name = textOf(resource, "name");
-  return said.some(
-    (one) =>
-      codes.includes(one.code) &&
-      (one.urn === undefined ? one.name === name : [resource.urn, other?.urn].includes(one.urn)),
-  );
+function isSaid(
+  { rule, resource, other, notice }: RuleFinding,
+  said: ReadonlySet<string> = new Set(),
+): boolean {
+  const codes = [...(notice === undefined ? [] : [notice.code]), ...(rules[rule]?.saidBy ?? [])];
+  const names = [resource.urn, other?.urn, textOf(resource, "name")].filter((one) => one !== undefined);
+  return codes.some((code) => names.some((name) => said.has(`${code} ${name}`)));
 }
 
 /** An exception of the rules lets a finding through, and the guard of the provider knows no exceptions. */

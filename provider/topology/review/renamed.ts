@@ -1,7 +1,7 @@
 /** Resources that a preview deletes and creates again under another name or parent, because no alias connects the two. */
 
 import { isDeepStrictEqual } from "node:util";
-import { groupedBy } from "../../base/lists";
+import { groupedBy, ordered } from "../../base/lists";
 import { isUnknown } from "../../base/markers";
 import type { Fields } from "../../base/fields";
 import { definitionOfType } from "../../kinds/definitions";
@@ -52,22 +52,33 @@ type Pair = readonly [old: PreviewedResource, successor: PreviewedResource];
 
 /** A kind stands before those that refer to it, so what a reference leads to is paired first. */
 function pairsIn(resources: Preview["resources"]): Pair[] {
+  const successors = new Map<string, PreviewedResource>();
   const pairs: Pair[] = [];
-  const created = groupedBy(
-    resources.filter(({ operation, missing }) => operation === "create" && missing === undefined),
-    ({ kind }) => kind,
-  );
+  const isNew = ({ operation, missing }: PreviewedResource): boolean =>
+    operation === "create" && missing === undefined;
   for (const { type } of Object.values(kinds)) {
-    const left = new Set(created.get(type));
-    for (const old of left.size === 0 ? [] : resources.filter((one) => one.kind === type && isGone(one))) {
-      const same = [...left].filter((one) => declareTheSame(old, one, pairs));
+    const ofKind = resources.filter(({ kind }) => kind === type);
+    const left = groupedBy(ofKind.filter(isNew), alikeOf);
+    for (const old of left.size === 0 ? [] : ofKind.filter(isGone)) {
+      const alike = left.get(alikeOf(old)) ?? [];
+      const same = alike.filter((one) => declareTheSame(old, one, successors));
       const successor = same.find(({ name }) => name === old.name) ?? same[0];
       if (successor === undefined) continue;
-      left.delete(successor);
+      alike.splice(alike.indexOf(successor), 1);
       pairs.push([old, successor]);
+      if (old.id !== undefined) successors.set(old.id, successor);
     }
   }
   return pairs;
+}
+
+/** What two resources of a kind share that declare the same, as a text: references may be new, and names, too. */
+function alikeOf(resource: PreviewedResource): string {
+  const { kind, change } = resource;
+  const inputs = Object.entries(inputsOf(change.before ?? change.after)).filter(
+    ([name]) => name !== "name" && !isReference(kind, name),
+  );
+  return JSON.stringify([providerOf(resource), ordered(inputs, ([name]) => name)]);
 }
 
 /** Whether a deletion takes the object away. One that is unique by its name is adopted by the new resource. */
@@ -76,16 +87,20 @@ function isGone({ kind, operation, isRetained, change }: PreviewedResource): boo
   return operation === "delete" && !isKept && definitionOfType(kind, change.dialect)?.unique === undefined;
 }
 
-function declareTheSame(old: PreviewedResource, one: PreviewedResource, pairs: readonly Pair[]): boolean {
+/** Of two that are alike. */
+function declareTheSame(
+  old: PreviewedResource,
+  one: PreviewedResource,
+  successors: ReadonlyMap<string, PreviewedResource>,
+): boolean {
   const [before, after] = [inputsOf(old.change.before), inputsOf(one.change.after)];
-  if (before === undefined || after === undefined || providerOf(old) !== providerOf(one)) return false;
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].every(
     (name) =>
       isDeepStrictEqual(before[name], after[name]) ||
       // Where the program declares no name, it is that of the resource.
       (name === "name" && before[name] === old.name && after[name] === one.name) ||
-      followTheSame(name, before[name], after[name], one, pairs),
+      followTheSame(name, before[name], after[name], one, successors),
   );
 }
 
@@ -100,20 +115,23 @@ function followTheSame(
   before: unknown,
   after: unknown,
   { kind, references }: PreviewedResource,
-  pairs: readonly Pair[],
+  successors: ReadonlyMap<string, PreviewedResource>,
 ): boolean {
-  if (!referenceFields.some((one) => one.kind === kind && one.field === name)) return false;
+  if (!isReference(kind, name)) return false;
   const [old, now] = [before, after].map((value) => [value].flat()) as [unknown[], unknown[]];
-  const sources = references[name] ?? [];
-  const followed = pairs.filter(([{ id }, { urn }]) => old.includes(id) && sources.includes(urn));
-  const ids = new Set<unknown>(followed.map(([{ id }]) => id));
+  const isFollowed = (id: unknown): boolean =>
+    references[name]?.includes(successors.get(String(id))?.urn ?? "") === true;
+  const kept = old.filter((id) => !isFollowed(id));
   const known = now.filter((one) => !isUnknown(one));
-  const kept = old.filter((id) => !ids.has(id));
   return now.length === old.length && kept.length === known.length && kept.every((id) => known.includes(id));
 }
 
-function inputsOf(side: TopologyResource | undefined): Fields | undefined {
-  const fields = side?.whole?.fields ?? side?.fields;
-  if (side === undefined || fields === undefined) return undefined;
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !isOutput(side.kind, name)));
+function isReference(kind: string, name: string): boolean {
+  return referenceFields.some((one) => one.kind === kind && one.field === name);
+}
+
+function inputsOf(side: TopologyResource | undefined): Fields {
+  const fields = side?.whole?.fields ?? side?.fields ?? {};
+  const kind = side?.kind ?? "";
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !isOutput(kind, name)));
 }

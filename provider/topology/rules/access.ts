@@ -47,15 +47,15 @@ export const accessRules: Readonly<Record<string, Rule>> = {
     saidBy: ["link-management-allowed", "owner-change-managed"],
     why: "Anyone with a link that manages the endpoints of an owner can change where each of them delivers.",
     *check({ topology }) {
-      const managing = resourcesOf(topology, "PortalLink").filter(
-        (link) => isManaged(link) && link.fields["canManageEndpoint"] === true,
+      const managing = groupedBy(
+        resourcesOf(topology, "PortalLink").filter(
+          (link) => isManaged(link) && link.fields["canManageEndpoint"] === true,
+        ),
+        (link) => textOf(link, "ownerId"),
       );
-      for (const resource of managing.length === 0 ? [] : resourcesOf(topology, "Endpoint")) {
-        const owner = textOf(resource, "ownerId");
-        const other = managing.find(
-          (link) =>
-            owner !== undefined && textOf(link, "ownerId") === owner && mayShareProject(link, resource),
-        );
+      for (const resource of managing.size === 0 ? [] : resourcesOf(topology, "Endpoint")) {
+        const links = managing.get(textOf(resource, "ownerId") ?? "") ?? [];
+        const other = links.find((link) => mayShareProject(link, resource));
         if (other === undefined) continue;
         const problem = findings.ofManagingLink({ other: labelOf(other) });
         yield { resource, field: "ownerId", other, problem };

@@ -160,19 +160,14 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     added: "warning",
     why: "A subscription to every event that delivers to a host apart from all others may hand events to somebody else.",
     *check({ topology }) {
-      for (const resource of resourcesOf(topology, "Subscription")) {
-        const endpoint = endpointOf(topology, resource)?.target;
+      const sites = groupedBy(resourcesOf(topology, "Endpoint"), siteOf);
+      // Among endpoints of which each has a host of its own, no host is foreign.
+      const haveOne = sites.size === 2 || [...sites.values()].some(({ length }) => length > 1);
+      for (const resource of haveOne ? resourcesOf(topology, "Subscription") : []) {
+        const endpoint = takesEverything(resource) ? endpointOf(topology, resource)?.target : undefined;
         const site = endpoint && siteOf(endpoint);
-        if (site === undefined || conditionsOf(resource) !== undefined || hasHiddenConditions(resource))
-          continue;
-        const others = resourcesOf(topology, "Endpoint")
-          .filter((one) => one !== endpoint && mayShareProject(one, resource))
-          .flatMap((one) => siteOf(one) ?? []);
-        // Among endpoints of which each has a host of its own, no host is foreign.
-        const haveOne = others.length === 1 || new Set(others).size < others.length;
-        const isForeign = haveOne && !others.includes(site);
-        if (takesEverything(resource) && isForeign)
-          yield { resource, field: "filterConfig", other: endpoint, problem: findings.foreignHost({ site }) };
+        if (site === undefined || (sites.get(site)?.length ?? 0) > 1) continue;
+        yield { resource, field: "filterConfig", other: endpoint, problem: findings.foreignHost({ site }) };
       }
     },
   },
@@ -201,13 +196,12 @@ function declaredBefore({ before }: Topology, type: string): TopologyResource | 
   return before && resourcesOf(before, "EventType").find((one) => textOf(one, "name") === type);
 }
 
-/** Whether a subscription declares that it takes every event. One that is adopted may have conditions that it does not declare. */
+/** Whether a subscription takes every event, as it declares. One that is adopted may have conditions that it does not declare. */
 function takesEverything(subscription: TopologyResource): boolean {
   const { adoptId, filterConfig } = subscription.fields;
-  return (
-    eventTypesOf(subscription)?.includes("*") === true &&
-    !(adoptId !== undefined && filterConfig === undefined)
-  );
+  const isDeclared = adoptId === undefined || filterConfig !== undefined;
+  const isFiltered = conditionsOf(subscription) !== undefined || hasHiddenConditions(subscription);
+  return isDeclared && !isFiltered && eventTypesOf(subscription)?.includes("*") === true;
 }
 
 /** What the hosts of one organization share, as far as a name tells: its last two labels, or three below `co.uk` and the like. */

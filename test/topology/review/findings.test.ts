@@ -112,6 +112,21 @@ describe("A new finding of a rule", () => {
     assert.deepEqual(said([http]), ["danger Endpoint e deliveries-unencrypted"]);
   });
 
+  it("takes a time that grows with the number of resources alone", () => {
+    const steps = Array.from({ length: 700 }, (_, at): Step[] => [
+      create("Endpoint", `new-${at}`, { url: `https://${at}.example.com`, ownerId: `o${at}` }),
+      {
+        ...same("Endpoint", `old-${at}`, { url: `https://${at}.example.com`, ownerId: `o${at}` }),
+        op: "delete",
+      },
+      create("Subscription", `s-${at}`, { endpointId: `new-${at}-id`, filterConfig: { eventTypes: ["*"] } }),
+      create("PortalLink", `l-${at}`, { ownerId: `o${at}`, canManageEndpoint: true }),
+    ]).flat();
+    const { notices } = reviewedSteps(steps).facts;
+    assert.equal(notices.filter(({ code }) => code === "alias-missing").length, 700);
+    assert.equal(notices.filter(({ code }) => code === "link-management-allowed").length, 700);
+  });
+
   it("counts for --fail-on", () => {
     const steps = [create("Source", "in", { type: "http" })];
     const stopsAt = ({ severity }: { severity: string }): boolean => severity === "danger";
