@@ -51,6 +51,7 @@ const reportOnly: Readonly<Record<string, string>> = {
   "changes-unjudged": "each of these changes is refused by its own code, once all is known",
   "input-unjudged": "the update knows the value, and refuses it by its own code",
   "owner-change-managed": sawAll,
+  "alias-missing": "the deletion of the old object is refused",
   "event-type-still-taken": sawAll,
   "deliveries-stop": sawAll,
   "event-type-unreceived": sawAll,

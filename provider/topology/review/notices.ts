@@ -72,7 +72,8 @@ export const notices = declareNotices({
     guide: "reviewing-a-preview.md",
   },
   "alias-missing": {
-    severity: "warning",
+    severity: "danger",
+    concern: "lost",
     text: 'is the deleted {old} under another name or parent: set aliases: ["{alias}"] on it to keep the object',
     help: "Without an alias, Pulumi deletes the object and creates another one, with another ID. With the option `aliases` in the program, the resource keeps its object, and nothing changes.",
     guide: "reviewing-a-preview.md",

@@ -39,9 +39,10 @@ export function renamedIn({ resources }: Pick<Preview, "resources">): Renamed {
     (urns) => new Set<string | undefined>(urns),
   );
   return {
-    notices: pairs.map(([old, one]) =>
-      about(one, notices["alias-missing"]({ old: labelOf(old), alias: old.urn })),
-    ),
+    notices: pairs.map(([old, one]) => {
+      const notice = notices["alias-missing"]({ old: labelOf(old), alias: old.urn });
+      return about(one, losesObject(old) ? notice : { ...notice, severity: "warning" });
+    }),
     oldUrns: new Map(pairs.map(([old, one]) => [one.urn, old.urn])),
     isRepeatedBy: ({ urn, code }) =>
       (ofOld.has(code) && olds?.has(urn) === true) || (ofNew.has(code) && news?.has(urn) === true),
@@ -102,6 +103,12 @@ function declareTheSame(
       (name === "name" && before[name] === old.name && after[name] === one.name) ||
       followTheSame(name, before[name], after[name], one, successors),
   );
+}
+
+/** Whether users lose the old object, as in a replacement. Otherwise the new one takes over what the old one did. */
+function losesObject({ kind, change }: PreviewedResource): boolean {
+  const { lossOnDelete, oneForEach } = definitionOfType(kind, change.dialect) ?? {};
+  return lossOnDelete !== undefined && oneForEach === undefined;
 }
 
 /** The URN of a provider. Its ID is that of one run where the program declares none. */

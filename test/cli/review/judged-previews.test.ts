@@ -19,7 +19,7 @@ const rows: Readonly<Record<string, readonly string[]>> = {
     "warning Endpoint unknownOwner-billing may-replace",
   ],
   reparented: [
-    "warning Endpoint parentNoAlias-billing alias-missing",
+    "danger Endpoint parentNoAlias-billing alias-missing",
     "warning Subscription parentNoAlias-invoices alias-missing",
   ],
   "project-replaced": [
@@ -39,10 +39,10 @@ describe("The report of a preview", () => {
       assert.deepEqual(said, expected);
     });
 
-  it("names the alias that keeps the object, and stops at nothing", () => {
+  it("names the alias that keeps the object, and stops because it would be lost", () => {
     const text = readFileSync(join(folder, "reparented.json"), "utf8");
     const { facts, exitCode } = report(text, { failOn: "danger" });
-    assert.equal(exitCode, 10);
+    assert.equal(exitCode, 12);
     assert.ok(
       facts.consequences.some((line) =>
         line.includes(

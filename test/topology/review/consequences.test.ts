@@ -245,8 +245,8 @@ describe("The review of an object that takes the place of a deleted one", () => 
 
   it("says that its signing secret is another one at once", () => {
     assert.deepEqual(saidBeside(renamed), [
+      `danger is the deleted Endpoint erp under another name or parent: set aliases: ["${urn("Endpoint", "erp")}"] on it to keep the object [alias-missing]`,
       "danger creates a new object in place of the deleted Endpoint erp, with another signing secret and no overlap [values-replaced]",
-      `warning is the deleted Endpoint erp under another name or parent: set aliases: ["${urn("Endpoint", "erp")}"] on it to keep the object [alias-missing]`,
     ]);
     const { facts } = reviewed(JSON.stringify({ steps: [old, create("Endpoint", "erp-v2", renamed)] }));
     assert.ok(facts.concerns.some(({ concern }) => concern === "secret"));

@@ -18,18 +18,23 @@ const renamed = (kind: string, inputs: object, after: object = inputs): Step[] =
   remove(kind, "old", { ...inputs, name: "old" }),
 ];
 
-const rows: readonly (readonly [kind: string, inputs: object, ...more: readonly string[]])[] = [
-  ["Endpoint", { url, secret: "[secret]" }],
-  ["Endpoint", { url }, "danger Endpoint new values-replaced"],
-  ["Subscription", { endpointId: "e", filterConfig: { eventTypes: ["*"] } }],
-  ["PortalLink", { ownerId: "acme", canManageEndpoint: true }],
-  ["Source", { type: "http" }],
+const lost = "danger Endpoint new alias-missing";
+const rows: readonly (readonly [kind: string, inputs: object, ...lines: readonly string[]])[] = [
+  ["Endpoint", { url, secret: "[secret]" }, lost],
+  ["Endpoint", { url }, lost, "danger Endpoint new values-replaced"],
+  [
+    "Subscription",
+    { endpointId: "e", filterConfig: { eventTypes: ["*"] } },
+    "warning Subscription new alias-missing",
+  ],
+  ["PortalLink", { ownerId: "acme", canManageEndpoint: true }, "danger PortalLink new alias-missing"],
+  ["Source", { type: "http" }, "danger Source new alias-missing"],
 ];
 
 describe("A resource under another name", () => {
-  for (const [kind, inputs, ...more] of rows)
+  for (const [kind, inputs, ...lines] of rows)
     it(`is one line, which names its alias (${kind} ${JSON.stringify(inputs)})`, () => {
-      assert.deepEqual(said(renamed(kind, inputs)), [...more, `warning ${kind} new alias-missing`]);
+      assert.deepEqual(said(renamed(kind, inputs)), lines);
     });
 
   it("takes along what refers to it", () => {
@@ -44,7 +49,7 @@ describe("A resource under another name", () => {
       ...[{ ...subscription, newState }, remove("Subscription", "s1", to("old-id", "s1"))],
     ];
     assert.deepEqual(said(steps), [
-      "warning Endpoint new alias-missing",
+      "danger Endpoint new alias-missing",
       "warning Subscription s2 alias-missing",
     ]);
   });
