@@ -185,7 +185,12 @@ export class ResourceCalls {
     const announce = async (): Promise<void> => {
       const isUnfinished = olds["__unfinished"] === true && !isReplaced;
       if (isUnfinished) this.tell(call, unfinishedNotice(changed), subject, id);
-      for (const said of lines) this.tell(call, said, subject, id);
+      // Pulumi may still replace the object, and what is said of it is not repeated of the new one.
+      const successor = subjectOfNew(definition, subject, inputs);
+      for (const said of lines) {
+        this.tell(call, said, subject, id);
+        this.run.noteSaid(successor, said);
+      }
       const sides = { state: withRestored(state, inputs, restored), declared: inputs };
       const change = { definition: this.definitionFor(call), object: id, ...sides };
       const refused = this.guard.foretellChange({ ...change, notices: [...moves, ...lines] }, isReplaced);
