@@ -67,7 +67,7 @@ export const notices = declareNotices({
   "changes-unjudged": {
     severity: "danger",
     concern: "unjudged",
-    text: "has settings that are known only in the update, so Pulumi asked nothing about {resources}: what else changes there, such as a secret, is not known",
+    text: "has settings that are known only in the update, so Pulumi could not compare {resources} ({names}): what else changes there, such as a secret, is not known",
     help: "A setting of the provider, such as the API key of a `Project` that changes too, has no value in the preview. Update the `Project` first, by itself. Where `failOn` guards the update, this is a warning, because the guard judges each change then.",
     guide: "reviewing-a-preview.md",
   },
@@ -114,6 +114,7 @@ export const notices = declareNotices({
 
 export const clauses = declareClauses({
   fromTo: "{name} from {before} to {after}",
+  below: "{name} below {parent}",
   eachOf: "Each of {count} {kinds} ({names})",
   ofPreview: "of this preview",
   otherDialect: "the state was made with webhooks:dialect {made}, but the settings say {given}",

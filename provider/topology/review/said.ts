@@ -283,19 +283,27 @@ export interface Sentence extends Pick<ReportedNotice, "code" | "isAllowed"> {
  * @param most how many names a sentence lists. Default: all
  */
 export function sentencesOf(notices: readonly ReportedNotice[], most = Infinity): Sentence[] {
-  const groups = new Map<string, { readonly first: ReportedNotice; readonly names: Set<string> }>();
+  const groups = new Map<string, { readonly first: ReportedNotice; readonly names: Map<string, string> }>();
   for (const first of notices) {
     const key = JSON.stringify([first.kind, first.code, first.text, first.isAllowed]);
-    const group = groups.get(key) ?? { first, names: new Set() };
+    const group = groups.get(key) ?? { first, names: new Map<string, string>() };
     groups.set(key, group);
-    group.names.add(first.name);
+    group.names.set(first.urn ?? first.name, first.name);
   }
   return [...groups.values()].map(({ first, names }) => {
     const { kind, code, isAllowed } = first;
-    const all = { count: names.size, kinds: plural(kind), names: enumerated([...names], most) };
+    const shown = [...names].map(([urn, name]) => withParent(urn, name, [...names.values()]));
+    const all = { count: names.size, kinds: plural(kind), names: enumerated(shown, most) };
     const line = printed(first, names.size === 1 ? `${kind} ${all.names}` : clauses.eachOf(all));
     return { code, line, ...(isAllowed && { isAllowed }) };
   });
+}
+
+/** The name of a resource, with the type of its parent where others have the same name. */
+function withParent(urn: string, name: string, all: readonly string[]): string {
+  const [, parent] = /^urn:pulumi:.*?::.*?::(?:.*\$)?([^$]+)\$[^$]+?::/.exec(urn) ?? [];
+  const isShared = all.filter((one) => one === name).length > 1;
+  return isShared && parent !== undefined ? clauses.below({ name, parent }) : name;
 }
 
 /** The name of a kind for several of its resources. */

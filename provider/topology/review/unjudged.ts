@@ -1,6 +1,6 @@
 /** What a preview does not know: each thing that nobody could judge, as a notice. */
 
-import { groupedBy } from "../../base/lists";
+import { enumerated, groupedBy } from "../../base/lists";
 import { logicalNameOf } from "../../base/urn";
 import { configNamespace } from "../../settings/settings";
 import type { notices as engine } from "../../engine/notices";
@@ -19,9 +19,11 @@ export function unjudgedChanges({ resources }: Preview, isGuarded: boolean): Rep
     resources.filter(({ change }) => change.isUnasked),
     providerUrnOf,
   );
-  return [...unasked].map(([provider, { length: count }]) => {
-    const about = count === 1 ? compared.oneResource() : compared.resources({ count });
-    const notice = notices["changes-unjudged"]({ resources: about });
+  return [...unasked].map(([provider, found]) => {
+    const names = found.map(({ kind, name }) => `${kind} ${name}`).sort();
+    const resources =
+      names.length === 1 ? compared.oneResource() : compared.resources({ count: names.length });
+    const notice = notices["changes-unjudged"]({ resources, names: enumerated(names, 5) });
     return { ...judgedLater(notice, isGuarded), kind: "Provider", name: logicalNameOf(provider) };
   });
 }

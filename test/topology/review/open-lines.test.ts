@@ -23,6 +23,17 @@ const rows = (text: string, options: ReportOptions = {}): string[] =>
     [severity, kind, name, code].join(" "),
   );
 
+describe("A line about two resources of one name", () => {
+  it("counts both, and tells them by their parents", () => {
+    const disabled = update("Endpoint", "billing", { url }, { url, isDisabled: true });
+    const [line] = report(textOf([below("Us", disabled), below("Ap", disabled)])).facts.consequences;
+    assert.equal(
+      line,
+      `Each of 2 Endpoints (billing below shop:index:Us, billing below shop:index:Ap): ${stopped} [endpoint-disable]`,
+    );
+  });
+});
+
 describe("A line whose resource the preview does not tell", () => {
   it("is a fact before a secret of the job is hidden in it, which only hides words", () => {
     const text = textOf([rolled("billing")], `Endpoint billing: ${rolls} [secret-roll-no-overlap]`);

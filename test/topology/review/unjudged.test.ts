@@ -33,7 +33,7 @@ describe("A provider with settings that are known only in the update", () => {
     assert.deepEqual(rows(hidden), ["danger Provider acc changes-unjudged"]);
     const { facts, exitCode, markdown } = report(hidden, { failOn: "danger" });
     assert.deepEqual([exitCode, facts.counts.update], [12, 1]);
-    assert.match(markdown, /asked nothing about 4 resources/);
+    assert.match(markdown, /could not compare 4 resources \(Endpoint `?e0/);
     assert.doesNotMatch(markdown, /projectId/);
   });
 
