@@ -176,6 +176,16 @@ export const lackingPaths: readonly string[] = Object.entries(lacking).flatMap((
   Object.keys(names).map((name) => (owner === "globalThis" ? name : `${owner}.${name}`)),
 );
 
+/** What only the engine on this machine has: it came years after the engine of the service. */
+export const later: readonly string[] = [
+  ...["Function.prototype.fileName", "Function.prototype.lineNumber", "Function.prototype.columnNumber"],
+  ...["Map.prototype.getOrInsert", "Map.prototype.getOrInsertComputed", "Set.groupBy"],
+  ...["WeakMap.prototype.getOrInsert", "WeakMap.prototype.getOrInsertComputed"],
+  ...["ArrayBuffer.prototype.detached", "ArrayBuffer.prototype.transfer"],
+  ...["ArrayBuffer.prototype.transferToFixedLength"],
+  ...["DataView.prototype.getFloat16", "DataView.prototype.setFloat16"],
+];
+
 /** The fields of an event that a body function returns. */
 export const eventFields = {
   required: ["event_type", "data"],

@@ -2,13 +2,13 @@
 
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { printJson, withPlainNumbers } from "../../base/fields";
-import { cleaned, oneLine } from "../../base/text";
-import { globals, lackingPaths } from "../../kinds/script/engine-level";
+import { oneLine } from "../../base/text";
+import { globals, lackingPaths, later } from "../../kinds/script/engine-level";
 import type * as findings from "../../kinds/script/findings";
 import { clauses } from "../notices";
-import type { EngineLevel } from "./realm";
+import type { Answer, Task } from "./engine";
+import type { Failure, Settings } from "./inside";
 import { eventProblem, headersProblem } from "./source-results";
-import type { Answer, Failure, Task } from "./task";
 import type { WorkerData } from "./worker";
 
 /** The outcome of a run. */
@@ -40,11 +40,13 @@ interface Thread {
 }
 
 const startLimit = 60_000;
-const engine: EngineLevel = { globals: [...globals], lacking: lackingPaths };
+/** How long the thread may take to stop a run itself, which keeps it for the next one. */
+const graceMilliseconds = 500;
+const settings: Settings = { globals: [...globals], lacking: [...lackingPaths, ...later], most: 10_000_000 };
 
 /**
- * Runs functions as the service does: each in a fresh context, with views on Go's values as its input, without network, files and
- * modules, and without what the engine of the service lacks. The context is not a sandbox: run only functions that you would also run as a program.
+ * Runs functions as the service does: in an engine of their own, which has neither Node.js nor a network nor files, and lacks what the
+ * engine of the service lacks. No run sees anything of another one.
  *
  * The thread starts with the first run, and does not keep the process alive.
  */
@@ -66,17 +68,18 @@ export class TransformRunner {
       return { log: [], error: refusal.notice.text, line: refusal.line };
     const json = jsonOf(input);
     if (json === undefined) return { log: [], error: clauses.inputNotJson() };
-    const answer = this.ask({ text, input: json, holdsTexts: part === "headers", engine });
-    if (answer === undefined) {
-      this.close();
-      const limits = { seconds: this.milliseconds / 1000, megabytes: this.megabytes };
-      return { log: [], error: clauses.transformExceeds(limits) };
-    }
-    const { log, failure } = answer;
-    if (failure !== undefined) return { log, ...failed(failure) };
-    // A later Node.js may accept syntax that no engine accepts today.
+    const { milliseconds } = this;
+    const answer: Answer | undefined = this.ask({
+      text,
+      input: json,
+      holdsTexts: part === "headers",
+      milliseconds,
+    });
+    const { log, failure, payload } = answer ?? { log: [], failure: { kind: "exceeds" } };
+    if (answer === undefined || failure?.kind === "broken") this.close();
+    if (failure !== undefined) return { log, ...this.failed(failure) };
+    // The engine may read what the parser refuses.
     if (refusal !== undefined) return { log: [], error: refusal.notice.text, line: refusal.line };
-    const payload: unknown = JSON.parse(answer.json ?? "null");
     const error =
       part === "body" ? eventProblem(payload) : part === "headers" ? headersProblem(payload) : undefined;
     return error === undefined ? { payload, log } : { log, error };
@@ -93,10 +96,39 @@ export class TransformRunner {
     return this.refusals.get(text);
   }
 
+  private failed(failure: Failure): Pick<TransformRun, "error" | "line" | "isThrown"> {
+    switch (failure.kind) {
+      case "missing":
+        return { error: clauses.transformMissing() };
+      case "not-json":
+        return { error: clauses.resultNotJson({ value: failure.value }) };
+      case "no-module":
+        return { error: clauses.moduleMissing() };
+      case "exceeds": {
+        const { milliseconds, megabytes } = this;
+        return { error: clauses.transformExceeds({ seconds: milliseconds / 1000, megabytes }) };
+      }
+      case "broken":
+        return { error: clauses.engineBroken() };
+      case "too-long":
+        return { error: clauses.outputTooLong({ most: settings.most }) };
+      case "too-deep":
+        return { error: clauses.inputNotJson() };
+      case "thrown": {
+        const { line } = failure;
+        const message = oneLine(failure.message);
+        return {
+          ...(line === undefined ? { error: message } : { error: clauses.atLine({ message, line }), line }),
+          isThrown: true,
+        };
+      }
+    }
+  }
+
   private ask(task: Task): Answer | undefined {
     this.thread ??= startThread(this.megabytes);
     this.thread.port.postMessage(task);
-    return answerOf(this.thread, this.milliseconds) as Answer | undefined;
+    return answerOf(this.thread, this.milliseconds + graceMilliseconds) as Answer | undefined;
   }
 }
 
@@ -119,9 +151,11 @@ function startThread(megabytes: number): Thread {
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const entry = require.resolve("./worker");
   const worker = new Worker(entry, {
-    workerData: { port: port2, signal } satisfies WorkerData,
+    workerData: { port: port2, signal, settings, megabytes } satisfies WorkerData,
     transferList: [port2],
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    env: {},
+    // The stack of the engine ends first, so a function that calls itself is an error in the engine.
+    resourceLimits: { stackSizeMb: 32 },
     // Flags of the caller, such as loaders, would slow it down. Run from source, it needs that of the tests.
     execArgv: entry.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
   });
@@ -139,23 +173,4 @@ export function answerOf({ port, signal }: Pick<Thread, "port" | "signal">, mill
   while (Atomics.load(signal, 0) === 0 && Atomics.wait(signal, 0, 0, milliseconds) !== "timed-out");
   Atomics.store(signal, 0, 0);
   return receiveMessageOnPort(port)?.message;
-}
-
-function failed(failure: Failure): Pick<TransformRun, "error" | "line" | "isThrown"> {
-  switch (failure.kind) {
-    case "missing":
-      return { error: clauses.transformMissing() };
-    case "not-json":
-      return { error: clauses.resultNotJson({ value: failure.value }) };
-    case "no-module":
-      return { error: clauses.moduleMissing({ name: cleaned(failure.value) }) };
-    case "thrown": {
-      const { line } = failure;
-      const message = oneLine(failure.message);
-      return {
-        ...(line === undefined ? { error: message } : { error: clauses.atLine({ message, line }), line }),
-        isThrown: true,
-      };
-    }
-  }
 }

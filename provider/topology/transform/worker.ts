@@ -1,18 +1,21 @@
-/** The thread in which functions run, each in a fresh context, until it is terminated. */
+/** The thread in which functions run until it is terminated. */
 
 import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
-import { runTask } from "./task";
-import type { Task } from "./task";
+import { startEngine } from "./engine";
+import type { Task } from "./engine";
+import type { Settings } from "./inside";
 
 /** What the thread is started with. */
 export interface WorkerData {
   readonly port: MessagePort;
   /** One number: 1 once an answer waits. */
   readonly signal: Int32Array;
+  readonly settings: Settings;
+  readonly megabytes: number;
 }
 
-const { port, signal } = workerData as WorkerData;
+const { port, signal, settings, megabytes } = workerData as WorkerData;
 
 function answer(message: unknown): void {
   port.postMessage(message);
@@ -20,6 +23,9 @@ function answer(message: unknown): void {
   Atomics.notify(signal, 0);
 }
 
-// The time limit begins once the thread has started.
-if (parentPort !== null) answer("started");
-port.on("message", (task: Task) => answer(runTask(task)));
+if (parentPort !== null)
+  void startEngine(settings, megabytes).then((run) => {
+    port.on("message", (task: Task) => answer(run(task)));
+    // The time limit begins once the engine has started.
+    answer("started");
+  });
