@@ -1,5 +1,6 @@
 /** `emulator`: the service in memory, until it is stopped. */
 
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Option } from "commander";
 import type { Command } from "commander";
@@ -33,7 +34,11 @@ export function addEmulator(program: Command, session: Session): void {
     .command("emulator")
     .description("run the service in memory until you stop it, for trying things out or for tests")
     .option("--port <number>", "the port to listen on; 0 takes any free port", portNumber, 8080)
-    .option("--host <address>", "the address to listen on", "127.0.0.1")
+    .option(
+      "--host <address>",
+      "the address to listen on; any but a loopback address gets new keys",
+      "127.0.0.1",
+    )
     .option("--seed <file>", "a JSON file with the initial contents of the service")
     .addOption(
       new Option("--release <number>", "the release of Convoy to run; needs --dialect convoy")
@@ -57,13 +62,16 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   const seed = file === undefined ? undefined : await readSeed(file, parse);
   const projects = project === undefined ? Object.keys(seed?.projects ?? { p1: {} }) : [project];
   const onRequest = (request: LoggedRequest): void => call.output.note(lineOf(request));
-  if (control === true && !emulatorControl().isLoopback(host)) {
+  const isLocal = emulatorControl().isLoopback(host);
+  if (control === true && !isLocal) {
     throw wrongUse("--control", notices["emulator-host-not-loopback"]({ host }));
   }
   const options = { host, port, projects, dialect, release, licensed: unlicensed !== true };
   const service = await startEmulator({
     ...options,
     ...(seed && { seed }),
+    // Everybody knows the default keys, and here everybody may ask.
+    ...(!isLocal && { apiKeys: [newKey()], personalKeys: [{ key: newKey(), organisation: "o1" }] }),
     ...(deliver === true && { deliver }),
     ...(control === true && { control }),
     ...(log === true && { onRequest }),
@@ -150,6 +158,10 @@ function unusable(path: string, error: unknown): InvalidInputError {
   const reason = messageOf(error);
   const isOfSystem = error instanceof Error && "syscall" in error;
   return wrongUse(path, notices[isOfSystem ? "emulator-start-failed" : "seed-refused"]({ reason }));
+}
+
+function newKey(): string {
+  return randomBytes(24).toString("base64url");
 }
 
 function portNumber(text: string): number {

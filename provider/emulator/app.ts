@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono } from "hono";
 import type { z } from "zod";
 import type { EmulatorClock } from "./clock";
+import { foreignness } from "./control";
 import type { Control } from "./control";
 import { jsonAnswer, pause, type Answer, type Conditions } from "./fault-kinds";
 import type { FaultList } from "./faults";
@@ -45,6 +46,8 @@ export interface Parts {
   readonly faults: FaultList;
   readonly log: RequestLog;
   readonly service: Service;
+  /** Whether it listens on a loopback address. */
+  readonly isLocal: boolean;
   /** What answers a shell that drives the emulator; undefined where none may. */
   readonly control: Control | undefined;
   /** Asked for at every answer, as it may be switched while the emulator runs. */
@@ -54,6 +57,12 @@ export interface Parts {
 /** The web application of the emulated service. */
 export function createApp(parts: Parts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
+  if (parts.isLocal)
+    app.use(async (web, next) => {
+      const message = foreignness(web);
+      if (message === undefined) return next();
+      return Response.json({ status: false, message }, { status: 403 });
+    });
   for (const route of parts.routes) {
     const place = isAboutAll(route) ? PREFIX : `${PREFIX}/:projectID${route.path}`;
     app.on(route.method, place, (web) => exchange(parts, web, route));

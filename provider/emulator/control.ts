@@ -99,7 +99,6 @@ export function createControl(controlled: Controlled): Control {
   return async (web) => {
     const name = new URL(web.req.url).pathname.replace(/^\/_emulator\//, "");
     try {
-      requireLocal(web);
       const action = actions[`${web.req.method} ${name}`];
       if (action === undefined)
         throw new Refusal(404, "no such control: POST clock, faults or roll, DELETE faults");
@@ -112,11 +111,12 @@ export function createControl(controlled: Controlled): Control {
   };
 }
 
-/** Another program of this machine may ask; a web page may not, which a browser would send here under a name of its own. */
-function requireLocal(web: Web): void {
-  const host = new URL(`http://${web.req.header("host") ?? ""}`).hostname;
-  if (!isLoopback(host)) throw new Refusal(403, "the control answers under a loopback address only");
-  if (web.req.header("origin") !== undefined) throw new Refusal(403, "the control answers no web page");
+/** Why a request is refused on a loopback address: another program of this machine may ask; a web page may not, which a browser would send here under a name of its own. */
+export function foreignness(web: Web): string | undefined {
+  const address = `http://${web.req.header("host") ?? ""}`;
+  if (!URL.canParse(address) || !isLoopback(new URL(address).hostname))
+    return "the emulator answers under a loopback address only";
+  return web.req.header("origin") === undefined ? undefined : "the emulator answers no web page";
 }
 
 /** Whether an address is one of this machine alone. */

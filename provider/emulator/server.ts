@@ -94,8 +94,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   for (const [id, seed] of seeds) dialect.seedProject(projectNamed(projects, id), seed);
 
   const host = options.host ?? "127.0.0.1";
-  if (options.control === true && !isLoopback(host)) {
+  const isLocal = isLoopback(host);
+  if (options.control === true && !isLocal) {
     throw new Error(`The emulator can be controlled only on a loopback address, and ${host} is not one`);
+  }
+  if (!isLocal && (options.apiKeys === undefined || options.personalKeys === undefined)) {
+    throw new Error(
+      `The emulator needs apiKeys and personalKeys of your own on ${host}: everybody knows its defaults`,
+    );
   }
   let mask = options.maskSecrets ?? false;
   const roll = (
@@ -125,6 +131,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     faults,
     log,
     service,
+    isLocal,
     control,
     mask: () => mask,
   };

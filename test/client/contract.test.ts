@@ -5,9 +5,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
-import { compileFunction } from "node:vm";
 import { lookups } from "../../provider/engine/look-ups/rules";
 import { kinds } from "../../provider/kinds/registry";
+import { evaluated } from "../support/evaluated";
 import { packingTime, preparePackage } from "../support/packed";
 
 const root = join(__dirname, "..", "..");
@@ -151,7 +151,7 @@ describe("The package", () => {
     for (const text of texts) {
       const exports: { handler?: () => object } = {};
       // What Pulumi's own process does with the text.
-      (compileFunction(text, ["exports", "require"]) as (...given: unknown[]) => void)(exports, require);
+      evaluated(text, { exports, require });
       assert.deepEqual(Object.keys(exports.handler?.() ?? {}).sort(), methods);
     }
   });

@@ -18,9 +18,13 @@ async function send(service: Emulator, path: string, body: unknown, method = "PO
 }
 
 /** Sends under a header that `fetch` does not let a program set. */
-function statusWith(service: Emulator, headers: Record<string, string>): Promise<number> {
+function statusWith(
+  service: Emulator,
+  headers: Record<string, string>,
+  path = "/_emulator/clock",
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${service.url}/_emulator/clock`, {
+    const sent = request(`${service.url}${path}`, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
     });
@@ -115,6 +119,27 @@ describe("The control of the emulator", () => {
     assert.equal(await statusWith(service, { host: `rebound.example.com:${port}` }), 403);
     assert.equal(await statusWith(service, { origin: "https://example.com" }), 403);
     assert.equal(await statusWith(service, { "content-type": "text/plain" }), 415);
+  });
+
+  it("shares that rule with the service itself, which answers with a key of its own elsewhere", async () => {
+    const service = await start({ dialect: "convoy" });
+    const path = "/api/v1/projects/p1/sources/test_function";
+    const authorization = `Bearer ${service.apiKey}`;
+    const body = { authorization, "content-type": "application/json" };
+    assert.equal(await statusWith(service, body, path), 400);
+    assert.equal(await statusWith(service, { ...body, origin: "https://example.com" }, path), 403);
+    assert.equal(await statusWith(service, { ...body, host: "rebound.example.com" }, path), 403);
+    await assert.rejects(
+      start({ host: "0.0.0.0" }),
+      /needs apiKeys and personalKeys of your own on 0\.0\.0\.0/,
+    );
+    const shell = await Shell.start();
+    const stopped = shell.run("emulator --port 0 --host 0.0.0.0 --output json", {
+      untilStopped: () => Promise.resolve(),
+    });
+    const { output } = await stopped;
+    await shell.stop();
+    assert.match((JSON.parse(output) as { apiKey: string }).apiKey, /^[\w-]{32}$/);
   });
 
   it("is given on loopback addresses only", async () => {

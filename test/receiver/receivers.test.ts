@@ -9,10 +9,10 @@ import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { runInNewContext } from "node:vm";
 import ts from "typescript";
 import { startReceiver } from "../../examples/secret-rotation/receiver";
 import * as signature from "../../provider/receiver/signature";
+import { evaluated } from "../support/evaluated";
 
 const guide = readFileSync(join(__dirname, "..", "..", "docs", "guides", "receivers.md"), "utf8");
 const { sign, signatureHeader } = signature;
@@ -41,7 +41,7 @@ async function receiverOfGuide(): Promise<Running> {
     "node:http": listening,
     "node:fs": { readFileSync: () => file },
   };
-  runInNewContext(outputText, {
+  evaluated(outputText, {
     Buffer,
     exports: {},
     require: (name: string) => modules[name] ?? signature,

@@ -4,8 +4,8 @@
  */
 
 import { createHmac } from "node:crypto";
-import { runInNewContext } from "node:vm";
 import type { Emulator } from "../../provider/emulator";
+import { resultOf } from "../../provider/emulator/convoy/functions";
 import { subscriptionsFor } from "../../provider/emulator/convoy/matching";
 import type { Call } from "../../provider/emulator/route";
 import type { DialectName } from "../../provider/settings/settings";
@@ -216,7 +216,7 @@ export class PlayedService {
     } = endpoint;
     const script = subscription.function ?? "";
     const payload = JSON.stringify(
-      script === "" ? data : runInNewContext(`${script};transform(payload)`, { payload: data }),
+      script === "" ? data : resultOf({ function: script, payload: data }).payload,
     );
     const isForm = endpoint.content_type === "application/x-www-form-urlencoded";
     const { count = 0, duration = 0 } =

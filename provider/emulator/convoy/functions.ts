@@ -1,11 +1,13 @@
-/** The operations that run a function on a payload, and the run itself. The engine here is that of Node.js, so it knows more than the one of the service. */
+/** The operations that run a function on a payload, and the run itself, in a thread. The engine knows more than the one of the service. */
 
-import { createContext, runInContext } from "node:vm";
+import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { z } from "zod";
 import { Refusal, withBody } from "../route";
 import type { Answers, Call } from "../route";
+import type { FunctionOutcome, FunctionThread } from "./function-thread";
 
-const milliseconds = 10_000;
+/** How long the thread may take beyond that, to start or to stop a function itself. */
+const graceMilliseconds = { start: 60_000, stop: 1000 };
 
 const details = z.object({
   function: z.string().default(""),
@@ -50,38 +52,58 @@ function requireLicense(call: Call): void {
 /**
  * The result as JSON, and the lines of the console.
  *
+ * @param milliseconds how long it may take
  * @throws FunctionFailure
  */
-export function resultOf({
-  function: text,
-  payload,
-}: {
-  readonly function: string;
-  readonly payload: unknown;
-}): {
-  readonly payload: unknown;
-  readonly log: string[];
-} {
-  const log: string[] = [];
-  const print = (...values: readonly unknown[]): void => {
-    log.push(values.map(String).join(" "));
-  };
-  const console = { log: print, error: print, warn: print, info: print, debug: print };
-  const context = createContext({ console, payload: JSON.stringify(payload) });
-  try {
-    runInContext(text, context, { timeout: milliseconds });
-    const isThere = runInContext(`typeof transform !== "undefined"`, context) as boolean;
-    if (isThere) {
-      const call = `JSON.stringify(transform(JSON.parse(payload)), (_, value) => value === undefined ? null : value)`;
-      return { payload: JSON.parse(runInContext(call, context, { timeout: milliseconds }) as string), log };
-    }
-  } catch (error) {
-    throw new FunctionFailure(400, String(error));
-  }
-  throw new FunctionFailure(
-    400,
-    "the transform function is not found, please define it or rename the existing function",
-  );
+export function resultOf(
+  { function: text, payload }: { readonly function: string; readonly payload: unknown },
+  milliseconds = 10_000,
+): { readonly payload: unknown; readonly log: string[] } {
+  const outcome = ask({ text, payload: JSON.stringify(payload), milliseconds });
+  if (typeof outcome === "string") throw new FunctionFailure(400, outcome);
+  return outcome;
+}
+
+let thread: (FunctionThread & { readonly worker: Worker }) | undefined;
+
+/** What becomes of a function. Waits, as every operation does. */
+function ask(task: {
+  readonly text: string;
+  readonly payload: string;
+  readonly milliseconds: number;
+}): FunctionOutcome {
+  thread ??= startThread();
+  thread.port.postMessage(task);
+  const outcome = answerOf(thread, task.milliseconds + graceMilliseconds.stop) as FunctionOutcome | undefined;
+  if (outcome !== undefined) return outcome;
+  void thread.worker.terminate();
+  thread = undefined;
+  return "the transform function takes too long";
+}
+
+function startThread(): NonNullable<typeof thread> {
+  const { port1: port, port2 } = new MessageChannel();
+  const signal = new Int32Array(new SharedArrayBuffer(4));
+  const entry = require.resolve("./function-thread");
+  const worker = new Worker(entry, {
+    workerData: { port: port2, signal } satisfies FunctionThread,
+    transferList: [port2],
+    env: {},
+    // The stack of the engine ends first.
+    resourceLimits: { stackSizeMb: 32 },
+    execArgv: entry.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
+  });
+  worker.on("error", () => undefined);
+  worker.unref();
+  answerOf({ port, signal }, graceMilliseconds.start);
+  return { worker, port, signal };
+}
+
+/** The answer of the thread; undefined if it takes too long. */
+function answerOf({ port, signal }: FunctionThread, milliseconds: number): unknown {
+  while (Atomics.load(signal, 0) === 0 && Atomics.wait(signal, 0, 0, milliseconds) !== "timed-out");
+  Atomics.store(signal, 0, 0);
+  return (receiveMessageOnPort(port) as { readonly message: unknown } | undefined)?.message;
 }
 
 function requireEvent(payload: unknown): void {

@@ -2,8 +2,8 @@
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { compileFunction } from "node:vm";
 import { buildSync } from "esbuild";
+import { evaluated } from "../evaluated";
 import type * as Language from "./github-language.mjs" with { "resolution-mode": "import" };
 
 let loaded: typeof Language | undefined;
@@ -15,7 +15,6 @@ export function language(): typeof Language {
   const bundled = buildSync({ entryPoints, bundle: true, platform: "node", format: "cjs", write: false });
   const module = { exports: {} as typeof Language };
   const text = bundled.outputFiles[0]?.text ?? "";
-  const run = compileFunction(text, ["module", "exports", "require"]) as (...given: unknown[]) => void;
-  run(module, module.exports, createRequire(__filename));
+  evaluated(text, { module, exports: module.exports, require: createRequire(__filename) });
   return (loaded = module.exports);
 }
