@@ -35,7 +35,7 @@ export interface CiOptions {
   /** By which comment and issue are found again. */
   readonly name: string;
   readonly install: (typeof installs)[number];
-  /** A file of recorded events. Undefined: `events.jsonl` in the folder, where it exists. */
+  /** A file of recorded events. Undefined: nothing is replayed, and no function runs. */
   readonly events: string | undefined;
   readonly pageUrl: string | undefined;
   readonly title: string | undefined;
@@ -92,8 +92,7 @@ const declared: Readonly<Record<Exclude<keyof CiOptions, "stacks">, Declared>> =
   },
   events: {
     value: "file",
-    description:
-      "show what would change for recorded events (default: events.jsonl in the folder, if it exists)",
+    description: "show what would change for recorded events; this runs the functions of both sides",
     verbs: ["review"],
   },
   name: {

@@ -1,7 +1,6 @@
 /** The previews of a pipeline: of each stack what the Pulumi CLI says, and what that means. */
 
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { parseJson, valueAt } from "../../base/fields";
 import { messageOf } from "../../base/text";
 import { settingRules } from "../../settings/settings";
@@ -170,13 +169,6 @@ function handedOnOf(name: string, found: Report, stopsAt: Parameters<typeof stop
     // Of a preview that failed nothing can be approved.
     stopped: found.exitCode === 1 ? [] : stoppedIn(found, stopsAt),
   };
-}
-
-/** The file of recorded events, if there is one. */
-export function eventsFile({ folder, events }: CiOptions): string | undefined {
-  if (events !== undefined) return events;
-  const file = join(folder, "events.jsonl");
-  return existsSync(file) ? file : undefined;
 }
 
 /** The code for several stacks: of the gravest. */

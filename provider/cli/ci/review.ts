@@ -25,7 +25,7 @@ import { outOf } from "./options";
 import type { CiFlags } from "./options";
 import { openForge } from "./forge/open";
 import { factsOf, gateCode, post, allStopped } from "./post";
-import { eventsFile, failedStacks, previewStacks, stacksOf } from "./previews";
+import { failedStacks, previewStacks, stacksOf } from "./previews";
 import type { ReviewedStack } from "./previews";
 import { requireFolder } from "./processes";
 import { beginRun, commitOf, contextIn, ending, linksOf, prepare, show } from "./run";
@@ -119,7 +119,7 @@ async function stacksFor(
 
 /** Without the events where they cannot be read, so that the comment still describes this push. */
 async function eventsOf(run: Run, remarks: Remarks): Promise<readonly RoutedEvent[] | undefined> {
-  const file = eventsFile(run.options);
+  const file = run.options.events;
   if (file === undefined) return undefined;
   return usable(run, remarks, async () => [...eventsIn(await readFileText(file), file)]);
 }

@@ -51,6 +51,7 @@ export function inside(
   /** The text of a console line: the values, separated by spaces, with `%s`, `%d` and `%j` of the first one filled in. */
   const formatted = (first?: unknown, ...rest: unknown[]): string => {
     const text = first === undefined ? "" : spelled(first);
+    if (!text.includes("%")) return [text, ...rest.map(spelled)].join(" ");
     const filled = text.replace(/%(.)/gs, (whole, letter: string) => {
       if (rest.length === 0) return whole;
       if (letter === "%") return "%";

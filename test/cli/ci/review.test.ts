@@ -228,17 +228,20 @@ describe("ci review", () => {
     stage.declare("dev", recorded("first"));
     const good = { eventType: "invoice.paid", body: {} };
     stage.write("events.jsonl", `${JSON.stringify(good)}\n`);
-    const read = await stage.run("review");
+    // A file that is there runs nothing: what it leads to is text of the change.
+    const unasked = await stage.run("review");
+    assert.deepEqual([unasked.code, /recorded events/.test(unasked.output)], [0, false]);
+    const asked = ["--events", join(stage.folder, "events.jsonl")];
+    const read = await stage.run("review", asked);
     assert.equal(read.code, 0);
     assert.match(read.output, /recorded events/);
     stage.write("events.jsonl", "what?\n");
-    const { code, output, errors } = await stage.run("review");
+    const { code, output, errors } = await stage.run("review", asked);
     assert.equal(code, 2);
     assert.match(errors, /^warning: [^\n]*events\.jsonl:1: must be an event[^\n]*\[left-out\]$/m);
     assert.match(output, /^## Webhooks in `shop\/dev`$/m);
     assert.doesNotMatch(output, /recorded events/);
     assert.match(handedOn().remarks.join(), /\[not-an-event\]/);
-    stage.write("events.jsonl", "");
     stage.write("pulumi-webhooks.json", "{");
     assert.equal((await stage.run("review")).code, 2);
     assert.match(handedOn().remarks.join(), /\[not-json\]/);

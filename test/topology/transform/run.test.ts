@@ -95,6 +95,27 @@ describe("A function that runs on this machine", () => {
     }
   });
 
+  it("ends for results that are cyclic or 200,000 levels deep, and for endless promises", () => {
+    const strict = new TransformRunner({ milliseconds: 1000, megabytes: 64 });
+    const deep = "let deep = 1; for (let level = 0; level < 2e5; level += 1) deep = [deep];";
+    const endless = "const next = () => Promise.resolve().then(next); next(); return {}";
+    try {
+      for (const [body, error] of [
+        ["const all = {}; all.all = all; return all", /^returns a cycle/],
+        [`${deep} return { deep }`, /stack overflow|^took longer/],
+        [`${deep} input.deep = deep; return input`, /stack overflow|^took longer/],
+        [endless, /^took longer/],
+        ["const dive = () => dive(); return dive()", /stack overflow/],
+        ["return 'x'.repeat(1.1e7)", /^writes more than/],
+        ["for (let at = 0; at < 120; at += 1) console.log('x'.repeat(1e5))", /^writes more than/],
+        ["delete globalThis.JSON; Array.prototype.map = Object.keys = 1; return input", /^$/],
+      ] as const)
+        assert.match(strict.run(`function transform(input) { ${body} }`, {}).error ?? "", error, body);
+    } finally {
+      strict.close();
+    }
+  });
+
   it("has neither Node.js nor a network", () => {
     const names = ["process", "fetch", "setTimeout", "Buffer", "URL", "module", "structuredClone"];
     assert.deepEqual(run(`return [${names.map((name) => `typeof ${name}`).join()}]`).payload, [
