@@ -171,7 +171,11 @@ describe("The house", () => {
     ["what the lifecycle applies", ["lifecycle/apply/", "lifecycle/ownership.ts"], ["zod"]],
     ["what the lifecycle plans", ["lifecycle/plan/"], []],
     ["engine", ["engine/"], []],
-    ["topology", ["topology/"], ["zod", "@pulumi/policy"]],
+    [
+      "topology",
+      ["topology/"],
+      ["zod", "@pulumi/policy", "quickjs-emscripten-core", "@jitl/quickjs-wasmfile-release-sync"],
+    ],
     ["the plugin", ["plugin/"], ["@pulumi/pulumi/proto", "@grpc/grpc-js", "google-protobuf"]],
     [
       "the dynamic front",
@@ -256,6 +260,26 @@ describe("The house", () => {
       /^(import|export)(?! type\b)[^;"]*"@pulumi\/pulumi"/m.test(text(file)),
     );
     assert.deepEqual(loading, []);
+  });
+
+  it("runs no text in a context of Node, which is no boundary", () => {
+    // Those compile the text of this package itself, and keep what V8 made of it.
+    const compilers = [
+      "scripts/bundle/compile.ts",
+      "scripts/bundle/load.ts",
+      "test/embedded-engine/kept.cjs",
+    ];
+    const imports = (name: string): string[] =>
+      files.filter(
+        (file) =>
+          /\.[cm]?[jt]s$/.test(file) &&
+          new RegExp(`(from|require\\(|import\\() ?["']${name}`).test(text(file)),
+      );
+    assert.deepEqual(imports("(?:node:)?vm[\"']").sort(), compilers);
+    assert.deepEqual(imports("(?:@jitl|quickjs)").sort(), [
+      "provider/emulator/convoy/function-thread.ts",
+      "provider/topology/transform/engine.ts",
+    ]);
   });
 
   it("lets the emulator import nothing from the rest", () => {

@@ -28,7 +28,7 @@ const light = `import { createRequire } from "node:module";
 import { routesOf } from "pulumi-webhooks/topology";
 const loaded = Object.keys(createRequire(import.meta.url).cache);
 if (!routesOf || loaded.length === 0) throw new Error("nothing is loaded");
-console.log(JSON.stringify(loaded.filter((file) => /transform.(run|worker)\\.js$|node_modules.acorn|kinds.script/.test(file))));
+console.log(JSON.stringify(loaded.filter((file) => /transform.(run|worker|engine)\\.js$|node_modules.(acorn|quickjs|@jitl)|kinds.script/.test(file))));
 `;
 
 describe("The page on testing", function () {

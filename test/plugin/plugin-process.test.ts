@@ -193,6 +193,7 @@ describe("The process of the plugin", function () {
       [],
     );
     assert.ok(!modules.some((path) => path.includes("/pulumi-webhooks/dist/dynamic/")));
+    assert.ok(!modules.some((path) => /quickjs/.test(path)));
     // Few runs have a component.
     assert.ok(
       !modules.some((path) => /\/proto\/resource_(grpc_)?pb\.js$|\/plugin\/construct\.js$/.test(path)),

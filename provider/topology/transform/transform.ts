@@ -78,7 +78,7 @@ export class FilterError extends Error {
 
 /**
  * Runs a function as Convoy does, in a thread of its own, and waits for the result. The function sees what it sees there: a subscription
- * the payload alone, a source the body or the headers. It is no sandbox: run only functions that you trust.
+ * the payload alone, a source the body or the headers. It cannot reach anything else: neither files nor a network nor this program.
  *
  * @param functionText the text that defines `transform`
  * @throws TransformError if the function fails, or if the service would reject its result
