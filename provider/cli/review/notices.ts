@@ -282,6 +282,8 @@ export const clauses = declareClauses({
   uncertain: "{count} uncertain",
   oneOtherPayload: "1 payload changes",
   otherPayloads: "{count} payloads change",
+  functionsRan:
+    "Both versions of each changed function ran: the one in state, and the one of this change. They could reach nothing else.",
   payloadChanges: "payload changes: {places}",
   payloadChangesWholly: "the whole payload changes",
   noPayloadChanges:

@@ -101,6 +101,7 @@ function totals({ deliveries, changed, compared, endpoints }: Replay): string[] 
   const isSame = compared > 0 && endpoints.every(({ payloads }) => payloads === 0);
   return [
     clauses.deliveriesChange({ some, all }),
+    ...(compared > 0 ? [clauses.functionsRan()] : []),
     ...(isSame ? [clauses.noPayloadChanges({ count: spelt(compared) })] : []),
   ];
 }
@@ -128,7 +129,8 @@ function changeText({ from, to, payload }: ReplayChange, place = asIs, words = a
   if (payload === undefined) return words(`${answerText(from)} → ${answerText(to)}`);
   const reason = to.reason === "" ? "" : ` (${words(to.reason)})`;
   if (payload.paths.includes("")) return `${clauses.payloadChangesWholly()}${reason}`;
-  const paths = payload.paths.slice(0, maxPlaces).map(place);
+  const named = place === asIs ? payload.paths : (payload.quotable ?? []);
+  const paths = named.slice(0, maxPlaces).map(place);
   const more = payload.paths.length + payload.morePaths - paths.length;
   const places = [...paths, ...(more === 0 ? [] : [clauses.more({ count: more })])].join(", ");
   return `${clauses.payloadChanges({ places })}${reason}`;

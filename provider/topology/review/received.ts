@@ -27,6 +27,11 @@ export interface PayloadChange {
   readonly paths: readonly string[];
   /** How many more places differ. */
   readonly morePaths: number;
+  /**
+   * @internal The same places for a comment. A name that is not in the texts of both functions is `…`: it may be a value of the payload,
+   * which a new function made a name of. No property of the JSON.
+   */
+  readonly quotable?: readonly string[];
   /** What the endpoint receives before; absent where one of both payloads is too long. */
   readonly before?: unknown;
   /** What it receives afterwards. */
@@ -37,6 +42,8 @@ export interface PayloadChange {
 export interface Payloads {
   readonly before: unknown;
   readonly after: unknown;
+  /** The texts of both functions. */
+  readonly texts: readonly [before: string, after: string];
 }
 
 /** What happens to an event on one way, and what the endpoint receives there. */
@@ -89,7 +96,9 @@ export class Functions {
       if (!after || !old || !now || one === other || isFailing) continue;
       const doubt = old.doubt ?? now.doubt;
       const received =
-        doubt === undefined ? { payloads: { before: old.payload, after: now.payload } } : { doubt };
+        doubt === undefined
+          ? { payloads: { before: old.payload, after: now.payload, texts: [one, other] as const } }
+          : { doubt };
       changed.set(after, { ...after, ...received });
     }
     const of = (answers: readonly ReceivedAnswer[]): ReceivedAnswer[] =>
@@ -183,11 +192,23 @@ export function payloadChange(payloads: Payloads): PayloadChange {
     ? changedFields(before, after, []).map(({ path }) => path)
     : [""];
   const isShort = [before, after].every(({ whole }) => (printJson(whole)?.length ?? 0) <= maxCharacters);
-  return {
-    paths: sides.slice(0, maxPaths),
+  const paths = sides.slice(0, maxPaths);
+  const change = {
+    paths,
     morePaths: Math.max(0, sides.length - maxPaths),
     ...(isShort && { before: before.shown, after: after.shown }),
   };
+  const quotable = paths.map((path) => withKnownNames(path, payloads.texts));
+  return Object.defineProperty(change, "quotable", { value: quotable });
+}
+
+/** The path, with `…` for each name that is not a word of both texts. */
+function withKnownNames(path: string, texts: readonly string[]): string {
+  return path.replace(/\["(?:[^"\\]|\\.)*"\]|[^.[\]"]+(?!\d*\])/g, (part) => {
+    const name = part.startsWith("[") ? (JSON.parse(part.slice(1, -1)) as string) : part;
+    const isKnown = texts.every((text) => text.split(/[^\w$]+/).includes(name));
+    return isKnown || /^\d+$/.test(part) ? part : part.startsWith("[") ? "[…]" : "…";
+  });
 }
 
 /** The payload in one order of names, without what may be a credential by its name, or as a part of a URL. */

@@ -61,6 +61,7 @@ describe("route --replay", () => {
     assert.equal(code, 10);
     assert.deepEqual(output.trimEnd().split("\n"), [
       "1 of 4 deliveries would change",
+      "Both versions of each changed function ran: the one in state, and the one of this change. They could reach nothing else.",
       "a: 1 payload changes",
       "",
       "Examples:",
@@ -76,8 +77,10 @@ describe("route --replay", () => {
     ]);
     const same2 = lines({ eventType: "x", body: { id: "i-2", amount: 0 } });
     const calm = await shell.run(`route --replay ${same2} ${place}`);
+    const ran =
+      "Both versions of each changed function ran: the one in state, and the one of this change. They could reach nothing else.";
     const none = "No payload changes: the functions of 1 of these deliveries change, but not their results.";
-    assert.deepEqual([calm.code, calm.output], [0, `0 of 2 deliveries would change\n${none}\n`]);
+    assert.deepEqual([calm.code, calm.output], [0, `0 of 2 deliveries would change\n${ran}\n${none}\n`]);
     const failing = lines({ eventType: "x", body: [5] });
     const { facts } = await replay(place, failing);
     assert.deepEqual(
