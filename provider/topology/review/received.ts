@@ -28,8 +28,8 @@ export interface PayloadChange {
   /** How many more places differ. */
   readonly morePaths: number;
   /**
-   * @internal The same places for a comment. A name that is not in the texts of both functions is `…`: it may be a value of the payload,
-   * which a new function made a name of. No property of the JSON.
+   * @internal The same places for a comment. A name that is neither in the texts of both functions nor in the schema of the event type is
+   * `…`: it may be a value of the payload, which a new function made a name of. No property of the JSON.
    */
   readonly quotable?: readonly string[];
   /** What the endpoint receives before; absent where one of both payloads is too long. */
@@ -184,8 +184,8 @@ export function isChanged({ before, after }: Payloads): boolean {
   return !isDeepStrictEqual(before, after);
 }
 
-/** What differs between two payloads, to be shown. */
-export function payloadChange(payloads: Payloads): PayloadChange {
+/** What differs between two payloads, to be shown. @param declared the names that the schema of the event type declares */
+export function payloadChange(payloads: Payloads, declared: ReadonlySet<string>): PayloadChange {
   const [before, after] = [payloads.before, payloads.after].map((whole) => ({ shown: shown(whole), whole }));
   if (before === undefined || after === undefined) return { paths: [], morePaths: 0 };
   const sides = [before, after].every(({ whole }) => isJsonObject(whole))
@@ -198,17 +198,33 @@ export function payloadChange(payloads: Payloads): PayloadChange {
     morePaths: Math.max(0, sides.length - maxPaths),
     ...(isShort && { before: before.shown, after: after.shown }),
   };
-  const quotable = paths.map((path) => withKnownNames(path, payloads.texts));
+  const [one, other] = payloads.texts.map(wordsOf) as [Set<string>, Set<string>];
+  const isKnown = (name: string): boolean => declared.has(name) || (one.has(name) && other.has(name));
+  const quotable = paths.map((path) => withKnownNames(path, isKnown));
   return Object.defineProperty(change, "quotable", { value: quotable });
 }
 
-/** The path, with `…` for each name that is not a word of both texts. */
-function withKnownNames(path: string, texts: readonly string[]): string {
+function wordsOf(text: string): Set<string> {
+  return new Set(text.match(/[\w$]+/g));
+}
+
+/** The path, with `…` for each name that is not known. An index stays. */
+function withKnownNames(path: string, isKnown: (name: string) => boolean): string {
   return path.replace(/\["(?:[^"\\]|\\.)*"\]|[^.[\]"]+(?!\d*\])/g, (part) => {
-    const name = part.startsWith("[") ? (JSON.parse(part.slice(1, -1)) as string) : part;
-    const isKnown = texts.every((text) => text.split(/[^\w$]+/).includes(name));
-    return isKnown || /^\d+$/.test(part) ? part : part.startsWith("[") ? "[…]" : "…";
+    if (!part.startsWith("[")) return isKnown(part) ? part : "…";
+    return isKnown(JSON.parse(part.slice(1, -1)) as string) ? part : "[…]";
   });
+}
+
+/** The names of properties that are identifiers, anywhere in a JSON Schema. */
+export function namesIn(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const properties = isFields(schema) ? schema["properties"] : undefined;
+  const names = isFields(properties) ? Object.keys(properties) : [];
+  return [
+    ...names.filter((name) => /^[A-Za-z_$][\w$]*$/.test(name)),
+    ...Object.values(schema).flatMap(namesIn),
+  ];
 }
 
 /** The payload in one order of names, without what may be a credential by its name, or as a part of a URL. */

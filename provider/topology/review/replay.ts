@@ -5,14 +5,14 @@ import type { AnyOpenEventFilter } from "../../kinds/subscription/types";
 import { groupedBy, ordered } from "../../base/lists";
 import { isRefusal, lanesOf, not, unknown } from "../model/lanes";
 import type { Lane, RouteAnswer } from "../model/lanes";
-import { labelOf, textOf } from "../model/model";
+import { labelOf, resourcesOf, textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { clauses } from "../notices";
 import type { AfterPreview } from "../preview/from-preview";
 import { answerOn, reachesFilter, unlessStopped } from "../model/routes";
 import type { LaneAnswer, RoutedEvent } from "../model/routes";
 import { TransformRunner } from "../transform/run";
-import { Functions, isChanged, payloadChange } from "./received";
+import { Functions, isChanged, namesIn, payloadChange } from "./received";
 import type { FunctionRunner, PayloadChange, Payloads, ReceivedAnswer, Sides } from "./received";
 
 /** The delivery of one event to one endpoint, where it would change. */
@@ -108,16 +108,27 @@ export function replayEvents(
   { owner, runner = new TransformRunner(), milliseconds }: ReplayOptions = {},
 ): Replay {
   try {
-    return totalOf(events, replayOf(topology, new Functions(runner, milliseconds), owner));
+    const compare = replayOf(topology, new Functions(runner, milliseconds), owner);
+    return totalOf(events, compare, (eventType) => declaredNames(topology, eventType));
   } finally {
     runner.close();
   }
 }
 
+/** The names that the schema of an event type declares. */
+function declaredNames(topology: Topology, eventType: string): ReadonlySet<string> {
+  const declared = resourcesOf(topology, "EventType").filter((one) => textOf(one, "name") === eventType);
+  return new Set(declared.flatMap(({ fields }) => namesIn(fields["jsonSchema"])));
+}
+
 /** An example, of which the payloads are shown only if it is. */
 type Example = Omit<ReplayChange, "payload"> & Pick<ComparedDelivery, "payloads">;
 
-function totalOf(events: Iterable<RoutedEvent>, compare: (event: RoutedEvent) => ReplayedEvent): Replay {
+function totalOf(
+  events: Iterable<RoutedEvent>,
+  compare: (event: RoutedEvent) => ReplayedEvent,
+  namesOf: (eventType: string) => ReadonlySet<string>,
+): Replay {
   const totals = { events: 0, deliveries: 0, changed: 0, compared: 0 };
   const found = new Map<string, { counts: EndpointReplay; examples: Example[] }>();
   for (const event of events) {
@@ -155,7 +166,7 @@ function totalOf(events: Iterable<RoutedEvent>, compare: (event: RoutedEvent) =>
     endpoints: inOrder.map(({ counts }) => counts),
     changes: changes.map(({ payloads, ...change }) => ({
       ...change,
-      ...(payloads && { payload: payloadChange(payloads) }),
+      ...(payloads && { payload: payloadChange(payloads, namesOf(change.eventType)) }),
     })),
   };
 }

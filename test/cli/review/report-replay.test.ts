@@ -115,6 +115,27 @@ describe("report --replay", () => {
     );
   });
 
+  it("names a key of a payload that the schema of the event type declares, and no other one", async () => {
+    const made = `function transform(event) {
+      return { ...event, total: 1, "a@b": 1, canary: 1, customer: { name: 1, [event.pin]: 1 }, [event.pin]: 1 };
+    }`;
+    const schema = {
+      ...{ type: "object", properties: { total: {}, "a@b": {}, customer: { $ref: "#/$defs/customer" } } },
+      $defs: { customer: { properties: { name: { enum: ["canary"] } } } },
+    };
+    const typed = (name: string) => same("EventType", name, { name, jsonSchema: schema });
+    const steps = [
+      same("Endpoint", "b", {}),
+      update("Subscription", "t", to("b", { function: "" }), to("b", { function: made })),
+    ];
+    const sent = lines({ eventType: "x", body: { pin: "4711" } });
+    const { output } = await shell.run(`report --replay ${sent} ${preview(...steps, typed("x"))}`);
+    const places = "payload changes: `…`, `…`, `…`, `customer.…`, `customer.name`, … and 1 more";
+    assert.ok(output.includes(`- \`b\`, event 1, \`x\`: ${places}\n`), output);
+    const other = await shell.run(`report --replay ${sent} ${preview(...steps, typed("y"))}`);
+    assert.match(other.output, /: payload changes: `…`, `…`, `…`, `….…`, `….…`, … and 1 more$/m);
+  });
+
   it("counts the endpoints of one owner with --owner, also where a filter of another one stops the event", async () => {
     const line = `report --owner globex --replay ${events()} --output json`;
     const facts = JSON.parse((await shell.run(`${line} ${preview(...steps)}`)).output) as { replay: Replay };
