@@ -72,7 +72,9 @@ export function replaySection(replay: Replay | undefined, { isPartial }: AfterPr
   const listed = examples.flatMap(([endpoint, changes]) =>
     changes.map((change) => {
       const { event, eventType } = change;
-      const text = changeText(change, name, (words) => prose(shortened(words, maxReasonLength)));
+      const text = changeText(withoutValues(change), name, (words) =>
+        prose(shortened(words, maxReasonLength)),
+      );
       return `- ${name(endpoint)}, ${clauses.eventAt({ event })}, ${name(eventType)}: ${text}`;
     }),
   );
@@ -117,6 +119,19 @@ function effectsText({ begins, stops, uncertain, payloads }: EndpointReplay): st
   ].join(", ");
 }
 
+/** The change as a comment shows it: without values of the event. */
+function withoutValues(change: ReplayChange): ReplayChange {
+  const { payload } = change;
+  const [from, to] = [change.from, change.to].map(({ verdict, reason, quotable = reason }) => ({
+    verdict,
+    reason: quotable,
+  })) as [RouteAnswer, RouteAnswer];
+  return {
+    ...{ ...change, from, to },
+    ...(payload && { payload: { ...payload, paths: payload.quotable ?? [] } }),
+  };
+}
+
 const asIs = (text: string): string => text;
 
 /**
@@ -129,8 +144,7 @@ function changeText({ from, to, payload }: ReplayChange, place = asIs, words = a
   if (payload === undefined) return words(`${answerText(from)} → ${answerText(to)}`);
   const reason = to.reason === "" ? "" : ` (${words(to.reason)})`;
   if (payload.paths.includes("")) return `${clauses.payloadChangesWholly()}${reason}`;
-  const named = place === asIs ? payload.paths : (payload.quotable ?? []);
-  const paths = named.slice(0, maxPlaces).map(place);
+  const paths = payload.paths.slice(0, maxPlaces).map(place);
   const more = payload.paths.length + payload.morePaths - paths.length;
   const places = [...paths, ...(more === 0 ? [] : [clauses.more({ count: more })])].join(", ");
   return `${clauses.payloadChanges({ places })}${reason}`;

@@ -12,8 +12,11 @@ import { isAmong, isEqual, operators } from "../../kinds/subscription/filter/ope
 import type { Release } from "../../kinds/subscription/filter/release";
 import { clauses } from "../notices";
 
-/** Why something does not pass; undefined where it passes. Most reasons are never read, so they are worded late. */
-export type Failure = ((() => string) & { readonly isIncomparable?: true }) | undefined;
+/** Words a reason. Most are never read, so they are worded late. @param withValues whether it quotes values of the request */
+export type Say = (withValues: boolean) => string;
+
+/** Why something does not pass; undefined where it passes. */
+export type Failure = (Say & { readonly isIncomparable?: true }) | undefined;
 
 /** Where indices stand for so many paths, the service itself gives up. */
 const maxPlaces = 1e7;
@@ -102,10 +105,10 @@ export class Comparison {
     if (operator === "$and") return first;
     if (failures.includes(undefined)) return undefined;
     const { scope } = this;
-    return () =>
+    return (withValues) =>
       first === undefined
         ? clauses.noAlternatives({ scope })
-        : clauses.noAlternative({ scope, reason: first() });
+        : clauses.noAlternative({ scope, reason: first(withValues) });
   }
 
   /** Any place of a list, where indices are left open. */
@@ -130,8 +133,9 @@ export class Comparison {
     // Any other header may carry a credential, and a reason is printed.
     const isSecret = this.scope === "headers" && !isHarmlessHeader(path);
     const spelled = isSecret ? () => secretMark : quoted;
-    return () => {
-      const said = { path: this.name(path), found: spelled(found), wanted: spelled(wanted) };
+    return (withValues) => {
+      const value = withValues ? spelled(found) : "…";
+      const said = { path: this.name(path), found: value, wanted: spelled(wanted) };
       return operator === "" ? clauses.differs(said) : clauses.failsOperator({ ...said, operator });
     };
   }

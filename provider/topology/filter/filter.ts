@@ -12,7 +12,7 @@ import type { AnyOpenEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { clauses } from "../notices";
 import { Comparison } from "./comparison";
-import type { Failure } from "./comparison";
+import type { Failure, Say } from "./comparison";
 
 /** A request as the conditions see it. What is computed of one is kept, so it must not change. */
 export interface FilteredEvent {
@@ -29,13 +29,18 @@ export interface FilteredEvent {
 /** Whether a request passes; if it does not, or nobody can tell, the first reason, in one line without credentials. */
 export type Verdict =
   | { readonly result: "match" }
-  | {
+  | ({
       readonly result: "no-match";
-      readonly reason: string;
       /** Whether a release of the service refuses to compare the request. */
       readonly isIncomparable: boolean;
-    }
-  | { readonly result: "unknown"; readonly reason: string };
+    } & Reason)
+  | ({ readonly result: "unknown" } & Reason);
+
+interface Reason {
+  readonly reason: string;
+  /** Words the reason, with values of the request or without. */
+  readonly say: Say;
+}
 
 type Scope = (typeof scopes)[number];
 
@@ -55,30 +60,32 @@ export function evaluateFilter(filter: AnyOpenEventFilter, event: FilteredEvent)
       const other = failureOn(release, used, filter, event);
       isIncomparable ||= other?.isIncomparable === true;
       if ((other === undefined) === (failure === undefined)) continue;
-      const said = { one: sayingOf(latest, failure), other: sayingOf(release, other) };
-      return { result: "unknown", reason: clauses.releasesDiffer(said) };
+      const say: Say = (withValues) =>
+        clauses.releasesDiffer({
+          one: sayingOf(latest, failure, withValues),
+          other: sayingOf(release, other, withValues),
+        });
+      return { result: "unknown", reason: say(true), say };
     }
-    return failure === undefined
-      ? { result: "match" }
-      : {
-          result: "no-match",
-          isIncomparable,
-          // Most reasons are never read.
-          get reason() {
-            return clauses.filterSays({ reason: failure() });
-          },
-        };
+    if (failure === undefined) return { result: "match" };
+    const say: Say = (withValues) => clauses.filterSays({ reason: failure(withValues) });
+    return {
+      ...{ result: "no-match", isIncomparable, say },
+      get reason() {
+        return say(true);
+      },
+    };
   } catch (error) {
-    if (error instanceof Undecided)
-      return { result: "unknown", reason: clauses.filterSays({ reason: error.message }) };
-    throw error;
+    if (!(error instanceof Undecided)) throw error;
+    const reason = clauses.filterSays({ reason: error.message });
+    return { result: "unknown", reason, say: () => reason };
   }
 }
 
-function sayingOf({ name }: Release, failure: Failure): string {
+function sayingOf({ name }: Release, failure: Failure, withValues: boolean): string {
   return failure === undefined
     ? clauses.releasePasses({ release: name })
-    : clauses.releaseFails({ release: name, reason: failure() });
+    : clauses.releaseFails({ release: name, reason: failure(withValues) });
 }
 
 /** The scopes with conditions, once the whole filter is known and can be walked. */

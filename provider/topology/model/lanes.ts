@@ -16,6 +16,8 @@ export interface RouteAnswer {
   readonly verdict: "delivered" | "not-delivered" | "unknown";
   /** Why it is not delivered, or what is not known; empty where it is delivered. */
   readonly reason: string;
+  /** @internal The same without values of the event, for a comment, where they differ. No property of the JSON. */
+  readonly quotable?: string;
 }
 
 /** Where a way leads. */
@@ -55,6 +57,17 @@ export const noName = clauses.noName();
 export const not = (reason: string): RouteAnswer => ({ verdict: "not-delivered", reason });
 /** An answer as long as something is not known. */
 export const unknown = (reason: string): RouteAnswer => ({ verdict: "unknown", reason });
+
+/** An answer whose reason may quote the event. @param say words it, with values of the event or without */
+export function quoting(verdict: RouteAnswer["verdict"], say: (withValues: boolean) => string): RouteAnswer {
+  const answer = {
+    verdict,
+    get reason() {
+      return say(true);
+    },
+  };
+  return Object.defineProperty(answer, "quotable", { get: () => say(false) });
+}
 
 /** Why a value is not known: it is secret, or comes with the update. */
 export function hiddenClause(value: unknown): string {

@@ -6,7 +6,7 @@ import type { AnyOpenEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { evaluateFilter } from "../filter/filter";
 import type { FilteredEvent } from "../filter/filter";
-import { hiddenClause, isRefusal, lanesOf, not, refusalOf, unknown } from "./lanes";
+import { hiddenClause, isRefusal, lanesOf, not, quoting, refusalOf, unknown } from "./lanes";
 import type { Lane, RouteAnswer } from "./lanes";
 import { clauses } from "../notices";
 import { labelOf, mayShareProject } from "./model";
@@ -183,16 +183,7 @@ function filterAnswer(
   const request = isReceived ? receivedBySource(event) : requestOf(event);
   const missing = Object.keys(filter).filter((scope) => !Object.hasOwn(request, scope));
   const found = evaluateFilter(missing.length === 0 ? filter : without(filter, missing), request);
-  if (found.result === "unknown") return [unknown(found.reason)];
-  if (found.result === "no-match")
-    return [
-      {
-        verdict: "not-delivered",
-        get reason() {
-          return found.reason;
-        },
-      },
-      found.isIncomparable,
-    ];
+  if (found.result === "unknown") return [quoting("unknown", found.say)];
+  if (found.result === "no-match") return [quoting("not-delivered", found.say), found.isIncomparable];
   return [missing.length === 0 ? delivered : unknown(clauses.filterLacks({ scopes: missing.join(", ") }))];
 }

@@ -136,6 +136,44 @@ describe("report --replay", () => {
     assert.match(other.output, /: payload changes: `…`, `…`, `…`, `….…`, `….…`, … and 1 more$/m);
   });
 
+  it("quotes in a reason what the filter says, and no value of the event: the page and the JSON have these", async () => {
+    const body = { amount: "canary-4711" };
+    const query = { shop: "canary-shop" };
+    const sent = lines({ eventType: "x", body, query });
+    const page = file("replay.html", "");
+    for (const [filter, reason] of [
+      [{ body: { amount: { $in: ["less"] } } }, 'filter body.amount is …, expected $in ["less"]'],
+      [{ query: { shop: "a" } }, 'filter query.shop is …, expected "a"'],
+      [
+        { body: { $or: [{ amount: "less" }, { amount: "more" }] } },
+        'filter body matches no condition of $or: body.amount is …, expected "less"',
+      ],
+    ] as const) {
+      const strict = { filterConfig: { filter } };
+      const place = preview(same("Endpoint", "b", {}), update("Subscription", "t", to("b"), to("b", strict)));
+      const { output } = await shell.run(`report --replay ${sent} --html ${page} ${place}`);
+      const line = `- b, event 1, x: delivered → not delivered (${reason})\n`;
+      assert.ok(output.replaceAll("`", "").includes(line), output);
+      assert.doesNotMatch(output, /canary/);
+      const [example] = pageIn(page).replay?.examples ?? [];
+      assert.match(example?.text ?? "", /is "canary-\w+", expected/);
+      const { output: json } = await shell.run(`report --replay ${sent} --output json ${place}`);
+      const { replay } = JSON.parse(json) as { replay: Replay };
+      assert.deepEqual(Object.keys(replay.changes[0]?.to ?? {}), ["verdict", "reason"]);
+      assert.match(replay.changes[0]?.to.reason ?? "", /is "canary-\w+", expected/);
+    }
+  });
+
+  it("quotes no value either where releases of the service differ", async () => {
+    const strict = { filterConfig: { filter: { body: { amount: "4711.0" } } } };
+    const place = preview(same("Endpoint", "b", {}), update("Subscription", "t", to("b"), to("b", strict)));
+    const sent = lines({ eventType: "x", body: { amount: "4711" } });
+    const { output } = await shell.run(`report --replay ${sent} ${place}`);
+    const reason = 'on 26.7 it passes, on 25.6 body.amount is …, expected "4711.0"';
+    const line = `delivered → unknown (filter: releases of the service differ: ${reason})\n`;
+    assert.ok(output.replaceAll("`", "").includes(`- b, event 1, x: ${line}`), output);
+  });
+
   it("counts the endpoints of one owner with --owner, also where a filter of another one stops the event", async () => {
     const line = `report --owner globex --replay ${events()} --output json`;
     const facts = JSON.parse((await shell.run(`${line} ${preview(...steps)}`)).output) as { replay: Replay };
