@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Shell } from "./command";
-import type { Ending } from "./command";
+import type { Changes, Ending } from "./command";
 import { commandsRunning } from "./fake-pulumi";
 import type { PlayedGitHub, PullRequest } from "./forge/github";
 
@@ -90,12 +90,14 @@ export class CiStage {
     verb: string,
     words: readonly string[] = [],
     environment: Record<string, string> = {},
+    changes: Changes = {},
   ): Promise<Ending> {
     const places: Readonly<Record<string, readonly string[]>> = {
       review: ["--out", join(this.folder, "out")],
       comment: ["--from", join(this.folder, "out")],
     };
     return this.shell.runWords(["ci", verb, "--folder", this.folder, ...(places[verb] ?? []), ...words], {
+      ...changes,
       environment: { PATH: this.path, PLAYED: this.folder, ...environment },
     });
   }

@@ -18,7 +18,8 @@ export interface Changes {
   readonly input?: string;
   readonly isTerminal?: boolean;
   readonly environment?: Record<string, string | undefined>;
-  readonly now?: string;
+  /** The time, or a clock. */
+  readonly now?: string | (() => Date);
   readonly untilStopped?: CliIo["untilStopped"];
 }
 
@@ -48,6 +49,7 @@ export class Shell {
 
   /** What the command has around it; the settings are in the environment. */
   surroundings(output: Writable, errors: Writable, changes: Changes = {}): CliIo {
+    const { now = "2026-01-05T10:00:00Z" } = changes;
     const terminal = { isTTY: changes.isTerminal ?? false };
     const input = changes.input === undefined ? new PassThrough().end() : Readable.from([changes.input]);
     return {
@@ -62,7 +64,7 @@ export class Shell {
         WEBHOOKS_DIALECT: this.dialect,
         ...changes.environment,
       },
-      now: () => new Date(changes.now ?? "2026-01-05T10:00:00Z"),
+      now: typeof now === "function" ? now : () => new Date(now),
       untilStopped: changes.untilStopped ?? (() => Promise.resolve()),
     };
   }
@@ -79,6 +81,12 @@ export class Shell {
   stop(): Promise<void> {
     return this.service.stop();
   }
+}
+
+/** A clock that is a tenth of a second later each time. */
+export function ticking(): () => Date {
+  let time = 0;
+  return () => new Date((time += 100));
 }
 
 class Kept extends Writable {

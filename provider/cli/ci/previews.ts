@@ -8,7 +8,9 @@ import type { LintSettings } from "../../topology/rules/lint";
 import type { RoutedEvent } from "../../topology/model/routes";
 import { wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
+import { watched } from "../io/progress";
 import { gateOf, isGuardedBy } from "../review/gate";
+import { clauses } from "../review/notices";
 import { report } from "../review/report";
 import type { Report } from "../review/report";
 import { partOf } from "../review/report-together";
@@ -128,7 +130,8 @@ function reviewed(
   { title, detailedExitCode, dialect, events, rules, isGuarded }: PreviewOptions,
 ): ReviewedStack {
   const shown = {
-    ...{ title, stack: name, detailedExitCode, failOn, allow, replay: events, rules, isGuarded },
+    ...{ title, stack: name, detailedExitCode, failOn, allow, rules, isGuarded },
+    replay: events && watched(events, clauses.events(), io),
     hide: hiderOfEnvironment(io.environment),
     isGuarded: isGuardedBy(io.environment),
     dialect: dialect ?? io.environment[settingRules.dialect.environment],

@@ -67,6 +67,11 @@ export const notices = declareNotices({
     text: "the action is done, but its result could not be read: {reason}",
     help: "The service accepted the action, but reading the result failed, so the command cannot show what changed. Do not repeat the action.",
   },
+  progress: {
+    severity: "info",
+    text: "{done} of {count} {what} are done: {rate} a second, about {seconds} s left",
+    help: "The command is still working, and shows its results at the end. No action is needed.",
+  },
   "needs-convoy": {
     severity: "error",
     text: "`{command}` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the documented interface has no such operation",

@@ -271,6 +271,7 @@ export const clauses = declareClauses({
   onlyRight: "only right",
   nothingDiffers: "nothing differs",
   noViolation: "No rule is violated.",
+  events: "events",
   replay: "### What would change for recorded events",
   replayIsPartial:
     "The preview lacks unchanged resources, so some deliveries are not compared: run it with --show-sames.",

@@ -9,19 +9,38 @@ import type { RoutedEvent } from "../../topology/model/routes";
 import { wrongUse } from "../io/input";
 import { notices } from "./notices";
 
+/** Events, each read when it is asked for. @throws InvalidInputError with the place of what is none */
+interface Events extends Iterable<RoutedEvent> {
+  readonly length: number;
+}
+
 /**
- * The events in the text of a file, each read when it is asked for.
+ * The events in the text of a file.
  *
  * @param file what the text is called in an error
- * @throws InvalidInputError with the place of what is none
  */
-export function* eventsIn(text: string, file: string): Generator<RoutedEvent> {
+export function eventsIn(text: string, file: string): Events {
   const whole = parseJson(text);
-  if (Array.isArray(whole)) for (const [at, one] of whole.entries()) yield eventOf(one, `${file}[${at}]`);
-  else if (whole !== undefined) yield eventOf(whole, file);
-  else
-    for (const [at, line] of text.split("\n").entries())
-      if (line.trim() !== "") yield eventOf(parseJson(line), `${file}:${at + 1}`);
+  if (Array.isArray(whole)) return readLate(whole.map((one, at) => () => eventOf(one, `${file}[${at}]`)));
+  if (whole !== undefined) return readLate([() => eventOf(whole, file)]);
+  const lines = text.split("\n").map((line, at) => ({ line, place: `${file}:${at + 1}` }));
+  const filled = lines.filter(({ line }) => line.trim() !== "");
+  return readLate(
+    filled.map(
+      ({ line, place }) =>
+        () =>
+          eventOf(parseJson(line), place),
+    ),
+  );
+}
+
+function readLate(events: readonly (() => RoutedEvent)[]): Events {
+  return {
+    length: events.length,
+    *[Symbol.iterator]() {
+      for (const read of events) yield read();
+    },
+  };
 }
 
 /** One event. @throws InvalidInputError with the place of what is none */

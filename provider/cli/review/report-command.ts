@@ -17,6 +17,7 @@ import type { Report, ReportOptions } from "./report";
 import { reportTogether } from "./report-together";
 import type { Call, Session } from "../io/session";
 import { refusal } from "../io/once";
+import { watched } from "../io/progress";
 import { clauses, notices } from "./notices";
 import { previewPage } from "./page/preview-page";
 import { writePage } from "./page/write-page";
@@ -88,10 +89,8 @@ async function readEvents(
   if (file === undefined) return undefined;
   if (file === "-" && preview === "-")
     throw wrongUse("preview and --replay", notices["one-standard-input"]());
-  return eventsIn(
-    await readText(io, file, "report", notices["no-input"]({ what: clauses.theEvents() })),
-    file,
-  );
+  const text = await readText(io, file, "report", notices["no-input"]({ what: clauses.theEvents() }));
+  return watched(eventsIn(text, file), clauses.events(), io);
 }
 
 const missing = notices["no-input"]({ what: clauses.previewOutput() });

@@ -14,6 +14,7 @@ import type { Call, Session } from "../io/session";
 import { addTopologyFlags, optionalTopologyHelp, readTopology, refuseIdle } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
 import { exitCodes } from "../io/output";
+import { watched } from "../io/progress";
 import { notices as ioNotices } from "../io/notices";
 import { clauses, notices } from "./notices";
 import { eventPage, writePage } from "./page/write-page";
@@ -87,7 +88,10 @@ async function replayFile(call: Call<RouteFlags>, file: string, place?: string):
   const { before } = topology;
   if (before === undefined) throw wrongUse("--replay", notices["replay-needs-preview"]());
   const text = await readText(call.io, file, "route", notices["no-input"]({ what: clauses.theEvents() }));
-  const found = replayEvents({ ...topology, before }, eventsIn(text, file));
+  const found = replayEvents(
+    { ...topology, before },
+    watched(eventsIn(text, file), clauses.events(), call.io),
+  );
   if (found.events === 0) call.output.note(notices["no-events"]({ file: file === "-" ? "--replay" : file }));
   await call.output.show(found, () => replayLines(found));
   return found.changed === 0 ? exitCodes.done : exitCodes.differs;

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { rules } from "../../../provider/topology/rules";
+import { ticking } from "../../support/command";
 import { CiStage, recorded } from "../../support/ci-stage";
 
 interface HandedOn {
@@ -235,6 +236,9 @@ describe("ci review", () => {
     const read = await stage.run("review", asked);
     assert.equal(read.code, 0);
     assert.match(read.output, /recorded events/);
+    stage.write("events.jsonl", `${JSON.stringify(good)}\n`.repeat(12));
+    const long = await stage.run("review", asked, {}, { now: ticking() });
+    assert.match(long.errors, /^9 of 12 events are done: .* \[progress\]$/m);
     stage.write("events.jsonl", "what?\n");
     const { code, output, errors } = await stage.run("review", asked);
     assert.equal(code, 2);
