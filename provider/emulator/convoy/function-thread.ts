@@ -17,6 +17,8 @@ export interface FunctionThread {
 export type FunctionOutcome = string | { readonly payload: unknown; readonly log: string[] };
 
 const most = 10_000_000;
+/** How deep a result may be: the stack of the caller is smaller than that of this thread. */
+const maxLevels = 1000;
 const limits = { memoryLimitBytes: 256 * 1024 * 1024, maxStackSizeBytes: 512 * 1024 };
 const asScript = { type: "global" } as const;
 
@@ -57,12 +59,20 @@ function runIn(
     const lines: unknown = context.dump(log);
     if (json.length + JSON.stringify(lines).length > most) return "the transform function writes too much";
     const printed = Array.isArray(lines) ? lines.filter((line) => typeof line === "string") : [];
-    return { payload: JSON.parse(json), log: printed };
+    const result: unknown = JSON.parse(json);
+    if (isDeeper(result, maxLevels))
+      return "the transform function returns a value that is nested too deeply";
+    return { payload: result, log: printed };
   } finally {
     log.dispose();
     context.dispose();
     runtime.dispose();
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 const { port, signal } = workerData as FunctionThread;
