@@ -107,7 +107,7 @@ export function inside(
       const { stack } = (typeof error === "object" && error !== null ? error : {}) as { stack?: unknown };
       const [, line] = /\btransform\.js:(\d+)/.exec(typeof stack === "string" ? stack : "") ?? [];
       const message = String(error).slice(0, 1000);
-      if (message === "InternalError: out of memory") return { kind: "exceeds" };
+      if (/^InternalError: out of memory$/.test(message)) return { kind: "exceeds" };
       return { kind: "thrown", message, line: line === undefined ? undefined : Number(line) };
     } catch {
       return { kind: "thrown", message: typeof error, line: undefined };
