@@ -152,7 +152,7 @@ describe("The command", () => {
     [["--version"], ["commander"], 65],
     [["--explain", "secret-roll"], ["commander"], 110],
     [["lint", preview], ["commander", "diff", "zod"], 300],
-    [["report", preview], ["commander", "diff", "yaml", "zod"], 430],
+    [["report", preview], ["commander", "diff", "yaml", "zod"], 440],
   ];
 
   it("loads its own files, and none of other commands or the client", async () => {
