@@ -104,7 +104,7 @@ export class NotedChanges {
     return noted?.isReplaced === true ? noted : undefined;
   }
 
-  /** Whether the engine has compared an object, so that it knows what becomes of it. */
+  /** Whether the engine has compared an object, so that its change is known. */
   isCompared(kind: string, id: string): boolean {
     return this.byObject.has(objectKey(kind, id));
   }

@@ -6,44 +6,15 @@ import type { Fields } from "../../provider/base/fields";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator } from "../../provider/emulator";
 import { FreshFront } from "../support/fresh-front";
+import { checked, made, refusal } from "../support/guarded";
+import type { Made } from "../support/guarded";
 
 const url = "https://billing.example.com/hooks";
-
-interface Made {
-  readonly id: string;
-  readonly outs: Fields;
-}
-
-async function checked(
-  kind: dynamic.ResourceProvider,
-  olds: Fields,
-  news: Fields,
-  name = "billing",
-): Promise<Fields> {
-  const found = await kind.check?.(olds, { __logicalName: name, ...news });
-  assert.deepEqual(found?.failures, []);
-  return found?.inputs as Fields;
-}
-
-async function made(kind: dynamic.ResourceProvider, news: Fields, name?: string): Promise<Made> {
-  const result = await kind.create(await checked(kind, {}, news, name));
-  return { id: result.id, outs: result.outs as Fields };
-}
 
 async function kept(kind: dynamic.ResourceProvider, one: Made, news: Fields, name?: string): Promise<Fields> {
   const inputs = await checked(kind, one.outs, news, name);
   await kind.diff?.(one.id, one.outs, inputs);
   return inputs;
-}
-
-async function refusal(work: Promise<unknown> | undefined): Promise<string> {
-  const error: unknown = await Promise.resolve(work).then(
-    () => undefined,
-    (failure: unknown) => failure,
-  );
-  assert(error instanceof Error, "the call was not refused");
-  assert.match(error.message, /\[change-refused\]$/);
-  return error.message;
 }
 
 for (const dialect of ["documented", "convoy"])

@@ -9,26 +9,11 @@ import type { Fields } from "../../provider/base/fields";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator } from "../../provider/emulator";
 import { FreshFront } from "../support/fresh-front";
+import { checked, made, refusal } from "../support/guarded";
+import type { Made } from "../support/guarded";
 
 const https = "https://billing.example.com/hooks";
 const other = "https://elsewhere.example.com/hooks";
-
-interface Made {
-  readonly id: string;
-  readonly outs: Fields;
-}
-
-/** The checked inputs of a resource, as the engine gets them. */
-async function checked(kind: dynamic.ResourceProvider, olds: Fields, news: Fields): Promise<Fields> {
-  const found = await kind.check?.(olds, { __logicalName: "billing", ...news });
-  assert.deepEqual(found?.failures, []);
-  return found?.inputs as Fields;
-}
-
-async function made(kind: dynamic.ResourceProvider, inputs: Fields): Promise<Made> {
-  const result = await kind.create(await checked(kind, {}, inputs));
-  return { id: result.id, outs: result.outs as Fields };
-}
 
 /** An update as the engine makes it: check, compare, update. */
 async function updated(kind: dynamic.ResourceProvider, { id, outs }: Made, news: Fields): Promise<unknown> {
@@ -44,17 +29,6 @@ async function captured(work: () => Promise<void>): Promise<string[]> {
   console.log = (line: string) => void lines.push(line);
   await work().finally(() => (console.log = log));
   return lines;
-}
-
-/** The error of a refused call. */
-async function refusal(work: Promise<unknown>): Promise<string> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (failure: unknown) => failure,
-  );
-  assert(error instanceof Error, "the call was not refused");
-  assert.match(error.message, /\[change-refused\]$/);
-  return error.message;
 }
 
 /** The entry that a refusal prints. */

@@ -27,7 +27,7 @@ interface Place {
  * The settings of the base branch for a proposed change, else those of the folder. What cannot be read counts as no settings, so that
  * no exception counts.
  *
- * @param note is told why settings cannot be read
+ * @param note receives the reason where settings cannot be read
  */
 export async function rulesOf(
   { folder, io, context }: Place,

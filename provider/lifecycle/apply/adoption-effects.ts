@@ -37,7 +37,7 @@ export function adoptionEffects(
   return found.map((notice) => ({ ...notice, text: clean(notice.text) }));
 }
 
-/** Both sides of an adoption: the object as it is, and what becomes of it. */
+/** Both sides of an adoption: the object before it and after it. */
 export function adoptionSides(
   definition: AnyDefinition,
   live: Fields,

@@ -1,8 +1,8 @@
-/** What runs inside the engine beside a function: its globals, its console, and what becomes of it. The engine reads the text of this one function, so it refers to nothing outside itself. */
+/** What runs inside the engine beside a function: its globals, its console, and its outcome. The engine reads the text of this one function, so it refers to nothing outside itself. */
 
 import type { GoValues } from "./go-values";
 
-/** What a run is told. */
+/** The settings of a run. */
 export interface Settings {
   /** The names of all globals that the engine of the service has. */
   readonly globals: readonly string[];
