@@ -1,6 +1,7 @@
 /** Finds what a foreign text repeats of a secret, in whatever common encoding, whole or cut off. */
 
 import { credentialsIn, parseUrl } from "../base/url";
+import { readingsOf } from "./encodings";
 import { hasUnknownEscape, layersOf, withoutAnyEscape } from "./escapes";
 import type { Layer } from "./escapes";
 
@@ -34,15 +35,30 @@ export function hiderOf(secrets: readonly string[], mark: string, unsafe: string
   let needles: readonly Needle[] | undefined;
   const isAscii = all.every((secret) => /^[\0-\x7f]*$/.test(secret));
   return (text) => {
-    needles ??= needlesOf(all);
+    const known = (needles ??= needlesOf(all));
     const { layers, isComplete } = layersOf(text);
     const last = layers.at(-1)?.text ?? text;
     // A character that was lost on the way cannot be compared.
     const isDoubtful = !isAscii && (last.includes("\ufffd") || hasUnknownEscape(last));
     if (!isComplete || isDoubtful) return unsafe;
-    const found = layers.flatMap((layer) => echoesIn(layer, needles ?? []));
+    const found = layers.flatMap((layer) => [
+      ...echoesIn(layer, known),
+      ...encodedEchoesIn(layer, known, isAscii),
+    ]);
     return replaced(text, found, mark);
   };
+}
+
+/** What encodes a text that repeats a secret in turn, in whatever way. */
+function encodedEchoesIn(layer: Layer, needles: readonly Needle[], isAscii: boolean): Span[] {
+  const spans: Span[] = [];
+  for (const { text, place } of readingsOf(layer.text, isAscii)) {
+    const { layers, isComplete } = layersOf(text);
+    const isDoubtful = !isComplete || (!isAscii && hasUnknownEscape(layers.at(-1)?.text ?? text));
+    if (isDoubtful || layers.some((inner) => echoesIn(inner, needles).length > 0))
+      spans.push(spanOf(layer, ...place(), true));
+  }
+  return spans;
 }
 
 /** A secret, and each part of it that is one by itself. */
@@ -68,7 +84,8 @@ function needlesOf(secrets: readonly string[]): Needle[] {
 }
 
 function plainNeedles(secret: string): Needle[] {
-  const texts = [secret, withoutAnyEscape(secret), secret.trim().replaceAll(/\s+/g, "+")];
+  const written = [secret, secret.trim().replaceAll(/\s+/g, "+")];
+  const texts = written.flatMap((text) => [text, withoutAnyEscape(text)]);
   // Where it has a scheme, only what follows it tells anything.
   const least = secret === bare(secret) ? Math.max(minBeginning, hostLength(secret)) : Infinity;
   return [...new Set(texts.map(folded))].map((text) => ({ text, minBeginning: least, isEncoded: false }));
@@ -107,6 +124,7 @@ function inUrl(secret: string): string {
 }
 
 const ignored = /[\s\p{Cc}\p{Cf}]/u;
+const allIgnored = new RegExp(ignored, "gu");
 
 function folded(text: string): string {
   return foldedLayer({ text, begins: [], ends: [] }).text;
@@ -133,11 +151,13 @@ function foldedLayer({ text }: Layer): { readonly text: string; readonly places:
 type Span = readonly [begin: number, end: number];
 
 function echoesIn(layer: Layer, needles: readonly Needle[]): Span[] {
+  const present = presentIn(layer.text, needles);
+  if (present.length === 0) return [];
   const { text, places } = foldedLayer(layer);
   const spans: Span[] = [];
-  for (const needle of needles) {
-    const least = Math.min(needle.minBeginning, needle.text.length);
-    const start = needle.text.slice(0, least);
+  for (const needle of present) {
+    const start = startOf(needle);
+    const least = start.length;
     for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
       let length = least;
       while (length < needle.text.length && text[at + length] === needle.text[length]) length += 1;
@@ -150,6 +170,18 @@ function echoesIn(layer: Layer, needles: readonly Needle[]): Span[] {
     }
   }
   return spans;
+}
+
+/** The needles whose beginning stands in a text. Few texts hold any, and to learn that takes no places. */
+function presentIn(text: string, needles: readonly Needle[]): readonly Needle[] {
+  const letters = text.replace(allIgnored, "").toLowerCase().toUpperCase().toLowerCase();
+  // The only letter that is written in another way at the end of a word.
+  const plain = letters.replaceAll("ς", "σ");
+  return needles.filter((needle) => plain.includes(startOf(needle)));
+}
+
+function startOf({ text, minBeginning }: Needle): string {
+  return text.slice(0, Math.min(minBeginning, text.length));
 }
 
 /** Whether a text breaks off after the beginning of a secret. A word that both have in common is no such beginning. */
