@@ -46,22 +46,6 @@ function isDatabaseAway({ body }: Answer): boolean {
 const databaseIsAway =
   /\bdatabase\b|\bpostgres|\bpgx?\b|\bsql(state)?\b|failed to connect|connection (refused|reset|closed)|conn closed|dial (tcp|error)|i\/o timeout|broken pipe|too many (connections|clients)|terminating connection/i;
 
-/** @internal The wait that the service requests with `Retry-After`, in milliseconds; undefined without one. */
-export function requestedWait(result: Answer | Failure): number | undefined {
-  if (!("status" in result)) return undefined;
-  const text = result.headers.get("retry-after")?.trim();
-  if (text === undefined || text === "") return undefined;
-  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
-  if (seconds !== undefined && seconds < firstMoment) return seconds * 1000;
-  const moment = seconds === undefined ? Date.parse(text) : seconds * 1000;
-  // It is a moment of the service's clock, which may differ from ours.
-  const wait = moment - (Date.parse(result.headers.get("date") ?? "") || Date.now());
-  return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
-}
-
-/** From here on a number is a moment in Unix seconds, as Convoy up to 26.6 sends it, and no wait of thirty years. */
-const firstMoment = 1e9;
-
 const firstBackOff = 500;
 const maxBackOff = 8000;
 

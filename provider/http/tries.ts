@@ -12,7 +12,8 @@ import { clauses, notices } from "./notices";
 import type { Clock } from "./gate";
 import type { Pool } from "./pool";
 import type { Clean } from "./redact";
-import { backOff, isWorthRepeating, requestedWait } from "./retry";
+import { backOff, isWorthRepeating } from "./retry";
+import { requestedWait } from "./waits";
 
 /** So long a request is tried for which the caller has another way, in milliseconds: what waits for it goes on without it then. */
 const patience = 5000;

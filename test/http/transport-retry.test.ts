@@ -171,7 +171,56 @@ describe("Retry-After", () => {
     ["as a moment in Unix seconds, by the service's own clock", { date, "retry-after": moment(9) }, 9000],
     ["as a moment in Unix seconds that has passed", { date, "retry-after": moment(-5) }, 375],
     ["that cannot be read", { "retry-after": "soon" }, 375],
+    ["with a number in words", { "retry-after": "soon 5" }, 375],
+    ["as a number that no clock has", { "retry-after": "9".repeat(400) }, 375],
+    ["in asctime form, which is GMT", { date, "retry-after": "Sat Nov 21 10:00:09 2026" }, 9000],
+    ["in the form of RFC 850", { date, "retry-after": "Saturday, 21-Nov-26 10:00:09 GMT" }, 9000],
+    ["as a date of ISO 8601", { date, "retry-after": "2026-11-21T10:00:09" }, 9000],
+    ["by a clock in asctime form", { date: "Sat Nov 21 10:00:00 2026", "retry-after": moment(9) }, 9000],
+    ["as a moment in Unix milliseconds", { date, "retry-after": `${moment(9)}000` }, 9000],
+    ["in milliseconds", { "retry-after": "1500ms" }, 1500],
+    ["in milliseconds by name", { "retry-after-ms": "1500", "retry-after": "1" }, 1500],
+    ["in seconds with their unit", { "retry-after": "7s" }, 7000],
+    ["twice, of which the longer one counts", { "retry-after": "7,9" }, 9000],
+    [
+      "twice as a date",
+      { date, "retry-after": "Sat, 21 Nov 2026 10:00:09 GMT, Sat, 21 Nov 2026 10:00:08 GMT" },
+      9000,
+    ],
+    ["beside one that cannot be read", { "retry-after": "soon, 7" }, 7000],
+    ["before X-RateLimit-Reset", { "retry-after": "7", "x-ratelimit-reset": "9" }, 7000],
+    ["as X-RateLimit-Reset alone", { "x-ratelimit-reset": "9.5" }, 9500],
+    [
+      "as X-RateLimit-Reset beside one that cannot be read",
+      { "retry-after": "soon", "x-ratelimit-reset": "9" },
+      9000,
+    ],
+    ["as X-RateLimit-Reset in Unix seconds", { date, "x-ratelimit-reset": moment(9) }, 9000],
+    [
+      "as X-RateLimit-Reset of a limit that is not reached",
+      { "x-ratelimit-reset": "9", "x-ratelimit-remaining": "3" },
+      375,
+    ],
+    [
+      "as X-RateLimit-Reset of a limit that is reached",
+      { "x-ratelimit-reset": "9", "x-ratelimit-remaining": "0" },
+      9000,
+    ],
   ];
+  const zone = process.env["TZ"];
+  before(() => (process.env["TZ"] = "America/New_York"));
+  after(() => {
+    if (zone === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = zone;
+  });
+
+  it("of X-RateLimit-Reset says nothing where no limit is reached", async () => {
+    const server = await serve(refuse(503, "later", { "x-ratelimit-reset": "9" }), fine);
+    const time = quickTime();
+    await read(clientOf(server, { maxRetries: 4 }, time));
+    assert.deepEqual(time.waits, [375]);
+  });
+
   for (const [name, headers, wait] of cases) {
     it(`${name} is honoured`, async () => {
       for (const dialect of ["documented", "convoy"] as const) {
@@ -216,9 +265,10 @@ describe("Retry-After", () => {
   });
 
   for (const dialect of ["documented", "convoy"] as const)
-    for (const asked of ["3600", moment(3600)])
+    for (const asked of ["3600", moment(3600), "x-ratelimit-reset"])
       it(`of ${asked} is too long for the deadline: nothing is waited, and the error says it, in dialect ${dialect}`, async () => {
-        const server = await serve(refuse(429, "slow down", { date, "retry-after": asked }), fine);
+        const headers = asked === "x-ratelimit-reset" ? { [asked]: "3600" } : { "retry-after": asked };
+        const server = await serve(refuse(429, "slow down", { date, ...headers }), fine);
         const time = quickTime();
         const client = clientOf(server, { maxRetries: 4, requestTimeoutSeconds: 30, dialect }, time);
         await assert.rejects(client.endpoints.create({}), (error) => {

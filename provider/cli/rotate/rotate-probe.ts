@@ -12,6 +12,7 @@ import { formType } from "../../kinds/endpoint/fields";
 import { sign, signatureHeader } from "../../receiver/signature";
 import type { SigningVersion } from "../../receiver/signature";
 import { parseUrl } from "../../base/url";
+import { momentOf } from "../../http/waits";
 import { clauses, notices } from "./notices";
 import { publicAgent } from "./rotate-address";
 import type { RotateOptions } from "./rotate-flags";
@@ -122,7 +123,7 @@ export async function missingProof(
 
 /** A clock that goes wrong makes a receiver refuse what is signed rightly. */
 function answered(status: number, date: string | null): string {
-  const ahead = Math.round((Date.parse(date ?? "") - Date.now()) / 1000);
+  const ahead = Math.round(((momentOf(date ?? "") ?? NaN) - Date.now()) / 1000);
   if (ahead > 60) return clauses.clockAhead({ status, seconds: ahead });
   return ahead < -60 ? clauses.clockBehind({ status, seconds: -ahead }) : clauses.answered({ status });
 }

@@ -16,7 +16,8 @@ import { Pool } from "../../../http/pool";
 import { reasonIn } from "../../../http/reason";
 import { cleanerOf } from "../../../http/redact";
 import type { Clean } from "../../../http/redact";
-import { backOff, requestedWait } from "../../../http/retry";
+import { backOff } from "../../../http/retry";
+import { requestedWait } from "../../../http/waits";
 import { clauses, notices } from "../notices";
 
 /** The time of one try, in milliseconds. */
@@ -226,15 +227,11 @@ export class Requests {
  * and 200 to a query beyond them.
  */
 function limitOf(answer: Answer, json: unknown): number | undefined {
-  const { status, headers } = answer;
+  const { status } = answer;
   const isOfQuery = valueAt(json, ["errors", "0", "type"]) === "RATE_LIMITED";
   if (status !== 403 && status !== 429 && !isOfQuery) return undefined;
   const wait = requestedWait(answer);
   if (wait !== undefined) return wait;
-  const remaining = headers.get("x-ratelimit-remaining") ?? headers.get("ratelimit-remaining");
-  const reset = Number(headers.get("x-ratelimit-reset") ?? headers.get("ratelimit-reset"));
-  const now = Date.parse(headers.get("date") ?? "") || Date.now();
-  if (remaining === "0" && reset > 0) return Math.max(reset * 1000 - now, 0);
   const said = isFields(json) ? json["message"] : undefined;
   if (typeof said === "string" && /secondary rate limit|abuse detection/i.test(said)) return secondaryPause;
   return status === 429 || isOfQuery ? 0 : undefined;
