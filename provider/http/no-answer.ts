@@ -12,7 +12,11 @@ import type { Clean } from "./redact";
 export class ProxyFailure extends Error {
   constructor(
     readonly host: string,
+    /** The variable of the environment that names the proxy. */
+    readonly variable: string,
     cause: unknown,
+    /** What the proxy answered; undefined where there was no answer. */
+    readonly status?: number,
   ) {
     super(messageOf(cause), { cause });
   }
@@ -50,13 +54,13 @@ function followedBy(notice: Notice, more: string | undefined): Notice {
 function networkNotice(error: Error | undefined, host: string, clean: Clean): Notice {
   const code = codeOf(error);
   if (error instanceof ProxyFailure) {
+    const { variable, status } = error;
+    if (status !== undefined) return notices["proxy-refusal"]({ status, host, variable });
     const [proxy, reason] = [clean(error.host), clean(code || error.message)];
-    return notices["unusable-proxy"]({ proxy, reason, host });
+    return notices["unusable-proxy"]({ proxy, reason, host, variable });
   }
   const [, known] = byCode.find(([codes]) => codes.test(code)) ?? [];
   if (known !== undefined) return known({ host });
-  const refused = /^Proxy response \((\d+)\)/.exec(error?.message ?? "")?.[1];
-  if (refused !== undefined) return notices["proxy-refusal"]({ status: refused, host });
   const reason = clean(error?.message || code || clauses.noReason());
   return notices["connection-failed"]({ host, reason });
 }

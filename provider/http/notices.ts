@@ -157,17 +157,17 @@ export const notices = declareNotices({
   },
   "unusable-proxy": {
     severity: "error",
-    text: "the proxy {proxy} cannot be used ({reason}), so nothing was sent to {host}: check HTTPS_PROXY",
-    help: "The proxy in `HTTPS_PROXY` is down or misspelled. The request did not reach the service.",
+    text: "the proxy {proxy} cannot be used ({reason}), so nothing was sent to {host}: check {variable}",
+    help: "The proxy in this variable is down or misspelled. The request did not reach the service. `NO_PROXY` names the hosts that need no proxy.",
   },
   "proxy-refusal": {
     severity: "error",
-    text: "the proxy responded with {status} for {host}: check HTTPS_PROXY",
-    help: "The proxy does not allow requests to this host.",
+    text: "the proxy responded with {status} for {host}: check {variable}",
+    help: "The proxy does not allow requests to this host. `NO_PROXY` names the hosts that need no proxy.",
   },
   "proxy-setting": {
     severity: "error",
-    text: "HTTPS_PROXY or HTTP_PROXY must be a URL, for example http://proxy.example.com:8080",
+    text: "{variable} must be a URL, for example http://proxy.example.com:8080",
     help: "A common mistake is to leave out `http://` before the host.",
   },
   // Answers that are not what the documented interface describes.

@@ -1,7 +1,7 @@
 /** The connections to one service and its clock, shared by every client of the process with the same limits. */
 
 // The whole path, because Bun puts a stand-in of its own in the place of the bare name, which cannot do this.
-import { Agent, EnvHttpProxyAgent, Pool as ConnectionPool } from "undici/index.js";
+import { Agent, ProxyAgent, Pool as ConnectionPool } from "undici/index.js";
 import type { Dispatcher } from "undici";
 import { SettingsError } from "../base/errors";
 import type { RequestAccount } from "./account";
@@ -9,6 +9,8 @@ import { ProxyFailure } from "./no-answer";
 import { notices } from "./notices";
 import { Gate } from "./gate";
 import type { Clock } from "./gate";
+import { proxyFor } from "./proxy";
+import { momentOf } from "./waits";
 
 /** @internal */
 export class Pool {
@@ -54,31 +56,34 @@ const verified = { rejectUnauthorized: true };
 function open({ origin, maxConcurrentRequests }: RequestAccount): Dispatcher {
   const options = { connections: maxConcurrentRequests, pipelining: 1, connect: verified };
   // Plain http is for loopback only; a proxy would carry the key off the machine in clear.
-  if (new URL(origin).protocol === "http:") return new Agent(options);
+  const proxy = new URL(origin).protocol === "http:" ? undefined : proxyFor(origin);
+  if (proxy === undefined) return new Agent(options);
   try {
-    return new EnvHttpProxyAgent({
+    return new ProxyAgent({
       ...options,
+      uri: proxy.address,
       proxyTls: verified,
       requestTls: verified,
-      clientFactory: poolOfProxy,
+      clientFactory: (address, ofPool) => poolOfProxy(address, ofPool, proxy.variable),
     });
   } catch {
-    throw new SettingsError(notices["proxy-setting"]());
+    throw new SettingsError(notices["proxy-setting"]({ variable: proxy.variable }));
   }
 }
 
 type Tunnel = (to: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
 
 /** The connections to a proxy, whose failures differ from those of the service. */
-function poolOfProxy(proxy: URL, options: object): Dispatcher {
-  const pool = new ConnectionPool(proxy, options);
+function poolOfProxy(address: URL, options: object, variable: string): Dispatcher {
+  const pool = new ConnectionPool(address, options);
   const open: Tunnel = pool.connect;
   const connect: Tunnel = async (to) => {
-    try {
-      return await open.call(pool, to);
-    } catch (error) {
-      throw new ProxyFailure(proxy.host, error);
-    }
+    const tunnel = await open.call(pool, to).catch((error: unknown) => {
+      throw new ProxyFailure(address.host, variable, error);
+    });
+    if (tunnel.statusCode === 200) return tunnel;
+    tunnel.socket.on("error", () => undefined).destroy();
+    throw new ProxyFailure(address.host, variable, undefined, tunnel.statusCode);
   };
   return Object.assign(pool, { connect });
 }
@@ -90,7 +95,7 @@ export class ServiceClock {
 
   /** Notes the `Date` of an answer that has just arrived. Of several clocks, as of proxies, the latest counts. */
   note(date: string | undefined, now: number): void {
-    const ahead = Date.parse(date ?? "") - now;
+    const ahead = (momentOf(date ?? "") ?? NaN) - now;
     if (!Number.isNaN(ahead)) this.ahead = Math.max(ahead, this.ahead ?? ahead);
   }
 

@@ -73,7 +73,7 @@ describe("Under Bun, which has a stand-in for undici", () => {
     const program = `
       const Module = require("node:module");
       const load = Module._load;
-      const standIn = { Agent: class {}, EnvHttpProxyAgent: class {}, Pool: class {} };
+      const standIn = { Agent: class {}, ProxyAgent: class {}, Pool: class {} };
       Module._load = (name, ...rest) => (name === "undici" ? standIn : load(name, ...rest));
       const { WebhooksClient } = require(${JSON.stringify(require.resolve("../../provider/client"))});
       const settings = { baseUrl: "${url}", projectId: "p1", apiKey: "k", maxRetries: 0 };
@@ -247,10 +247,24 @@ describe("A proxy", () => {
     }
   });
 
+  for (const variable of ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])
+    it(`is named by its variable in errors: ${variable}`, async () => {
+      const { url } = await proxy(undefined);
+      const failure = async (address: string, host: string): Promise<void> => {
+        process.env[variable] = address;
+        await clientOf({ url: `https://${host}.test` }, { maxRetries: 0 }).endpoints.get("e1");
+      };
+      const check = `check ${variable} \\[`;
+      await assert.rejects(failure(url, `no-${variable}`), new RegExp(`${check}proxy-refusal\\]$`));
+      await assert.rejects(failure("::", `bad-${variable}`), new RegExp(`${variable} must be a URL`));
+      await stopAll();
+      await assert.rejects(failure(url, `dead-${variable}`), new RegExp(`${check}unusable-proxy\\]$`));
+    });
+
   it("is passed by for hosts in NO_PROXY", async () => {
     const { url, tunnels } = await proxy(undefined);
     process.env["HTTPS_PROXY"] = url;
-    process.env["NO_PROXY"] = "127.0.0.1";
+    process.env["NO_PROXY"] = "example.com, 127.0.0.0/8";
     const server = await serve(fine);
     await assert.rejects(clientOf({ url: server.url.replace("http:", "https:") }).endpoints.get("e1"), /TLS/);
     assert.deepEqual(tunnels, []);
