@@ -19,7 +19,7 @@ export interface EventTypeOfWebhook {
   readonly description?: string;
   /**
    * The schema of the request body in draft 7 of JSON Schema, with everything that it refers to. Not set if the
-   * operation has no JSON body.
+   * operation has no body, or the body has no schema.
    */
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
 }
@@ -67,14 +67,15 @@ export function eventTypesFrom(
  *
  * A `$ref` can replace any value that is read. It can point to other files in the folder of the document, but not to a
  * URL. Fields next to it override the fields that it points to. Only the operation `post` is read, with its schema for
- * `application/json`, or else for the first type that ends with `+json`.
+ * `application/json`, or else for the first type that ends with `+json`, or else for `text/json`, `application/*` or
+ * the type of anything. Parameters of a type, such as `charset`, do not count.
  *
  * Schemas are translated from JSON Schema 2020-12 to draft 7, with everything that they refer to. Keywords without a
  * counterpart in draft 7 are kept, but its validators ignore them.
  *
  * @throws A one-line error with the file and the place in it, but no values. It fails for a file that cannot be read or
  * parsed, for OpenAPI 3.0 and Swagger 2.0, and for a document without webhooks. It also fails for a webhook without
- * `post`, for `$dynamicRef`, and for a `$ref` that is circular, missing, an anchor or a URL. A `$ref` anywhere else in
+ * `post`, for a body without JSON, for unknown fields and other versions of JSON Schema, for `$dynamicRef`, and for a `$ref` that is circular, missing, an anchor or a URL. A `$ref` anywhere else in
  * a schema also fails, except in the examples, the default and the fixed values of a payload.
  *
  * @example

@@ -159,6 +159,48 @@ describe("A document that cannot be used", () => {
       withPost("{ requestBody: { content: { application/json: { schema: } } } }"),
       "schema: must be an object",
     ],
+    ...["application/xml", "application/json-seq", "text/*", "application/jsonx", ""].map(
+      (type) =>
+        [
+          `a body of ${type || "no type"} alone`,
+          withPost(`{ requestBody: { content: { "${type}": { schema: { title: canary } } } } }`),
+          "post.requestBody.content: has no JSON: events are delivered only as JSON [openapi-without-json]",
+        ] as const,
+    ),
+    ...(
+      [
+        ["webhooks.invoice.paid.pots", `${head}webhooks: { invoice.paid: { post: {}, pots: {} } }`],
+        ["webhooks.invoice.paid.post.requestbody", withPost("{ requestbody: {} }")],
+        ["post.requestBody.contents", withPost("{ requestBody: { contents: {} } }")],
+        ["post.requestBody.schema", withPost("{ requestBody: { schema: {} } }")],
+        [
+          "content.application/json.itemSchema",
+          withPost("{ requestBody: { content: { application/json: { itemSchema: {} } } } }"),
+        ],
+      ] as const
+    ).map(
+      ([field, text]) =>
+        [
+          `the unknown field ${field}`,
+          text,
+          `${field}: is not a field that is known here, so it would be ignored [openapi-unknown-field]`,
+        ] as const,
+    ),
+    [
+      "a schema of another version",
+      withSchema({ properties: { a: { $schema: "http://json-schema.org/draft-04/schema#canary" } } }),
+      `${place}.properties.a.$schema: is not JSON Schema 2020-12, 2019-09 or draft 7 [openapi-schema-dialect]`,
+    ],
+    [
+      "a version of all schemas",
+      `jsonSchemaDialect: https://canary.example.com\n${withPost("{}")}`,
+      "jsonSchemaDialect: is not JSON Schema 2020-12, 2019-09 or draft 7 [openapi-schema-dialect]",
+    ],
+    [
+      "a tag of YAML that nobody knows",
+      withPost("{ description: !canary text }"),
+      "is neither YAML nor JSON: tag resolve failed in line 5 [openapi-syntax]",
+    ],
     ["a tag that is a number", withPost("{ tags: [2024] }"), "post.tags.0: must be a string [openapi-type]"],
     ["a tag without a list", withPost("{ tags: canary }"), "post.tags: must be a list [openapi-type]"],
     [

@@ -67,7 +67,11 @@ openapi: 3.1
     [["application/json; charset=utf-8"], 0],
     [["application/cloudevents+json", "Application/JSON"], 1],
     [["text/plain", "application/cloudevents+json", "application/hal+json"], 1],
-    [["application/xml", "application/json-seq"], undefined],
+    [["application/vnd.shop.v1+json; charset=utf-8", "*/*"], 0],
+    [["text/plain", "text/json"], 1],
+    [["*/*", "Application/* ; q=1", "text/json;charset=utf-8"], 2],
+    [["*/*", "application/*"], 1],
+    [["application/xml", "*/*; q=0.1"], 1],
   ] as const) {
     it(`take the schema of JSON: ${types.join(", ")}`, () => {
       const content = Object.fromEntries(
@@ -82,7 +86,7 @@ openapi: 3.1
       const [eventType] = eventTypesFrom(path);
       assert.deepEqual(eventType, {
         name: "a",
-        ...(expected !== undefined && { jsonSchema: { title: String(expected) } }),
+        jsonSchema: { title: String(expected) },
       });
     });
   }

@@ -190,7 +190,8 @@ function contentOf(file: string, reference?: Located): unknown {
     merge: true,
     intAsBigInt: true,
   });
-  const [error] = document.errors;
+  // A warning is about a tag or a directive that nobody knows: its value would be read as another one.
+  const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {
     // The message of the parser quotes the document.
     const fault = error.code.toLowerCase().replaceAll("_", " ");

@@ -110,4 +110,19 @@ export const notices = declareNotices({
     text: "has no post operation: events are delivered only with POST",
     help: "The document describes the webhook with another method.",
   },
+  "openapi-without-json": {
+    severity: "error",
+    text: "has no JSON: events are delivered only as JSON",
+    help: "Describe the body under `application/json`, a type that ends with `+json`, `text/json`, `application/*` or `*/*`. Remove a `requestBody` without JSON.",
+  },
+  "openapi-unknown-field": {
+    severity: "error",
+    text: "is not a field that is known here, so it would be ignored",
+    help: "The field is misspelled or in the wrong place, or a later version of OpenAPI defines it. Extensions start with `x-`.",
+  },
+  "openapi-schema-dialect": {
+    severity: "error",
+    text: "is not JSON Schema 2020-12, 2019-09 or draft 7",
+    help: "Keywords of other versions have other meanings. Convert the schema, and remove `$schema` or `jsonSchemaDialect`.",
+  },
 });

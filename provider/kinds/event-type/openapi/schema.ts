@@ -100,6 +100,7 @@ function translate(files: Files, schema: Located, write: WriteReference): Fields
   const fields = fieldsOf(schema);
   const dynamic = below(schema, "$dynamicRef") ?? below(schema, "$recursiveRef");
   if (dynamic !== undefined) throw problem(dynamic, notices["openapi-dynamic-reference"]());
+  refuseOtherDialects(below(schema, "$schema"));
 
   // What would not count, or not be taken, beside the other keywords.
   const parts: Fields[] = [];
@@ -156,6 +157,17 @@ function refuseReferences(place: Located): void {
   if (reference !== undefined) throw problem(reference, notices["openapi-misplaced-reference"]());
   childrenOf(place).forEach(refuseReferences);
 }
+
+/** Refuses a schema whose keywords mean something else. Without a dialect, it has that of OpenAPI. */
+export function refuseOtherDialects(dialect: Located | undefined): void {
+  if (dialect === undefined) return;
+  if (typeof dialect.value !== "string")
+    throw problem(dialect, notices["openapi-type"]({ type: "a string" }));
+  if (!readDialects.test(dialect.value)) throw problem(dialect, notices["openapi-schema-dialect"]());
+}
+
+const readDialects =
+  /^https?:\/\/(json-schema\.org\/(draft\/(2020-12|2019-09)|draft-07)\/schema#?|spec\.openapis\.org\/oas\/3\.\d+\/dialect\/[^/]+)$/;
 
 function itemsOf(list: Located): readonly Located[] {
   if (!Array.isArray(list.value)) throw problem(list, notices["openapi-type"]({ type: "a list" }));

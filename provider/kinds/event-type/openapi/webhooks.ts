@@ -4,7 +4,7 @@ import type { Fields } from "../../../base/fields";
 import { below, fieldsOf, Files, problem } from "./document";
 import type { Located } from "./document";
 import { notices } from "./notices";
-import { standaloneSchema } from "./schema";
+import { refuseOtherDialects, standaloneSchema } from "./schema";
 
 /** A webhook, as far as an event type has it. */
 export interface Webhook {
@@ -28,11 +28,14 @@ export function webhooksOf(path: string, { documented }: { readonly documented: 
     // Events are delivered with POST only.
     const operation = files.child(webhook, "post");
     if (operation === undefined) throw problem(webhook, notices["openapi-without-post"]());
+    refuseUnknown(files, webhook, webhookFields);
+    refuseUnknown(files, operation, operationFields);
     const category = categoryOf(files, operation);
     const description = [...files.objects(operation), ...files.objects(webhook)]
       .flatMap((place) => [textBelow(files, place, "description"), textBelow(files, place, "summary")])
       .find((text) => text !== undefined);
     const event = { name, ...(category && { category }), ...(description && { description }) };
+    if (!documented) refuseOtherDialects(below(document, "jsonSchemaDialect"));
     if (!documented) return { ...event, ...schemaOf(files, operation) };
     const field = category === undefined ? "tag" : "description";
     if (category === undefined || description === undefined)
@@ -74,15 +77,41 @@ function textBelow(files: Files, parent: Located, key: string): string | undefin
 /** The schema of the JSON in the body of a request; nothing where there is none. */
 function schemaOf(files: Files, operation: Located): Pick<Webhook, "jsonSchema"> {
   const body = files.child(operation, "requestBody");
-  const content = body && files.child(body, "content");
-  if (content === undefined) return {};
-  const named = files.children(content).map((media) => [mediaTypeOf(media), media] as const);
-  const [, media] =
-    named.find(([type]) => type === "application/json") ??
-    named.find(([type]) => type.endsWith("+json")) ??
-    [];
-  const schema = media && files.child(media, "schema");
+  if (body === undefined) return {};
+  refuseUnknown(files, body, bodyFields);
+  const content = files.child(body, "content");
+  const named = content === undefined ? [] : files.children(content);
+  if (content === undefined || named.length === 0) return {};
+  const media = named
+    .map((media) => ({ media, rank: jsonTypes.findIndex((pattern) => pattern.test(mediaTypeOf(media))) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((one, other) => one.rank - other.rank)[0]?.media;
+  if (media === undefined) throw problem(content, notices["openapi-without-json"]());
+  refuseUnknown(files, media, mediaFields);
+  const schema = files.child(media, "schema");
   return schema === undefined ? {} : { jsonSchema: standaloneSchema(files, schema) };
+}
+
+/** The media types of JSON, the best one first. What stands for several types stands for JSON as well. */
+const jsonTypes = [/^application\/json$/, /\+json$/, /^text\/json$/, /^application\/\*$/, /^\*\/\*$/];
+
+/** What may stand in each object that is read. A misspelled field would be left out. */
+const webhookFields = new Set([
+  ...["$ref", "summary", "description", "servers", "parameters", "additionalOperations"],
+  ...["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"],
+]);
+const operationFields = new Set([
+  ...["$ref", "tags", "summary", "description", "externalDocs", "operationId", "parameters", "requestBody"],
+  ...["responses", "callbacks", "deprecated", "security", "servers"],
+]);
+const bodyFields = new Set(["$ref", "summary", "description", "content", "required"]);
+const mediaFields = new Set(["$ref", "summary", "description", "schema", "example", "examples", "encoding"]);
+
+function refuseUnknown(files: Files, object: Located, known: ReadonlySet<string>): void {
+  for (const child of files.children(object)) {
+    const name = child.keys.at(-1) ?? "";
+    if (!known.has(name) && !name.startsWith("x-")) throw problem(child, notices["openapi-unknown-field"]());
+  }
 }
 
 /** The media type without its parameters, in lower case. */
