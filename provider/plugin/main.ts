@@ -8,13 +8,15 @@ import type * as server from "./server";
 
 process.on("uncaughtException", fail);
 process.on("unhandledRejection", fail);
-// The engine has gone, and nobody reads a line any more.
-for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(1));
+const isVersion = process.argv[2] === "--version";
+// The engine has gone, and nobody reads a line any more. Whoever asks for the version may have read enough.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", () => process.exit(isVersion ? 0 : 1));
 
 /** How often to look whether the engine is still there, in milliseconds. */
 const watchInterval = 1000;
 
-if (process.argv[2] === "--version") process.stdout.write(`${packageVersion()}\n`);
+if (isVersion) process.stdout.write(`${packageVersion()}\n`);
 else serve();
 
 function serve(): void {

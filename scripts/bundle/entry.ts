@@ -21,6 +21,8 @@ if (isSea() && meantForOthers.some((name) => env[name] !== undefined))
   );
 
 if (argv[2] === "--licenses") {
+  // A reader such as `head` may have read enough.
+  process.stdout.on("error", () => process.exit(0));
   // An executable is Node as well, whose own license covers all that Node is made of.
   process.stdout.write(bundledLicenses);
   if (isSea()) process.stdout.write(`\n\nNode ${process.versions.node}\n\n${getAsset("node", "utf8")}`);
