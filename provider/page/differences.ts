@@ -70,7 +70,8 @@ export function markedLines({ lines, leftOut: { added, removed } }: DifferingLin
 }
 
 function leftOut(count: number): HTMLElement | undefined {
-  return count === 0 ? undefined : hint(clauses.linesLeftOut({ count }));
+  if (count === 0) return undefined;
+  return hint(count === 1 ? clauses.oneLineLeftOut() : clauses.linesLeftOut({ count }));
 }
 
 function itemsOf(tag: "del" | "ins", items: readonly string[]): Content {

@@ -28,7 +28,9 @@ export function tableOf(app: App): HTMLElement {
     const { ways, state } = view;
     const rows = ways.slice(0, most).map((way) => wayRow(app, way, state.travel?.get(way.key)));
     refill(place, wayTable(app, "Routes", rows, state.travel !== undefined));
-    left.textContent = ways.length > most ? clauses.moreRows({ count: ways.length - most }) : "";
+    const count = Math.max(0, ways.length - most);
+    const rest = count === 1 ? clauses.oneRowMore() : clauses.moreRows({ count });
+    left.textContent = count === 0 ? "" : rest;
   };
   const { more, begin } = growing({ place, first: pageSize, step: pageSize * 4, fill });
   app.onView((next) => {

@@ -11,10 +11,10 @@ import { definitionOfType } from "../../kinds/definitions";
 import { kindOfType } from "../../kinds/registry";
 import { unknownMark } from "../../topology/model/mask";
 import { referenceFields } from "../../topology/model/model";
-import type { DifferingLines, PageDifference } from "../../page/data";
+import type { PageDifference } from "../../page/data";
 import { absent, changedFields } from "../../topology/review/changed-fields";
 import type { FieldChange } from "../../topology/review/changed-fields";
-import { differingItems, differingLines, linesIn } from "./differing-lines";
+import { differingItems, differingLines, linesAlone, linesIn } from "./differing-lines";
 import { clauses } from "./notices";
 import { beginningOf, besideEachOther, exact } from "./differing-texts";
 import type { PreviewedResource } from "../../topology/review/preview";
@@ -97,7 +97,7 @@ export function differenceOf(resource: PreviewedResource, field: ShownField, nam
   const texts = values.every((value) => typeof value === "string") ? values : [];
   if (texts.some((text) => linesIn(text).length > 1)) {
     const lines =
-      texts.length === 2 ? differingLines(texts[0] ?? "", texts[1] ?? "") : linesOf(texts[0] ?? "");
+      texts.length === 2 ? differingLines(texts[0] ?? "", texts[1] ?? "") : linesAlone(texts[0] ?? "");
     if (lines !== undefined) return { ...about, kind: "lines", ...lines };
   }
   if (change !== "changed") {
@@ -124,15 +124,6 @@ function defaultOf(
   const { resetTo: value, keep, mayStay } = ruleOf(definition, path).onRemoval ?? {};
   if (value === undefined || typeof value === "object" || keep === true || mayStay === true) return undefined;
   return clauses.byDefault({ value: spell(value) });
-}
-
-/** The first lines of a text that stands alone. */
-function linesOf(text: string): DifferingLines {
-  const shown = differingLines("", text)?.lines.filter(({ mark }) => mark === "added") ?? [];
-  return {
-    lines: shown.map((line) => ({ ...line, mark: "kept" })),
-    leftOut: { removed: 0, added: linesIn(text).length - shown.length },
-  };
 }
 
 function itemsOf(

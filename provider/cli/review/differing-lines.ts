@@ -110,6 +110,16 @@ export function differingLines(before: string, after: string): DifferingLines | 
   return { lines: withoutEndlessGaps(lines), leftOut };
 }
 
+/** The first lines of a text that stands alone. A line break at its end begins no line. */
+export function linesAlone(text: string): DifferingLines {
+  const lines = linesIn(text.replace(/(\r\n|\r|\n)$/, ""));
+  const shown = changed([], lines.slice(0, maxLinesTogether)).map((line): MarkedLine => ({
+    ...line,
+    mark: "kept",
+  }));
+  return { lines: shown, leftOut: { removed: 0, added: lines.length - shown.length } };
+}
+
 function isChange({ added, removed }: Run): boolean {
   return added || removed;
 }
@@ -157,5 +167,6 @@ const signs = { kept: " ", removed: "-", added: "+" } as const;
 export function signedLines({ lines, leftOut }: DifferingLines, sign?: "+" | "-"): string[] {
   const shown = lines.map(({ mark, text }) => (mark === "gap" ? "@@ … @@" : `${sign ?? signs[mark]}${text}`));
   const more = leftOut.added + leftOut.removed;
-  return [...shown, ...(more === 0 ? [] : [` ${clauses.linesMore({ count: more })}`])];
+  const rest = more === 1 ? clauses.oneLineMore() : clauses.linesMore({ count: more });
+  return [...shown, ...(more === 0 ? [] : [` ${rest}`])];
 }

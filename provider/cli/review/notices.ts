@@ -209,6 +209,7 @@ export const clauses = declareClauses({
   entries: "Entries of webhooks:allow",
   entriesToAdd:
     "With the guard (failOn), `pulumi up` refuses these changes. If they are intended, add the entries to {file}:",
+  oneEntryMore: "1 more entry does not fit: `pulumi-webhooks allow` writes all of them.",
   entriesMore: "{count} more entries do not fit: `pulumi-webhooks allow` writes all of them.",
   entriesOpen: "These entries are known in `pulumi up`, when all values are: {names}.",
   entryAdded: "added {entry} ({resource})",
@@ -260,6 +261,7 @@ export const clauses = declareClauses({
   itemsMoved: "moved {items}",
   itemsKept: "{count} unchanged",
   linesMore: "… {count} more lines",
+  oneLineMore: "… 1 more line",
   hiddenChange: "changed in a part that is not shown",
   stacksChange: "{changed} of {all} stacks change",
   stacksChangeAndFail: "{changed} of {all} stacks change, {failed} failed",

@@ -22,7 +22,7 @@ export function entriesSection({ entries, unneededEntries, stack }: ReviewFacts)
   const names = open.map(({ kind, name, code: refused }) => code(`${kind} ${name}: ${refused}`));
   const parts = [
     ...(shown.length === 0 ? [] : [clauses.entriesToAdd({ file }), codeBlock("yaml", yamlOf(shown))]),
-    ...(shown.length === known.length ? [] : [clauses.entriesMore({ count: known.length - shown.length })]),
+    ...moreEntries(known.length - shown.length),
     ...(names.length === 0 ? [] : [clauses.entriesOpen({ names: enumerated(names, maxNames) })]),
     ...(unneededEntries.length === 0
       ? []
@@ -41,4 +41,9 @@ export function newEntriesIn(entries: ReviewFacts["entries"]): NewEntry[] {
 
 function yamlOf(entries: readonly NewEntry[]): string[] {
   return new AllowFile("", "").changed(entries, new Set()).trimEnd().split("\n");
+}
+
+function moreEntries(count: number): string[] {
+  if (count === 0) return [];
+  return [count === 1 ? clauses.oneEntryMore() : clauses.entriesMore({ count })];
 }

@@ -42,6 +42,18 @@ describe("The differences of a report", () => {
     assert.match(report(JSON.stringify({ steps: [step] })).markdown, /\n … 1976 more lines\n```/);
   });
 
+  it("shows a text that is new whole, and says how many lines are left out only where some are", () => {
+    const blockOf = (text: string): string | undefined => {
+      const step = update("Subscription", "a", {}, { function: text });
+      return /```diff\n([^`]*)\n```/.exec(report(JSON.stringify({ steps: [step] })).markdown)?.[1];
+    };
+    assert.equal(blockOf("one\n\ntwo\n"), "+one\n+\n+two");
+    assert.equal(blockOf("one\ntwo"), "+one\n+two");
+    const lines = Array.from({ length: 13 }, (_, at) => `line ${at}`);
+    assert.match(blockOf(`${lines.join("\n")}\n`) ?? "", /line 11\n … 1 more line$/);
+    assert.match(blockOf(`${lines.join("\n")}\nlast\n`) ?? "", /line 11\n … 2 more lines$/);
+  });
+
   it("cuts long values around what changes", () => {
     const value = (mark: string): string => `${"x".repeat(300)}${mark}${"y".repeat(300)}`;
     const [row] = changed("Endpoint", { description: value("A") }, { description: value("B") });
