@@ -78,6 +78,13 @@ export function isJsonObject(value: unknown): value is Fields {
   return isFields(value) && !isExactNumber(value);
 }
 
+/** Whether a value holds a number that JavaScript reads as infinite, at any depth. No service keeps or compares such a number. */
+export function hasInfiniteNumber(value: unknown): boolean {
+  if (typeof value === "number") return !Number.isFinite(value);
+  if (isExactNumber(value)) return !Number.isFinite(Number(value.$number));
+  return typeof value === "object" && value !== null && Object.values(value).some(hasInfiniteNumber);
+}
+
 /** The value with the number that JavaScript makes of each `ExactNumber`: the service compares numbers with 53 bits, too. */
 export function withPlainNumbers(value: unknown): unknown {
   if (isExactNumber(value)) return Number(value.$number);

@@ -2,13 +2,13 @@
 
 import type { Command } from "commander";
 import type { AnyOpenEventFilter, FilterTest, TestedRequest } from "../../client";
-import { isFields, parseJson } from "../../base/fields";
+import { isFields } from "../../base/fields";
 import { withRows } from "../../kinds/subscription/convoy-rows";
 import { scopes } from "../../kinds/subscription/fields";
 import { evaluateFilter } from "../../topology/filter/filter";
 import { filterChoices } from "../../kinds/subscription/convoy-filter-choice";
 import type { FilterChoice } from "../../kinds/subscription/convoy-filter-choice";
-import { readText, wrongUse } from "../io/input";
+import { readJson, readText, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
 import { nameAndId } from "../io/view";
 import { notices, tested } from "./notices";
@@ -100,7 +100,7 @@ async function readRequest({ io, options }: Call<TestFlags>): Promise<TestedRequ
   const { request: file, apiKeyStdin } = options;
   if (file === undefined && apiKeyStdin === true) throw wrongUse("--request", notices["request-and-key"]());
   const missing = notices["request-missing"]();
-  const json = parseJson(await readText(io, file ?? "-", "test-filter", missing));
+  const json = readJson("request", await readText(io, file ?? "-", "test-filter", missing));
   if (!isFields(json) || !Object.keys(json).every((name) => scopes.some((scope) => scope === name))) {
     throw wrongUse("request", notices["request-form"]());
   }

@@ -3,6 +3,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
 import { InvalidInputError, problem } from "../../base/errors";
+import { hasInfiniteNumber, parseJson } from "../../base/fields";
 import { printed } from "../../base/notice";
 import type { Notice, Said } from "../../base/notice";
 import { notices } from "./notices";
@@ -13,6 +14,13 @@ const maxBytes = 64 * 1024 * 1024;
 /** The error of an argument, an option or a file. */
 export function wrongUse(path: string, said: Said): InvalidInputError {
   return new InvalidInputError([problem(path, said)]);
+}
+
+/** The value of a JSON text; undefined where the text is not JSON. @throws InvalidInputError where a number in it is infinite */
+export function readJson(path: string, text: string): unknown {
+  const value = parseJson(text);
+  if (hasInfiniteNumber(value)) throw wrongUse(path, notices["infinite-json-number"]());
+  return value;
 }
 
 function tooLarge(path: string): InvalidInputError {

@@ -52,6 +52,11 @@ export const notices = declareNotices({
     help: "The file or standard input has a syntax error. The error does not quote it, because it may contain secrets.",
     aliases: ["seed-not-json"],
   },
+  "infinite-json-number": {
+    severity: "error",
+    text: "contains a number that is too large, such as 1e400",
+    help: "No service can read the number: it is beyond the largest number of 64 bits. Correct it, or write it as a string.",
+  },
   "whole-number-option": {
     severity: "error",
     text: "must be a whole number of at least {least}",

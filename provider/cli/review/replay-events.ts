@@ -2,11 +2,12 @@
 
 import { decodePayload } from "../../kinds/read-only/payload";
 import type { PayloadBytes } from "../../kinds/read-only/payload";
-import { isFields, own, parseJson } from "../../base/fields";
+import { hasInfiniteNumber, isFields, own, parseJson } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { secretMark } from "../../http/redact";
 import type { RoutedEvent } from "../../topology/model/routes";
 import { wrongUse } from "../io/input";
+import { notices as ioNotices } from "../io/notices";
 import { notices } from "./notices";
 
 /** Events, each read when it is asked for. @throws InvalidInputError with the place of what is none */
@@ -49,9 +50,12 @@ export function eventOf(value: unknown, place: string): RoutedEvent {
   const eventType = textIn(fields, "eventType", "event_type");
   if (eventType === undefined) throw wrongUse(place, notices["not-an-event"]());
   const headers = own(fields, "headers");
+  const body = bodyOf(fields);
+  if (hasInfiniteNumber(value) || hasInfiniteNumber(body))
+    throw wrongUse(place, ioNotices["infinite-json-number"]());
   return {
     eventType,
-    body: bodyOf(fields),
+    body,
     headers: isFields(headers) ? headersOf(headers) : undefined,
     query: queryOf(fields),
     path: textIn(fields, "path"),

@@ -1,11 +1,10 @@
 /** `route`: where an event would go, and which deliveries a preview would change. */
 
 import type { Command } from "commander";
-import { parseJson } from "../../base/fields";
 import { ordered } from "../../base/lists";
 import { routesOf } from "../../topology/model/routes";
 import type { Route, RoutedEvent } from "../../topology/model/routes";
-import { readText, wrongUse } from "../io/input";
+import { readJson, readText, wrongUse } from "../io/input";
 import type { Column } from "../io/output";
 import { replayEvents } from "../../topology/review/replay";
 import { replayLines } from "./replay";
@@ -109,7 +108,7 @@ function refuseSharedInput(
 
 async function readPayload({ io }: Call<RouteFlags>, file: string): Promise<unknown> {
   const missing = notices["no-input"]({ what: clauses.thePayload() });
-  const body = parseJson(await readText(io, file, "route", missing));
+  const body = readJson("--payload", await readText(io, file, "route", missing));
   if (body === undefined) throw wrongUse("--payload", ioNotices["not-json"]());
   return body;
 }

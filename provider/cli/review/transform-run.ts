@@ -5,13 +5,13 @@ import { isDeepStrictEqual } from "node:util";
 import { Option } from "commander";
 import type { Command } from "commander";
 import { ApiError, hasCode } from "../../base/errors";
-import { isFields, parseJson, printJson } from "../../base/fields";
+import { isFields, printJson } from "../../base/fields";
 import { ordered } from "../../base/lists";
 import { reasonOf } from "../../base/text";
 import { findingsIn } from "../../kinds/script/findings";
 import { transform, TransformError } from "../../topology/transform/transform";
 import type { TestedEvent, Transformed } from "../../topology/transform/transform";
-import { readFileText, readText, wrongUse } from "../io/input";
+import { readFileText, readJson, readText, wrongUse } from "../io/input";
 import { exitCodes } from "../io/output";
 import type { Call, Session } from "../io/session";
 import { notices as ioNotices } from "../io/notices";
@@ -115,8 +115,9 @@ function present(place: string, text: string | null | undefined): string {
 async function readEvent({ io, options }: Call<RunFlags>): Promise<TestedEvent> {
   const { event: file, type } = options;
   const missing = notices["no-input"]({ what: clauses.theEvent() });
-  const value = parseJson(await readText(io, file, "transform run", missing));
-  if (value === undefined) throw wrongUse(file === "-" ? "--event" : file, ioNotices["not-json"]());
+  const place = file === "-" ? "--event" : file;
+  const value = readJson(place, await readText(io, file, "transform run", missing));
+  if (value === undefined) throw wrongUse(place, ioNotices["not-json"]());
   const names = isFields(value) ? Object.keys(value) : [];
   // Payloads have such names, too: an event also has a part of its own.
   const isTyped = names.includes("eventType") || names.includes("event_type");

@@ -86,6 +86,25 @@ describe("route", () => {
     assert.match((await shell.runWords(words)).output, / delivered /);
   });
 
+  it("refuses a number that no service can read, at any depth", async () => {
+    const place = preview(...filtered);
+    const huge = `1${"0".repeat(400)}`;
+    for (const payload of ["1e400", '{"a": [{"b": -1e999}]}', `{"a": ${huge}}`]) {
+      const { code, errors } = await shell.run(`route --event-type paid --payload - ${place}`, {
+        input: payload,
+      });
+      assert.deepEqual(
+        [code, errors],
+        [2, "error: --payload: contains a number that is too large, such as 1e400 [infinite-json-number]\n"],
+      );
+      const events = await shell.run(`route --replay - ${place}`, {
+        input: `{"eventType": "paid", "body": ${payload}}`,
+      });
+      assert.equal(events.code, 2);
+      assert.match(events.errors, /\[infinite-json-number\]$/m);
+    }
+  });
+
   it("refuses in one line what cannot be read", async () => {
     const place = preview(...filtered);
     for (const [line, reason] of [
