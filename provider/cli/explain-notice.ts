@@ -2,7 +2,10 @@
 
 import { join, relative } from "node:path";
 import { nearest, ordered } from "../base/lists";
+import type { NoticeEntry } from "../base/declare";
 import type { Notice } from "../base/notice";
+import { rules } from "../topology/rules";
+import type { Severity } from "../topology/rules/rule";
 import { codes, registry } from "./registry";
 import { wrongUse } from "./io/input";
 import type { CliIo } from "./io/input";
@@ -21,13 +24,25 @@ export async function explainNotice(options: ExplainOptions, io: CliIo): Promise
   const given = (options.explain ?? "").replace(/^\[(.*)\]$/, "$1");
   const code = codes.get(given) ?? given;
   const entry = registry.get(code);
-  if (entry === undefined) throw wrongUse("--explain", unknownCode(given));
-  const { severity, text, help, guide } = entry;
+  const found = entry ?? entryOfRule(code);
+  if (found === undefined) throw wrongUse("--explain", unknownCode(given));
+  const { severity, text, help, guide } = found;
   // The pages come with the package, so that they are those of this version.
   const more = guide !== undefined && { guide: relative(process.cwd(), join(guides, guide)) };
-  const facts = { code, severity, text, help, ...more };
+  const facts = { code, severity, ...(text !== undefined && { text }), help, ...more };
   const output = new Output(io, options);
   await output.show(facts, () => output.pairs(Object.entries(facts)));
+}
+
+/** What a rule of `lint` says of itself: each violation has a sentence of its own. */
+function entryOfRule(id: string): (Omit<NoticeEntry, "severity" | "text"> & RuleEntry) | undefined {
+  const rule = Object.hasOwn(rules, id) ? rules[id] : undefined;
+  return rule && { severity: rule.severity, help: rule.why, guide: `../reference/rules.md#${id}` };
+}
+
+interface RuleEntry {
+  readonly severity: Severity;
+  readonly text?: string;
 }
 
 const guides = join(__dirname, "..", "..", "docs", "guides");
@@ -44,7 +59,7 @@ export function unknownCode(code: string): Notice {
 
 /** The codes that a misspelled one may stand for: similar ones, the most similar first, or else those that share a word with it. */
 function nearCodes(code: string): string[] {
-  const known = ordered([...registry.keys()], (one) => one);
+  const known = ordered([...new Set([...registry.keys(), ...Object.keys(rules)])], (one) => one);
   const similar: string[] = [];
   while (similar.length < mostNear) {
     const next = nearest(

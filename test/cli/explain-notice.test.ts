@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { run } from "../../provider/cli/program";
-import { registry } from "../../provider/cli/registry";
+import { codes, registry } from "../../provider/cli/registry";
+import { rules } from "../../provider/topology/rules";
 import { Shell } from "../support/command";
 
 describe("--explain", () => {
@@ -77,6 +78,18 @@ describe("--explain", () => {
       });
       assert.equal(await run(["--explain", code], { ...surroundings, output, environment: {} }), 0, code);
       assert.match(written.join(""), new RegExp(`^code +${code}\nseverity +${severity}\n`));
+    }
+  });
+
+  it("knows every rule of lint", async () => {
+    const unsaid = Object.keys(rules).filter((id) => !registry.has(id) && !codes.has(id));
+    assert.ok(unsaid.length > 0);
+    for (const id of unsaid) {
+      const { code, output } = await shell.run(`--explain ${id} --output json`);
+      const { severity, why } = rules[id]!;
+      assert.equal(code, 0, id);
+      const facts = { code: id, severity, help: why, guide: `docs/reference/rules.md#${id}` };
+      assert.deepEqual(JSON.parse(output), facts);
     }
   });
 
