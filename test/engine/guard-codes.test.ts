@@ -54,6 +54,7 @@ const reportOnly: Readonly<Record<string, string>> = {
   "alias-missing": "the deletion of the old object is refused",
   "event-type-still-taken": sawAll,
   "deliveries-stop": sawAll,
+  "subscriptions-deleted-first": sawAll,
   "event-type-unreceived": sawAll,
   "moves-to-no-endpoint": sawAll,
   "secret-place-shared": sawAll,

@@ -25,6 +25,7 @@ import { clauses, notices } from "./notices";
 import { about, aboutStack, keyOf } from "./said";
 import type { ReportedNotice } from "./said";
 import type { Preview, PreviewedResource } from "./preview";
+import { takenAlongNotices } from "./taken-along";
 
 /** The ID of the object that a resource adopts, in words. */
 function adoptedBy({ kind, after }: PreviewedResource): string {
@@ -55,6 +56,7 @@ export function consequencesOf(
   const derived = resources.flatMap((one) =>
     [
       ...derivedFrom(one, adopterOf(one), preview),
+      ...takenAlongNotices(one, resources),
       ...newValuesOf(one, goneFor),
       ...inNewProject(one, resources),
     ].map((notice) => about(one, notice)),

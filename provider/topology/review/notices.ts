@@ -31,6 +31,13 @@ export const notices = declareNotices({
     text: "no longer reaches any endpoint",
     help: "At least one endpoint received events of this type before the change, and none will afterwards. Events sent in the meantime are not delivered later.",
   },
+  "subscriptions-deleted-first": {
+    severity: "danger",
+    concern: "stop",
+    text: "is deleted before the new object exists, and the service deletes {subscriptions} with it: `pulumi up` then fails half-way",
+    help: "Convoy deletes the subscriptions of a deleted endpoint or source, so their update fails with `[object-missing]`. Remove `deleteBeforeReplace`, or name `endpointId` (for a source `sourceId`) in `replaceOnChanges` of each of these subscriptions.",
+    guide: "limits.md#an-endpoint-that-is-deleted-first",
+  },
   "last-subscription-lost": {
     severity: "warning",
     text: "has no subscription left in the program: {effect}",

@@ -357,3 +357,51 @@ describe("The review of an endpoint that is replaced", () => {
       assert.ok(codesOf(...steps).includes(lost));
   });
 });
+
+describe("The review of an object that is deleted before its successor exists", () => {
+  const config = { "webhooks:dialect": "convoy" };
+  const code = "subscriptions-deleted-first";
+  const replaced = (kind: string, state: object = {}, after: object = { projectId: "p1" }): Step => {
+    const step = update(kind, "it", { projectId: "p1" }, after);
+    const oldState = { ...(step["oldState"] as object), ...state };
+    return { ...step, op: "replace", replaceReasons: ["name"], oldState };
+  };
+  const inputs = { projectId: "p1", endpointId: "it-id", sourceId: "it-id" };
+  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+  const follows = update("Subscription", "s", inputs, { ...inputs, endpointId: unknown, sourceId: unknown });
+  const saidOf = (steps: readonly Step[], told: object = { config }): string[] =>
+    reviewed(JSON.stringify({ ...told, steps }))
+      .facts.notices.filter((one) => one.code === code)
+      .map(({ kind, severity, text }) => `${severity} ${kind} ${text}`);
+
+  it("names the subscriptions that the service deletes with it, although they stay in the program", () => {
+    const stays = { ...update("Subscription", "t", inputs, inputs), op: "same" };
+    for (const kind of ["Endpoint", "Source"])
+      assert.deepEqual(saidOf([replaced(kind), stays, follows]), [
+        `danger ${kind} is deleted before the new object exists, and the service deletes Subscription s, Subscription t with it: ` +
+          "`pulumi up` then fails half-way",
+      ]);
+  });
+
+  it("says nothing where the old object goes last, stays, or leaves its subscriptions", () => {
+    for (const state of [{ delete: true }, { retainOnDelete: true }])
+      assert.deepEqual(saidOf([replaced("Endpoint", state), follows]), []);
+    assert.deepEqual(
+      saidOf([replaced("Endpoint"), follows], { config: { "webhooks:dialect": "documented" } }),
+      [],
+    );
+    const readopted = replaced("Endpoint", {}, { projectId: "p1", adoptId: "it-id" });
+    assert.deepEqual(saidOf([readopted, follows]), []);
+  });
+
+  it("says nothing of subscriptions that need their old object no longer, or that have another endpoint", () => {
+    const next = { ...follows, op: "replace" };
+    const elsewhere = update("Subscription", "s", { ...inputs, endpointId: "x" }, inputs);
+    const foreign = { ...inputs, projectId: "p2" };
+    const others = [
+      ...[next, remove("Subscription", "s", inputs), create("Subscription", "s", inputs), elsewhere],
+      ...[update("Subscription", "s", foreign, foreign), update("PortalLink", "s", inputs, inputs)],
+    ];
+    for (const step of others) assert.deepEqual(saidOf([replaced("Endpoint"), step]), []);
+  });
+});
