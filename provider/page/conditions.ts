@@ -4,7 +4,7 @@ import { isFields } from "../base/fields";
 import { unknownMarker } from "../base/markers";
 import type { Lane } from "../topology/model/lanes";
 import { conditionTexts } from "../kinds/subscription/filter-change";
-import { conditionsOf } from "../topology/model/subscriptions";
+import { conditionsOf, isUndeclared } from "../topology/model/subscriptions";
 import { clauses as topologyClauses } from "../topology/notices";
 import { clauses } from "./notices";
 
@@ -12,6 +12,8 @@ import { clauses } from "./notices";
 export function conditionNote({ subscription, filter }: Lane): string {
   if (subscription === undefined) return "";
   const known = filter ?? conditionsOf(subscription);
+  if (known === undefined && isUndeclared(subscription, "filterConfig.filter"))
+    return topologyClauses.notDeclared();
   if (known === undefined) return isHiddenAsAWhole(subscription.fields) ? clauses.hiddenFilter() : "";
   const all = conditionTexts(known).map((text) =>
     text.replaceAll(JSON.stringify(unknownMarker), topologyClauses.afterUpdate()),

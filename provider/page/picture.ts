@@ -1,10 +1,9 @@
 /** Which nodes and edges the map draws: whole where they are few, else by owner, where a group opens. */
 
-import { unknownMarker } from "../base/markers";
+import { openTypeLabel } from "../topology/model/lanes";
 import type { Lane, RouteAnswer } from "../topology/model/lanes";
 import type { TopologyResource } from "../topology/model/model";
 import { stopOf } from "../topology/model/subscriptions";
-import { clauses as topologyClauses } from "../topology/notices";
 import { clauses } from "./notices";
 import { conditionNote } from "./conditions";
 import { groupsOf, otherOwners } from "./groups";
@@ -77,7 +76,7 @@ export function pictureOf(review: Review, ways: readonly Way[], choice: Choice):
 /** How an event type is called. */
 export function typeLabel(type: string): string {
   if (type === noType) return clauses.everyEvent();
-  return type === unknownMarker ? topologyClauses.afterUpdate() : type;
+  return openTypeLabel(type) ?? type;
 }
 
 const otherTypes = "\u0000others";

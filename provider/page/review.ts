@@ -2,7 +2,7 @@
 
 import { secretMark, unknownMarker } from "../base/markers";
 import { groupedBy } from "../base/lists";
-import { lanesOf, noName } from "../topology/model/lanes";
+import { isOpenType, lanesOf, noName, openTypes } from "../topology/model/lanes";
 import type { Lane } from "../topology/model/lanes";
 import { textOf } from "../topology/model/model";
 import { stopOf } from "../topology/model/subscriptions";
@@ -102,7 +102,7 @@ export function typesOf(
 ): readonly string[] {
   if (subscription === undefined) return [];
   if (eventType === undefined) return eventTypes;
-  return eventTypes.filter((type) => type === eventType || type === noType || type === unknownMarker);
+  return eventTypes.filter((type) => type === eventType || type === noType || isOpenType(type));
 }
 
 /** The types that a way takes on either side. */
@@ -138,7 +138,7 @@ export function reviewOf(loaded: Loaded): Review {
       owners: [],
       text: type.toLowerCase(),
     }));
-  taken.delete(unknownMarker);
+  for (const type of openTypes) taken.delete(type);
   const everything = [...ways, ...untaken];
   // A reader looks for what changes.
   const all = [

@@ -1,6 +1,6 @@
 /** The table of routes, which says what the map draws, and what is printed on paper. */
 
-import { unknownMarker } from "../base/markers";
+import { isOpenType } from "../topology/model/lanes";
 import type { Lane } from "../topology/model/lanes";
 import { stopOf } from "../topology/model/subscriptions";
 import type { App, View } from "./app";
@@ -106,7 +106,7 @@ function sides({ before, after }: Way, hasBefore: boolean, textOf: (lane: Lane) 
 function typesOf({ eventTypes, subscription }: Lane): string {
   if (subscription === undefined) return "–";
   if (eventTypes === undefined) return clauses.everyEvent();
-  const names = eventTypes.map((type) => (type === unknownMarker ? typeLabel(type) : type));
+  const names = eventTypes.map((type) => (isOpenType(type) ? typeLabel(type) : type));
   const more = names.length > maxTypes ? ` … (${names.length})` : "";
   return `${names.slice(0, maxTypes).join(", ")}${more}`;
 }

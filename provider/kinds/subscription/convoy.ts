@@ -37,6 +37,7 @@ import { refusedConditions, unmetHeaders, uselessConditions } from "./filter-rul
 import { clauses, notices } from "./notices";
 import { retryIn } from "./retry";
 import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "./schema";
+import { undeclaredConditions } from "./undeclared";
 import type {
   AnyFilterConfig,
   LiveSubscriptionExtras,
@@ -176,6 +177,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
   update,
   remove: (client, id) => client.subscriptions.delete(id),
   lastUse: (client, id, options) => lastDelivery(client, { subscriptionId: id }, options),
+  notices: undeclaredConditions,
   steps: [warnOfTwins],
 };
 

@@ -75,6 +75,12 @@ export const notices = declareNotices({
     text: "delivers only events that match the declared filterConfig: deliveries of all other events stop",
     help: "The program declares `filterConfig` for the first time, so the preview does not know what the subscription matches now. Compare both before the update.",
   },
+  "undeclared-conditions": {
+    severity: "warning",
+    text: "has {parts} in the service, which the program does not declare; an update keeps them",
+    help: 'Someone narrowed or transformed the deliveries in the service. Without `filterConfig` or `function`, the program does not manage them. Declare them to keep them, or `filterConfig: { eventTypes: ["*"] }` to deliver every event.',
+    guide: "drift.md",
+  },
   "endpoint-detached": {
     severity: "danger",
     concern: "stop",
@@ -204,6 +210,9 @@ export const clauses = declareClauses({
   ofNoOwner: "no owner",
   otherTypes: "any event type except {types}",
   everyType: "every event type",
+  liveTypes: "the event types {types}",
+  liveFilter: "a filter of {scopes}",
+  liveFunction: "a function",
   namedEndpoint: "endpoint {name}",
   another: "{name}, a different one",
   none: "none",

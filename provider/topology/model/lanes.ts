@@ -8,7 +8,7 @@ import { logicalNameOf } from "../../base/urn";
 import { clauses } from "../notices";
 import { mayShareProject, referencesOf, resourcesOf, resourceWithId, resourceWithUrn, textOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
-import { conditionsOf, endpointOf, eventTypesOf, functionOf, stopOf } from "./subscriptions";
+import { conditionsOf, endpointOf, eventTypesOf, functionOf, isUndeclared, stopOf } from "./subscriptions";
 
 /** What happens to an event at one subscription. */
 export interface RouteAnswer {
@@ -36,7 +36,7 @@ interface Destination {
 export interface Lane extends Destination {
   /** The subscription; undefined for an endpoint that none delivers to. */
   readonly subscription?: TopologyResource;
-  /** The event types that it takes; undefined for all. One that is not known yet is Pulumi's marker. */
+  /** The event types that it takes; undefined for all. What is not known is `isOpenType`. */
   readonly eventTypes?: readonly string[] | undefined;
   /** The conditions on an event, where they are known. */
   readonly filter?: AnyOpenEventFilter | undefined;
@@ -74,6 +74,29 @@ export function hiddenClause(value: unknown): string {
   return JSON.stringify([value]).includes(secretMark) ? clauses.secret() : clauses.notKnown();
 }
 
+/** Why the value of an input of a subscription is not known. */
+export function hiddenInput(subscription: TopologyResource | undefined, name: string): string {
+  if (subscription !== undefined && isUndeclared(subscription, name)) return clauses.setInService();
+  return hiddenClause(subscription?.fields[name]);
+}
+
+/** What stands among event types for those that the service has and the program does not declare. No event has such a type. */
+const undeclaredTypes = "\u0000undeclared";
+
+/** What stands among event types for those that are not known. */
+export const openTypes: readonly string[] = [unknownMarker, undeclaredTypes];
+
+/** Whether it stands for event types that are not known. */
+export function isOpenType(type: string): boolean {
+  return openTypes.includes(type);
+}
+
+/** How event types that are not known are called; undefined for a type of events. */
+export function openTypeLabel(type: string): string | undefined {
+  if (type === unknownMarker) return clauses.afterUpdate();
+  return type === undeclaredTypes ? clauses.notDeclared() : undefined;
+}
+
 /** Whether an answer is that an event is not delivered. */
 export function isRefusal({ verdict }: RouteAnswer): boolean {
   return verdict === "not-delivered";
@@ -97,7 +120,8 @@ function laneOf(topology: Topology, subscription: TopologyResource): Lane {
   const [source] = referencesOf(topology, subscription, "sourceId", "Source");
   const known = [source?.id, source?.target?.name, source?.target && textOf(source.target, "name")];
   // What adopts an object keeps the source that it does not declare.
-  const isSourced = source !== undefined || subscription.fields["adoptId"] !== undefined;
+  const isKept = subscription.fields["adoptId"] !== undefined || isUndeclared(subscription, "sourceId");
+  const isSourced = source !== undefined || isKept;
   const names = isSourced ? known.filter((name) => name !== undefined) : undefined;
   const to = destinationOf(topology, subscription);
   const hidden = hiddenConditions(subscription);
@@ -166,12 +190,14 @@ function typesIn(subscription: TopologyResource): readonly string[] | undefined 
   if (types !== undefined) return types.includes("*") ? undefined : types;
   const declared = valueAt(subscription.fields, ["filterConfig", "eventTypes"]);
   const known = Array.isArray(declared) ? declared.filter((type) => !isHidden(type)).map(String) : [];
-  return [...known, unknownMarker];
+  const isKept = isUndeclared(subscription, "filterConfig.eventTypes");
+  return [...known, isKept ? undeclaredTypes : unknownMarker];
 }
 
 /** What is not known of the conditions, where that is more than single values. */
 function hiddenConditions(subscription: TopologyResource): RouteAnswer[] {
   const { filterConfig } = subscription.fields;
+  if (isUndeclared(subscription, "filterConfig.filter")) return [unknown(clauses.filterNotDeclared())];
   const filter = isFields(filterConfig) ? filterConfig["filter"] : filterConfig;
   if (filter === unknownMarker) return [unknown(clauses.filterNotKnown())];
   const isSecret = JSON.stringify([filter]).includes(secretMark);

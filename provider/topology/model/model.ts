@@ -27,6 +27,11 @@ export interface TopologyResource {
   readonly whole?: WholeFields | undefined;
   /** For each input that comes from other resources, their URNs. */
   readonly references: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The paths of what the object in the service had at the last update or refresh although the program does not declare it, such as
+   * `filterConfig`. No value is known of them. Default: none.
+   */
+  readonly undeclared?: readonly string[] | undefined;
   /** Whether the program only looks it up, and something else manages it. */
   readonly isRead?: boolean | undefined;
   /** Whether its deletion leaves it in the service, where nothing manages it any more. */

@@ -1,8 +1,11 @@
 /** A resource as a state, a preview or a policy shows it. */
 
+import { valueAt } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { unknownMarker } from "../../base/markers";
 import { kindOfType } from "../../kinds/registry";
+import { notedParts } from "../../lifecycle/apply/compare";
+import { undeclaredIn, undeclaredNote } from "../../lifecycle/apply/undeclared";
 import { kindOf, logicalNameOf } from "../../base/urn";
 import { withoutSecrets, withoutUrlCredentials } from "./mask";
 import { WholeFields } from "./model";
@@ -28,9 +31,23 @@ export function resourceIn(urn: string, state: State, old: State, isRead: boolea
       ...(isSwitched(old?.inputs, state?.inputs) && { status: undefined }),
       ...state?.inputs,
     }),
+    undeclared: undeclaredOf(state, old),
     ...placeIn(state),
   };
 }
+
+/** What the object has and the program does not declare. A new state without the note is that of an update, which keeps it. */
+function undeclaredOf(state: State, old: State): readonly string[] | undefined {
+  const noted = [state?.outputs, old?.outputs].find((outputs) => outputs?.[undeclaredNote] !== undefined);
+  if (!noted) return undefined;
+  const types = valueAt(notedParts(noted), eventTypesPath.split("."));
+  const takesAll = Array.isArray(types) && types.includes("*");
+  const paths = undeclaredIn(noted, state?.inputs ?? {}).filter((one) => !takesAll || one !== eventTypesPath);
+  return paths.length === 0 ? undefined : paths;
+}
+
+/** What the service notes of a subscription to every event type, too. */
+const eventTypesPath = "filterConfig.eventTypes";
 
 /** What a resource refers to, and where the program declares it. */
 export function placeIn(state: State): Pick<TopologyResource, "references" | "declaredAt"> {

@@ -1,12 +1,22 @@
 /** Where an event would go: what each subscription of a topology does with it, and why. */
 
-import { isHidden, unknownMarker } from "../../base/markers";
+import { isHidden } from "../../base/markers";
 import { canonicalHeader } from "../../base/text";
 import type { AnyOpenEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { evaluateFilter } from "../filter/filter";
 import type { FilteredEvent } from "../filter/filter";
-import { hiddenClause, isRefusal, lanesOf, not, quoting, refusalOf, unknown } from "./lanes";
+import {
+  hiddenClause,
+  hiddenInput,
+  isOpenType,
+  isRefusal,
+  lanesOf,
+  not,
+  quoting,
+  refusalOf,
+  unknown,
+} from "./lanes";
 import type { Lane, RouteAnswer } from "./lanes";
 import { clauses } from "../notices";
 import { labelOf, mayShareProject } from "./model";
@@ -126,8 +136,8 @@ export function unlessStopped({ lane, answer }: LaneAnswer, stops: readonly Lane
 function typeAnswer({ eventTypes, subscription }: Lane, event: RoutedEvent): RouteAnswer | undefined {
   const { eventType } = event;
   if (eventTypes === undefined || eventTypes.includes(eventType)) return undefined;
-  if (eventTypes.includes(unknownMarker))
-    return unknown(clauses.typesHidden({ hidden: hiddenClause(subscription?.fields["filterConfig"]) }));
+  if (eventTypes.some(isOpenType))
+    return unknown(clauses.typesHidden({ hidden: hiddenInput(subscription, "filterConfig") }));
   return not(clauses.otherType({ types: enumerated(eventTypes, 5), type: eventType }));
 }
 

@@ -4,16 +4,23 @@ import { isFields, valueAt, withPlainNumbers } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { groupedBy } from "../../base/lists";
 import { stopIn } from "../../kinds/endpoint/status/status";
-import { isHidden } from "../../base/markers";
+import { isHidden, unknownMarker } from "../../base/markers";
 import { referencesOf, resourcesOf, textOf } from "./model";
 import type { Reference, Topology, TopologyResource } from "./model";
 
 /** The types of event that a subscription takes, `*` for all; undefined where they are not known yet. */
-export function eventTypesOf({ fields }: TopologyResource): readonly string[] | undefined {
+export function eventTypesOf(subscription: TopologyResource): readonly string[] | undefined {
+  const { fields } = subscription;
+  if (isUndeclared(subscription, "filterConfig.eventTypes")) return undefined;
   const types = valueAt(fields, ["filterConfig", "eventTypes"]);
   if (isHidden(types) || (!isFields(fields["filterConfig"]) && isHidden(fields["filterConfig"])))
     return undefined;
   return Array.isArray(types) && types.length > 0 ? types.map(String) : ["*"];
+}
+
+/** Whether the service has a value of an input that the program does not declare, so that nobody can tell what it is. */
+export function isUndeclared({ undeclared = [] }: TopologyResource, path: string): boolean {
+  return undeclared.some((one) => one === path || path.startsWith(`${one}.`) || one.startsWith(`${path}.`));
 }
 
 /** The endpoint of a subscription; undefined where it has none. */
@@ -27,8 +34,9 @@ export function stopOf({ fields }: TopologyResource): "disabled" | "paused" | un
 }
 
 /** Whether the conditions of a subscription are not known, in part or as a whole. */
-export function hasHiddenConditions({ fields }: TopologyResource): boolean {
-  const { filterConfig } = fields;
+export function hasHiddenConditions(subscription: TopologyResource): boolean {
+  const { filterConfig } = subscription.fields;
+  if (isUndeclared(subscription, "filterConfig.filter")) return true;
   return isHidden(isFields(filterConfig) ? filterConfig["filter"] : filterConfig);
 }
 
@@ -56,7 +64,9 @@ export function subscribersByType(topology: Topology): Map<string, TopologyResou
 }
 
 /** The function of a subscription with the URLs in it whole, which is run and never shown; empty where there is none. */
-export function functionOf({ fields, whole }: TopologyResource): string {
+export function functionOf(subscription: TopologyResource): string {
+  const { fields, whole } = subscription;
+  if (isUndeclared(subscription, "function")) return unknownMarker;
   const { function: text } = whole?.fields ?? fields;
   return typeof text === "string" && text.trim() !== "" ? text : "";
 }

@@ -1,19 +1,18 @@
 /** What a preview does to the deliveries of each subscription: where they go, and which events it takes. */
 
 import { isDeepStrictEqual } from "node:util";
-import { unknownMarker } from "../../base/markers";
 import { memoizeByObject } from "../../base/memoize";
 import type { Notice } from "../../base/notice";
 import { filterChange } from "../../kinds/subscription/filter-change";
 import type { SeenObject } from "../../kinds/effect";
 import { filterNotice, moveNotices, typeNotices, typesText } from "../../kinds/subscription/change-notices";
 import { clauses as subscriptionClauses, notices as subscriptions } from "../../kinds/subscription/notices";
-import { hiddenClause, lanesOf, noName, refusalOf } from "../model/lanes";
+import { hiddenInput, isOpenType, lanesOf, noName, refusalOf } from "../model/lanes";
 import type { Lane } from "../model/lanes";
 import { textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { declaredOwner } from "../model/owner";
-import { hasHiddenConditions, stopOf as statusOf } from "../model/subscriptions";
+import { hasHiddenConditions, isUndeclared, stopOf as statusOf } from "../model/subscriptions";
 import { clauses } from "../notices";
 import { notices } from "./notices";
 
@@ -133,7 +132,7 @@ function ending(before: Lane, reason: string): DeliveryEffect {
 
 /** The known event types of a way, in words. */
 function typesIn({ eventTypes }: Lane): string {
-  return typesText(eventTypes?.filter((type) => type !== unknownMarker));
+  return typesText(eventTypes?.filter((type) => !isOpenType(type)));
 }
 
 /** Whether a way leads to an endpoint that something names, and nothing stops its deliveries for certain. */
@@ -192,22 +191,23 @@ function conditionsBetween(before: Lane, after: Lane, isMoved: boolean): Deliver
   ];
 }
 
-/** Whether a subscription was adopted, and nothing was declared of what it takes. */
+/** Whether nothing was declared of what a subscription takes, and it was adopted, or the service has more. */
 function takesUnknown({ subscription }: Lane): boolean {
-  const { adoptId, filterConfig } = subscription?.fields ?? {};
-  return adoptId !== undefined && filterConfig === undefined;
+  if (subscription === undefined) return false;
+  const { adoptId, filterConfig } = subscription.fields;
+  return isUndeclared(subscription, "filterConfig") || (adoptId !== undefined && filterConfig === undefined);
 }
 
 /** What is not known on a way. */
 function doubtsOf({ obstacles, eventTypes, subscription }: Lane): string[] {
-  const types = eventTypes?.includes(unknownMarker)
-    ? [clauses.typesHidden({ hidden: hiddenClause(subscription?.fields["filterConfig"]) })]
+  const types = eventTypes?.some(isOpenType)
+    ? [clauses.typesHidden({ hidden: hiddenInput(subscription, "filterConfig") })]
     : [];
   return [...obstacles.flatMap(({ verdict, reason }) => (verdict === "unknown" ? [reason] : [])), ...types];
 }
 
 function typesBetween({ eventTypes: before, endpoint }: Lane, { eventTypes: after }: Lane): DeliveryEffect[] {
-  if ([before, after].some((types) => types?.includes(unknownMarker))) return [];
+  if ([before, after].some((types) => types?.some(isOpenType))) return [];
   const [one, other] = [before, after].map((types) => types && [...new Set(types)].sort());
   if (isDeepStrictEqual(one, other)) return [];
   return [{ effect: "types", counted: "change", notices: typeNotices(before, after, endpoint) }];

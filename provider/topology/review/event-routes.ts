@@ -1,12 +1,10 @@
 /** Which event types reach which endpoint before and after a preview, and which of them lose their last receiver. */
 
 import { countable, groupedBy, ordered } from "../../base/lists";
-import { unknownMarker } from "../../base/markers";
 import { isOpen, subscriptionChanges } from "./deliveries";
 import type { SubscriptionChange } from "./deliveries";
-import { noName, refusalOf } from "../model/lanes";
+import { isOpenType, noName, openTypeLabel, openTypes, refusalOf } from "../model/lanes";
 import type { Lane } from "../model/lanes";
-import { unknownMark } from "../model/mask";
 import { textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { declaredOwner } from "../model/owner";
@@ -35,6 +33,8 @@ export interface EventRoute {
 /** What one subscription has to do with a route. */
 interface Part {
   readonly eventType: string;
+  /** Whether it is not known which event types these are. */
+  readonly isUnnamed: boolean;
   readonly lane: Lane;
   readonly change: SubscriptionChange;
   readonly isBefore: boolean;
@@ -62,9 +62,8 @@ function partsOf(change: SubscriptionChange, lane: Lane | undefined, isBefore: b
   // Where deliveries go to a stopped endpoint from now on, it is a part of what changes.
   const ends = change.effects.some(({ effect }) => effect === "moves" || effect === "stops");
   if (stopped && (isBefore || !ends || lane.target === undefined)) return [];
-  const types = lane.eventTypes?.map((type) => (type === unknownMarker ? unknownMark : type));
-  return (types ?? [everyEvent]).map((eventType) => ({
-    ...{ eventType, lane, change, isBefore },
+  return (lane.eventTypes ?? [everyEvent]).map((type) => ({
+    ...{ eventType: openTypeLabel(type) ?? type, isUnnamed: isOpenType(type), lane, change, isBefore },
     isStopped: stopped,
   }));
 }
@@ -73,7 +72,7 @@ function routeOf(parts: readonly Part[]): EventRoute {
   const old = parts.filter(({ isBefore }) => isBefore);
   const now = parts.filter((one) => !one.isBefore && !one.isStopped);
   const stopped = parts.filter((one) => one.isStopped);
-  const { lane, eventType } = (now[0] ?? stopped[0] ?? old[0]) as Part;
+  const { lane, eventType, isUnnamed } = (now[0] ?? stopped[0] ?? old[0]) as Part;
   // Another subscription delivers the same event type there as well: for other conditions, or twice.
   const isJoined = now.some(({ change }) => !old.some((one) => one.change === change));
   const condition = old.length > 0 && now.length > 0 && !isJoined ? conditionOf(now) : [];
@@ -86,7 +85,7 @@ function routeOf(parts: readonly Part[]): EventRoute {
       ? stopped.length > 0
         ? "stopped"
         : "removed"
-      : isUnknown || (eventType === unknownMark && old.length === 0)
+      : isUnknown || (isUnnamed && old.length === 0)
         ? "unknown"
         : old.length === 0 || isJoined
           ? "added"
@@ -170,7 +169,7 @@ function takenOn(lanes: readonly Lane[]): ReadonlySet<string> {
 function typesLeftToAll(old: readonly Lane[], now: readonly Lane[]): Endings["leftToAll"] {
   const named = old.flatMap((lane) => typesOf(lane).map((type) => ({ type, project: projectOf(lane) })));
   const types = new Map(
-    named.filter(({ type }) => type !== everyEvent && type !== unknownMarker).map((one) => [one.type, one]),
+    named.filter(({ type }) => type !== everyEvent && !isOpenType(type)).map((one) => [one.type, one]),
   );
   const taken = takenOn(now);
   const catchAlls = groupedBy(
@@ -178,7 +177,7 @@ function typesLeftToAll(old: readonly Lane[], now: readonly Lane[]): Endings["le
     projectOf,
   );
   return [...types.values()].flatMap(({ type, project }) => {
-    const isNamed = [type, unknownMarker].some((one) => taken.has(`${project} ${one}`));
+    const isNamed = [type, ...openTypes].some((one) => taken.has(`${project} ${one}`));
     const all = catchAlls.get(project) ?? [];
     if (isNamed || all.length === 0) return [];
     return [{ type, endpoints: [...new Set(all.map(({ endpoint }) => endpoint))].sort() }];
@@ -189,8 +188,8 @@ function lostTypes(old: readonly Lane[], now: readonly Lane[]): string[] {
   const kept = takenOn(now);
   const lost = old.flatMap((lane) => {
     const isTaken = (type: string): boolean => kept.has(`${projectOf(lane)} ${type}`);
-    if (isTaken(everyEvent) || isTaken(unknownMarker)) return [];
-    return typesOf(lane).filter((type) => type !== unknownMarker && !isTaken(type));
+    if ([everyEvent, ...openTypes].some(isTaken)) return [];
+    return typesOf(lane).filter((type) => !isOpenType(type) && !isTaken(type));
   });
   const rest = now.length === 0 ? clauses.everyType() : clauses.everyOtherType();
   return [...new Set(lost.map((type) => (type === everyEvent ? rest : type)))];

@@ -6,7 +6,7 @@ import { ordered } from "../../base/lists";
 import { isHidden, secretMark } from "../../base/markers";
 import { cleaned } from "../../base/text";
 import { mayCarryCredential } from "../../http/secret-fields";
-import { hiddenClause, isRefusal, not } from "../model/lanes";
+import { hiddenInput, isRefusal, not } from "../model/lanes";
 import { withoutUrlCredentials } from "../model/mask";
 import type { LaneAnswer, RoutedEvent } from "../model/routes";
 import { clauses } from "../notices";
@@ -110,7 +110,7 @@ export class Functions {
     const { function: text = "", subscription } = lane;
     const { body } = event;
     if (isHidden(text))
-      return { doubt: clauses.functionHidden({ hidden: hiddenClause(subscription?.fields["function"]) }) };
+      return { doubt: clauses.functionHidden({ hidden: hiddenInput(subscription, "function") }) };
     if (body === undefined) return text === "" ? {} : { doubt: clauses.eventLacksPayload() };
     if (text === "") return { payload: body };
     // The service reads the payload into a map, which null leaves empty.

@@ -1,9 +1,8 @@
 /** Which deliveries of recorded events a preview would change, and what is received of them: by endpoint, with a few examples of each. */
 
-import { unknownMarker } from "../../base/markers";
 import type { AnyOpenEventFilter } from "../../kinds/subscription/types";
 import { groupedBy, ordered } from "../../base/lists";
-import { isRefusal, lanesOf, not, unknown } from "../model/lanes";
+import { isOpenType, isRefusal, lanesOf, not, unknown } from "../model/lanes";
 import type { Lane, RouteAnswer } from "../model/lanes";
 import { labelOf, resourcesOf, textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
@@ -190,7 +189,7 @@ function replayOf(
   // Most subscriptions take a few types only, and are not looked at for any other.
   const taken = receiversOf({ before: topology.before, after: topology }).flatMap((receiver) => {
     const types = [...receiver.before, ...receiver.after].flatMap(({ eventTypes = [anyType] }) =>
-      eventTypes.includes(unknownMarker) ? [anyType] : eventTypes,
+      eventTypes.some(isOpenType) ? [anyType] : eventTypes,
     );
     const isKept = fingerprintOf(receiver.before) === fingerprintOf(receiver.after);
     // Filters take most of the time: those are not asked that are alike on both sides and can be compared with every plain event.

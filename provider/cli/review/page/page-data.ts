@@ -124,12 +124,12 @@ function wholeIn(topology: Topology, changed: ReadonlySet<string>): (one: Topolo
 }
 
 function shownResource(resource: TopologyResource, isWhole: boolean): TopologyResource {
-  const { kind, name, urn, id, references, isRead, isLeft, dialect, declaredAt } = resource;
+  const { kind, name, urn, id, references, undeclared, isRead, isLeft, dialect, declaredAt } = resource;
   const fields = isWhole
     ? resource.fields
     : Object.fromEntries(Object.entries(resource.fields).filter(([field]) => routeFields.has(field)));
   return {
-    ...{ kind, name, urn, id, references, isRead: isRead === true || undefined },
+    ...{ kind, name, urn, id, references, undeclared, isRead: isRead === true || undefined },
     ...{ isLeft: isLeft === true || undefined, dialect, declaredAt: isWhole ? declaredAt : undefined },
     fields: withoutHeaders(fields, "") as Fields,
   };
