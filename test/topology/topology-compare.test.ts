@@ -86,7 +86,7 @@ describe("Comparing topologies", () => {
     assert.deepEqual(found(one!, other!), []);
   });
 
-  it("matches by the name in the program, then by the name of the object, then in order", () => {
+  it("matches by the name in the program, then by the name of the object, and leaves what is ambiguous", () => {
     const program = of(
       declared("Endpoint", "billing", { name: "Billing EU" }),
       declared("Source", "billing"),
@@ -96,11 +96,48 @@ describe("Comparing topologies", () => {
     ]);
     const twins = (...limits: number[]) =>
       of(...limits.map((rateLimit) => declared("Endpoint", "a", { rateLimit })));
-    assert.deepEqual(found(twins(1, 2), twins(1, 2, 3)), ["Endpoint a right"]);
-    assert.deepEqual(found(twins(1, 2), twins(1, 5)), ["Endpoint a rateLimit: 2 → 5"]);
+    const [left, right] = ["Endpoint a left", "Endpoint a right"];
+    assert.deepEqual(found(twins(1), twins(5)), ["Endpoint a rateLimit: 1 → 5"]);
+    assert.deepEqual(found(twins(1), twins(1, 5)), [left, right, right]);
     const settings = (name: string, strategy: string) =>
       of({ ...declared("ProjectSettings", name, { rateLimit: { count: 1 }, strategy }), id: name });
     assert.deepEqual(found(settings("staging", "x"), settings("production", "x")), []);
+  });
+
+  it("matches namesakes by their owners, and those of other owners with nothing", () => {
+    const named = (project: string, ...owners: string[]) =>
+      of(
+        ...owners.flatMap((ownerId) => {
+          const [endpoint, fed] = [`e-${ownerId}-${project}`, `s-${ownerId}-${project}`];
+          const fields = { ownerId, name: "webhook", url: `https://${ownerId}.example.com` };
+          return [
+            { ...object("Endpoint", endpoint, fields, project), id: endpoint },
+            object("Subscription", fed, { name: "all", endpointId: endpoint }, project),
+          ];
+        }),
+      );
+    const [one, other] = [named("p1", "acme", "globex"), named("p2", "initech", "acme")];
+    assert.deepEqual(found(one, other), [
+      "Endpoint e-globex-p1 left",
+      "Endpoint e-initech-p2 right",
+      "Subscription s-globex-p1 left",
+      "Subscription s-initech-p2 right",
+    ]);
+    const only = compareTopologies(one, other).differences;
+    assert.deepEqual(
+      only.map(({ owners, id }) => [owners, id]),
+      [
+        [["globex"], "e-globex-p1"],
+        [["initech"], "e-initech-p2"],
+        [["globex"], "p1-s-globex-p1"],
+        [["initech"], "p2-s-initech-p2"],
+      ],
+    );
+    // A name that only one has may be that of the same endpoint, which has gone to another owner.
+    assert.deepEqual(found(of(named("p1", "acme").resources[0]!), of(named("p2", "globex").resources[0]!)), [
+      "Endpoint e-acme-p1 url: https://acme.example.com → https://globex.example.com",
+      "Endpoint e-acme-p1 ownerId: acme → globex",
+    ]);
   });
 
   it("compares references by name, also where the names in both places differ", () => {

@@ -10,6 +10,7 @@ import { labelOf } from "../../topology/model/model";
 import { code, prose, row, tableHead } from "./markdown";
 import { fitting } from "./report-table";
 import { clauses } from "./notices";
+import { toldApart } from "./topology-input";
 
 /** The length limit of a comment, less what stands around the table. */
 const maxCharacters = 45_000;
@@ -21,7 +22,7 @@ const titles = { left: clauses.onlyLeft(), right: clauses.onlyRight(), both: "di
 /** One line for each resource and field. */
 export function linesOf({ differences, meant }: Comparison): string[] {
   const lines = differences.flatMap((difference) => [
-    `${titles[difference.in]}: ${oneLine(labelOf(difference))}`,
+    `${titles[difference.in]}: ${oneLine(labelOf({ ...difference, name: nameIn(differences, difference) }))}`,
     ...difference.fields.map(
       ({ path, left, right }) =>
         `  ${oneLine(`${path}: ${spelt(left)} → ${spelt(right)}${hint(left, right)}`)}`,
@@ -29,6 +30,12 @@ export function linesOf({ differences, meant }: Comparison): string[] {
     ...difference.effects.map((effect) => `  ${effect.severity}: ${printed(effect)}`),
   ]);
   return [...lines, ...meantLines(meant, oneLine), ...(lines.length === 0 ? [clauses.nothingDiffers()] : [])];
+}
+
+/** The name of a resource, with its owner and ID where other differences have the same name. */
+function nameIn(differences: readonly Difference[], { kind, name, owners, id }: Difference): string {
+  const namesakes = differences.filter((one) => one.kind === kind && one.name === name);
+  return namesakes.length > 1 ? toldApart({ name, owners, id }) : name;
 }
 
 function meantLines(meant: readonly MeantChange[], write: (text: string) => string): string[] {
@@ -52,14 +59,15 @@ function spelt(value: unknown): string {
 
 /** A table, with as many rows as fit into a comment. */
 export function markdownOf({ differences, meant }: Comparison): string {
-  const rows = differences.flatMap(rowsOf);
+  const rows = differences.flatMap((one) => rowsOf({ ...one, name: nameIn(differences, one) }));
   const shown = fitting(rows, maxCharacters);
   const head = tableHead(["", "Resource", "Field", "Left", "Right"]);
   const table = rows.length === 0 ? clauses.nothingDiffers() : [head, ...shown].join("\n");
   const rest = rows.length === shown.length ? [] : [clauses.more({ count: rows.length - shown.length })];
   const effects = differences.flatMap((one) =>
     one.effects.map(
-      (effect) => `- **${effect.severity}** ${prose(printed(effect, `${one.kind} ${one.name}`))}`,
+      (effect) =>
+        `- **${effect.severity}** ${prose(printed(effect, `${one.kind} ${nameIn(differences, one)}`))}`,
     ),
   );
   const said = effects.length === 0 ? [] : [fitting(effects, maxEffects).join("\n")];

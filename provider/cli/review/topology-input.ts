@@ -6,9 +6,10 @@ import { isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { settingRules } from "../../settings/settings";
 import type { DialectName } from "../../settings/settings";
-import { groupedBy } from "../../base/lists";
+import { enumerated, groupedBy } from "../../base/lists";
 import { inProject, textOf } from "../../topology/model/model";
 import type { Topology, TopologyResource } from "../../topology/model/model";
+import { ownersOf } from "../../topology/model/owner";
 import { valueIn } from "../../topology/preview/text";
 import { topologyIn } from "../../topology/model/read";
 import { fieldsOf } from "../../topology/model/resource";
@@ -152,11 +153,34 @@ async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
     ...{ kind, id, name: id, urn: undefined, references: {}, dialect },
     ...fieldsOf(kind, outputs),
   }));
+  const whole = { resources: found, isComplete };
   const keyOf = (one: TopologyResource): string => JSON.stringify([one.kind, textOf(one, "name")]);
   const namesakes = groupedBy(found, keyOf);
   // A name that several have tells nobody which of them is meant.
-  const resources = found.map((one) =>
-    namesakes.get(keyOf(one))?.length === 1 ? { ...one, name: textOf(one, "name") ?? one.id } : one,
-  );
+  const resources = found.map((one) => {
+    const name = textOf(one, "name") ?? "";
+    const isOnly = name !== "" && namesakes.get(keyOf(one))?.length === 1;
+    return { ...one, name: isOnly ? name : toldApart({ name, owners: ownersOf(whole, one), id: one.id }) };
+  });
   return { resources, isComplete };
 }
+
+/** A name that several have, with what tells one from another: `webhook (owner acme, 01J8…)`. Without a name the ID comes first. */
+export function toldApart({
+  name,
+  owners,
+  id,
+}: {
+  readonly name: string;
+  readonly owners: readonly string[];
+  readonly id: string | undefined;
+}): string {
+  const known = [
+    ...(owners.length === 0 ? [] : [clauses.ownerOf({ owner: enumerated(owners, mostOwners) })]),
+    ...(id === undefined || name === "" ? [] : [id]),
+  ];
+  const first = name === "" ? (id ?? "") : name;
+  return known.length === 0 ? first : `${first} (${known.join(", ")})`;
+}
+
+const mostOwners = 3;

@@ -15,6 +15,7 @@ import type { MeantChange } from "./map";
 import { clauses } from "../notices";
 import { isManaged, referenceFields, referencesOf, textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
+import { ownersOf } from "../model/owner";
 
 /** One resource that differs. */
 export interface Difference {
@@ -24,6 +25,10 @@ export interface Difference {
   readonly kind: string;
   /** The name, on the left where both have it. */
   readonly name: string;
+  /** The ID in the service, on the left where both have one. Absent where it is not known. */
+  readonly id?: string | undefined;
+  /** The owners, its own or those of its endpoints, on the left where both have it. */
+  readonly owners: readonly string[];
   /** What differs; empty for a resource that only one topology has. */
   readonly fields: readonly FieldDifference[];
   /** What it would do to deliveries, secrets and access to make the left like the right. */
@@ -59,13 +64,15 @@ export function compareTopologies(
     pairs.flatMap((pair) => pair.map((one) => [one, (pair[0] ?? pair[1])?.name] as const)),
   );
   const differences = pairs.flatMap(([one, other]): Difference[] => {
-    const { kind, name, urn } = (one ?? other) as TopologyResource;
+    const { kind, name, urn, id } = (one ?? other) as TopologyResource;
+    const owners = ownersOf(one === undefined ? right : left, (one ?? other) as TopologyResource);
+    const about = { kind, name, id, owners };
     if (one === undefined || other === undefined) {
       // What exists with its project need not be declared by a program.
       const isInherent = urn === undefined && kindOfType(kind)?.adoptedBy !== undefined;
       return isInherent
         ? []
-        : [{ in: one === undefined ? "right" : "left", kind, name, fields: [], effects: [] }];
+        : [{ in: one === undefined ? "right" : "left", ...about, fields: [], effects: [] }];
     }
     const isOneProject = one.fields["projectId"] === other.fields["projectId"];
     const side = (topology: Topology, resource: TopologyResource): Side => ({
@@ -80,9 +87,9 @@ export function compareTopologies(
     const fields = differencesIn(kind, side(left, one), side(right, other), explains);
     return fields.length === 0
       ? []
-      : [{ in: "both", kind, name, fields, effects: effectsOf(one, other, fields) }];
+      : [{ in: "both", ...about, fields, effects: effectsOf(one, other, fields) }];
   });
-  const inOrder = ordered(differences, ({ kind, name }) => JSON.stringify([kind, name]));
+  const inOrder = ordered(differences, ({ kind, name, owners }) => JSON.stringify([kind, name, owners]));
   return { differences: inOrder, meant: meant.changes };
 }
 
@@ -124,33 +131,40 @@ function namesOf(
 /** A resource on both sides, or on one of them. */
 type Pair = readonly [left: TopologyResource | undefined, right: TopologyResource | undefined];
 
-/** What makes two resources of a kind the same, the surest first. Of several with the same key the order decides. */
-const keys: readonly ((resource: TopologyResource) => string | undefined)[] = [
+/** The key of a resource of a kind; undefined where it has none. */
+type KeyOf = (resource: TopologyResource, topology: Topology) => string | undefined;
+
+/** What makes two resources of a kind the same, the surest first. What several on one side have tells nobody which of them is meant. */
+const keys: readonly KeyOf[] = [
   // Components may have children of one name, and a preview lists them in any order.
   ({ urn }) => urn?.split("::").slice(2).join("::"),
   // A name in a program may be that of another object.
   ({ id, fields }) => id && JSON.stringify([fields["projectId"], id]),
-  ({ name }) => name,
   // The name in a program is not that of the object.
-  (resource) => textOf(resource, "name") ?? resource.name,
+  ...[({ name }: TopologyResource) => name, objectName].flatMap((nameOf): KeyOf[] => [
+    (resource, topology) => JSON.stringify([nameOf(resource), ownersOf(topology, resource)]),
+    nameOf,
+  ]),
   // A project has one object of such a kind, so its name says nothing.
   ({ kind }) => (kindOfType(kind)?.adoptedBy === undefined ? undefined : ""),
 ];
+
+function objectName(resource: TopologyResource): string {
+  return textOf(resource, "name") ?? resource.name;
+}
 
 /** The pairs: those of the left in its order, then what only the right has. */
 function pairsOf(left: Topology, right: Topology): Pair[] {
   const partners = new Map<TopologyResource, TopologyResource>();
   const ours = left.resources.filter(isManaged);
-  const free = new Set(right.resources.filter(isManaged));
+  const theirs = right.resources.filter(isManaged);
+  const free = new Set(theirs);
   for (const keyOf of keys) {
-    const keyIn = (resource: TopologyResource): string | undefined => {
-      const key = keyOf(resource);
-      return key === undefined ? undefined : `${resource.kind} ${key}`;
-    };
-    const found = groupedBy([...free].reverse(), keyIn);
-    for (const resource of ours) {
-      const partner = partners.has(resource) ? undefined : found.get(keyIn(resource) ?? "")?.pop();
-      if (partner === undefined) continue;
+    const byKey = keyed(theirs, right, keyOf);
+    for (const [key, [resource, another]] of keyed(ours, left, keyOf)) {
+      const [partner, other] = byKey.get(key) ?? [];
+      const isOnly = another === undefined && other === undefined;
+      if (!isOnly || !resource || !partner || partners.has(resource) || !free.has(partner)) continue;
       partners.set(resource, partner);
       free.delete(partner);
     }
@@ -159,4 +173,16 @@ function pairsOf(left: Topology, right: Topology): Pair[] {
     ...ours.map((resource) => [resource, partners.get(resource)] as const),
     ...[...free].map((resource) => [undefined, resource] as const),
   ];
+}
+
+/** The resources of each kind and key. */
+function keyed(
+  resources: readonly TopologyResource[],
+  topology: Topology,
+  keyOf: KeyOf,
+): ReadonlyMap<string, readonly TopologyResource[]> {
+  return groupedBy(resources, (one) => {
+    const key = keyOf(one, topology);
+    return key === undefined ? undefined : `${one.kind} ${key}`;
+  });
 }
