@@ -1,23 +1,19 @@
 /** The guard of a run: refuses what `failOn` names and `allow` does not let through, before anything is sent. */
 
-import { hasCode, SettingsError, WebhooksError } from "../base/errors";
+import { hasCode, WebhooksError } from "../base/errors";
 import type { Notice } from "../base/notice";
-import { printed } from "../base/notice";
+import { oneLine } from "../base/text";
 import { cleanerFor } from "../http/clean";
 import { ruleOf } from "../kinds/definition";
 import { differencesOf } from "../lifecycle/apply/differences";
 import { judge } from "../lifecycle/apply/entries";
 import type { JudgedChange, Refused } from "../lifecycle/apply/entries";
 import { openCodes } from "../lifecycle/plan/judged";
-import { isGuarded } from "../settings/guard";
-import type { Guard } from "../settings/guard";
-import { notices as settings } from "../settings/notices";
+import { allDeletions, assertKnown, guardVariables, isGuarded, shownEntry } from "../settings/guard";
+import type { Guard, KnownToGuard } from "../settings/guard";
 import { clauses, notices } from "./notices";
 import type * as registry from "./registry";
 import type { AccountSession } from "./session";
-
-/** What lets all deletions of one run through, where a variable says it. */
-const allDeletions = "deletion:Stack";
 
 /** The guard of one run of one account. */
 export class RunGuard {
@@ -69,10 +65,11 @@ export class RunGuard {
     const { refused, unbound } = judge(change, guard);
     if (refused.length === 0)
       return [...new Set(unbound.map(({ text }) => text))].map((entry) =>
-        notices["allowed-unbound"]({ entry }),
+        notices["allowed-unbound"]({ entry: shownEntry(entry) }),
       );
-    const place = this.hasProgram ? clauses.allowSetting() : clauses.allowVariable();
+    const place = this.placeIn(guard);
     const all = refused.map((one) => refusalText(change, one, place));
+    if (isDeletion && !this.hasProgram) all.push(clauses.allDeletions({ entry: allDeletions }));
     const refusals = [...all, ...(extra === undefined ? [] : [extra])].join("; ");
     throw new WebhooksError("refused", notices["change-refused"]({ refusals }));
   }
@@ -85,19 +82,29 @@ export class RunGuard {
   /** What a preview says of a change: that `up` will refuse it, and what lets it through. */
   foretell(change: JudgedChange): Notice[] {
     const known = change.notices.filter(({ code }) => !openCodes.has(code));
-    const { refused } = judge({ ...change, notices: known }, this.settings);
+    const guard = this.settings;
+    const { refused } = judge({ ...change, notices: known }, guard);
+    const place = guard.countsConfig ? clauses.allowSetting() : clauses.allowVariable();
     return refused.map(({ notice: { code }, entry }) =>
       entry === undefined
         ? notices["refused-in-up-unknown"]({ code })
-        : notices["refused-in-up"]({ code, entry }),
+        : notices["refused-in-up"]({ code, entry: shownEntry(entry), place }),
     );
   }
 
   private get settings(): Guard {
     const guard = this.account.guard(this.hasProgram);
-    const unknown = [...guard.codes].find((code) => !knownCodes().has(code));
-    if (unknown !== undefined) throw new SettingsError(settings["fail-on-code"]({ code: unknown }));
+    if (isGuarded(guard) || guard.allow.length > 0) assertKnown(guard, knownToGuard());
     return guard;
+  }
+
+  /** Where an entry counts, and why not in stack config. */
+  private placeIn({ countsConfig }: Guard): string {
+    if (countsConfig) return clauses.allowSetting();
+    const variable = clauses.allowVariable();
+    return this.hasProgram
+      ? clauses.becauseOfVariable({ variable, other: guardVariables.failOn })
+      : clauses.becauseNoProgram({ variable });
   }
 }
 
@@ -115,16 +122,17 @@ function refusalText(change: JudgedChange, { notice, inputs, entry }: Refused, p
       ...{ secrets: secrets[name], live: before, target: after },
     }).map(({ path, live, declared }) => clauses.changedValue({ path, before: live, after: declared })),
   );
-  const said = clean(printed(notice));
+  const { code, text } = notice;
+  const said = clauses.refusedNotice({ code, text: clean(oneLine(text)) });
   const what = values.length === 0 ? said : `${said} (${values.join(", ")})`;
-  if (entry !== undefined) return clauses.refusedChange({ what, entry, place });
+  if (entry !== undefined) return clauses.refusedChange({ what, entry: shownEntry(entry), place });
   return change.object === undefined
     ? clauses.refusedUnnamed({ what, place })
     : clauses.refusedUnknown({ what });
 }
 
-/** The codes that the guard may meet. Loaded on first use, because most settings name severities alone. */
-function knownCodes(): ReadonlySet<string> {
+/** What there is. Loaded on first use, because most runs have no guard. */
+function knownToGuard(): KnownToGuard {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded on first use
-  return (require("./registry") as typeof registry).changeCodes;
+  return (require("./registry") as typeof registry).knownToGuard;
 }

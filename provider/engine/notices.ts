@@ -60,13 +60,13 @@ export const notices = declareNotices({
   // The guard
   "change-refused": {
     severity: "error",
-    text: "nothing was sent, because failOn refuses this change: {refusals}",
+    text: "nothing was sent, because failOn refuses {refusals}",
     help: "`webhooks:failOn` or `WEBHOOKS_FAIL_ON` refuses changes with such consequences. If the change is intended, add the entry in the line to `webhooks:allow` in the stack's config file, and have it reviewed. Where no program runs, only `WEBHOOKS_ALLOW` counts.",
     guide: "guard.md",
   },
   "refused-in-up": {
     severity: "info",
-    text: "`pulumi up` refuses {code}; to allow it, add {entry} to webhooks:allow",
+    text: "`pulumi up` refuses {code}; to allow it, add {entry} to {place}",
     help: "`failOn` refuses the change in `pulumi up`, before anything is sent. Add the entry to `webhooks:allow` in the stack's config file if the change is intended. The entry holds for these values alone.",
     guide: "guard.md",
   },
@@ -160,7 +160,11 @@ export const clauses = declareClauses({
   refusedUnknown: "{what}; a value is not known yet",
   changedValue: "{path}: {before} → {after}",
   allowSetting: "webhooks:allow",
-  allowVariable: "WEBHOOKS_ALLOW, because no program runs that shows the stack config of this run",
+  allowVariable: "WEBHOOKS_ALLOW",
+  becauseNoProgram: "{variable}, because no program runs that shows the stack config of this run",
+  becauseOfVariable: "{variable}, because {other} is set",
+  allDeletions: "{entry} there allows all deletions of one run",
+  refusedNotice: '"{text} [{code}]"',
   newObjectThere: "{id} has taken its place",
   organisationPlace: "organization {organisation} at {service}",
   place: "{service}, project {project}",

@@ -1,6 +1,8 @@
 /** What a provider may say of objects and their changes, by the page of the reference that has it. */
 
 import type { AnyNotices } from "../base/declare";
+import { kindOfType } from "../kinds/registry";
+import type { KnownToGuard } from "../settings/guard";
 import { notices as kinds } from "../kinds/notices";
 import { notices as endpoint } from "../kinds/endpoint/notices";
 import { notices as secret } from "../kinds/endpoint/secret/notices";
@@ -34,10 +36,16 @@ export const providerAreas: Readonly<Record<string, readonly AnyNotices[]>> = {
 };
 
 /** The codes of what a change may come to. */
-export const changeCodes: ReadonlySet<string> = new Set(
+const changeCodes: ReadonlySet<string> = new Set(
   Object.values(providerAreas)
     .flat()
     .flatMap((room) => Object.values(room))
     .filter(({ entry }) => entry.severity !== "error")
     .map(({ code }) => code),
 );
+
+/** What the settings of the guard may name. */
+export const knownToGuard: KnownToGuard = {
+  isCode: (code) => changeCodes.has(code),
+  isKind: (kind) => kindOfType(kind) !== undefined,
+};

@@ -36,6 +36,8 @@ export interface Guard {
   readonly codes: ReadonlySet<string>;
   /** What is let through. */
   readonly allow: readonly Entry[];
+  /** Whether entries in stack config count. Otherwise only those of the variable do. */
+  readonly countsConfig: boolean;
   /** Whether the variable has an entry. */
   isByVariable(entry: Entry): boolean;
 }
@@ -65,11 +67,13 @@ export function readGuard({ environment, engine, program, isCurrent }: GuardPlac
   // A program writes the config of dynamic providers, so it must not undo what the variable asks for.
   const config = engine ?? (variable === undefined ? program : undefined);
   const byVariable = entriesIn(environment(guardVariables.allow));
+  const countsConfig = isCurrent && (engine !== undefined || variable === undefined);
   const byConfig = isCurrent ? entriesIn(config?.("allow")) : [];
   return {
     severity: severities.includes("warning") ? "warning" : severities[0],
     codes: new Set(words.filter((word) => !levels.includes(word))),
     allow: [...byVariable, ...byConfig],
+    countsConfig,
     isByVariable: (entry) => byVariable.includes(entry),
   };
 }
@@ -97,14 +101,49 @@ function entriesIn(text: string | undefined): Entry[] {
     if (typeof one !== "string") throw new SettingsError(notices["allow-list"]());
     if (one.trim() === "") return [];
     const entry = readEntry(one.trim());
-    if (entry === undefined) throw new SettingsError(notices["allow-entry"]());
+    if (entry === undefined)
+      throw new SettingsError(notices["allow-entry"]({ entry: shownEntry(one.trim()) }));
     return [entry];
   });
 }
 
-/** The entry in a text; undefined where the text is none. */
+/** What the settings of the guard may name. */
+export interface KnownToGuard {
+  /** Whether a notice about a change has the code. */
+  isCode(code: string): boolean;
+  /** Whether there is a kind of the name. */
+  isKind(kind: string): boolean;
+}
+
+/** @throws SettingsError where a code or a kind is named that there is not: it would refuse or allow nothing */
+export function assertKnown({ codes, allow }: Guard, known: KnownToGuard): void {
+  const unknown = [...codes].find((code) => !known.isCode(code));
+  if (unknown !== undefined) throw new SettingsError(notices["fail-on-code"]({ code: unknown }));
+  for (const { text, code, object } of allow) {
+    const [kind = ""] = object.split("/", 1);
+    const isKnown = known.isCode(code) && (text === allDeletions || known.isKind(kind));
+    if (!isKnown) throw new SettingsError(notices["allow-unknown"]({ entry: shownEntry(text) }));
+  }
+}
+
+/** What lets all deletions of one run through, where a variable says it. */
+export const allDeletions = "deletion:Stack";
+
+/** An entry as a message shows it: in quotation marks where YAML or a shell would read it differently. */
+export function shownEntry(text: string): string {
+  return /^[\w:/@.+-]+$/.test(text) ? text : JSON.stringify(text);
+}
+
+/** The entry that a message shows. */
+export function givenEntry(shown: string): string {
+  const json = shown.startsWith('"') ? parseJson(shown) : undefined;
+  return typeof json === "string" ? json : shown;
+}
+
+/** The entry in a text; undefined where the text is none. What stands behind the last `@` is a digest. */
 export function readEntry(text: string): Entry | undefined {
   const [, code, object = "", digest] =
-    /^([a-z][a-z0-9-]*):(Stack|[A-Za-z]+\/.+?)(?:@([0-9a-f]{16}))?$/s.exec(text) ?? [];
+    /^([a-z][a-z0-9-]*):(Stack|[A-Za-z]+\/(?:.+(?=@[0-9a-f]{16}$)|[^@]+))(?:@([0-9a-f]{16}))?$/s.exec(text) ??
+    [];
   return code === undefined ? undefined : { text, code, object, digest };
 }

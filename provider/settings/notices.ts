@@ -53,8 +53,14 @@ export const notices = declareNotices({
   },
   "allow-entry": {
     severity: "error",
-    text: "allow has an entry that is not `code:Kind/object@digest` or `code:Stack`",
-    help: "An entry that cannot be read allows nothing. Copy the entry from the line that refuses the change.",
+    text: "allow has the entry {entry}, which is not `code:Kind/object@digest` or `deletion:Stack`",
+    help: "An entry that cannot be read allows nothing. Copy the entry from the line that refuses the change. The digest has 16 digits from 0 to f, in lower case.",
+    guide: "guard.md",
+  },
+  "allow-unknown": {
+    severity: "error",
+    text: "allow has the entry {entry}, whose code or kind does not exist",
+    help: "The entry allows nothing, because no change has such a consequence. Copy the entry from the line that refuses the change, or remove it.",
     guide: "guard.md",
   },
   "environment-override": {

@@ -28,12 +28,31 @@ describe("The settings of the guard", () => {
       ["WEBHOOKS_ALLOW", "{}", "allow-list"],
       ["WEBHOOKS_ALLOW", "[1]", "allow-list"],
       ["WEBHOOKS_ALLOW", "any words", "allow-entry"],
+      ["WEBHOOKS_ALLOW", "deletion:Endpoint/e1@0123", "allow-entry"],
+      ["WEBHOOKS_ALLOW", "deletion:Endpoint/e1@0123456789ABCDEF", "allow-entry"],
+      ["WEBHOOKS_ALLOW", "deletionn:Endpoint/e1", "allow-unknown"],
+      ["WEBHOOKS_ALLOW", "deletion:Endpont/e1", "allow-unknown"],
+      ["WEBHOOKS_ALLOW", "secret-roll:Stack", "allow-unknown"],
+      ["WEBHOOKS_ALLOW", "deletion:Stack", ""],
+      ["WEBHOOKS_ALLOW", "deletion:Endpoint/a@b@0123456789abcdef", ""],
       ["WEBHOOKS_ALLOW", "deletion:Endpoint/e1", ""],
     ] as const) {
       const found = await failures({ [name]: value });
       FreshFront.forget();
       assert.equal(/\[([\w-]+)\]$/.exec(found)?.[1] ?? "", code, found);
     }
+  });
+
+  it("name the entry that cannot be read, in quotation marks where YAML would read it differently", async () => {
+    assert.match(
+      await failures({ WEBHOOKS_ALLOW: "deletion: Endpoint/e1" }),
+      /allow has the entry "deletion: Endpoint\/e1", which/,
+    );
+    FreshFront.forget();
+    assert.match(
+      await failures({ WEBHOOKS_ALLOW: "deletion:Endpont/e1" }),
+      /allow has the entry deletion:Endpont\/e1, whose/,
+    );
   });
 
   it("refuse in a preview what a value decides that is not known, without an entry [refused-in-up-unknown]", async () => {

@@ -54,6 +54,23 @@ for (const dialect of ["documented", "convoy"])
     const urlOf = (id: string): string | undefined => emulator.project("p1").endpoints.get(id)?.url;
     const writes = (): number => emulator.requests.filter(({ method }) => method !== "GET").length;
 
+    it("says where an entry counts: in the variable alone where that sets failOn, and for all deletions", async () => {
+      const { id, outs } = await endpoint();
+      const program = { failOn: "danger" };
+      const ofProgram = FreshFront.of(emulator, { dialect, config: program });
+      const configured = await refusal(updated(ofProgram.endpoint, { id, outs }, { url: other }));
+      assert.match(configured, /refuses ".* \[[\w-]+\]".*; to allow it, add \S+ to webhooks:allow/);
+      const message = await refusal(updated(guarded().endpoint, { id, outs }, { url: other }));
+      assert.match(message, /to WEBHOOKS_ALLOW, because WEBHOOKS_FAIL_ON is set/);
+      FreshFront.forget();
+      const deleted = await refusal(guarded().endpoint.delete?.(id, outs));
+      assert.match(deleted, /failOn refuses "is removed from the program: the object is .* \[deletion\]";/);
+      assert.match(
+        deleted,
+        /to WEBHOOKS_ALLOW, because no program runs .*; deletion:Stack there allows all deletions/,
+      );
+    });
+
     it("refuses an update before anything is sent, and lets exactly it through by its entry", async () => {
       const one = await endpoint();
       const before = writes();

@@ -4,6 +4,8 @@ import type { Command } from "commander";
 import type { WebhooksClient } from "../../client";
 import { hasCode, WebhooksError } from "../../base/errors";
 import type { ApiError, SettingsError } from "../../base/errors";
+import type * as registryModule from "../../engine/registry";
+import { assertKnown } from "../../settings/guard";
 import { otherProject } from "../../settings/settings";
 import { printed } from "../../base/notice";
 import type { Notice } from "../../base/notice";
@@ -76,7 +78,10 @@ function guardIn(found: FoundSettings): {
   readonly fault?: SettingsError;
 } {
   try {
-    const { severity, codes, allow } = found.guard();
+    const guard = found.guard();
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- it loads every notice, which no other check needs
+    assertKnown(guard, (require("../../engine/registry") as typeof registryModule).knownToGuard);
+    const { severity, codes, allow } = guard;
     const failOn = [...(severity === undefined ? [] : [severity]), ...codes];
     return { guard: { failOn, allow: allow.map(({ text }) => text) } };
   } catch (error) {

@@ -4,7 +4,7 @@ import { isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
 import type { Document, Node, YAMLMap, YAMLSeq } from "yaml";
 import { SettingsError } from "../../base/errors";
 import { oneLine } from "../../base/text";
-import { readEntry } from "../../settings/guard";
+import { readEntry, shownEntry } from "../../settings/guard";
 import type { Entry } from "../../settings/guard";
 import { notices as settings } from "../../settings/notices";
 import { configNamespace } from "../../settings/settings";
@@ -50,7 +50,8 @@ export class AllowFile {
   get entries(): Entry[] {
     return this.items.map((item) => {
       const entry = readEntry(textIn(item));
-      if (entry === undefined) throw new SettingsError(settings["allow-entry"]());
+      if (entry === undefined)
+        throw new SettingsError(settings["allow-entry"]({ entry: shownEntry(textIn(item)) }));
       return entry;
     });
   }

@@ -10,12 +10,13 @@ import { replaceSecrets } from "../../http/secret-fields";
 import { adoptionInputOf } from "../../kinds/definition";
 import { definitionOfType } from "../../kinds/definitions";
 import type { RunMemory } from "../../kinds/effect";
+import { effectNotices } from "../../lifecycle/apply/effects";
 import { codesIn, isRefusable, judge, objectText } from "../../lifecycle/apply/entries";
 import type { JudgedChange } from "../../lifecycle/apply/entries";
 import { createdChange, deletedChange, openCodes, replacedChange } from "../../lifecycle/plan/judged";
 import { recreationNotices } from "../../lifecycle/plan/losses";
 import { notices as planned } from "../../lifecycle/plan/notices";
-import { guardVariables, readEntry, readGuard } from "../../settings/guard";
+import { givenEntry, guardVariables, readEntry, readGuard } from "../../settings/guard";
 import type { Entry, Guard } from "../../settings/guard";
 import { configNamespace } from "../../settings/settings";
 import { withoutSecrets } from "../model/mask";
@@ -177,8 +178,13 @@ function judgedChangeOf(
   const state = visible(step.oldState?.outputs ?? step.oldState?.inputs ?? {});
   const declared = visible(step.newState?.inputs ?? {});
   const inTable = new Set(codesIn(definition));
+  // What a refresh says of an object as it is, no update does, unless the states show it.
+  const ofRead = definition.notices?.(state, declared, state).map(({ code }) => code) ?? [];
+  const effects = { state, declared, isUnknown, run: nothingSeen };
+  const isOfRead = (code: string): boolean =>
+    ofRead.includes(code) && !effectNotices(definition, effects).some((one) => one.code === code);
   const said = [
-    ...notices.filter(({ code }) => inTable.has(code) || openCodes.has(code)),
+    ...notices.filter(({ code }) => (inTable.has(code) && !isOfRead(code)) || openCodes.has(code)),
     ...[...foretoldIn(notices).keys()].map((code) => ({
       code,
       severity: registry.get(code)?.severity ?? "info",
@@ -232,8 +238,10 @@ function foretoldIn(notices: readonly ReportedNotice[]): ReadonlyMap<string, Ent
     notices.flatMap(({ code, text }) => {
       if (!foretoldCodes.has(code)) return [];
       const [, refused, entry = ""] =
-        /^`pulumi up` refuses ([\w-]+); (?:to allow it, add (.*) to webhooks:allow$)?/s.exec(text) ?? [];
-      return refused === undefined ? [] : [[refused, readEntry(entry)] as const];
+        /^`pulumi up` refuses ([\w-]+); (?:to allow it, add (.*) to (?:webhooks:allow|WEBHOOKS_ALLOW)$)?/s.exec(
+          text,
+        ) ?? [];
+      return refused === undefined ? [] : [[refused, readEntry(givenEntry(entry))] as const];
     }),
   );
 }

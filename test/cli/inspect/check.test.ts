@@ -49,7 +49,7 @@ describe("check", () => {
     assert.deepEqual(shell.takeRequests(), []);
   });
 
-  it("shows what the guard refuses, and fails where that cannot be read [fail-on] [allow-list] [allow-entry]", async () => {
+  it("shows what the guard refuses, and fails where that cannot be read [fail-on] [fail-on-code] [allow-list] [allow-entry] [allow-unknown]", async () => {
     const entry = "deletion:Endpoint/e1";
     const environment = { WEBHOOKS_FAIL_ON: "danger,owner-set", WEBHOOKS_ALLOW: entry };
     const { output } = await shell.run("check", { environment });
@@ -59,7 +59,9 @@ describe("check", () => {
     assert.match((await shell.run("check")).output, /^guard {7}refuses nothing$/m);
     for (const [name, value, code] of [
       ["WEBHOOKS_FAIL_ON", "", "fail-on"],
+      ["WEBHOOKS_FAIL_ON", "dangr", "fail-on-code"],
       ["WEBHOOKS_ALLOW", "{}", "allow-list"],
+      ["WEBHOOKS_ALLOW", "deletion:Endpont/e1", "allow-unknown"],
       ["WEBHOOKS_ALLOW", "any words", "allow-entry"],
     ] as const) {
       const wrong = await shell.run("check --output json", { environment: { [name]: value } });

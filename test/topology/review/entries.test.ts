@@ -234,6 +234,32 @@ describe("The entries of a report that no state shows", () => {
       assert.equal(found(wrong).entries.find(({ code }) => code === "deliveries-move")?.entry, null, wrong);
   });
 
+  it("are taken from a line in quotation marks, and from one that names the variable", () => {
+    const entry = `deliveries-move:Endpoint/e 1@${digest}`;
+    const line = refused(JSON.stringify(entry)).replace("webhooks:allow", "WEBHOOKS_ALLOW");
+    const spaced: Step = { ...adoption, newState: { inputs: { ...moved, adoptId: "e 1" } } };
+    const { entries } = entriesOf([spaced], [move, line]);
+    assert.equal(entries.find(({ code }) => code === "deliveries-move")?.entry, entry);
+  });
+
+  it("are none of what a refresh says of an object as it is", () => {
+    const paused = { status: "paused" };
+    const update = step(state, { ...state, description: "x" });
+    const found = (after: Fields): string[] => {
+      const [old, now] = [
+        { ...state, ...paused },
+        { ...state, ...after },
+      ];
+      const changed = { ...update, oldState: { id: "e1", inputs: state, outputs: old } };
+      const lines = ["endpoint-not-delivering", "events-discarded"].map(
+        (code) => `Endpoint billing: x [${code}]`,
+      );
+      const steps = [{ ...changed, newState: { id: "e1", inputs: now, outputs: now } }];
+      return entriesOf(steps, lines, { "webhooks:dialect": "convoy" }).entries.map(({ code }) => code);
+    };
+    assert.deepEqual(found({ description: "x" }), []);
+  });
+
   it("are never taken from a line where both states show the change", () => {
     const { entries } = entriesOf([step(state, moved)], [refused(`deliveries-move:Endpoint/e1@${digest}`)]);
     assert.equal(entries.length, 1);
