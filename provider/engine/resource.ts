@@ -10,6 +10,7 @@ import type { AnyDefinition } from "../kinds/definition";
 import type { KindName } from "../kinds/registry";
 import { check } from "../lifecycle/apply/check";
 import { isDeletedFirst, refuseReplacement, unfinishedNotice } from "../lifecycle/plan/consequences";
+import { notices as planned } from "../lifecycle/plan/notices";
 import type { LifecycleContext } from "../lifecycle/apply/context";
 import { create, read, readAllFields, update } from "../lifecycle/apply/crud";
 import { importProblems, readImported, undeclarableNotice } from "../lifecycle/plan/import";
@@ -119,20 +120,26 @@ export class ResourceCalls {
     const sharer = first === owner ? undefined : first;
     const adoptionRun = { projects, memory, nameOf: (id: string) => owners.ownerOfId(id, inputs), sharer };
     const previewed = await previewAdoption(definition, inputs, isUnknown, adoptionRun, reader);
-    const { notices: adoption, problems, live } = previewed;
+    const { notices: guessed, problems, live } = previewed;
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
     const name = declaredSubject(this.definition, call, inputs);
     const recreation = this.recreation(definition, owner, inputs);
-    const adopted = [...adoption, ...outside.lines];
+    const adopted = [...guessed.filter((one) => this.isFirstGuess(one)), ...outside.lines];
     const found = { name: withoutKind(definition, owner), adoption: adopted, recreation, live };
     const refused = this.guard.foretellNew({ definition, urn: call.urn }, inputs, found);
     for (const said of [...adopted, ...recreation, ...refused])
       this.tell(call, said, name, subjectOfNew(definition, name, inputs));
-    const isExplained = adoption.length > 0 || problems.length > 0;
+    const isExplained = guessed.length > 0 || problems.length > 0;
     const parts = (definition.identifiedBy ?? []).map((one) => inputs[one]);
     if (reader !== undefined && !isExplained && !isUnknown(parts))
       await leftovers.report(definition, this.contextOf(call, name), inputs, owner);
     return [...problems, ...(outside.problems ?? [])];
+  }
+
+  /** Whether a guess about objects that nobody has read was not made yet. */
+  private isFirstGuess(said: Notice): boolean {
+    const isGuess = said.code === planned["possible-adoption"].code;
+    return !isGuess || this.run.isFirst(this.kind, { ...said, text: said.code });
   }
 
   /** What gets lost where a new object takes the place of one that this run has found missing. */

@@ -71,6 +71,11 @@ export class Owners {
     return this.createdIds;
   }
 
+  /** Whether the run has met a resource with an object in state, so that it is not the first one of its stack. */
+  get hasKept(): boolean {
+    return this.kept.size > 0;
+  }
+
   /**
    * Notes which object a resource of the program declares.
    *

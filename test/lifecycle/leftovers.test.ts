@@ -139,6 +139,9 @@ describe("An object that the service has already, and that no state has", () => 
       service = await Service.emulated(options);
       const { uid } = await service.api.portalLinks.create({ name: "tenant-0", ownerId: "tenant-0" });
       service.takeRequests();
+      const kept = { name: "e" };
+      service.owners.declare(service.kinds.endpoint, "Endpoint e", kept, false, () => false);
+      service.owners.noteKept(service.kinds.endpoint, "e1", kept);
       for (const name of names(2)) await createAll("portalLink", [{ name, ownerId: name }]);
       assert.deepEqual(lists(), isNamed ? ["GET portal-links"] : [], "once in each run");
       // Once in each run.
@@ -146,6 +149,13 @@ describe("An object that the service has already, and that no state has", () => 
       const line = isNamed ? new RegExp(`^PortalLink ${uid} .* \\[twin\\]$`) : leftoverLine;
       assert.match(service.lines[0] ?? "", line);
     });
+
+  it("is not suspected in the first run of a stack, which nothing came before", async () => {
+    await service.stop();
+    service = await Service.emulated({ dialect: "convoy" });
+    for (const name of names(2)) await createAll("portalLink", [{ name, ownerId: name }]);
+    assert.deepEqual(service.lines, []);
+  });
 
   it("is not looked for where the service shows no list", async () => {
     await start("documented");

@@ -302,6 +302,8 @@ describe("A preview of a takeover", () => {
         "Subscription billing (orders): creates a new object, unless a Subscription of the same name exists for endpointId e1 and the project allows only one: then it adopts that one [possible-adoption]",
       ),
     );
+    const next = { ...declared, endpointId: "e2", __logicalName: "next" };
+    assert.deepEqual((await check(next, "Subscription")).lines, [], "once in a run");
     assert.deepEqual((await check({ ...declared, endpointId: unknown }, "Subscription")).lines, []);
     const fresh = await kinds.Endpoint.create({ url, name: "fresh", projectId: "p1" });
     assert.deepEqual((await check({ ...declared, endpointId: fresh.id }, "Subscription")).lines, []);

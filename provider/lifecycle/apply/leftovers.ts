@@ -69,8 +69,11 @@ export class Leftovers {
     const group = this.groups.of(client.account, key, () => ({ names: new Set(), waiting: [] }));
     const isHarmless = definition.isListHarmless?.(answer);
     if (isHarmless === false) {
-      if (answer !== undefined && !group.isWarned) context.say(notices["leftover-possible"]());
-      group.isWarned ||= answer !== undefined;
+      // Nothing is left of an earlier run where this is the first one of the stack, or has made the project.
+      const isFirst = !this.owners.hasKept || this.owners.created.has(String(inputs["projectId"]));
+      if (answer === undefined || isFirst) return;
+      if (group.isWarned !== true) context.say(notices["leftover-possible"]());
+      group.isWarned = true;
       return;
     }
     group.names.add(subject);

@@ -192,7 +192,7 @@ export const notices = declareNotices({
   "possible-adoption": {
     severity: "info",
     text: "creates a new object, unless a {kind} of the same name exists for {owner} and the project allows only one: then it adopts that one",
-    help: "The preview did not ask the service. Set `webhooks:previewReads` to `true` to see whether there is such an object.",
+    help: "The preview did not ask the service. The line appears once in a run, for the first new object. Set `webhooks:previewReads` to `true` to see whether there is such an object.",
     guide: "adopting.md",
   },
   "one-allowed": {
