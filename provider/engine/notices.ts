@@ -57,6 +57,17 @@ export const notices = declareNotices({
     help: "A refresh did not find the object that `.get` looks up. Remove the look-up from the program, or correct the settings. If the object is gone, run `WEBHOOKS_TRUST_NOT_FOUND=true pulumi refresh` once.",
   },
 
+  "import-id": {
+    severity: "error",
+    text: "{kind} cannot be imported without an ID: use the ID of the object, or <project>/<ID>",
+    help: "The import ID is empty, or a part of it is. Use the ID that the service shows, or `<project>/<ID>` for an object of another project than that of the settings.",
+  },
+  "import-id-of-project": {
+    severity: "error",
+    text: "{kind} {id} cannot be imported, because the ID names a project before the slash: use the ID of the project alone",
+    help: "A project is in no other project, and neither are its settings. Use the ID of the project as the import ID.",
+  },
+
   // The guard
   "change-refused": {
     severity: "error",

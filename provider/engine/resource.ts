@@ -6,6 +6,7 @@ import type { InputProblem } from "../base/errors";
 import type { Fields } from "../base/fields";
 import { reasonOf } from "../base/text";
 import { joinSecrets } from "../http/secret-fields";
+import { isInProject } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { KindName } from "../kinds/registry";
 import { check } from "../lifecycle/apply/check";
@@ -28,6 +29,7 @@ import { previewAdoption } from "../lifecycle/plan/takeover";
 import type { CheckedResource, EngineCall, ResourceDifference } from "./call";
 import { aboutObjects } from "./failures";
 import { assertDialect, lastSeen, movesOf, unmanagedIn, visible, withNotes } from "./hidden-fields";
+import { namedByImport } from "./import-id";
 import { isLeftOut, refuseLeftOut, skippedDifference } from "./left-out";
 import { notices } from "./notices";
 import { ResourceGuard } from "./resource-guard";
@@ -238,14 +240,15 @@ export class ResourceCalls {
   ): Promise<{ readonly id: string; readonly inputs: Fields; readonly props: Fields }> {
     const { account } = this.run;
     const ownProject = account.inProject({})["projectId"];
-    const [, projectId = ownProject, id = named] = /^(.+)\/(.*)$/.exec(named) ?? [];
+    const { id, projectId } = namedByImport(this.definition, named, ownProject);
     const owner = ownerName(this.definition.kind, call.logicalName, {});
     const context = this.contextOf(call, owner);
-    const found = await readImported(this.definition, context, owner, id, String(projectId));
+    const found = await readImported(this.definition, context, owner, id, projectId);
     for (const notice of found.undeclarable.map(undeclarableNotice))
       call.say(notice, declaredSubject(this.definition, call, found.inputs));
     const { projectId: declared, ...others } = found.inputs;
-    const inputs = projectId === ownProject ? others : { projectId: declared, ...others };
+    const isDefault = declared === undefined || declared === ownProject;
+    const inputs = isDefault ? others : { projectId: declared, ...others };
     if (call.logicalName !== undefined)
       this.imported.set(call.logicalName, { id, inputs, state: visible(found.state) });
     return { id, inputs, props: withNotes(found, account) };
@@ -310,8 +313,7 @@ export class ResourceCalls {
     const state = visible(props);
     const wasSeen = Object.keys(state).some((name) => name !== "projectId");
     const context = this.contextOf(call, subjectOf(this.run, this.definition, call, id, state), id);
-    const isInProject = Object.hasOwn(this.definition.inputs.shape, "projectId");
-    const inputs = isInProject ? this.run.account.inProject(state) : {};
+    const inputs = isInProject(this.definition) ? this.run.account.inProject(state) : {};
     return readAllFields(this.definition, context, id, inputs).catch((error: unknown) => {
       if (!wasSeen || !hasCode(error, "not-found")) throw error;
       if (this.run.projects.isTrusted()) return undefined;

@@ -246,6 +246,11 @@ export function adoptionInputOf({ adoptedBy = "adoptId" }: { readonly adoptedBy?
   return adoptedBy;
 }
 
+/** @internal Whether the objects of a kind are in a project. */
+export function isInProject({ inputs }: AnyDefinition): boolean {
+  return Object.hasOwn(inputs.shape, "projectId");
+}
+
 /** @internal The rule for one input of a definition. */
 export function ruleOf(definition: AnyDefinition, name: string): FieldRule<Fields, unknown> {
   return rulesOf(definition).get(name) ?? {};

@@ -3,7 +3,6 @@
 import type { Command } from "commander";
 import type { EndpointAnswer, WebhooksClient } from "../../client";
 import { InvalidInputError, WebhooksError } from "../../base/errors";
-import { requireProject } from "../../settings/settings";
 import type { Fields } from "../../base/fields";
 import { unmasked } from "../../base/markers";
 import { codeOf, printed, wordsOf } from "../../base/notice";
@@ -66,9 +65,7 @@ export function addEndpoint(endpoint: Command, session: Session): void {
 
 /** The endpoint. Some API keys belong to one project, whichever is asked for, and the answer shows of which it is. */
 export async function ownEndpoint(client: WebhooksClient, id: string): Promise<EndpointAnswer> {
-  const live = await client.endpoints.get(id);
-  requireProject(live.projectId, client.projectId);
-  return live;
+  return client.project.own(client.endpoints.get(id));
 }
 
 async function showStatus(call: Call, id: string): Promise<void> {

@@ -41,7 +41,8 @@ export function addDeliveries(delivery: Command, session: Session): void {
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks delivery attempts 01J9XEXAMPLE")
     .action(
       session.action(async (call, id) => {
-        const attempts = await (await call.client()).eventDeliveries.attempts(id ?? "");
+        const client = await call.client();
+        const attempts = await client.project.own(client.eventDeliveries.attempts(id ?? ""));
         const columns: Column<DeliveryAttempt>[] = [
           { title: headings.id(), text: ({ uid }) => uid },
           {
@@ -63,7 +64,8 @@ export function addDeliveries(delivery: Command, session: Session): void {
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks delivery attempt 01J9XEXAMPLE 01J9XATTEMPT")
     .action(
       session.action(async (call, id, attemptId) => {
-        const found = await (await call.client()).eventDeliveries.attempt(id ?? "", attemptId ?? "");
+        const client = await call.client();
+        const found = await client.project.own(client.eventDeliveries.attempt(id ?? "", attemptId ?? ""));
         await call.output.object(found, deliveryAttemptSecrets);
       }),
     );

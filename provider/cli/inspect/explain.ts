@@ -33,7 +33,10 @@ export function addExplain(program: Command, session: Session): void {
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks explain delivery 01J9XEXAMPLE")
     .action(
       session.action(async (call, id) => {
-        const story = call.output.masked(await explainDelivery(await call.client(), id ?? ""), secrets);
+        const client = await call.client();
+        const found = await explainDelivery(client, id ?? "");
+        await client.project.requireOwn(found.delivery);
+        const story = call.output.masked(found, secrets);
         await call.output.show(story, () => linesOf(story, call.output, call.io.now()));
       }),
     );

@@ -29,7 +29,8 @@ export function addGet(parent: Command, session: Session, { kind, noun }: Readab
     .action(
       session.action(async (call, id) => {
         await call.require(operations[kind] ?? `${collection}.get`, `${noun} get`);
-        const found = await (await call.clientFor(kind))[collection].get(id ?? "");
+        const client = await call.clientFor(kind);
+        const found = await client.project.own<object>(client[collection].get(id ?? ""));
         await call.output.object(found, secrets);
       }),
     );

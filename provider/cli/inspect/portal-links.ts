@@ -2,7 +2,7 @@
 
 import { Option } from "commander";
 import type { Command } from "commander";
-import type { PortalLink } from "../../client";
+import type { PortalLink, WebhooksClient } from "../../client";
 import { portalLinkSecrets } from "../../kinds/portal-link/fields";
 import { whole } from "../io/input";
 import type { Column } from "../io/output";
@@ -33,7 +33,8 @@ export function addPortalLinkList(parent: Command, session: Session): void {
     .action(
       session.action<ListOptions>(async (call) => {
         const { owner: ownerId, search: q, sort, perPage, limit = Infinity } = call.options;
-        const links = (await call.client()).portalLinks.list({ ownerId, q, sort, perPage });
+        const client = await call.client();
+        const links = ownOnes(client, client.portalLinks.list({ ownerId, q, sort, perPage }));
         const columns: Column<PortalLink>[] = [
           { title: headings.id(), text: ({ uid }) => uid },
           { title: headings.name(), text: ({ name }) => name },
@@ -50,4 +51,15 @@ export function addPortalLinkList(parent: Command, session: Session): void {
         await call.output.list(first(links, limit), portalLinkSecrets, columns);
       }),
     );
+}
+
+/** The links, each of the project. With the documented interface, nothing else shows whose key it is. */
+async function* ownOnes(
+  client: WebhooksClient,
+  links: AsyncIterable<PortalLink>,
+): AsyncGenerator<PortalLink> {
+  for await (const link of links) {
+    await client.project.requireOwn(link);
+    yield link;
+  }
 }

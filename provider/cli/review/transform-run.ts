@@ -101,8 +101,9 @@ async function functionAt(call: Call<RunFlags>, place: string): Promise<string> 
   const isThere = statSync(place, { throwIfNoEntry: false }) !== undefined;
   if (isThere || /[/\\.]/.test(place)) return readFileText(place);
   const client = await call.client();
-  if (type === "subscription") return present(place, (await client.subscriptions.get(place)).function);
-  const { bodyFunction, headerFunction } = await client.sources.get(place);
+  const { own } = client.project;
+  if (type === "subscription") return present(place, (await own(client.subscriptions.get(place))).function);
+  const { bodyFunction, headerFunction } = await own(client.sources.get(place));
   return present(place, type === "body" ? bodyFunction : headerFunction);
 }
 

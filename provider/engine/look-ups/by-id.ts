@@ -24,7 +24,8 @@ export function lookupById<Name extends Readable>(
     required: ["id"],
     secrets,
     comment,
-    request: (client, { id }) => client[collection].get(id) as Promise<LiveOf<Name>>,
+    request: (client, { id }) =>
+      client.project.own<LiveOf<Name>>(client[collection].get(id) as Promise<LiveOf<Name>>),
   };
 }
 

@@ -4,7 +4,6 @@ import type { WebhooksClient } from "../../client";
 import { InvalidInputError, NotFoundError, problem } from "../../base/errors";
 import { KeptByOwner } from "../../base/memoize";
 import { notices as httpNotices } from "../../http/notices";
-import { requireProject } from "../../settings/settings";
 import { kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
 import { orGone } from "../../lifecycle/apply/live";
@@ -51,8 +50,7 @@ async function* listed(
   let isProven = false;
   for await (const item of items) {
     // What is found in another project, under a name of this one, would be another object.
-    requireProject(item.projectId, client.projectId);
-    if (item.projectId === undefined && !isProven) await client.project.requireOwn();
+    if (item.projectId !== undefined || !isProven) await client.project.requireOwn(item);
     isProven = true;
     if (name === undefined || item.name === name) yield item;
   }

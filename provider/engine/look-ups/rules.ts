@@ -59,7 +59,7 @@ const getDeliveryAttempts: LookupRule<GetDeliveryAttemptsArgs, GetDeliveryAttemp
     field: "attempts",
   },
   request: async (client, { eventDeliveryId }) => {
-    const attempts = await client.eventDeliveries.attempts(eventDeliveryId);
+    const attempts = await client.project.own(client.eventDeliveries.attempts(eventDeliveryId));
     return { attempts, ids: attempts.map(({ uid }) => uid) };
   },
 };
@@ -75,7 +75,8 @@ const getDeliveryAttempt: LookupRule<GetDeliveryAttemptArgs, DeliveryAttempt> = 
     args: ['{ eventDeliveryId: "delivery-1", id: "attempt-1" }'],
     field: "error",
   },
-  request: (client, { eventDeliveryId, id }) => client.eventDeliveries.attempt(eventDeliveryId, id),
+  request: (client, { eventDeliveryId, id }) =>
+    client.project.own(client.eventDeliveries.attempt(eventDeliveryId, id)),
 };
 
 /** @internal The rule of each look-up, by the name of its function. */

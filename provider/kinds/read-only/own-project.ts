@@ -1,5 +1,6 @@
 /** The project of a client, the owner of its objects. It alone shows which project an API key belongs to. */
 
+import { hasCode } from "../../base/errors";
 import { pageSchema } from "../../http/pagination";
 import type { RequestOptions } from "../../http/transport";
 import type { DialectTransport } from "../dialect";
@@ -7,6 +8,11 @@ import { portalLinkSchema } from "../portal-link/schema";
 import { operations as projectsOf, projectSchema } from "../project/operations";
 import type { Project } from "../project/types";
 import { requireProject } from "../../settings/settings";
+
+/** What may show the project that it is in. */
+interface InProject {
+  readonly projectId?: string | undefined;
+}
 
 /** The operations on the project of a client. */
 export interface ProjectOperations {
@@ -23,8 +29,20 @@ export interface ProjectOperations {
   readonly otherDialect: string | undefined;
   /** @internal The ID of the key's project; where no answer shows that, of this project, once a request has succeeded. */
   verifiedId(): Promise<string>;
-  /** @internal Asks nothing where the service does not show whose key it is. @throws SettingsError for the key of another project. */
-  requireOwn(): Promise<void>;
+  /**
+   * @internal Checks that objects are of this project. Where none shows that, checks whose key it is; asks nothing where the service
+   * does not show that either.
+   *
+   * @throws SettingsError for an object or the key of another project
+   */
+  requireOwn(found?: object): Promise<void>;
+  /**
+   * @internal The answer to a read in this project. With the key of another one the service would find the objects of that one, and
+   * miss those of this one.
+   *
+   * @throws SettingsError for an object or the key of another project
+   */
+  own<Found extends object>(answer: Promise<Found>): Promise<Found>;
 }
 
 /** @internal */
@@ -47,6 +65,12 @@ export function operations(transport: DialectTransport): ProjectOperations {
     const page = await transport.send({ method: "GET", path, query, answer, options: undefined });
     return page.content?.[0]?.projectId || transport.projectId;
   };
+  const requireOwn = async (found: object = []): Promise<void> => {
+    const objects = [found].flat() as readonly InProject[];
+    const shown = objects.flatMap(({ projectId = "" }) => (projectId === "" ? [] : projectId));
+    for (const projectId of shown) requireProject(projectId, transport.projectId);
+    if (shown.length === 0 && showsProjectOfKey) requireProject(await verifiedId(), transport.projectId);
+  };
   return {
     get,
     get settings() {
@@ -55,8 +79,14 @@ export function operations(transport: DialectTransport): ProjectOperations {
     showsProjectOfKey,
     otherDialect: transport.profile.otherDialect,
     verifiedId,
-    requireOwn: async () => {
-      if (showsProjectOfKey) requireProject(await verifiedId(), transport.projectId);
+    requireOwn,
+    own: async (answer) => {
+      const found = await answer.catch(async (error: unknown) => {
+        if (hasCode(error, "not-found")) await requireOwn();
+        throw error;
+      });
+      await requireOwn(found);
+      return found;
     },
   };
 }

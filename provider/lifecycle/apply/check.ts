@@ -10,7 +10,7 @@ import { codeOf } from "../../base/notice";
 import type { Notice } from "../../base/notice";
 import { oneLine } from "../../base/text";
 import { tooDeep } from "../../http/schema";
-import { ruleOf } from "../../kinds/definition";
+import { isInProject, ruleOf } from "../../kinds/definition";
 import { unitOf } from "../../kinds/input-schema";
 import type { AnyDefinition } from "../../kinds/definition";
 import { assets, signature } from "../../base/markers";
@@ -108,8 +108,7 @@ function withDefaults(
   context: CheckContext,
 ): Fields {
   const inputs = stored(definition.inputs, declared, before, context.isUnknown) as Record<string, unknown>;
-  const isInProject = Object.hasOwn(definition.inputs.shape, "projectId");
-  if (isInProject && inputs["projectId"] === undefined && context.projectId !== undefined)
+  if (isInProject(definition) && inputs["projectId"] === undefined && context.projectId !== undefined)
     inputs["projectId"] = context.projectId;
   // An adopted object keeps the name it has, also after `adoptId` has been removed from the program.
   const keepsItsName =

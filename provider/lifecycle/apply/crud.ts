@@ -224,7 +224,6 @@ export async function read(
   const client = context.client(state["projectId"]);
   const live = await readKept(believing(definition, client, isAsInState), context, client, id);
   if (live === undefined) return undefined;
-  checkProject(definition, id, live, state);
   const { found, lines } = look(live);
   for (const line of lines) context.say(line);
   return found;
@@ -241,8 +240,13 @@ export async function readAllFields(
     throw new WebhooksError("invalid-input", notices["not-readable"]({ kind: definition.kind, id }));
   }
   const client = context.client(inputs["projectId"]);
-  const live = await orAdvice(definition, id, readLive(definition, client, id));
-  checkProject(definition, id, live, inputs);
+  const answer = readLive(definition, client, id).catch(async (error: unknown) => {
+    // With the key of another project what is missing may exist.
+    if (hasCode(error, "not-found")) await context.projects.assertOwnProject(client);
+    throw error;
+  });
+  const live = await orAdvice(definition, id, answer);
+  await context.projects.requireOwn(definition, client, live);
   return {
     ...inputs,
     ...allLiveInputs(compare(definition, undefined, {}, live)),

@@ -9,11 +9,15 @@ import type { Fields } from "../../base/fields";
 import { KeptByOwner } from "../../base/memoize";
 import type { Notice } from "../../base/notice";
 import { reasonOf } from "../../base/text";
+import { isInProject } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { ProjectClient } from "../../kinds/operations";
 import { notices } from "./notices";
 
-/** The live object; `otherwise` where the kind cannot be read. An object that is marked as deleted counts as missing. */
+/**
+ * The live object, of the project of the client; `otherwise` where the kind cannot be read. An object that is marked as deleted counts
+ * as missing.
+ */
 export async function readLive(
   definition: AnyDefinition,
   client: WebhooksClient,
@@ -21,6 +25,7 @@ export async function readLive(
   otherwise: Fields = {},
 ): Promise<Fields> {
   const live = (await definition.read?.(client, id)) ?? otherwise;
+  checkProject(definition, id, live, client);
   if (!isDeleted(live)) return live;
   throw new WebhooksError(
     "not-found",
@@ -62,7 +67,11 @@ export async function readKept(
   id: string,
   otherwise?: Fields,
 ): Promise<Fields | undefined> {
-  return orGone(projects.confirmedGone(client, readLive(definition, client, id, otherwise), seen));
+  const answer = projects.confirmedGone(client, readLive(definition, client, id, otherwise), seen);
+  const live = await orGone(answer);
+  if (live !== undefined && definition.read !== undefined)
+    await projects.requireOwn(definition, client, live);
+  return live;
 }
 
 /**
@@ -109,7 +118,7 @@ export async function confirmedByRead<Result>(
 }
 
 /** Some API keys belong to one project, whichever project the path names. */
-export function checkProject(definition: AnyDefinition, id: string, live: Fields, inputs: Fields): void {
+export function checkProject(definition: AnyDefinition, id: string, live: Fields, inputs: InProject): void {
   if (isOfProject(live, inputs)) return;
   const { kind } = definition;
   const [found, declared] = [live, inputs].map(({ projectId }) => String(projectId));
@@ -131,8 +140,17 @@ export function checkWritten(definition: AnyDefinition, id: string, answer: Fiel
 }
 
 /** Whether an object is of the declared project, as far as both are known. */
-export function isOfProject({ projectId: found }: Fields, { projectId: declared }: Fields): boolean {
-  return typeof found !== "string" || found === "" || typeof declared !== "string" || found === declared;
+export function isOfProject(live: Fields, { projectId: declared }: InProject): boolean {
+  return !showsProject(live) || typeof declared !== "string" || live["projectId"] === declared;
+}
+
+function showsProject({ projectId: found }: Fields): boolean {
+  return typeof found === "string" && found !== "";
+}
+
+/** What names a project. */
+interface InProject {
+  readonly projectId?: unknown;
 }
 
 /** Where state has last seen an object, compared with where the settings lead. */
@@ -152,6 +170,15 @@ export class KnownProjects {
 
   /** @param isTrusted whether the user has confirmed that every object that is not found is gone */
   constructor(readonly isTrusted: () => boolean = () => false) {}
+
+  /**
+   * Checks whose key it is where an object does not show its project.
+   *
+   * @throws SettingsError for the key of another project
+   */
+  async requireOwn(definition: AnyDefinition, client: WebhooksClient, live: Fields): Promise<void> {
+    if (isInProject(definition) && !showsProject(live)) await this.assertOwnProject(client);
+  }
 
   /**
    * The answer to a request for one object.

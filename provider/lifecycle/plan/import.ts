@@ -6,7 +6,7 @@ import type { Fields } from "../../base/fields";
 import type { IsUnknown } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import { secretMark } from "../../http/redact";
-import { adoptionInputOf } from "../../kinds/definition";
+import { adoptionInputOf, isInProject } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { check } from "../apply/check";
 import type { Checked } from "../apply/check";
@@ -15,7 +15,7 @@ import type { Row } from "../apply/compare";
 import type { LifecycleContext } from "../apply/context";
 import { diff } from "./diff";
 import { valueText } from "../apply/differences";
-import { checkProject, orAdvice, readLive } from "../apply/live";
+import { orAdvice, readLive } from "../apply/live";
 import { notices } from "./notices";
 import { applyRules } from "../apply/rules";
 import { liveState } from "../apply/state";
@@ -81,9 +81,8 @@ export function undeclarableNotice({ field, path, reason }: Undeclarable): Notic
 
 /** The inputs that say which object it is. */
 export function identity(definition: AnyDefinition, id: string, projectId: string): Fields {
-  const isInProject = Object.hasOwn(definition.inputs.shape, "projectId");
   return {
-    ...(isInProject && { projectId }),
+    ...(isInProject(definition) && { projectId }),
     ...(definition.create === undefined && { [adoptionInputOf(definition)]: id }),
   };
 }
@@ -148,7 +147,6 @@ export async function readImported(
   const client = context.client(inputs["projectId"]);
   await context.projects.assertOwnProject(client);
   const live = await orAdvice(definition, id, readLive(definition, client, id));
-  checkProject(definition, id, live, inputs);
   const { inputs: declared, ...rest } = declarable(definition, id, live, String(inputs["projectId"]));
   const rows = compare(definition, undefined, declared, live);
   return { ...liveState(definition, rows, live, undefined), ...rest };

@@ -21,7 +21,7 @@ import type { KnownProjects } from "../apply/live";
 import { objectSubject } from "../ownership";
 import { notices as apply } from "../apply/notices";
 import { clauses, notices } from "./notices";
-import { checkProject, readLive } from "../apply/live";
+import { readLive } from "../apply/live";
 import { adoptionEffects } from "../apply/adoption-effects";
 import { KeptByOwner } from "../../base/memoize";
 
@@ -79,7 +79,7 @@ export async function previewAdoption(
   if (client === undefined || isOpen) return found(...unread);
   try {
     const live = await run.projects.confirmedGone(client, readLive(definition, client, adoptId), undefined);
-    checkProject(definition, adoptId, live, inputs);
+    await run.projects.requireOwn(definition, client, live);
     const problems = isUnknown(inputs)
       ? []
       : updateProblems(definition, compare(definition, undefined, inputs, live));

@@ -121,6 +121,29 @@ describe("a command with the API key of another project", () => {
     assert.ok(shell.takeRequests().every((request) => request.startsWith("GET")));
   });
 
+  it("goes by what the service shows of an object where the documented interface has no such operation", async () => {
+    await shell.stop();
+    shell = await Shell.start({ projects: ["p1"] });
+    const { endpoints, events, eventDeliveries, deliveryAttempts, portalLinks } = project();
+    for (const collection of [endpoints, events, eventDeliveries, deliveryAttempts, portalLinks])
+      for (const { uid } of collection.list()) collection.patch(uid, { project_id: "p9" });
+    for (const line of [
+      "endpoint get endpoint-1",
+      "portal-link get link-1",
+      "portal-link list",
+      "event get event-1",
+      "delivery get delivery-1",
+      "delivery attempts delivery-1",
+      "delivery attempt delivery-1 attempt-1",
+      "explain delivery delivery-1",
+    ]) {
+      const { code, output, errors } = await run(line);
+      assert.deepEqual([code, output], [2, ""], line);
+      assert.match(errors, /^error: the API key is for project p9, not for p1: [^\n]+ \[other-project\]\n$/);
+    }
+    assert.ok(shell.takeRequests().every((request) => request.startsWith("GET p1/")));
+  });
+
   it("does nothing where it cannot be told whose key it is", async () => {
     shell.service.faults.add({ kind: "status", status: 500, message: "database is away" });
     const { code, errors } = await run("endpoint pause endpoint-1");
