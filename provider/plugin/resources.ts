@@ -20,7 +20,7 @@ import { notices } from "./notices";
 import { Empty, provider, Struct } from "./protocol";
 import type { Messages, Struct as StructMessage } from "./protocol";
 import { packageVersion, partsOf, tokenOf } from "../base/urn";
-import { decodeFields, encodeFields } from "./wire";
+import { decodeFields, encodeFields, encodeOutputs, secretsInside } from "./wire";
 import type { Marked, Secrets } from "./wire";
 import type { EngineCall } from "../engine/call";
 
@@ -68,33 +68,41 @@ export class Resources {
   };
 
   diff = (request: RequestOf<"DiffRequest">): Promise<InstanceType<Messages["DiffResponse"]>> => {
-    const parts = { olds: request.getOlds(), news: request.getNews() };
-    return this.about(request.getUrn(), parts, {}, async ({ front, call }, { olds, news }) => {
-      const id = request.getId();
-      const difference = await front.diff(call, id, olds.fields, news.fields);
-      const { changes, changed, replaces, isDeletedFirst, announce } = difference;
-      // A preview goes on to an update or a create, which says so. An update says what it has done.
-      if (changes) this.announcements.set(request.getUrn(), announce);
-      else await announce();
-      const response = new provider.DiffResponse();
-      const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
-      response.setChanges(changes ? DIFF_SOME : DIFF_NONE);
-      // Also where nothing is in it: otherwise the engine would compare inputs, of which the last update may have set some.
-      response.setHasdetaileddiff(true);
-      response.setDiffsList([...new Set([...changed, ...replaces])]);
-      response.setReplacesList([...replaces]);
-      response.setDeletebeforereplace(isDeletedFirst);
-      const [before, after] = [visible(olds.fields), visible(news.fields)];
-      const changedProperties = detailedDiff(before, after, changed, replaces, front.definition.inputs);
-      for (const { path, kind, replaces: isReplacing } of changedProperties) {
-        const { Kind } = provider.PropertyDiff;
-        const change = new provider.PropertyDiff();
-        const name = kind.toUpperCase() as "ADD" | "DELETE" | "UPDATE";
-        change.setKind(isReplacing ? Kind[`${name}_REPLACE`] : Kind[name]);
-        response.getDetaileddiffMap().set(path, change);
-      }
-      return response;
-    });
+    const parts = { state: request.getOlds(), before: request.getOldInputs(), news: request.getNews() };
+    return this.about(
+      request.getUrn(),
+      parts,
+      {},
+      async ({ front, call }, { state: olds, before: declared, news }) => {
+        const id = request.getId();
+        const difference = await front.diff(call, id, olds.fields, news.fields);
+        const { changes, changed, replaces, isDeletedFirst, announce } = difference;
+        // A preview goes on to an update or a create, which says so. An update says what it has done.
+        if (changes) this.announcements.set(request.getUrn(), announce);
+        else await announce();
+        const response = new provider.DiffResponse();
+        const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
+        response.setChanges(changes ? DIFF_SOME : DIFF_NONE);
+        // Also where nothing is in it: otherwise the engine would compare inputs, of which the last update may have set some.
+        response.setHasdetaileddiff(true);
+        response.setDiffsList([...new Set([...changed, ...replaces])]);
+        response.setReplacesList([...replaces]);
+        response.setDeletebeforereplace(isDeletedFirst);
+        const [before, after] = [visible(olds.fields), visible(news.fields)];
+        const changedProperties = detailedDiff(before, after, changed, replaces, front.definition.inputs);
+        for (const { path, kind, replaces: isReplacing } of changedProperties) {
+          const { Kind } = provider.PropertyDiff;
+          const change = new provider.PropertyDiff();
+          const name = kind.toUpperCase() as "ADD" | "DELETE" | "UPDATE";
+          change.setKind(isReplacing ? Kind[`${name}_REPLACE`] : Kind[name]);
+          // Of an output that is secret as a whole the engine would show no part. The input beside it has its marks inside.
+          const [field = ""] = /^[^.[]*/.exec(path) ?? [];
+          change.setInputdiff(isFields(olds.secrets[field]) && declared.fields[field] !== undefined);
+          response.getDetaileddiffMap().set(path, change);
+        }
+        return response;
+      },
+    );
   };
 
   create = (request: RequestOf<"CreateRequest">): Promise<InstanceType<Messages["CreateResponse"]>> => {
@@ -107,22 +115,22 @@ export class Resources {
       if (request.getPreview()) {
         const obstacles = await front.previewNew(call, inputs);
         if (obstacles.length > 0) throw new InvalidInputError(aboutObjects(front.definition, obstacles));
-        response.setProperties(structOf(front, front.previewCreate(inputs), secrets));
+        response.setProperties(outputsOf(front, front.previewCreate(inputs), secrets));
         return response;
       }
       const { id, outs } = await this.keepingParts(front, [secrets], inputs, () =>
         front.create(call, inputs),
       );
       response.setId(id);
-      response.setProperties(structOf(front, outs, secrets));
+      response.setProperties(outputsOf(front, outs, secrets));
       return response;
     });
   };
 
   update = (request: RequestOf<"UpdateRequest">): Promise<InstanceType<Messages["UpdateResponse"]>> => {
-    const parts = { olds: request.getOlds(), news: request.getNews() };
+    const parts = { state: request.getOlds(), before: request.getOldInputs(), news: request.getNews() };
     const limit = { update: request.getTimeout() };
-    return this.about(request.getUrn(), parts, limit, async ({ front, call }, { olds, news }) => {
+    return this.about(request.getUrn(), parts, limit, async ({ front, call }, { state: olds, news }) => {
       const { fields: inputs, secrets } = news;
       await this.announceIn(request);
       const id = request.getId();
@@ -132,22 +140,22 @@ export class Resources {
         ? await front.previewUpdate(id, olds.fields, inputs)
         : await this.keepingParts(front, both, inputs, () => front.update(call, id, olds.fields, inputs));
       const response = new provider.UpdateResponse();
-      response.setProperties(structOf(front, outs, secrets));
+      response.setProperties(outputsOf(front, outs, secrets));
       return response;
     });
   };
 
   read = (request: RequestOf<"ReadRequest">): Promise<InstanceType<Messages["ReadResponse"]>> => {
-    const parts = { state: request.getProperties(), inputs: request.getInputs() };
+    const parts = { state: request.getProperties(), before: request.getInputs() };
     // The first SDKs that serve have no such field.
     const limit = { read: (request as Partial<typeof request>).getTimeout?.() };
-    return this.about(request.getUrn(), parts, limit, async ({ front, call }, { state, inputs }) => {
+    return this.about(request.getUrn(), parts, limit, async ({ front, call }, { state, before: inputs }) => {
       const response = new provider.ReadResponse();
       if (!request.hasProperties() && !request.hasInputs()) {
         const found = await front.import(call, request.getId());
         response.setId(found.id);
         response.setInputs(structOf(front, found.inputs));
-        response.setProperties(structOf(front, found.props));
+        response.setProperties(outputsOf(front, found.props));
         return response;
       }
       if (isLookup(front.kind, state.fields, inputs.fields)) {
@@ -155,7 +163,7 @@ export class Resources {
         if (live === undefined) return response;
         response.setId(request.getId());
         // Noted so that a refresh knows the look-up.
-        response.setProperties(structOf(front, { ...live, __lookup: true }, state.secrets));
+        response.setProperties(outputsOf(front, { ...live, __lookup: true }, state.secrets));
         response.setInputs(request.getInputs());
         return response;
       }
@@ -164,13 +172,13 @@ export class Resources {
       if (seen === undefined) return response;
       response.setId(request.getId());
       response.setInputs(structOf(front, seen.inputs, inputs.secrets));
-      response.setProperties(structOf(front, seen.props, state.secrets, inputs.secrets));
+      response.setProperties(outputsOf(front, seen.props, state.secrets, inputs.secrets));
       return response;
     });
   };
 
   delete = (request: RequestOf<"DeleteRequest">): Promise<InstanceType<typeof Empty>> => {
-    const parts = { state: request.getProperties() };
+    const parts = { state: request.getProperties(), before: request.getOldInputs() };
     const limit = { delete: request.getTimeout() };
     return this.about(request.getUrn(), parts, limit, async ({ front, call }, { state }) => {
       await front.delete(call, request.getId(), state.fields);
@@ -193,11 +201,18 @@ export class Resources {
     work: (about: About, parts: Readonly<Record<Part, Marked>>) => Answer | Promise<Answer>,
   ): Promise<Answer> {
     const front = this.frontOf(urn);
-    const entries = Object.entries<StructMessage | undefined>(messages).map(
-      ([name, message]) => [name, decodeFields(message?.toJavaScript())] as const,
+    const table = kinds[front.kind].secrets;
+    const parts: Record<string, Marked> = Object.fromEntries(
+      Object.entries<StructMessage | undefined>(messages).map(([name, message]) => [
+        name,
+        decodeFields(message?.toJavaScript()),
+      ]),
     );
-    const marked = entries.map(([, part]) => part);
-    const clean = cleanerFor(marked, kinds[front.kind].secrets);
+    const { state, before } = parts;
+    if (state !== undefined)
+      parts["state"] = { ...state, secrets: secretsInside(state.secrets, table, before?.secrets ?? {}) };
+    const marked = Object.values(parts);
+    const clean = cleanerFor(marked, table);
     const [[operation, seconds = 0] = [""]] = Object.entries(limits);
     const end = this.tools.limit(operation, seconds);
     const call: EngineCall = {
@@ -208,7 +223,7 @@ export class Resources {
       secrets: marked.reduce<Secrets>((all, { secrets }) => joinSecrets(all, secrets), {}),
     };
     try {
-      return await work({ front, call, clean }, Object.fromEntries(entries) as Record<Part, Marked>);
+      return await work({ front, call, clean }, parts as Record<Part, Marked>);
     } catch (error) {
       throw cleanFailure(error, clean);
     }
@@ -227,7 +242,7 @@ export class Resources {
       if (!hasCode(error, "partial")) throw error;
       // The engine gives the reasons of the failure to no later call.
       const notes = { __unfinished: true, ...notesOf(this.run.account, error.properties) };
-      const properties = structOf(front, { ...error.properties, ...notes }, ...secrets);
+      const properties = outputsOf(front, { ...error.properties, ...notes }, ...secrets);
       throw new InitFailure(error.id, properties, structOf(front, inputs, ...secrets), error.reasons);
     }
   }
@@ -244,7 +259,12 @@ export class Resources {
   }
 }
 
-/** The object of a resource as a message, with its secrets marked: those of the kind, and what a program marked itself. */
+/** The outputs of a resource as a message, with each that holds a secret of the kind or of the program marked as a whole. */
+function outputsOf(front: ResourceCalls, fields: Fields, ...marked: readonly Secrets[]): StructMessage {
+  return Struct.fromJavaScript(encodeOutputs(fields, kinds[front.kind].secrets, ...marked) as never);
+}
+
+/** The inputs of a resource as a message, with their secrets marked: those of the kind, and what a program marked itself. */
 function structOf(front: ResourceCalls, fields: Fields, ...marked: readonly Secrets[]): StructMessage {
   return Struct.fromJavaScript(encodeFields(fields, kinds[front.kind].secrets, ...marked) as never);
 }

@@ -4,6 +4,7 @@ import { wellFormed } from "../base/text";
 import { isFields, own } from "../base/fields";
 import type { Fields } from "../base/fields";
 import { secret, signature, unknownMarker } from "../base/markers";
+import { joinSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 
 /** The secret parts of a value: `true` for all of it, otherwise by field. The items of a list are not told apart. */
@@ -82,6 +83,43 @@ export function decodeFields(wire: unknown): Marked {
 /** Marks the secret parts of an object, each of which one of the tables names, and leaves out what is undefined. */
 export function encodeFields(fields: Fields, ...tables: readonly Secrets[]): Record<string, unknown> {
   return encode(fields, tables) as Record<string, unknown>;
+}
+
+/**
+ * The same for what programs read: a field that holds a secret anywhere is marked as a whole, because the SDKs of some languages
+ * lose a mark inside a value without a type, and the secret with it.
+ */
+export function encodeOutputs(fields: Fields, ...tables: readonly Secrets[]): Record<string, unknown> {
+  const encoded = Object.entries(encodeFields(fields, ...tables));
+  return Object.fromEntries(
+    encoded.map(([name, value]) => [name, isMarkedInside(value) ? encode(fields[name], [true]) : value]),
+  );
+}
+
+function isMarkedInside(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(
+    (inner) => own(inner as Fields, signature) === secret || isMarkedInside(inner),
+  );
+}
+
+/**
+ * What is secret inside the fields of a state, which are marked as a whole.
+ *
+ * @param table what is secret in every object of the kind
+ * @param inputs what was marked in the inputs that the state was made with
+ */
+export function secretsInside(state: Secrets, table: Secrets, inputs: Secrets): Secrets {
+  const entries = Object.entries(state).map(([name, mark]): [string, true | Secrets] => {
+    const inside = joinSecrets(pick(table, name), pick(inputs, name))[name];
+    return [name, mark === true ? (inside ?? true) : mark];
+  });
+  return Object.fromEntries(entries);
+}
+
+function pick(secrets: Secrets, name: string): Secrets {
+  const inner = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+  return inner === undefined ? {} : { [name]: inner };
 }
 
 function encode(value: unknown, tables: readonly (true | Secrets)[]): unknown {

@@ -1,15 +1,18 @@
-/** Secrets through the plugin: each is marked at its own place, what stands beside it can be read, and no text repeats one. */
+/** Secrets through the plugin: each input is marked at its own place, each output as a whole, and no text repeats one. */
 
 import assert from "node:assert/strict";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator, EmulatorOptions } from "../../provider/emulator";
+import { kinds } from "../../provider/kinds/registry";
+import type { KindName } from "../../provider/kinds/registry";
+import { decodeFields, encodeFields } from "../../provider/plugin/wire";
 import { ResourceCalls } from "../../provider/engine/resource";
 import { canary } from "../support/api-server";
 import { Plugin, urnOf } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";
 import type { Wire } from "../support/plugin-answers";
 import { FakePluginResource } from "../support/fake-plugin-resource";
-import { marked, shown } from "../support/sealed";
+import { isMarked, marked, shown } from "../support/sealed";
 import { convoySecrets, documentedSecrets } from "../support/secret-inputs";
 
 const url = "https://billing.example.com/hooks";
@@ -27,6 +30,14 @@ const end = async (): Promise<void> => {
   await service.stop();
 };
 
+/** Each output that holds a secret is marked, and none inside. */
+function assertWhole(outputs: Wire): void {
+  const values = Object.values(outputs);
+  assert.ok(values.some(isMarked), "nothing is marked");
+  for (const value of values.filter((one) => !isMarked(one)))
+    assert.ok(!JSON.stringify(shown(value)).includes("[secret]"), JSON.stringify(shown(outputs)));
+}
+
 /** The error of a call, and the object that it keeps. Its texts were looked through already. */
 async function failure(call: Promise<unknown>): Promise<CallFailure> {
   const failed: unknown = await call.catch((error: unknown) => error);
@@ -43,7 +54,7 @@ for (const [dialect, declarations] of [
     afterEach(end);
 
     for (const { kind, title, inputs, plain } of declarations) {
-      it(`is marked one by one: ${title}`, async () => {
+      it(`is marked one by one in the inputs, and with its field in the outputs: ${title}`, async () => {
         const life = new FakePluginResource(() => plugin, urnOf(kind));
         const assertShown = (value: unknown, place: string): void => {
           const text = JSON.stringify(shown(value));
@@ -52,17 +63,38 @@ for (const [dialect, declarations] of [
         };
         await life.up(inputs);
         assertShown(life.kept.inputs, "the inputs");
-        assertShown(life.kept.properties, "what was made");
+        assertWhole(life.kept.properties);
         await life.refresh();
-        assertShown(life.kept.properties, "what was read");
+        assertWhole(life.kept.properties);
         assertShown(life.kept.inputs, "the inputs that were read");
         assert.equal((await life.preview(inputs)).changes, "DIFF_NONE");
         const change = kind === "ProjectSettings" ? { requestIdHeader: "X-Id" } : { name: "after" };
         assert.equal(await life.up({ ...inputs, ...change }), "update");
-        assertShown(life.kept.properties, "what was updated");
+        assertWhole(life.kept.properties);
         // A look-up shows what the service does, which hides some of it.
         const found = await plugin.read(urnOf(kind), life.kept.id, {}, {});
         assert.equal(found?.id, life.kept.id);
+      });
+    }
+
+    for (const { kind, title, inputs } of declarations) {
+      it(`is read from a state of before, and by what was there before: ${title}`, async () => {
+        const urn = urnOf(kind);
+        const life = new FakePluginResource(() => plugin, urn);
+        await life.up(inputs);
+        const { id, properties, inputs: kept } = life.kept;
+        const { fields } = decodeFields(properties);
+        const name = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}` as KindName;
+        const before = encodeFields(fields, kinds[name].secrets);
+        assert.deepEqual(decodeFields(before).fields, fields);
+        for (const state of [properties, before]) {
+          const stored = { id, properties: state, inputs: kept };
+          assert.equal((await plugin.diff(urn, stored, kept)).changes, "DIFF_NONE");
+          assert.deepEqual(
+            decodeFields((await plugin.read(urn, id, state, kept))?.properties).fields,
+            fields,
+          );
+        }
       });
     }
 
@@ -70,11 +102,12 @@ for (const [dialect, declarations] of [
       const apiKey = { headerName: "X-Key", headerValue: "canary-value" };
       const { inputs } = await plugin.check(endpoint, { url, authentication: { type: "api_key", apiKey } });
       const { properties } = await plugin.create(endpoint, inputs);
-      for (const { authentication } of [inputs, properties])
-        assert.deepEqual(authentication, {
-          type: "api_key",
-          apiKey: { headerName: "X-Key", headerValue: marked("canary-value") },
-        });
+      assert.deepEqual(inputs["authentication"], {
+        type: "api_key",
+        apiKey: { headerName: "X-Key", headerValue: marked("canary-value") },
+      });
+      // An SDK without types would lose a mark inside, and the value with it.
+      assert.deepEqual(properties["authentication"], marked({ type: "api_key", apiKey }));
     });
 
     it("stands in no error about a request without it", async () => {
@@ -100,7 +133,7 @@ describe("What a program has marked as secret", () => {
   beforeEach(() => begin());
   afterEach(end);
 
-  it("stays marked at its own place, deep inside a map as well", async () => {
+  it("stays marked at its own place in the inputs, deep inside a map as well, and with its field in the outputs", async () => {
     const roll = { b: [1, { c: "canary-c" }] };
     const declared = {
       url,
@@ -109,9 +142,28 @@ describe("What a program has marked as secret", () => {
     const life = new FakePluginResource(() => plugin, endpoint);
     await life.up(declared);
     assert.deepEqual(life.kept.inputs["secretTriggers"], declared.secretTriggers);
-    assert.deepEqual(life.kept.properties["secretTriggers"], declared.secretTriggers);
+    const whole = marked({ plain: "readable", "a.b": roll, d: { e: "canary-e" } });
+    assert.deepEqual(life.kept.properties["secretTriggers"], whole);
     await life.refresh();
-    assert.deepEqual(life.kept.properties["secretTriggers"], declared.secretTriggers);
+    assert.deepEqual(life.kept.inputs["secretTriggers"], declared.secretTriggers);
+    assert.deepEqual(life.kept.properties["secretTriggers"], whole);
+  });
+
+  it("hides nothing beside it in what is said of a state that is marked as a whole", async () => {
+    const apiKey = { headerName: "X-Readable", headerValue: "canary-value" };
+    const declared = { url, authentication: { type: "api_key", apiKey } };
+    const life = new FakePluginResource(() => plugin, endpoint);
+    await life.up(declared);
+    assert.ok(isMarked(life.kept.properties["authentication"]));
+    const message = "X-Readable: canary-value is bad";
+    service.faults.add({ kind: "status", status: 400, message });
+    const failed = await failure(life.up({ ...declared, description: "new" }));
+    assert.match(failed.message, /400 X-Readable: \[secret\] is bad/);
+    const whole = { ...declared, authentication: marked(declared.authentication) };
+    await life.up(whole);
+    service.faults.add({ kind: "status", status: 400, message });
+    const hidden = await failure(life.up({ ...whole, description: "newer" }));
+    assert.match(hidden.message, /400 \[secret\]: \[secret\] is bad/);
   });
 
   it("is not printed beside a failure of check", async () => {
