@@ -1,7 +1,8 @@
 /** The resources of the schema: one for each kind, described by its interfaces, its definitions and the comment of its class. */
 
 import { dynamicTypeOf } from "../../provider/base/urn";
-import { ruleOf } from "../../provider/kinds/definition";
+import { adoptionInputOf, isInProject, ruleOf } from "../../provider/kinds/definition";
+import { wordsOf } from "../../provider/engine/look-ups/by-id";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { endpointNeeds } from "../../provider/kinds/endpoint/convoy-authentication";
 import type { Kind } from "../../provider/kinds/kind";
@@ -67,7 +68,7 @@ function resource(sources: Sources, types: Types, name: KindName, kind: Kind): R
     replacesAlways(name, kind, field) ? { ...spec, willReplaceOnChanges: true } : spec,
   ]);
   return {
-    description: descriptionOf(sources.commentOf(kind.type)),
+    description: [descriptionOf(sources.commentOf(kind.type)), importOf(name, kind)].join("\n\n"),
     properties: types.properties("given", all),
     required: all
       .map((field) => field.name)
@@ -79,6 +80,22 @@ function resource(sources: Sources, types: Types, name: KindName, kind: Kind): R
     }),
     aliases: [{ type: dynamicTypeOf(kind.type) }],
   };
+}
+
+/** How an object is imported, under the heading that the registry of Pulumi looks for. */
+function importOf(name: KindName, { type, needsConvoy }: Kind): string {
+  const [documented, convoy] = [definitionsFor("documented")[name], definitionsFor("convoy")[name]];
+  const isOfProject = !isInProject(convoy) || adoptionInputOf(convoy) === "projectId";
+  const id = isOfProject ? "<project id>" : `<${wordsOf(name)} id>`;
+  const taken = isOfProject
+    ? "The ID is that of the project."
+    : "For an object of another project than that of the settings, the ID is `<project id>/<object id>`.";
+  const isUnread = needsConvoy !== true && documented.read === undefined;
+  const limits = isUnread
+    ? " The documented interface cannot read the object, so it cannot be imported there."
+    : "";
+  const command = `pulumi import ${tokenOf(type)} example "${id}"`;
+  return `## Import\n\n${taken}${limits}\n\n\`\`\`sh\n${command}\n\`\`\``;
 }
 
 /** What `get` takes beside an ID: texts. */

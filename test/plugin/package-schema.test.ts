@@ -98,6 +98,10 @@ describe("The package schema", () => {
         description ?? "",
         /\n\n## Adopting\n\n.+\n\n## Deleting\n\n.+\n\n## Errors\n\n.+\n\{\{% example %\}\}\n## Example Usage\n\n```typescript\n.*new webhooks\./s,
       );
+      const section = new RegExp(
+        `\\n\\n## Import\\n\\n.+\\n\\n\`\`\`sh\\npulumi import webhooks:index:${kind.type} example "<.+>"\\n\`\`\`$`,
+      );
+      assert.match(description ?? "", section);
       for (const field of kind.always) assert.ok(resourceOf(kind).required?.includes(field), field);
     }
   });

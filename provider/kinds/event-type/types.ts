@@ -58,7 +58,7 @@ export interface EventTypeInputs
 
 /** The outputs that the service adds to an event type, as the last update returned them. */
 export interface EventTypeOutputs {
-  /** The name that events carry. */
+  /** The name that events carry. A change replaces the resource `EventType`. */
   readonly name?: string | undefined;
   /** When the event type was deprecated, if it was. */
   readonly deprecatedAt?: string | undefined;
