@@ -7,6 +7,9 @@ import { WebhooksError } from "../base/errors";
 import type { Fields } from "../base/fields";
 import { notices } from "./notices";
 
+/** The mark of such a resource, among its inputs. */
+export const leftOut = { __dependencyFailed: true } as const;
+
 /** Whether the program says that a resource is such a one. */
 export function isLeftOut({ __dependencyFailed: failed }: Fields): boolean {
   return failed === true;

@@ -18,6 +18,11 @@ export type Registration = InstanceType<(typeof monitorMessages)["RegisterResour
 /** A resource that is registered. */
 export type Registered = InstanceType<(typeof monitorMessages)["RegisterResourceResponse"]>;
 
+/** Whether an engine has done what was registered: one that goes on after a failure answers for what has failed, and for what it passed over. */
+export function isSuccess(registered: Registered): boolean {
+  return registered.getResult() === messages.Result.SUCCESS;
+}
+
 /** An engine takes as long as a user needs to approve what it asks. */
 const unlimited = { deadline: Infinity };
 

@@ -36,6 +36,12 @@ export const notices = declareNotices({
     text: "the webhooks plugin {version} does not implement {call}",
     help: "The engine made a call that this plugin does not support. Other releases of the Pulumi CLI may not need it.",
   },
+  "tenant-stopped": {
+    severity: "error",
+    text: "this tenant is not finished, because Pulumi stopped the run: the cause is another error, or a cancellation",
+    help: "After the first error, and after Ctrl-C, Pulumi ends every tenant that is not finished. Fix the other error, and run `pulumi up` again. What exists already is in state.",
+    guide: "tenants.md#when-something-fails",
+  },
   "missing-sdk": {
     severity: "error",
     text: "the webhooks plugin needs the npm package @pulumi/pulumi in its folder: run `npm install @pulumi/pulumi`",

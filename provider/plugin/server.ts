@@ -207,7 +207,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
     construct: (request: RequestOf<"ConstructRequest">) => {
       // eslint-disable-next-line @typescript-eslint/no-require-imports -- most runs have no component, and its messages take long to load
       const { construct } = require("./construct") as typeof constructModule;
-      return construct(request, self);
+      return construct(request, self, cancelled.signal);
     },
     cancel: () => {
       cancelled.abort(new Error(clauses.cancelled()));

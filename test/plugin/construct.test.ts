@@ -136,6 +136,7 @@ describe("A tenant of the plugin", () => {
   it("returns unknown values for what a preview does not know", async () => {
     monitor.answer = () => ({ id: "" });
     const { outputs } = await monitor.construct(plugin, {
+      isPreview: true,
       inputs: { ownerId: unknownMarker, endpoints: { web: { url: unknownMarker } }, portal: {} },
     });
     assert.deepEqual(outputs, {

@@ -15,8 +15,9 @@ export interface Registration {
   readonly message: messages.RegisterResourceRequest;
 }
 
-/** What the engine answers to a registration; an error is a failed resource. */
-export type Answer = { readonly id: string; readonly outputs?: Wire } | Error;
+/** What the engine answers to a registration; an error ends the run. An engine that goes on after a failure answers with a result. */
+export type Answer =
+  { readonly id: string; readonly outputs?: Wire; readonly result?: keyof typeof messages.Result } | Error;
 
 /** A component as a program declares it. */
 export interface Declared {
@@ -25,6 +26,8 @@ export interface Declared {
   readonly inputs: Wire;
   /** What each input depends on, as a whole. */
   readonly inputDependencies?: Readonly<Record<string, readonly string[]>>;
+  /** Whether it is a preview. Default false. */
+  readonly isPreview?: boolean;
   /** Sets further options. */
   readonly with?: (request: InstanceType<typeof provider.ConstructRequest>) => void;
 }
@@ -81,9 +84,12 @@ export class FakeMonitor {
   /** Lets the plugin construct a component; returns its URN, its outputs and what each depends on. */
   async construct(
     plugin: Plugin,
-    { name = "acme", type = "webhooks:index:Tenant", inputs, inputDependencies = {}, with: more }: Declared,
+    declared: Declared,
   ): Promise<{ urn: string; outputs: Wire; dependencies: Record<string, string[]> }> {
+    const { name = "acme", type = "webhooks:index:Tenant", inputs, inputDependencies = {} } = declared;
+    const { isPreview = false, with: more } = declared;
     const request = new provider.ConstructRequest();
+    request.setDryrun(isPreview);
     request.setMonitorendpoint(this.#address);
     request.setType(type);
     request.setName(name);
@@ -116,6 +122,7 @@ export class FakeMonitor {
     const response = new messages.RegisterResourceResponse();
     response.setUrn(urnOf(registration));
     if (message.getCustom()) response.setId(answer.id);
+    response.setResult(messages.Result[answer.result ?? "SUCCESS"]);
     response.setObject(Struct.fromJavaScript((answer.outputs ?? {}) as never));
     done(null, response);
   }
