@@ -1,7 +1,7 @@
 /** The classes for a service with the documented interface, declared with what such a service takes. */
 
 import type { ComponentResourceOptions } from "@pulumi/pulumi";
-import type { DocumentedEndpointInputs } from "../kinds/endpoint/types";
+import type { ConvoyEndpointInputs, DocumentedEndpointInputs } from "../kinds/endpoint/types";
 import type { DocumentedEventTypeInputs } from "../kinds/event-type/types";
 import type { DocumentedPortalLinkInputs } from "../kinds/portal-link/types";
 import type { DocumentedSubscriptionInputs, FilterConfig } from "../kinds/subscription/types";
@@ -32,16 +32,16 @@ export interface SubscriptionArgs extends Omit<CommonArgs, "adoptId">, ArgsOf<Do
 export interface EventTypeArgs extends Omit<CommonArgs, "adoptId">, ArgsOf<DocumentedEventTypeInputs> {}
 
 /** What only Convoy has, or has in another form. */
-type NotDocumented = "filter" | "function";
+type NotDocumented = "filter" | "function" | "deliveryMode" | keyof ConvoyEndpointInputs;
+/** What the documented interface has in another form. */
+interface OtherForm extends Pick<FilterConfig, "filter">, Pick<DocumentedEndpointInputs, "authentication"> {}
 /** The fields that all endpoints of a tenant have, unless an endpoint declares its own. */
-export interface TenantDefaultsArgs extends ArgsOf<
-  Omit<TenantDefaults, NotDocumented> & Pick<FilterConfig, "filter">
-> {}
+export interface TenantDefaultsArgs extends ArgsOf<Omit<TenantDefaults, NotDocumented> & OtherForm> {}
 /** One endpoint of a tenant, with its subscription. */
 export interface TenantEndpointArgs
   extends
     Omit<tenant.TenantEndpointArgs, NotDocumented | "subscriptionId">,
-    ArgsOf<Pick<FilterConfig, "filter"> & Pick<Required<TenantEndpoint>, "subscriptionId">> {}
+    ArgsOf<OtherForm & Pick<Required<TenantEndpoint>, "subscriptionId">> {}
 /** The portal of a tenant. */
 export interface TenantPortalArgs extends Omit<tenant.TenantPortalArgs, "authType"> {}
 /** The arguments of `Tenant`. */

@@ -2,12 +2,15 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { WebhooksError } from "../base/errors";
+import { defined } from "../base/fields";
+import type { Fields } from "../base/fields";
 import { tenantType, tokenOf } from "../base/urn";
 import { childrenOf } from "../engine/tenant";
 import type { TenantChild } from "../engine/tenant";
 import type { TenantOutputs } from "../engine/tenant-types";
 import type { Endpoint, EndpointArgs } from "./endpoint";
 import { isLater, readArguments } from "./json-values";
+import type { RawOutput } from "./json-values";
 import { programError } from "./per-run";
 import type { PortalLink } from "./portal-link";
 import type { Subscription, SubscriptionArgs } from "./subscription";
@@ -34,12 +37,18 @@ export function readTenant(name: string, args: unknown, options: unknown): reado
   }
 }
 
-/** @internal Registers the children of a component. Gives its outputs. */
+/** What a component gives to the program, and what it has in state. */
+interface RegisteredTenant {
+  readonly outputs: OutputsOf<TenantOutputs>;
+  readonly state: pulumi.Inputs;
+}
+
+/** @internal Registers the children of a component. */
 export function registerTenant(
   parent: pulumi.ComponentResource,
   children: readonly TenantChild[],
   classes: TenantClasses,
-): OutputsOf<TenantOutputs> {
+): RegisteredTenant {
   const endpoints: Record<string, Endpoint> = {};
   let portal: PortalLink | undefined;
   for (const { kind, key = "", name, inputs, former } of children) {
@@ -54,16 +63,36 @@ export function registerTenant(
       portal = new classes.PortalLink(name, inputs, { ...options, dependsOn });
     }
   }
-  // No output is made of another one by a function, so that a preview knows the values of what is there already.
   const byKey = <Value>(read: (endpoint: Endpoint) => Value): Record<string, Value> =>
     Object.fromEntries(Object.entries(endpoints).map(([key, endpoint]) => [key, read(endpoint)]));
-  return {
-    endpointIds: pulumi.output(byKey(({ id }) => id)),
-    signingSecrets: pulumi.secret(byKey(({ signingSecret }) => signingSecret)) as pulumi.Output<
-      Record<string, string>
-    >,
+  const ids = byKey(({ id }) => id);
+  const secrets = byKey(({ signingSecret }) => signingSecret);
+  // No output is made of another one by a function, so that a preview knows the values of what is there already.
+  const outputs = {
+    endpointIds: pulumi.output(ids),
+    signingSecrets: pulumi.secret(secrets) as pulumi.Output<Record<string, string>>,
     portalUrl: portal === undefined ? pulumi.output(undefined) : pulumi.secret(portal.url),
   };
+  if (pulumi.runtime.isDryRun()) return { outputs, state: outputs };
+  // The SDK would write the mark of an unknown value into state, as a text.
+  const { url } = portal ?? {};
+  const state = {
+    endpointIds: known(ids),
+    signingSecrets: pulumi.secret(known(secrets)),
+    ...(url && { portalUrl: pulumi.secret(known({ url }).then((one) => one["url"])) }),
+  };
+  return { outputs, state };
+}
+
+/** The values that are known: with `--continue-on-error`, those of a failed resource never are. */
+async function known(outputs: Readonly<Record<string, unknown>>): Promise<Fields> {
+  const settled = Object.entries(outputs).map(async ([name, one]): Promise<[string, unknown]> => {
+    const output = pulumi.output(one) as unknown as RawOutput;
+    // A newer SDK rejects them.
+    const isKnown = await output.isKnown.catch(() => false);
+    return [name, isKnown ? await output.promise(true) : undefined];
+  });
+  return defined(await Promise.all(settled));
 }
 
 function aliasOf(former: NonNullable<TenantChild["former"]>): string | pulumi.Alias {

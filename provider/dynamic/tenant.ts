@@ -39,9 +39,9 @@ export class Tenant extends pulumi.ComponentResource {
   constructor(name: string, args: TenantArgs, options?: pulumi.ComponentResourceOptions) {
     const children = readTenant(name, args, options);
     super(tenantToken, name, {}, options);
-    const outputs = registerTenant(this, children, { Endpoint, PortalLink, Subscription });
+    const { outputs, state } = registerTenant(this, children, { Endpoint, PortalLink, Subscription });
     Object.assign(this, outputs);
-    this.registerOutputs(outputs);
+    this.registerOutputs(state);
   }
 
   /** Whether a value is a `Tenant`, from any copy or entry of the package. */

@@ -1,10 +1,10 @@
 /** Refuses misspelled names of settings and of look-up arguments, which only TypeScript would find otherwise. */
 
-import { InvalidInputError, problem } from "../base/errors";
+import { InvalidInputError, problemLine } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import { nearest } from "../base/lists";
-import { printed } from "../base/notice";
 import { clauses, notices as apply } from "../lifecycle/apply/notices";
+import { shownProblems } from "../lifecycle/apply/unknown-names";
 import { notices } from "./notices";
 
 /**
@@ -13,23 +13,31 @@ import { notices } from "./notices";
  * @throws InvalidInputError with one line, in which each name stands after the subject.
  */
 export function refuseUnknown(subject: string, given: object, known: readonly string[]): void {
-  const problems = unknownIn(given, known).map((name) =>
-    problem("", notices["unknown-name"]({ subject, name, suggestion: guess(name, known) })),
+  const problems = shownProblems(
+    unknownIn(given, known),
+    () => "",
+    (name) => notices["unknown-name"]({ subject, name, suggestion: guess(name, known) }),
   );
   if (problems.length > 0) throw new InvalidInputError(problems);
 }
 
 /** @internal A line for each argument of an unknown name. */
 export function unknownNames(given: object, known: readonly string[]): string[] {
-  return unknownIn(given, known).map(
-    (name) => `${name} ${printed(apply["unknown-argument"]({ suggestion: guess(name, known) }))}`,
+  return unknownProblems("", given, known).map(({ path, reason, notice }) =>
+    problemLine({
+      path: "",
+      reason: path === "" ? reason : `${path} ${reason}`,
+      ...(notice !== undefined && { notice }),
+    }),
   );
 }
 
 /** @internal A problem for each argument of an unknown name within the value at a path. */
 export function unknownProblems(path: string, given: object, known: readonly string[]): InputProblem[] {
-  return unknownIn(given, known).map((name) =>
-    problem(`${path}${name}`, apply["unknown-argument"]({ suggestion: guess(name, known) })),
+  return shownProblems(
+    unknownIn(given, known),
+    (name) => `${path}${name}`,
+    (name) => apply["unknown-argument"]({ suggestion: guess(name, known) }),
   );
 }
 

@@ -5,30 +5,21 @@ import type { EndpointInputs } from "../kinds/endpoint/types";
 import type { PortalLinkInputs } from "../kinds/portal-link/types";
 import type { AnyFilterConfig, SubscriptionInputs } from "../kinds/subscription/types";
 
+/** What the tenant itself gives to its endpoints, or an entry under a name of its own. */
+type OfTenant = "adoptId" | "name" | "projectId" | "ownerId";
+
 /** The fields that all endpoints of a tenant have, unless an endpoint declares its own. */
 export interface TenantDefaults
   extends
-    Pick<
-      EndpointInputs,
-      | "description"
-      | "advancedSignatures"
-      | "httpTimeout"
-      | "rateLimit"
-      | "rateLimitDuration"
-      | "secretExpiration"
-    >,
-    Pick<AnyFilterConfig, "eventTypes" | "filter">,
-    Pick<SubscriptionInputs, "function" | "sourceId"> {
-  /**
-   * The age, in days, at which `pulumi up` rolls the signing secret to a new random one. Removing it leaves the
-   * active secret in place. Updated in place; a shorter age rolls immediately if the active secret is older.
-   * Cannot be combined with `secret`.
-   */
-  readonly rotateSecretAfterDays?: EndpointInputs["rotateSecretAfterDays"];
-}
+    Omit<EndpointInputs, OfTenant | OfOneEndpoint>,
+    Omit<SubscriptionInputs, OfTenant | "appId" | "endpointId" | "filterConfig">,
+    Pick<AnyFilterConfig, "eventTypes" | "filter"> {}
+
+/** What no two endpoints share. */
+type OfOneEndpoint = "url" | "secret" | "secretFrom" | "secretTo";
 
 /** One endpoint of a tenant, with its subscription. */
-export interface TenantEndpoint extends TenantDefaults, Pick<EndpointInputs, "url" | "secret"> {
+export interface TenantEndpoint extends TenantDefaults, Pick<EndpointInputs, OfOneEndpoint> {
   /**
    * The display name of the endpoint and of its subscription. Defaults to the key; adopted objects keep their
    * own. Updated in place.

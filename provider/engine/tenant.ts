@@ -4,6 +4,8 @@ import { InvalidInputError, problem } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import { defined, isFields } from "../base/fields";
 import type { Fields } from "../base/fields";
+import type { Role } from "../kinds/fields";
+import { kinds } from "../kinds/registry";
 import { clauses, notices as apply } from "../lifecycle/apply/notices";
 import { unknownProblems } from "./known-names";
 import { notices } from "./notices";
@@ -24,34 +26,40 @@ export interface TenantChild {
 
 type Names<Inputs> = readonly (keyof Inputs & string)[];
 
-const ofEndpoint: Names<TenantEndpoint> = [
+/** What the tenant itself gives to its resources, or an entry under a name of its own. */
+const ofTenant: readonly string[] = ["name", "adoptId", "ownerId", "projectId"];
+/** What no two endpoints share. */
+const ofOneEndpoint: readonly string[] = [
   "url",
-  "adoptId",
-  "description",
-  "advancedSignatures",
-  "httpTimeout",
-  "rateLimit",
-  "rateLimitDuration",
   "secret",
-  "secretExpiration",
-  "rotateSecretAfterDays",
-];
+  "secretFrom",
+  "secretTo",
+] satisfies Names<TenantEndpoint>;
+/** The endpoint takes the place of an app, and `eventTypes` and `filter` that of `filterConfig`. */
+const ofEndpoint = inputsOf("endpoint").filter((name) => !ofTenant.includes(name));
+const ofSubscription = inputsOf("subscription").filter(
+  (name) => ![...ofTenant, "appId", "endpointId", "filterConfig"].includes(name),
+);
 const ofFilter: Names<TenantEndpoint> = ["eventTypes", "filter"];
-const ofSubscription: Names<TenantEndpoint> = ["function", "sourceId"];
 const namesAndIds: Names<TenantEndpoint> = [
   "name",
+  "adoptId",
   "subscriptionName",
   "subscriptionId",
   "formerName",
   "formerSubscriptionName",
 ];
-const own: readonly string[] = ["url", "secret", "adoptId"];
+
+function inputsOf(kind: "endpoint" | "subscription"): string[] {
+  const roles: Readonly<Record<string, Role>> = kinds[kind].fields;
+  return Object.keys(roles).filter((name) => roles[name] === "input");
+}
 
 /** @internal The names of all inputs. */
 export const tenantInputs = {
   tenant: ["ownerId", "endpoints", "defaults", "portal", "projectId"] satisfies Names<TenantInputs>,
   endpoint: [...ofEndpoint, ...ofFilter, ...ofSubscription, ...namesAndIds],
-  defaults: [...ofEndpoint, ...ofFilter, ...ofSubscription].filter((name) => !own.includes(name)),
+  defaults: [...ofEndpoint, ...ofFilter, ...ofSubscription].filter((name) => !ofOneEndpoint.includes(name)),
   portal: ["name", "canManageEndpoint", "authType", "adoptId", "formerName"] satisfies Names<TenantPortal>,
 };
 
@@ -69,6 +77,7 @@ export function childrenOf(
   const reader = new Reader(isOpaque);
   const { ownerId, projectId, endpoints, portal } = reader.fields("", given, tenantInputs.tenant);
   reader.require({ ownerId, endpoints });
+  for (const [path, value] of Object.entries({ ownerId, projectId })) reader.text(path, value);
   const common = { ownerId, projectId };
   const shared = reader.fields("defaults", given["defaults"] ?? {}, tenantInputs.defaults);
   const children = Object.entries(reader.fields("endpoints", endpoints ?? {})).flatMap(([key, value]) =>
@@ -102,7 +111,11 @@ function endpointWithSubscription(
     {
       kind: "endpoint",
       ...called,
-      inputs: withValues({ name: nameOf(name, adoptId, key), ...common, ...picked(all, ofEndpoint) }),
+      inputs: withValues({
+        name: nameOf(name, adoptId, key),
+        ...common,
+        ...picked(all, ["adoptId", ...ofEndpoint]),
+      }),
       ...reader.former(path, own, "formerName"),
     },
     {
@@ -153,6 +166,13 @@ class Reader {
   require(needed: Fields): void {
     const missing = Object.keys(needed).filter((path) => (needed[path] ?? undefined) === undefined);
     this.#problems.push(...missing.map((path) => problem(path, apply["missing-argument"]())));
+  }
+
+  /** A value that would reach several resources is refused before the first of them is registered. */
+  text(path: string, value: unknown): void {
+    if (value === undefined || value === null || typeof value === "string" || this.#isOpaque(value)) return;
+    const type = clauses.otherType({ type: "string" });
+    this.#problems.push(problem(path, apply["wrong-type"]({ type })));
   }
 
   key(path: string, key: string): void {

@@ -75,9 +75,9 @@ export function tenantClass(classes: TenantClasses): unknown {
     constructor(name: string, args: object, options?: pulumi.ComponentResourceOptions) {
       const children = readTenant(name, args, options);
       super(tenantToken, name, {}, options);
-      const outputs = registerTenant(this, children, classes);
+      const { outputs, state } = registerTenant(this, children, classes);
       Object.assign(this, outputs);
-      this.registerOutputs(outputs);
+      this.registerOutputs(state);
     }
 
     static override isInstance(value: unknown): value is Tenant {

@@ -13,7 +13,11 @@ interface Opened {
 }
 
 /** How many levels of each input have names that count. */
-const levels: Readonly<Record<string, number>> = { endpoints: 2, defaults: 1, portal: 1 };
+const levels: ReadonlyMap<string, number> = new Map([
+  ["endpoints", 2],
+  ["defaults", 1],
+  ["portal", 1],
+]);
 
 /**
  * The inputs of a tenant. A mark around a map is at each of its values instead.
@@ -24,7 +28,7 @@ export function openInputs(inputs: Fields, dependencies: (input: string) => read
   const opened = Object.entries(inputs).map(([name, wire]) => {
     const told = new Set(urnsIn(wire));
     const untold = dependencies(name).filter((urn) => !told.has(urn));
-    return [name, spread(wire, levels[name] ?? 0, { isSecret: false, urns: untold })];
+    return [name, spread(wire, levels.get(name) ?? 0, { isSecret: false, urns: untold })];
   });
   return Object.fromEntries(opened) as Fields;
 }

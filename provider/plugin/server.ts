@@ -20,7 +20,16 @@ import { failureMessage, statusOf } from "./failures";
 import { invoke } from "./functions";
 import { clauses, notices } from "./notices";
 import { packageSchema } from "./package-schema";
-import { channelOptions, Empty, grpc, plugin, provider, ResourceProviderService, Struct } from "./protocol";
+import {
+  channelOptions,
+  Empty,
+  grpc,
+  objectIn,
+  plugin,
+  provider,
+  ResourceProviderService,
+  Struct,
+} from "./protocol";
 import type { Messages } from "./protocol";
 import { Resources } from "./resources";
 import { decodeFields, encodeFields } from "./wire";
@@ -153,7 +162,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       return response;
     },
     checkConfig: (request: RequestOf<"CheckRequest">) => {
-      const { fields, secrets } = decodeFields(request.getNews()?.toJavaScript());
+      const { fields, secrets } = decodeFields(objectIn(request.getNews()));
       const response = new provider.CheckResponse();
       response.setInputs(Struct.fromJavaScript(encodeFields(fields, secrets, configurationSecrets) as never));
       const urn = request.getUrn();
@@ -162,8 +171,8 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       return response;
     },
     diffConfig: (request: RequestOf<"DiffRequest">) => {
-      const olds = decodeFields((request.getOldInputs() ?? request.getOlds())?.toJavaScript()).fields;
-      const news = decodeFields(request.getNews()?.toJavaScript()).fields;
+      const olds = decodeFields(objectIn(request.getOldInputs() ?? request.getOlds())).fields;
+      const news = decodeFields(objectIn(request.getNews())).fields;
       const response = new provider.DiffResponse();
       const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
       response.setChanges(same(olds, news) ? DIFF_NONE : DIFF_SOME);
@@ -186,7 +195,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       // Under another name the engine hands over no stack config of ours, and with it no failOn.
       if (type !== "" && type !== `pulumi:providers:${packageName}`)
         throw new SettingsError(notices["other-package"]({ type }));
-      const { fields } = decodeFields(request.getArgs()?.toJavaScript());
+      const { fields } = decodeFields(objectIn(request.getArgs()));
       account.configure({ ...settingsOfProvider(request.getUrn() ?? "", fields), engine: configOfEngine });
       isConfigured = true;
       self = `${request.getUrn() ?? ""}::${request.getId() ?? ""}`;

@@ -18,6 +18,7 @@ import type { IsUnknown } from "../../base/markers";
 import { notices as kindNotices } from "../../kinds/notices";
 import { clauses, notices } from "./notices";
 import { applyRules } from "./rules";
+import { shownProblems } from "./unknown-names";
 import { shapeOf, stored } from "./merge";
 
 /** A problem, and the input that Pulumi may name beside it. */
@@ -66,7 +67,7 @@ export function check(
   );
   const problems = [
     ...foreign,
-    ...unknownArguments(definition, definition.inputs, inputs, []),
+    ...unknownArguments(definition, inputs),
     ...(result.error?.issues ?? [])
       .filter((issue) => !touchesUnknown(inputs, issue.path, context.isUnknown))
       .map((issue) => problemOf(definition, issue, inputs))
@@ -148,24 +149,27 @@ function noticeOf(issue: z.core.$ZodIssue, isText: boolean, schema: unknown): No
   return notices["invalid-argument"]({ reason: issue.message });
 }
 
-/** Without this check a misspelled argument would be dropped silently. Open maps take any key. */
-function unknownArguments(
-  definition: AnyDefinition,
-  schema: unknown,
-  value: unknown,
-  path: readonly string[],
-): InputProblem[] {
+/** Without this check a misspelled argument would be dropped silently. */
+function unknownArguments(definition: AnyDefinition, inputs: Fields): InputProblem[] {
+  return shownProblems(
+    unknownPaths(definition.inputs, inputs, []),
+    (path) => path.join("."),
+    (path) => {
+      const dialect = definition.dialectWith?.(path);
+      return dialect === undefined
+        ? notices["unknown-argument"]({ suggestion: suggestion(definition.inputs, path) })
+        : notices["argument-needs-dialect"]({ dialect });
+    },
+  );
+}
+
+/** Open maps take any key. */
+function unknownPaths(schema: unknown, value: unknown, path: readonly string[]): (readonly string[])[] {
   const shape = shapeOf(schema);
   if (shape === undefined || !isFields(value)) return [];
   return Object.entries(value).flatMap(([name, field]) => {
     const here = [...path, name];
-    if (Object.hasOwn(shape, name)) return unknownArguments(definition, shape[name], field, here);
-    const dialect = definition.dialectWith?.(here);
-    const found =
-      dialect === undefined
-        ? notices["unknown-argument"]({ suggestion: suggestion(definition.inputs, here) })
-        : notices["argument-needs-dialect"]({ dialect });
-    return [problem(here.join("."), found)];
+    return Object.hasOwn(shape, name) ? unknownPaths(shape[name], field, here) : [here];
   });
 }
 

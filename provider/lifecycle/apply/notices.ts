@@ -48,6 +48,11 @@ export const notices = declareNotices({
     text: "is not a known argument; {suggestion}",
     help: "The name is misspelled, or the argument belongs to another resource. Use the name in the line, or remove the argument.",
   },
+  "more-unknown-arguments": {
+    severity: "error",
+    text: "not known are {count} more arguments",
+    help: "The resource has too many unknown arguments to list, often because an object was passed in place of its fields. Remove them.",
+  },
   "argument-needs-dialect": {
     severity: "error",
     text: "needs webhooks:dialect {dialect}",
