@@ -128,7 +128,7 @@ export class Owners {
     isUnknown: IsUnknown,
   ): string | undefined {
     const { [oneForEach]: value, projectId } = inputs;
-    if (typeof value !== "string" || isUnknown([value, projectId])) return undefined;
+    if (typeof value !== "string" || value === "" || isUnknown([value, projectId])) return undefined;
     const key = JSON.stringify([kind, projectId, value]);
     const first = this.firsts.get(key) ?? owner;
     this.firsts.set(key, first);

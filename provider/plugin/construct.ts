@@ -15,7 +15,7 @@ import { isOpaque, open, openInputs, urnsIn } from "./construct-values";
 import { isSuccess, Monitor } from "./monitor";
 import type { Registered } from "./monitor";
 import { notices } from "./notices";
-import { objectIn, provider as protocol, Struct } from "./protocol";
+import { provider as protocol, Struct } from "./protocol";
 import { output } from "./wire";
 
 /** A resource of the tenant, once it is registered. */
@@ -56,7 +56,7 @@ async function registerTenant(
     );
   const ofInput = (input: string): readonly string[] =>
     request.getInputdependenciesMap().get(input)?.getUrnsList() ?? [];
-  const inputs = objectIn(request.getInputs());
+  const inputs = (request.getInputs()?.toJavaScript() ?? {}) as Fields;
   const children = childrenOf(request.getName(), openInputs(inputs, ofInput), isOpaque);
   // The list of the request also has what the inputs depend on, which each input of a resource says for itself.
   const implied = new Set([...Object.keys(inputs).flatMap(ofInput), ...urnsIn(inputs)]);
@@ -139,7 +139,7 @@ function outputsOf(made: readonly Made[], missing: string | undefined): Fields {
 
 /** A field of a resource. One that does not exist yet may have any. */
 function fieldOf(registered: Registered, name: string, missing: string | undefined): unknown {
-  const fields = objectIn(registered.getObject());
+  const fields = (registered.getObject()?.toJavaScript() ?? {}) as Fields;
   const { value } = open(fields[name]);
   const known = value === unknownMarker ? missing : value;
   return known ?? (registered.getId() === "" ? missing : undefined);

@@ -10,7 +10,7 @@ import type { AccountSession } from "../engine/session";
 import { packageVersion, tokenOf } from "../base/urn";
 import { notices } from "./notices";
 import { described } from "./package-schema";
-import { objectIn, provider, Struct } from "./protocol";
+import { provider, Struct } from "./protocol";
 import type { Messages } from "./protocol";
 import { decodeFields, encodeFields } from "./wire";
 
@@ -41,7 +41,7 @@ export async function invoke(
   }
   const response = new provider.InvokeResponse();
   try {
-    const args = argsOf(rule, decodeFields(objectIn(request.getArgs())).fields as LookupArgs);
+    const args = argsOf(rule, decodeFields(request.getArgs()?.toJavaScript()).fields as LookupArgs);
     const found = await lookUp(rule, args, account, limit);
     const result = encodeFields(described(request.getTok(), found), rule.secrets);
     response.setReturn(Struct.fromJavaScript(result as never));

@@ -36,6 +36,11 @@ export const notices = declareNotices({
     text: "the webhooks plugin {version} does not implement {call}",
     help: "The engine made a call that this plugin does not support. Other releases of the Pulumi CLI may not need it.",
   },
+  "hidden-name": {
+    severity: "error",
+    text: "__proto__ is not a known argument, and no part of an argument can have this name",
+    help: "An argument, a key or a field inside of an argument is called `__proto__`. JavaScript would lose it. Rename or remove it.",
+  },
   "tenant-stopped": {
     severity: "error",
     text: "this tenant is not finished, because Pulumi stopped the run: the cause is another error, or a cancellation",

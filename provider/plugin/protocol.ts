@@ -13,7 +13,6 @@ import type * as statusMessages from "@pulumi/pulumi/proto/status_pb";
 import type * as anyMessages from "google-protobuf/google/protobuf/any_pb";
 import type * as emptyMessages from "google-protobuf/google/protobuf/empty_pb";
 import type * as structMessages from "google-protobuf/google/protobuf/struct_pb";
-import type { Fields } from "../base/fields";
 import { load } from "./sdk";
 
 /** gRPC, as the stubs use it. */
@@ -41,21 +40,6 @@ export const { Struct } = load<typeof structMessages>("google-protobuf/google/pr
 
 /** A JSON object as a message. */
 export type Struct = structMessages.Struct;
-
-/** The object in a message. Each field is its own: the conversion of the message itself loses one that is called `__proto__`. */
-export function objectIn(message: Struct | undefined): Fields {
-  const fields: [string, unknown][] = [];
-  message?.getFieldsMap().forEach((value, name) => fields.push([name, valueIn(value)]));
-  return Object.fromEntries(fields);
-}
-
-function valueIn(value: structMessages.Value): unknown {
-  const object = value.getStructValue();
-  if (object !== undefined) return objectIn(object);
-  const list = value.getListValue();
-  return list === undefined ? value.toJavaScript() : list.getValuesList().map(valueIn);
-}
-
 /** The messages of a provider. */
 export type Messages = typeof providerMessages;
 

@@ -17,7 +17,7 @@ import { same } from "../lifecycle/apply/merge";
 import { detailedDiff } from "./detailed-diff";
 import { failureMessage, InitFailure, cleanFailure } from "./failures";
 import { notices } from "./notices";
-import { Empty, objectIn, provider, Struct } from "./protocol";
+import { Empty, provider, Struct } from "./protocol";
 import type { Messages, Struct as StructMessage } from "./protocol";
 import { packageVersion, partsOf, tokenOf } from "../base/urn";
 import { decodeFields, encodeFields, encodeOutputs, secretsInside } from "./wire";
@@ -205,7 +205,7 @@ export class Resources {
     const parts: Record<string, Marked> = Object.fromEntries(
       Object.entries<StructMessage | undefined>(messages).map(([name, message]) => [
         name,
-        decodeFields(objectIn(message)),
+        decodeFields(message?.toJavaScript()),
       ]),
     );
     const { state, before } = parts;

@@ -1,6 +1,6 @@
 /** The provider as a gRPC service: one handler for each call of the engine that this plugin answers. */
 
-import { SettingsError } from "../base/errors";
+import { SettingsError, WebhooksError } from "../base/errors";
 import { isFields, own, parseJson } from "../base/fields";
 import { printed } from "../base/notice";
 import { Run } from "../engine/run";
@@ -20,16 +20,7 @@ import { failureMessage, statusOf } from "./failures";
 import { invoke } from "./functions";
 import { clauses, notices } from "./notices";
 import { packageSchema } from "./package-schema";
-import {
-  channelOptions,
-  Empty,
-  grpc,
-  objectIn,
-  plugin,
-  provider,
-  ResourceProviderService,
-  Struct,
-} from "./protocol";
+import { channelOptions, Empty, grpc, plugin, provider, ResourceProviderService, Struct } from "./protocol";
 import type { Messages } from "./protocol";
 import { Resources } from "./resources";
 import { decodeFields, encodeFields } from "./wire";
@@ -83,6 +74,7 @@ const service = Object.fromEntries(
   Object.entries(ResourceProviderService).map(([name, { requestDeserialize, ...method }]) => {
     const parse = (bytes: Buffer): unknown => {
       try {
+        if (bytes.includes(hiddenName)) throw new WebhooksError("invalid-input", notices["hidden-name"]());
         return requestDeserialize(bytes);
       } catch (error) {
         return error;
@@ -91,6 +83,9 @@ const service = Object.fromEntries(
     return [name, { ...method, requestDeserialize: parse }];
   }),
 );
+
+/** The name `__proto__` of a field, between the marks of the wire. The messages of JavaScript lose such a field without a word. */
+const hiddenName = "\n\t__proto__\x12";
 
 interface RawCall {
   readonly request: unknown;
@@ -162,7 +157,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       return response;
     },
     checkConfig: (request: RequestOf<"CheckRequest">) => {
-      const { fields, secrets } = decodeFields(objectIn(request.getNews()));
+      const { fields, secrets } = decodeFields(request.getNews()?.toJavaScript());
       const response = new provider.CheckResponse();
       response.setInputs(Struct.fromJavaScript(encodeFields(fields, secrets, configurationSecrets) as never));
       const urn = request.getUrn();
@@ -171,8 +166,8 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       return response;
     },
     diffConfig: (request: RequestOf<"DiffRequest">) => {
-      const olds = decodeFields(objectIn(request.getOldInputs() ?? request.getOlds())).fields;
-      const news = decodeFields(objectIn(request.getNews())).fields;
+      const olds = decodeFields((request.getOldInputs() ?? request.getOlds())?.toJavaScript()).fields;
+      const news = decodeFields(request.getNews()?.toJavaScript()).fields;
       const response = new provider.DiffResponse();
       const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
       response.setChanges(same(olds, news) ? DIFF_NONE : DIFF_SOME);
@@ -195,7 +190,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       // Under another name the engine hands over no stack config of ours, and with it no failOn.
       if (type !== "" && type !== `pulumi:providers:${packageName}`)
         throw new SettingsError(notices["other-package"]({ type }));
-      const { fields } = decodeFields(objectIn(request.getArgs()));
+      const { fields } = decodeFields(request.getArgs()?.toJavaScript());
       account.configure({ ...settingsOfProvider(request.getUrn() ?? "", fields), engine: configOfEngine });
       isConfigured = true;
       self = `${request.getUrn() ?? ""}::${request.getId() ?? ""}`;

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { InvalidInputError } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
 import { childrenOf } from "../../provider/engine/tenant";
+import { kinds } from "../../provider/kinds/registry";
 
 /** A value of a front, which nothing may look into. */
 class Output {}
@@ -59,6 +60,30 @@ describe("The resources of a tenant", () => {
     });
   });
 
+  it("have every input of their kinds, but for what the tenant gives them", () => {
+    const ofTenant = ["name", "adoptId", "ownerId", "projectId"];
+    const inputsOf = (kind: "endpoint" | "subscription") =>
+      Object.entries<unknown>(kinds[kind].fields).flatMap(([name, role]) =>
+        role === "input" && !ofTenant.includes(name) ? [name] : [],
+      );
+    const ofEndpoint = inputsOf("endpoint");
+    const ofSubscription = inputsOf("subscription").filter(
+      (name) => !["appId", "endpointId", "filterConfig"].includes(name),
+    );
+    for (const name of ["paused", "isDisabled", "authentication", "secretTriggers", "rotateSecretAfterDays"])
+      assert.ok(ofEndpoint.includes(name), name);
+    const entry = Object.fromEntries([...ofEndpoint, ...ofSubscription].map((name) => [name, output]));
+    const [endpoint, subscription] = one(entry);
+    assert.deepEqual(Object.keys(endpoint?.inputs ?? {}).sort(), [...ofEndpoint, "name", "ownerId"].sort());
+    assert.deepEqual(Object.keys(subscription?.inputs ?? {}).sort(), [...ofSubscription, "name"].sort());
+    // What no two endpoints share is no default.
+    const { url: _, secret: _1, secretFrom: _2, secretTo: _3, ...shared } = entry;
+    assert.deepEqual(
+      Object.keys(one({}, { defaults: shared })[0]?.inputs ?? {}).length,
+      ofEndpoint.length - 1,
+    );
+  });
+
   it("take from the defaults what an entry does not declare", () => {
     const entry = { description: undefined, rateLimit: 7, eventTypes: ["b"] };
     const defaults = { description: "d", rateLimit: 5, eventTypes: ["a"], sourceId: "s" };
@@ -108,6 +133,23 @@ describe("A tenant that cannot be", () => {
       "has keys that no name can have",
       { ownerId: "a", endpoints: { "a.b": {}, "": {}, é: {}, "a b": {}, _a: {}, a_b: {}, "-": {} } },
       ["a.b", "", "é", "a b", "_a", "-"].map((key) => `endpoints.${key}: tenant-key`),
+    ],
+    [
+      "has an owner and a project that are no texts",
+      { ownerId: 5, projectId: ["p"], endpoints: {} },
+      ["ownerId: wrong-type", "projectId: wrong-type"],
+    ],
+    [
+      "has names of every object",
+      JSON.parse(
+        '{"__proto__": {}, "ownerId": "a", "endpoints": {"__proto__": {}, "web": {"__proto__": 1, "constructor": 1}}}',
+      ) as Fields,
+      [
+        "__proto__: unknown-argument",
+        "endpoints.__proto__: tenant-key",
+        "endpoints.web.__proto__: unknown-argument",
+        "endpoints.web.constructor: unknown-argument",
+      ],
     ],
     ["has a map that is not known", { ownerId: "a", endpoints: output }, ["endpoints: tenant-plain-value"]],
     [

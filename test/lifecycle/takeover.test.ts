@@ -309,6 +309,10 @@ describe("A preview of a takeover", () => {
     assert.deepEqual((await check({ ...declared, endpointId: fresh.id }, "Subscription")).lines, []);
     await configure(emulator, { dialect: "convoy", ...reads });
     assert.deepEqual((await check(declared, "Subscription")).lines, []);
+    await kinds.Subscription.create({ endpointId: fresh.id, name: "fresh", projectId: "p1" });
+    // Go gives an empty ID for an endpoint that does not exist yet.
+    for (const name of ["fresh", "of a new tenant"])
+      assert.deepEqual((await check({ endpointId: "", name }, "Subscription")).lines, []);
     const { id } = await kinds.Subscription.create({
       ...declared,
       alertConfig: { count: 1, threshold: "1h" },

@@ -287,6 +287,7 @@ describe("A tenant of the plugin", () => {
         { endpoints: { "a.b": { url } }, owner: canary },
         /^owner: is not a known argument.*; ownerId: is required.*; endpoints\.a\.b: is not a valid key.* \[tenant-key\]$/,
       ],
+      [{ ownerId: 5, endpoints: {} }, /^ownerId: must be a string \[wrong-type\]$/],
     ];
     for (const [inputs, line] of rows) assert.match(await failure(inputs), line);
     assert.deepEqual(monitor.registrations, []);

@@ -2,11 +2,13 @@
 
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
+import { provider, Struct } from "../../provider/plugin/protocol";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator } from "../../provider/emulator";
 import { canary } from "../support/api-server";
 import { Plugin, urnOf } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";
+import type { Wire } from "../support/plugin-answers";
 import { FakePluginResource } from "../support/fake-plugin-resource";
 
 const url = "https://billing.example.com/hooks";
@@ -18,6 +20,38 @@ const busy = { kind: "status", status: 503, retryAfter: 3000, times: 99 } as con
 
 /** No front looks at the dialect: its rules are tried in the lifecycle. */
 const dialect = "convoy";
+
+describe("The arguments of a call", () => {
+  let plugin: Plugin;
+  beforeEach(async () => {
+    plugin = await Plugin.for({ url: "https://webhooks.example.com" }, { dialect });
+  });
+  afterEach(() => plugin.stop());
+
+  it("may have any number of unknown names, of which a few are compared and shown", async () => {
+    const names = Array.from({ length: 32_000 }, (_, index) => `unknown${index}`);
+    const news = { url, ...Object.fromEntries(names.map((name) => [name, 1])) };
+    const { failures } = await plugin.check(endpoint, news);
+    assert.equal(failures.length, 21);
+    assert.match(failures[0] ?? "", /^unknown0: is not a known argument/);
+    assert.equal(failures.at(-1), "not known are 31980 more arguments [more-unknown-arguments]");
+  });
+
+  it("have no name that an object of JavaScript hides, at any depth", async () => {
+    const other = "#".repeat("__proto__".length);
+    for (const inputs of [{ [other]: 1 }, { filterConfig: { filter: { body: { [other]: { a: 1 } } } } }]) {
+      const message = new provider.CheckRequest();
+      message.setUrn(endpoint);
+      message.setNews(Struct.fromJavaScript({ url, ...inputs } as never));
+      // The messages of this process lose the name as well.
+      const bytes = Buffer.from(message.serializeBinary()).toString("latin1").replace(other, "__proto__");
+      const refused = plugin.sendBytes("Check", Buffer.from(bytes, "latin1"));
+      await assert.rejects(refused, { message: /^__proto__ is not a known argument.* \[hidden-name\]$/ });
+    }
+    // A text may hold the name, as the code of a function does.
+    await plugin.check(endpoint, { url, description: "a\n\t__proto__" });
+  });
+});
 
 describe("The waiting of a call", () => {
   let service: Emulator;

@@ -151,8 +151,8 @@ async function previewNamesake(
   client: WebhooksClient | undefined,
 ): Promise<AdoptionPreview> {
   const value = inputs[input];
-  // An object that does not exist yet holds nothing that could be adopted.
-  if (typeof value !== "string" || isUnknown([value, inputs["name"]])) return nothing;
+  // An object that does not exist yet holds nothing that could be adopted. Go has an empty text for what it does not know in a map.
+  if (typeof value !== "string" || value === "" || isUnknown([value, inputs["name"]])) return nothing;
   const isAllowed = await allowsSeveral(definition, inputs, client);
   if (isAllowed === true) return nothing;
   const owner = nameOf(value) ?? `${input} ${value}`;
