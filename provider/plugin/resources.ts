@@ -77,7 +77,7 @@ export class Resources {
         const id = request.getId();
         const difference = await front.diff(call, id, olds.fields, news.fields);
         const { changes, changed, replaces, isDeletedFirst, announce } = difference;
-        // A preview goes on to an update or a create, which says so. An update says what it has done.
+        // The engine goes on to an update or a create, unless it passes over the resource.
         if (changes) this.announcements.set(request.getUrn(), announce);
         else await announce();
         const response = new provider.DiffResponse();
@@ -186,11 +186,11 @@ export class Resources {
     });
   };
 
-  /** Says what the comparison of a resource has found, in a preview alone. */
-  private async announceIn(request: { getUrn(): string; getPreview(): boolean }): Promise<void> {
+  /** Says what the comparison of a resource has found. Nothing tells whether there was a preview, which `--skip-preview` leaves out. */
+  private async announceIn(request: { getUrn(): string }): Promise<void> {
     const announce = this.announcements.get(request.getUrn());
     this.announcements.delete(request.getUrn());
-    if (request.getPreview()) await announce?.();
+    await announce?.();
   }
 
   /** Does the work of a call, within a limit in seconds. No text that leaves it holds what is secret in the request. */

@@ -29,12 +29,12 @@ describe("The arguments of a call", () => {
   afterEach(() => plugin.stop());
 
   it("may have any number of unknown names, of which a few are compared and shown", async () => {
-    const names = Array.from({ length: 32_000 }, (_, index) => `unknown${index}`);
+    const names = Array.from({ length: 2000 }, (_, index) => `unknown${index}`);
     const news = { url, ...Object.fromEntries(names.map((name) => [name, 1])) };
     const { failures } = await plugin.check(endpoint, news);
     assert.equal(failures.length, 21);
     assert.match(failures[0] ?? "", /^unknown0: is not a known argument/);
-    assert.equal(failures.at(-1), "not known are 31980 more arguments [more-unknown-arguments]");
+    assert.equal(failures.at(-1), "not known are 1980 more arguments [more-unknown-arguments]");
   });
 
   it("have no name that an object of JavaScript hides, at any depth", async () => {
