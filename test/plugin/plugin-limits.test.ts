@@ -8,7 +8,6 @@ import type { Emulator } from "../../provider/emulator";
 import { canary } from "../support/api-server";
 import { Plugin, urnOf } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";
-import type { Wire } from "../support/plugin-answers";
 import { FakePluginResource } from "../support/fake-plugin-resource";
 
 const url = "https://billing.example.com/hooks";
