@@ -64,7 +64,7 @@ function issueTitle(title: string, found: readonly ReviewedStack[]): string {
   const differing = found.filter(({ report }) => report.exitCode === 10 || report.exitCode === 1);
   const [only] = differing;
   return only !== undefined && differing.length === 1
-    ? clauses.issueOfStack({ title, stack: only.handedOn.stack })
+    ? clauses.issueOfStack({ title, stack: only.report.facts.stack || only.name })
     : clauses.issueOfStacks({ title, count: differing.length });
 }
 

@@ -104,13 +104,23 @@ export const notices = declareNotices({
   },
   "too-much-handed-on": {
     severity: "error",
-    text: "the review left more than {most} files, or more than 32 MiB",
+    text: "the review left more than {most} files, or more than {megabytes} MiB",
     help: "Each job of a review leaves one review.json, so these files do not come from a review.",
   },
   "no-handed-on-review": {
     severity: "error",
     text: "{file} is not a review: it is too large, or something else",
     help: "A change under review can forge this file, so nothing in it is used or quoted. Run `ci review` of the same version.",
+  },
+  "review-of-another-version": {
+    severity: "error",
+    text: "{file} is a review of pulumi-webhooks {version}, which {own} cannot read",
+    help: "Both jobs must run the same version. Pin one version of the actions or templates, and the version of the project.",
+  },
+  "too-much-to-hand-on": {
+    severity: "error",
+    text: "the review is larger than {megabytes} MiB, or has more than {stacks} stacks, so nothing of it is shown",
+    help: "Nothing is cut off, because a danger might be in the rest. Review the stacks in several jobs.",
   },
   "review-unread": {
     severity: "warning",
@@ -267,7 +277,7 @@ export const clauses = declareClauses({
   theRun: "the run",
   thePage: "the page of this preview",
   noChanges: "No changes.",
-  restInLog: "The rest is in the files of the run.",
+  otherRenderer: "pulumi-webhooks {version} made this review, and {own} prints it.",
   stops: "### Changes that stop this pipeline",
   lackEntries:
     "These lack an entry. If they are intended, run {command}: it writes the entries into the configuration of the stack, for review in this change.",
