@@ -21,11 +21,11 @@ function longestRun(text: string): number {
 
 /**
  * A sentence with values of others in it. Words of letters and short numbers stay as they are, and every other word stands in a code
- * span: what a service turns into a link or a mention has a sign or many digits in it.
+ * span: what a service turns into a link or a mention has a sign or many digits in it. The mark of a hidden text is one word.
  */
 export function prose(sentence: string): string {
   return oneLine(sentence).replace(
-    /(?<![^ ])(\(?)`([^`]+)`(?=\)?[,.:;?!]?(?![^ ]))|[^ ]+/g,
+    /(?<![^ ])(\(?)`([^`]+)`(?=\)?[,.:;?!]?(?![^ ]))|[^ ]*\[hidden \d+\][^ ]*|[^ ]+/g,
     (word: string, opening: string, phrase: string | undefined) =>
       phrase === undefined ? shownWord(word) : opening + code(phrase),
   );
