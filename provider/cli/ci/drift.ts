@@ -26,10 +26,9 @@ export async function drift(call: Call<CiFlags>): Promise<number> {
   const found = await stacksFor(run, names);
   if (typeof found === "number") return found;
   const { title = "Drift" } = options;
-  const stacks = found.map(({ handedOn }) => handedOn);
-  const code = codeOf(stacks.map(({ exitCode }) => exitCode));
-  const source = { ...linksOf(run), stacks, remarks: [], title };
-  await show(run, textOf(source), factsOf([source]));
+  const code = codeOf(found.map(({ report }) => report.exitCode));
+  const source = { ...linksOf(run), stacks: found, remarks: [], title };
+  await show(run, textOf(source), factsOf(source));
   await tellChat(run, found);
   const hasDrift = code === 10 || code === 1;
   const mark = issueMark(options.name);
@@ -65,7 +64,7 @@ function issueTitle(title: string, found: readonly ReviewedStack[]): string {
   const differing = found.filter(({ report }) => report.exitCode === 10 || report.exitCode === 1);
   const [only] = differing;
   return only !== undefined && differing.length === 1
-    ? clauses.issueOfStack({ title, stack: only.handedOn.stack })
+    ? clauses.issueOfStack({ title, stack: only.report.facts.stack || only.name })
     : clauses.issueOfStacks({ title, count: differing.length });
 }
 

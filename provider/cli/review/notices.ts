@@ -210,6 +210,7 @@ export const clauses = declareClauses({
   entriesToAdd:
     "With the guard (failOn), `pulumi up` refuses these changes. If they are intended, add the entries to {file}:",
   oneEntryMore: "1 more entry does not fit: `pulumi-webhooks allow` writes all of them.",
+  sectionsLeftOut: "Other sections do not fit here: see the log.",
   entriesMore: "{count} more entries do not fit: `pulumi-webhooks allow` writes all of them.",
   entriesOpen: "These entries are known in `pulumi up`, when all values are: {names}.",
   entryAdded: "added {entry} ({resource})",

@@ -3,47 +3,44 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readHandedOn } from "../../../provider/cli/ci/handed-on";
+import { renderedOf } from "../../../provider/cli/ci/post";
 import { rules } from "../../../provider/topology/rules";
 import { ticking } from "../../support/command";
 import { CiStage, recorded } from "../../support/ci-stage";
-
-interface HandedOn {
-  readonly commit: string | null;
-  readonly remarks: readonly string[];
-  readonly stacks: readonly {
-    readonly stack: string;
-    readonly exitCode: number;
-    readonly markdown: string;
-    readonly stopped: readonly {
-      readonly digest: string;
-      readonly code: string;
-      readonly resource: string;
-    }[];
-  }[];
-}
 
 describe("ci review", () => {
   let stage: CiStage;
   beforeEach(async () => (stage = await CiStage.start()));
   afterEach(() => stage.stop());
 
-  const handedOn = (): HandedOn => JSON.parse(stage.read("out/review.json")) as HandedOn;
+  /** What the other job makes of the file. */
+  const handedOn = async () => {
+    const reviews = await readHandedOn(join(stage.folder, "out"));
+    const stacks = renderedOf(reviews).stacks.map(({ report: { facts, exitCode }, stopped }) => ({
+      ...{ stack: facts.stack, exitCode, stopped },
+    }));
+    return { commit: reviews[0]?.commit, remarks: reviews[0]?.remarks ?? [], stacks };
+  };
 
   it("takes the only stack, keeps report, page and findings, and stops at dangers", async () => {
     const { code, output, errors } = await stage.run("review");
     assert.equal(code, 12);
     assert.deepEqual(stage.asked, ["preview --stack dev --json --show-sames --non-interactive"]);
     assert.deepEqual(readdirSync(join(stage.folder, "out")).sort(), [
-      ...["approvals.txt", "code-quality.json", "lint.sarif", "page.html", "report.md", "review.json"],
+      ...["code-quality.json", "lint.sarif", "page.html", "report.md", "review.json"],
     ]);
-    assert.match(output, /### Changes that stop this pipeline/);
+    assert.match(output, /### Changes that stop this pipeline\n\n[^\n]*`pulumi-webhooks allow`/);
     assert.match(output, /^endpoint-disable:audit$/m);
     assert.match(errors, /\[rules-violated\]/);
-    const { commit, stacks, remarks } = handedOn();
+    const { commit, stacks, remarks } = await handedOn();
     assert.deepEqual([commit, remarks, stacks.length], [null, [], 1]);
     assert.equal(stacks[0]?.stack, "shop/dev");
     assert.equal(stacks[0]?.stopped.length, 9);
-    assert.ok(stacks[0]?.stopped.every(({ digest }) => /^[\da-f]{40}$/.test(digest)));
+    const entries = stacks[0]?.stopped.map(({ entry }) => entry) ?? [];
+    assert.ok(entries.every((entry) => entry === null || output.includes(`- ${entry}\n`)));
+    assert.equal(entries.filter((entry) => entry === null).length, 2);
+    assert.match(output, /have no entry that is known now[^]*\n```text\n[^`]*moves-endpoint:refunds\n/);
   });
 
   it("keeps the findings of the rules for both forges, at their places in the repository", async () => {
@@ -79,8 +76,8 @@ describe("ci review", () => {
     assert.equal((await stage.run("review", ["--fail-on", "none"])).code, 0);
     assert.equal((await stage.run("review", ["--no-gate"])).code, 0);
     assert.equal((await stage.run("review", [], { WEBHOOKS_CI_GATE: "false" })).code, 0);
-    assert.equal(handedOn().stacks[0]?.stopped.length, 9);
-    const allow = [...new Set(handedOn().stacks[0]?.stopped.map(({ code }) => code))].join("\n");
+    assert.equal((await handedOn()).stacks[0]?.stopped.length, 9);
+    const allow = [...new Set((await handedOn()).stacks[0]?.stopped.map(({ code }) => code))].join("\n");
     assert.equal((await stage.run("review", [], { WEBHOOKS_CI_ALLOW: allow })).code, 0);
     assert.equal((await stage.run("review", ["--fail-on", "endpoint-disable"])).code, 12);
     stage.declare("dev", recorded("nothing"));
@@ -88,26 +85,33 @@ describe("ci review", () => {
     assert.deepEqual([code, output.trim()], [0, "No changes."]);
   });
 
-  it("gives a change the same digest again, and another one to another change", async () => {
+  it("lets through what an entry in the configuration of the stack allows, and nothing else", async () => {
     await stage.run("review");
-    const before = handedOn().stacks[0]?.stopped ?? [];
-    await stage.run("review");
-    assert.deepEqual(handedOn().stacks[0]?.stopped, before);
-    const moved = recorded("changes").replaceAll("billing.example.com/v2/", "billing.example.com/v3/");
-    assert.ok(moved !== recorded("changes"));
-    stage.declare("dev", moved);
-    await stage.run("review");
-    const after = handedOn().stacks[0]?.stopped ?? [];
-    const changed = after.filter(({ digest }) => !before.some((one) => one.digest === digest));
-    assert.deepEqual(
-      changed.map(({ resource }) => resource),
-      ["billing"],
-    );
+    const stopped = (await handedOn()).stacks[0]?.stopped ?? [];
+    const [first, ...known] = stopped.filter(({ entry }) => entry !== null);
+    const open = stopped.filter(({ entry }) => entry === null).map(({ code }) => ["--allow", code]);
+    const preview = JSON.parse(recorded("changes")) as object;
+    const declare = (entries: readonly (string | null | undefined)[]): void => {
+      const config = { "webhooks:allow": JSON.stringify(entries) };
+      stage.declare("dev", JSON.stringify({ ...preview, config }));
+    };
+    declare(known.map(({ entry }) => entry));
+    const { code, output } = await stage.run("review", open.flat());
+    assert.equal(code, 12);
+    assert.deepEqual((await handedOn()).stacks[0]?.stopped, [first]);
+    assert.match(output, new RegExp(`- ${first?.entry}\n`));
+    const named = ["--allow", `${first?.code}:${first?.resource}`];
+    assert.equal((await stage.run("review", [...open.flat(), ...named])).code, 0);
+    declare([first, ...known].map((one) => one?.entry));
+    assert.equal((await stage.run("review", open.flat())).code, 0);
+    // Of another change it is not the entry.
+    declare([first?.entry?.replace(/@.*/, `@${"0".repeat(16)}`), ...known.map(({ entry }) => entry)]);
+    assert.equal((await stage.run("review", open.flat())).code, 12);
   });
 
   it("shows the facts as JSON", async () => {
     const { code, output } = await stage.run("review", ["--output", "json"]);
-    const { stacks } = JSON.parse(output) as HandedOn;
+    const { stacks } = JSON.parse(output) as Awaited<ReturnType<typeof handedOn>>;
     assert.deepEqual([code, stacks[0]?.exitCode, stacks[0]?.stopped.length], [12, 12, 9]);
   });
 
@@ -140,7 +144,7 @@ describe("ci review", () => {
       assert.doesNotMatch(output, /secret-rotation-no-overlap:/);
     }
     assert.ok(stage.read("out/page-dev.html").length > 1_000);
-    const [dev, prod] = handedOn().stacks;
+    const [dev, prod] = (await handedOn()).stacks;
     assert.deepEqual([dev?.stack, prod?.stack], ["shop/dev", "shop/prod"]);
   });
 
@@ -152,7 +156,10 @@ describe("ci review", () => {
     assert.match(output, /^## Webhooks in `gone`: failed, incomplete$/m);
     assert.match(output, /### ❌ The preview failed\n\n- `no stack named 'gone' found`/);
     assert.doesNotMatch(output, /something/);
-    assert.deepEqual([handedOn().stacks[0]?.exitCode, handedOn().stacks[0]?.stopped], [1, []]);
+    assert.deepEqual(
+      [(await handedOn()).stacks[0]?.exitCode, (await handedOn()).stacks[0]?.stopped],
+      [1, []],
+    );
     assert.equal((await stage.run("review", ["--stack", "gone", "--no-gate"])).code, 1);
   });
 
@@ -218,11 +225,11 @@ describe("ci review", () => {
       /comes from a fork, whose jobs get no secrets; not set: `PULUMI_ACCESS_TOKEN`, `PULUMI_CONFIG_PASSPHRASE`/,
     );
     assert.equal(stage.read("outputs"), "code=1\n");
-    assert.equal(handedOn().commit, "a".repeat(40));
+    assert.equal((await handedOn()).commit, "a".repeat(40));
     stage.write("dev.preview.code", "0");
     stage.declare("dev", recorded("nothing"));
     await stage.run("review", [], environment);
-    assert.deepEqual(handedOn().remarks, []);
+    assert.deepEqual((await handedOn()).remarks, []);
   });
 
   it("goes on without events and settings that cannot be used, and ends with 2 [left-out]", async () => {
@@ -245,10 +252,10 @@ describe("ci review", () => {
     assert.match(errors, /^warning: [^\n]*events\.jsonl:1: must be an event[^\n]*\[left-out\]$/m);
     assert.match(output, /^## Webhooks in `shop\/dev`$/m);
     assert.doesNotMatch(output, /recorded events/);
-    assert.match(handedOn().remarks.join(), /\[not-an-event\]/);
+    assert.match((await handedOn()).remarks.join(), /\[not-an-event\]/);
     stage.write("pulumi-webhooks.json", "{");
     assert.equal((await stage.run("review")).code, 2);
-    assert.match(handedOn().remarks.join(), /\[not-json\]/);
+    assert.match((await handedOn()).remarks.join(), /\[not-json\]/);
   });
 
   it("refuses values that cannot be used, each in one line [option-form] [stack-name]", async () => {
