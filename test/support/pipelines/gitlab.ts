@@ -59,7 +59,7 @@ export async function playGitlab(
   folder: string,
   variables: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>>,
-  { validate = false } = {},
+  { validate = false, jobs = [] as readonly string[] } = {},
 ): Promise<GitlabRun> {
   assert.ok(existsSync(main));
   const given = Object.entries(variables).flatMap(([name, value]) => ["--variable", `${name}=${value}`]);
@@ -68,6 +68,7 @@ export async function playGitlab(
     ...["--shell-isolation", "--no-color"],
     ...(validate ? [] : ["--json-schema-validation=false"]),
     ...given,
+    ...jobs,
   ];
   const env = { ...environment, HOME: dirname(folder) };
   const child = spawn(process.execPath, words, { cwd: folder, env });
