@@ -43,7 +43,6 @@ describe("The pipeline of the example gitops", function () {
     // A program finds the packed package in the folders around it.
     folder = mkdtempSync(join(await preparePackage(), "programs", "pipeline-"));
     [forge, service] = await Promise.all([PlayedGitHub.start(), startEmulator({ projects: ["p1"] })]);
-    for (const login of ["ann", "ben"]) forge.account(login);
     cpSync(join(root, "examples", "gitops"), join(folder, "repository"), { recursive: true });
     mkdirSync(join(folder, "state"));
   });

@@ -78,7 +78,6 @@ describe("The whole path on GitHub", function () {
   let forge: PlayedGitHub;
   before(async () => {
     [scene, forge] = await Promise.all([Scene.start(), PlayedGitHub.start()]);
-    for (const login of ["ann", "ben"]) forge.account(login);
   });
   after(() => Promise.all([scene.stop(), forge.stop()]));
 
@@ -178,7 +177,6 @@ describe("The whole path on GitLab", function () {
   let end = (): void => undefined;
   before(async () => {
     [scene, forge] = await Promise.all([Scene.start(), PlayedGitLab.start()]);
-    for (const login of ["ann", "ben"]) forge.account(login);
     end = await gitlabProject(scene.repository);
     // Only some environments have the token and the key, as the page says.
     const scoped = {

@@ -6,22 +6,20 @@ import { wrongUse } from "../io/input";
 import { Call } from "../io/session";
 import { checkSettings } from "../inspect/check";
 import type { SettingsCheck } from "../inspect/check";
-import type { JudgedLine } from "./approvals";
 import { rulesOf } from "./base-rules";
-import { linesToApprove, textOf } from "./comment";
-import type { Proposal } from "./forge/forge";
+import { textOf } from "./comment";
 import { openForge } from "./forge/open";
 import { allowingIo, guardedIo } from "./guard";
 import { clauses, notices } from "./notices";
 import type { CiFlags } from "./options";
-import { factsOf, gateCode, judgedFor, notApproved, allStopped } from "./post";
+import { factsOf, gateCode } from "./post";
 import { previewStacks, stacksOf } from "./previews";
 import type { ReviewedStack } from "./previews";
 import { requireFolder, runProgram } from "./processes";
 import { prose } from "../review/markdown";
 import { addToPage, beginRun, ending, linksOf, prepare, show } from "./run";
 import type { Run } from "./run";
-import type { Stopped } from "./stopped";
+import { lineOf } from "./stopped";
 
 /** Runs the command. */
 export async function apply(call: Call<CiFlags>): Promise<number> {
@@ -38,14 +36,10 @@ export async function apply(call: Call<CiFlags>): Promise<number> {
     ...{ refresh: true, title, dialect: call.options.dialect, isGuarded: true },
     rules: await rulesOf({ ...run, folder: options.folder }, run.note),
   });
-  const plan = { stacks: found.map(({ handedOn }) => handedOn), remarks: [] };
-  const { proposal, judged } = await approvalsFor(run, allStopped([plan]));
-  const stopped = notApproved(allStopped([plan]), judged);
-  const commit = proposal?.headCommit;
-  const text = textOf({ ...plan, ...linksOf(run), title, stopped, judged, commit });
-  await show(run, text, factsOf([plan]));
-  const code = gateCode([plan], stopped);
-  if (code === 12) sayWhatStops(run, stopped, proposal);
+  const plan = { ...linksOf(run), stacks: found, remarks: [], title };
+  await show(run, textOf(plan), factsOf(plan));
+  const code = gateCode(found);
+  if (code === 12) sayWhatStops(run, found);
   return ending(run, code === 0 ? await applyStacks(run, found) : code);
 }
 
@@ -57,7 +51,7 @@ export function requireDefaultBranch({ context, verb }: Run): void {
     throw wrongUse(verb, notices["apply-elsewhere"]({ other: clauses.anotherBranch() }));
 }
 
-/** @throws WebhooksError where the default branch is at another commit: an older one would roll back, with the approvals of its day */
+/** @throws WebhooksError where the default branch is at another commit: an older one would roll back, with the entries of its day */
 async function requireNewest({ context, io, commit }: Run): Promise<void> {
   const forge = openForge(context, io.environment);
   if (forge === undefined || commit === undefined) return;
@@ -70,37 +64,11 @@ async function requireNewest({ context, io, commit }: Run): Promise<void> {
   }
 }
 
-interface Approvals {
-  /** The change that was merged; undefined where none was, or nobody can be asked. */
-  readonly proposal: Proposal | undefined;
-  readonly judged: readonly JudgedLine[];
-}
-
-async function approvalsFor(run: Run, stopped: readonly Stopped[]): Promise<Approvals> {
-  const none: Approvals = { proposal: undefined, judged: [] };
-  const { context, io, commit } = run;
-  const forge = stopped.length === 0 ? undefined : openForge(context, io.environment);
-  if (forge === undefined || commit === undefined) return none;
-  try {
-    const proposal = await forge.mergedProposal(commit);
-    return proposal === undefined ? none : { proposal, judged: await judgedFor(forge, proposal, stopped) };
-  } finally {
-    await forge.close();
-  }
-}
-
 /** Every line goes to the log, which has no bounds. */
-function sayWhatStops(
-  { note, call }: Run,
-  stopped: readonly Stopped[],
-  proposal: Proposal | undefined,
-): void {
-  if (proposal === undefined) {
-    note(notices["stopped-without-proposal"]({ count: stopped.length }));
-    return;
-  }
-  note(notices["stopped"]({ count: stopped.length, url: proposal.url }));
-  for (const line of linesToApprove(stopped, proposal.headCommit)) call.output.note(line);
+function sayWhatStops({ note, call }: Run, found: readonly ReviewedStack[]): void {
+  const lines = found.flatMap(({ handedOn }) => handedOn.stopped.map(lineOf));
+  note(notices.stopped({ count: lines.length }));
+  for (const line of lines) call.output.note(line);
 }
 
 /** Applies the stacks that change, in their order. After a failure nothing else is begun, and the page of the run says why. */

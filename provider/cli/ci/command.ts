@@ -45,7 +45,7 @@ export function addCi(program: Command, session: Session): void {
     .addHelpText("after", tokenHelp)
     .addHelpText(
       "after",
-      "\nExit codes of ci comment: 0 nothing stops; 12 a notice stops the pipeline and is not approved; 1 a preview failed, or the review cannot be read.",
+      "\nExit codes of ci comment: 0 nothing stops; 12 a notice stops the pipeline; 1 a preview failed, or the review cannot be read.",
     )
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks ci comment --from webhooks-review")
     .action(session.action<CiFlags>(comment));
@@ -54,10 +54,10 @@ export function addCi(program: Command, session: Session): void {
     "apply",
   )
     .addHelpText("after", stackHelp)
-    .addHelpText("after", `${tokenHelp} Then no approval counts.`)
+    .addHelpText("after", tokenHelp)
     .addHelpText(
       "after",
-      "\nExit codes of ci apply: 0 applied, or nothing to apply; 12 a notice stops the pipeline and is not approved; 1 a preview or an update failed; 2 wrong use.",
+      "\nExit codes of ci apply: 0 applied, or nothing to apply; 12 a notice stops the pipeline; 1 a preview or an update failed; 2 wrong use.",
     )
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks ci apply --folder webhooks --stack production")
     .action(session.action<CiFlags>(apply));

@@ -26,10 +26,9 @@ export async function drift(call: Call<CiFlags>): Promise<number> {
   const found = await stacksFor(run, names);
   if (typeof found === "number") return found;
   const { title = "Drift" } = options;
-  const stacks = found.map(({ handedOn }) => handedOn);
-  const code = codeOf(stacks.map(({ exitCode }) => exitCode));
-  const source = { ...linksOf(run), stacks, remarks: [], title };
-  await show(run, textOf(source), factsOf([source]));
+  const code = codeOf(found.map(({ report }) => report.exitCode));
+  const source = { ...linksOf(run), stacks: found, remarks: [], title };
+  await show(run, textOf(source), factsOf(source));
   await tellChat(run, found);
   const hasDrift = code === 10 || code === 1;
   const mark = issueMark(options.name);

@@ -9,7 +9,6 @@ import { refusal } from "../io/once";
 import { notices as ioNotices } from "../io/notices";
 import { wrongUse } from "../io/input";
 import { notices } from "./notices";
-import { maxResource } from "./stopped";
 
 /** The name of the file, in the folder of the review. */
 export const handedOnFile = "review.json";
@@ -27,10 +26,10 @@ const line = (most: number): z.ZodType<string, unknown> =>
   z.string().transform((text) => shortened(oneLine(text), most));
 
 const stoppedSchema = z.object({
-  digest: z.string().regex(/^[\da-f]{40}$/),
   code: z.string().regex(/^[a-z][a-z\d-]{0,80}$/),
-  resource: line(maxResource),
-  stack: line(300),
+  severity: z.enum(["error", "danger", "warning", "info"]),
+  resource: line(500),
+  entry: line(1_000).nullable(),
 });
 
 const stackSchema = z.object({

@@ -129,7 +129,7 @@ export const notices = declareNotices({
   },
   "no-token": {
     severity: "info",
-    text: "there is no token for GitHub or GitLab, so nothing is written there and no approval counts",
+    text: "there is no token for GitHub or GitLab, so nothing is written there",
     help: "Set `WEBHOOKS_CI_TOKEN`. The environment must name the repository, or `WEBHOOKS_CI_REPOSITORY` its URL.",
   },
   "comment-kept": {
@@ -144,13 +144,9 @@ export const notices = declareNotices({
   },
   stopped: {
     severity: "error",
-    text: "{count} not approved: each needs its line in a comment on {url}",
-    help: "The log shows the lines. Whoever posts one needs write access, and must have neither opened the pull or merge request nor pushed to its branch.",
-  },
-  "stopped-without-proposal": {
-    severity: "error",
-    text: "{count} not approved, and no pull or merge request of this commit was found: allow them in the pipeline",
-    help: "The commit was pushed directly, or there is no token for the forge. Allow the notices with the pipeline's input `allow` (`--allow`), or run `pulumi up` by hand.",
+    text: "{count} not allowed: each needs its entry in webhooks:allow, or --allow",
+    help: "The log shows them. `pulumi-webhooks allow` writes the entries into `Pulumi.<stack>.yaml`, where reviewers see them. `--allow` is the pipeline's input `allow`.",
+    aliases: ["stopped-without-proposal"],
   },
   "nothing-to-apply": {
     severity: "info",
@@ -274,13 +270,11 @@ export const clauses = declareClauses({
   noChanges: "No changes.",
   restInLog: "The rest is in the files of the run.",
   stops: "### Changes that stop this pipeline",
-  howToAllow: "Allow them with `--allow` in the pipeline, one per line.",
-  howToApprove:
-    "To approve one, comment with its line, and run this job again. Approvers need write access, must not be the author, and must not have pushed to the branch.",
-  moreStop: "And {count} more: {codes}. Their lines are in `approvals.txt`, one of the files of the review.",
-  approvals: "### Approvals",
-  approves: "{author}: {subject} counts",
-  approvesNot: "{author}: {subject} does not count",
+  lackEntries:
+    "These lack an entry. If they are intended, run {command}: it writes the entries into the configuration of the stack, for review in this change.",
+  haveNoEntry:
+    "These have no entry that is known now. Only the pipeline's input `allow` (`--allow`) allows them.",
+  moreStop: "And {count} more: {codes}.",
   forkWithoutSecrets: "this change comes from a fork, whose jobs get no secrets; not set: {variables}",
   issueOfStack: "{title}: {stack}",
   issueOfStacks: "{title}: {count} stacks",
@@ -299,14 +293,4 @@ export const clauses = declareClauses({
   tooLarge: "it is larger than 10 MB",
   noJson: "it is not JSON",
   wrongField: "`{path}` is missing, or of another type",
-  // Why a line does not approve anything, after "does not count:".
-  malformedApproval: "it is not a line from the comment",
-  editedApproval: "the comment was edited after it was written",
-  approvalByAuthor: "it comes from the author of the change",
-  unknownPushers: "the forge does not say who pushed to the branch",
-  approvalByPusher: "it comes from someone who pushed to the branch",
-  approvalWithoutRights: "it does not come from a person with write access",
-  otherCommit: "it is for commit {commit}, but the newest one is {head}",
-  otherChange: "the change is no longer the one that it approves",
-  nothingToApprove: "nothing with that name stops the pipeline",
 });

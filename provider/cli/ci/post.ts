@@ -4,11 +4,9 @@ import { messageOf } from "../../base/text";
 import { refusal } from "../io/once";
 import { wrongUse } from "../io/input";
 import type { Call } from "../io/session";
-import { approvalsOf } from "./approvals";
-import type { JudgedLine } from "./approvals";
 import { commentMark, isQuiet, textOf } from "./comment";
 import type { TextSource } from "./comment";
-import type { Forge, Proposal } from "./forge/forge";
+import type { Forge } from "./forge/forge";
 import { openForge } from "./forge/open";
 import { readHandedOn } from "./handed-on";
 import type { HandedOn } from "./handed-on";
@@ -16,7 +14,6 @@ import { notices } from "./notices";
 import type { CiFlags } from "./options";
 import { beginRun, ending, linksOf, show } from "./run";
 import type { Run } from "./run";
-import type { Stopped } from "./stopped";
 
 /** What came of writing. */
 export interface Posted {
@@ -37,7 +34,7 @@ export async function comment(call: Call<CiFlags>): Promise<number> {
   const { code, text, url } = await (forge === undefined
     ? unposted(run, reviews)
     : post(run, forge, reviews).finally(() => forge.close()));
-  await show(run, text, { ...factsOf(reviews), comment: url ?? null });
+  await show(run, text, { ...factsOf(sourceOf(run, reviews)), comment: url ?? null });
   return ending(run, code);
 }
 
@@ -53,10 +50,9 @@ async function reviewsFor({ options, commit, note }: Run): Promise<HandedOn[]> {
   }
 }
 
-async function unposted(run: Run, reviews: readonly HandedOn[]): Promise<Posted> {
+function unposted(run: Run, reviews: readonly HandedOn[]): Posted {
   run.note(notices["no-token"]());
-  const stopped = allStopped(reviews);
-  return { code: gateCode(reviews, stopped), text: textOf(sourceOf(run, reviews, stopped, [])) };
+  return { code: codeOfReviews(reviews), text: textOf(sourceOf(run, reviews)) };
 }
 
 /**
@@ -71,70 +67,47 @@ export async function post(run: Run, forge: Forge, reviews: readonly HandedOn[])
   if (other !== undefined)
     throw refusal(notices["review-of-another-commit"]({ commit: other.commit ?? "", own: commit ?? "" }));
   const proposal = await forge.proposal(number);
-  const all = allStopped(reviews);
+  const source = { ...sourceOf(run, reviews), commit };
+  const posted = { code: codeOfReviews(reviews), text: textOf(source) };
   if (commit !== undefined && commit !== proposal.headCommit) {
     note(notices["newer-push"]({ commit, head: proposal.headCommit }));
-    return { code: gateCode(reviews, all), text: textOf(sourceOf(run, reviews, all, [])) };
+    return posted;
   }
-  const judged = commit === undefined ? [] : await judgedFor(forge, proposal, all);
-  const stopped = notApproved(all, judged);
-  const source = { ...sourceOf(run, reviews, stopped, judged), mark: commentMark(options.name) };
-  const text = textOf({ ...source, commit });
+  const mark = commentMark(options.name);
   const onlyUpdate = isQuiet(source);
-  const url = await forge.keepComment(proposal, source.mark, text, { onlyUpdate });
+  const url = await forge.keepComment(proposal, mark, textOf({ ...source, mark }), { onlyUpdate });
   note(url === undefined ? notices["no-comment"]() : notices["comment-kept"]({ url }));
-  return { code: gateCode(reviews, stopped), text: textOf({ ...source, mark: undefined, commit }), url };
+  return { ...posted, url };
 }
 
-/** The lines that are meant as approvals. Nobody is asked where nothing stops. */
-export async function judgedFor(
-  forge: Forge,
-  proposal: Proposal,
-  stopped: readonly Stopped[],
-): Promise<readonly JudgedLine[]> {
-  return stopped.length === 0 ? [] : approvalsOf(forge, proposal, stopped);
-}
-
-/** What still stops. */
-export function notApproved(stopped: readonly Stopped[], judged: readonly JudgedLine[]): Stopped[] {
-  const approved = new Set(judged.map(({ approves }) => approves?.digest));
-  return stopped.filter(({ digest }) => !approved.has(digest));
-}
-
-function sourceOf(
-  run: Run,
-  reviews: readonly HandedOn[],
-  stopped: readonly Stopped[],
-  judged: readonly JudgedLine[],
-): TextSource {
+function sourceOf(run: Run, reviews: readonly HandedOn[]): TextSource {
   return {
     ...linksOf(run),
-    ...{ stopped, judged, title: run.options.title, commit: run.commit },
-    stacks: reviews.flatMap(({ stacks }) => stacks),
+    ...{ title: run.options.title, commit: run.commit },
+    stacks: stacksIn(reviews),
     remarks: reviews.flatMap(({ remarks }) => remarks),
   };
 }
 
-/** All that stops in the reviews, each once. */
-export function allStopped(reviews: readonly Pick<HandedOn, "stacks">[]): Stopped[] {
-  const all = reviews.flatMap(({ stacks }) => stacks.flatMap(({ stopped }) => stopped));
-  return [...new Map(all.map((one) => [one.digest, one])).values()];
+function stacksIn(reviews: readonly HandedOn[]): TextSource["stacks"] {
+  return reviews.flatMap(({ stacks }) => stacks.map((handedOn) => ({ handedOn })));
 }
 
-/** 1 where a preview failed or a review previewed nothing, 12 where something stops, else 0. */
-export function gateCode(reviews: readonly Pick<HandedOn, "stacks">[], stopped: readonly Stopped[]): number {
-  const isFailed = reviews.some(
-    ({ stacks }) => stacks.length === 0 || stacks.some(({ exitCode }) => exitCode === 1),
-  );
-  return isFailed ? 1 : stopped.length > 0 ? 12 : 0;
+/** A review that previewed nothing has failed, whatever the others say. */
+function codeOfReviews(reviews: readonly HandedOn[]): number {
+  return reviews.some(({ stacks }) => stacks.length === 0) ? 1 : gateCode(stacksIn(reviews));
+}
+
+/** 1 where a preview failed or there is none, 12 where something stops, else 0. */
+export function gateCode(stacks: TextSource["stacks"]): 0 | 1 | 12 {
+  if (stacks.length === 0 || stacks.some(({ handedOn }) => handedOn.exitCode === 1)) return 1;
+  return stacks.some(({ handedOn }) => handedOn.stopped.length > 0) ? 12 : 0;
 }
 
 /** What a command shows as JSON. */
-export function factsOf(reviews: readonly Pick<HandedOn, "stacks" | "remarks">[]): object {
+export function factsOf({ stacks, remarks }: Pick<TextSource, "stacks" | "remarks">): object {
   return {
-    remarks: reviews.flatMap(({ remarks }) => remarks),
-    stacks: reviews.flatMap(({ stacks }) =>
-      stacks.map(({ stack, exitCode, stopped }) => ({ stack, exitCode, stopped })),
-    ),
+    remarks,
+    stacks: stacks.map(({ handedOn: { stack, exitCode, stopped } }) => ({ stack, exitCode, stopped })),
   };
 }

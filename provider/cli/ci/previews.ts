@@ -169,8 +169,7 @@ function handedOnOf(name: string, found: Report, stopsAt: Parameters<typeof stop
   return {
     ...{ stack, exitCode, summary, hasConsequences },
     markdown: found.markdown.replace(/^<!--.*-->\n/, ""),
-    // Of a preview that failed nothing can be approved.
-    stopped: found.exitCode === 1 ? [] : stoppedIn(found, stopsAt),
+    stopped: stoppedIn(found, stopsAt),
   };
 }
 

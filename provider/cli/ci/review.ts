@@ -19,20 +19,19 @@ import { eventsIn } from "../review/replay-events";
 import { withPlaces } from "../review/places";
 import { markIssues, markLines, marksOf } from "./annotations";
 import { rulesOf } from "./base-rules";
-import { linesToApprove, textOf } from "./comment";
+import { textOf } from "./comment";
 import { handOn, writeInto } from "./handed-on";
 import type { HandedOn } from "./handed-on";
 import { clauses, notices } from "./notices";
 import { outOf } from "./options";
 import type { CiFlags } from "./options";
 import { openForge } from "./forge/open";
-import { factsOf, gateCode, post, allStopped } from "./post";
+import { factsOf, gateCode, post } from "./post";
 import { failedStacks, previewStacks, stacksOf } from "./previews";
 import type { ReviewedStack } from "./previews";
 import { requireFolder } from "./processes";
 import { beginRun, commitOf, contextIn, ending, linksOf, prepare, show } from "./run";
 import type { Run } from "./run";
-import type { Stopped } from "./stopped";
 
 /** What else the review has to say, and whether something could not be used. */
 interface Remarks {
@@ -73,22 +72,20 @@ async function previewAndReview(call: Call<CiFlags>): Promise<number> {
     stacks: found.map((one) => one.handedOn),
     remarks: remarks.lines,
   };
-  const stopped = allStopped([handedOn]);
-  const text = textOf({ ...handedOn, ...linksOf(run), commit: run.commit, title: options.title, stopped });
+  const source = { ...linksOf(run), stacks: found, remarks: remarks.lines };
+  const text = textOf({ ...source, commit: run.commit, title: options.title });
   await handOn(options.out, handedOn);
   await writeInto(options.out, "report.md", text);
-  const lines = linesToApprove(stopped, run.commit);
-  if (lines.length > 0) await writeInto(options.out, "approvals.txt", `${lines.join("\n")}\n`);
-  await show(run, text, factsOf([handedOn]));
-  const code = options.gate ? await gateOfRun(run, handedOn, stopped) : gateCode([handedOn], []);
+  await show(run, text, factsOf(source));
+  const code = options.gate ? await gateOfRun(run, handedOn, found) : gateCode(found) === 1 ? 1 : 0;
   return ending(run, code === 0 && remarks.isWrong ? 2 : code);
 }
 
-/** The code of the gate: with the comment and its approvals, where this job may write. */
-async function gateOfRun(run: Run, handedOn: HandedOn, stopped: readonly Stopped[]): Promise<number> {
+/** The code of the gate, with the comment where this job may write. */
+async function gateOfRun(run: Run, handedOn: HandedOn, found: readonly ReviewedStack[]): Promise<number> {
   const { number, context, io } = run;
   const forge = number === undefined ? undefined : openForge(context, io.environment);
-  if (forge === undefined) return gateCode([handedOn], stopped);
+  if (forge === undefined) return gateCode(found);
   try {
     return (await post(run, forge, [handedOn])).code;
   } finally {

@@ -1,35 +1,34 @@
-/** The notices that stop a pipeline, each with the digest by which an approval names it. */
+/** The notices that stop a pipeline, each with the entry of `webhooks:allow` that lets it through. */
 
-import { createHash } from "node:crypto";
 import { oneLine, shortened } from "../../base/text";
 import type { Review } from "../../topology/review/review";
 import type { ReportedNotice } from "../../topology/review/said";
-import type { Approvable } from "./approvals";
 
-/** The most characters of a name in an approval. */
-export const maxResource = 500;
+/** The most characters of a name. */
+const maxResource = 500;
 
 /** A notice that stops a pipeline. */
-export interface Stopped extends Approvable {
-  /** The stack, as `project/stack`. */
-  readonly stack: string;
+export interface Stopped extends Pick<ReportedNotice, "code" | "severity"> {
+  /** The name of the resource, in one line. */
+  readonly resource: string;
+  /** The entry that lets it through; null where the guard does not judge it, or values are known in `pulumi up` only. */
+  readonly entry: string | null;
 }
 
-/** The notices of a review that stop, in its order. */
+/** The notices of a review that stop, in its order, each once. Of a preview that failed nothing is decided. */
 export function stoppedIn(
-  { facts }: Pick<Review, "facts">,
+  { facts, exitCode }: Pick<Review, "facts" | "exitCode">,
   stopsAt: (notice: ReportedNotice) => boolean,
 ): Stopped[] {
-  const { stack, notices, resources } = facts;
-  const found = notices.filter(stopsAt).map((notice): Stopped => {
-    const { code, kind, name, text, urn } = notice;
-    // What the report shows of the change, so that an approval is of what its reader saw.
-    const fields = resources
-      .filter((one) => urn !== undefined && one.urn === urn)
-      .map(({ operation, fields }) => ({ operation, fields }));
-    const seen = JSON.stringify([stack, code, kind, name, urn ?? "", text, fields]);
-    const digest = createHash("sha256").update(seen).digest("hex").slice(0, 40);
-    return { digest, code, resource: shortened(oneLine(name), maxResource), stack };
+  const found = exitCode === 1 ? [] : facts.notices.filter(stopsAt);
+  const all = found.map(({ code, severity, name, urn, text, entry = null }) => {
+    const resource = shortened(oneLine(name), maxResource);
+    return [JSON.stringify([code, urn ?? name, text]), { code, severity, resource, entry }] as const;
   });
-  return [...new Map(found.map((one) => [one.digest, one])).values()];
+  return [...new Map(all).values()];
+}
+
+/** How a log and a comment name it, and `--allow`, too. */
+export function lineOf({ code, resource }: Pick<Stopped, "code" | "resource">): string {
+  return `${code}:${resource}`;
 }

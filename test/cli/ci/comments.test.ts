@@ -1,8 +1,9 @@
-/** The one comment and the one issue that a pipeline keeps: found by their mark, whatever happens in between, on both forges. */
+/** The one comment and the one issue that a pipeline keeps: found by their mark, whatever happens in between, on both forges; and what was merged. */
 
 import assert from "node:assert/strict";
 import { onGitHub, stages } from "../../support/forge/both";
 import type { Stage } from "../../support/forge/both";
+import type { Merging } from "../../support/forge/played";
 
 const mark = "<!-- pulumi-webhooks ci dev -->";
 const first = `${mark}\nFirst`;
@@ -150,7 +151,47 @@ for (const [name, start] of stages) {
       assert.equal(stage.issues().length, 1);
     });
   });
+
+  describe(`A proposed change on ${name}`, () => {
+    let stage: Stage;
+    beforeEach(async () => (stage = await start()));
+    afterEach(async () => {
+      assert.deepEqual(stage.played.unknown, []);
+      await stage.stop();
+    });
+    const merged = async (commit: string): Promise<number | undefined> =>
+      (await stage.forge.mergedProposal(commit))?.number;
+
+    for (const merging of ["merge", "squash", "rebase"] as const satisfies readonly Merging[])
+      it(`is found by the commit after a ${merging}, which is the newest of the default branch`, async () => {
+        const commit = stage.merge(merging);
+        assert.equal(await merged(commit), stage.pull.number);
+        assert.equal(await stage.forge.defaultHead(), commit);
+      });
+
+    it("is not found by a commit that nobody proposed, before its merge, or after one into another branch", async () => {
+      assert.equal(await merged(stage.pull.head), undefined);
+      Object.assign(stage.pull, { base: "next" });
+      assert.equal(await merged(stage.merge("merge")), undefined);
+      assert.equal(await merged(stage.played.newCommit()), undefined);
+    });
+  });
 }
+
+describe("A pull request of GitHub", () => {
+  it("is not found by a commit that its merge may make, or of which it made another one", async () => {
+    const { played, pull, forge, push, stop } = await onGitHub();
+    const { merge_commit_sha } = played.shownPull(pull);
+    played.fail({ at: /pulls$/, answer: { body: [{ ...played.shownPull(pull), merged_at: null }] } });
+    assert.equal(await forge.mergedProposal(String(merge_commit_sha)), undefined);
+    push("ann");
+    played.merge(pull, "rebase");
+    const [first = "", last = ""] = pull.made;
+    assert.equal(await forge.mergedProposal(first), undefined);
+    assert.equal((await forge.mergedProposal(last))?.number, pull.number);
+    await stop();
+  });
+});
 
 describe("A pull request of GitHub, which is an issue as well", () => {
   it("is not the issue of a pipeline, whoever opened it", async () => {

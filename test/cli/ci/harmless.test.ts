@@ -36,11 +36,9 @@ function harmIn(markdown: string): string[] {
   });
 }
 
-/** No line is a command to GitLab, and none an approval that somebody may copy. */
+/** No line is a command to GitLab. */
 function commandsIn(markdown: string): string[] {
-  return markdown
-    .split("\n")
-    .filter((line) => /^\//.test(line) || /\/webhooks allow/.test(line.replace(/[*_~`\\]/g, "")));
+  return markdown.split("\n").filter((line) => /^\//.test(line));
 }
 
 const hostile = [
@@ -74,14 +72,10 @@ const hostile = [
   "&#64;team &commat;team",
   "#1 !2 ~3 %4 GH-5 acme/hooks#6 0123456789abcdef",
   "_www.evil.example.com _www.evil.example.com_ see GL-123 *iteration:1",
-  "/**webhooks** allow x",
-  "/`webhooks` allow x, /web*hoo*ks allow",
   "$`\\href{https://evil.example.com}{x}`$",
   "/close",
   "  /assign @team",
-  `/webhooks allow ${"a".repeat(40)} ${"b".repeat(40)} endpoint-disable:audit`,
-  "```text\n/webhooks allow x\n/close\n```",
-  "`/webhooks allow x`",
+  "```text\n/close\n```",
   "a\u202eb\u0000c",
   "##[error]no",
 ];
@@ -122,8 +116,16 @@ describe("Markdown of an untrusted job", () => {
     const together = (parts: readonly (readonly [summary: string, markdown: string])[]): string =>
       textOf({
         stacks: parts.map(([summary, markdown], at) => ({
-          ...{ stack: `shop/${at}`, exitCode: 12 as const, summary, hasConsequences: at % 2 === 0, markdown },
-          stopped: [],
+          handedOn: {
+            ...{
+              stack: `shop/${at}`,
+              exitCode: 12 as const,
+              summary,
+              hasConsequences: at % 2 === 0,
+              markdown,
+            },
+            stopped: [],
+          },
         })),
         remarks: [],
       });

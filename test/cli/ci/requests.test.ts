@@ -11,6 +11,7 @@ import { gitHubLimits } from "../../support/forge/github";
 import { gitLabLimits } from "../../support/forge/gitlab";
 import type { Fault } from "../../support/forge/played";
 
+const mark = "<!-- x -->";
 const anyRequest = /./;
 const server = { status: 503, body: "<html>Unavailable</html>" };
 
@@ -85,7 +86,7 @@ for (const [name, start] of stages) {
       const headers = name === "GitHub" ? github : { "x-next-page": "2" };
       stage.played.fail({ at: stage.reads, answer: { body: [], headers }, times: 200 });
       const proposal = await stage.forge.proposal(stage.pull.number);
-      const said = await failure(stage.forge.comments(proposal, () => true));
+      const said = await failure(stage.forge.keepComment(proposal, mark, mark, { onlyUpdate: true }));
       assert.match(said, /more than 100 pages \[forge-pages\]$/);
     });
 
@@ -128,7 +129,7 @@ describe("The limit of a forge", () => {
       const proposal = await forge.proposal(pull.number);
       // A write as well: a forge that is at its limit has not acted.
       played.fail({ at: stage.creates, answer: limit(20), times: 2 });
-      await forge.keepComment(proposal, "<!-- x -->", "<!-- x -->", { onlyUpdate: false });
+      await forge.keepComment(proposal, mark, mark, { onlyUpdate: false });
       assert.deepEqual(pauses, [20_000, 20_000]);
       assert.equal(stage.comments().length, 1);
       played.fail({ at: anyRequest, answer: limit(21) });
@@ -152,9 +153,9 @@ describe("The limit of a forge", () => {
   it("is waited for where GitHub answers a query with it", async () => {
     const stage = await onGitHub();
     const proposal = await stage.forge.proposal(stage.pull.number);
-    stage.comment("ben", "Wanted");
+    stage.comment(stage.own, mark);
     stage.played.fail({ at: /graphql/, answer: gitHubLimits.query(7) });
-    assert.equal((await stage.forge.comments(proposal, () => true)).length, 1);
+    assert.ok(await stage.forge.keepComment(proposal, mark, mark, { onlyUpdate: true }));
     assert.deepEqual(stage.pauses, [7000]);
     await stage.stop();
   });
@@ -177,9 +178,9 @@ describe("A permission that the token lacks", () => {
     const { played, forge, pull, stop } = await onGitHub();
     const proposal = await forge.proposal(pull.number);
     played.permissions = new Set(["contents:read", "pull-requests:read", "issues:read"]);
-    const comment = forge.keepComment(proposal, "<!-- x -->", "<!-- x -->", { onlyUpdate: false });
+    const comment = forge.keepComment(proposal, mark, mark, { onlyUpdate: false });
     assert.match(await failure(comment), /^POST .* needs `pull-requests: write`\) \[forge-forbidden\]$/);
-    const issue = forge.keepIssue("<!-- x -->", { title: "Drift", body: "<!-- x -->" });
+    const issue = forge.keepIssue(mark, { title: "Drift", body: mark });
     assert.match(await failure(issue), /^POST .* needs `issues: write`\) \[forge-forbidden\]$/);
     await stop();
   });
@@ -187,10 +188,10 @@ describe("A permission that the token lacks", () => {
   it("is named for a query to GitHub, which answers with 200", async () => {
     const { played, forge, pull, comment, stop } = await onGitHub();
     const proposal = await forge.proposal(pull.number);
-    comment("ben", "Wanted");
+    comment("ben", mark);
     const error = { type: "FORBIDDEN", message: "Resource not accessible by integration" };
     played.fail({ at: /graphql/, answer: { body: { data: null, errors: [error] } } });
-    const said = await failure(forge.comments(proposal, () => true));
+    const said = await failure(forge.keepComment(proposal, mark, mark, { onlyUpdate: true }));
     assert.match(said, /^POST \/graphql: 403 Resource not .* \[forge-forbidden\]$/);
     await stop();
   });
@@ -200,7 +201,7 @@ describe("A permission that the token lacks", () => {
     const proposal = await forge.proposal(pull.number);
     played.scopes.clear();
     played.scopes.add("read_api");
-    const comment = forge.keepComment(proposal, "<!-- x -->", "<!-- x -->", { onlyUpdate: false });
+    const comment = forge.keepComment(proposal, mark, mark, { onlyUpdate: false });
     assert.match(await failure(comment), /^POST .* needs the scope `api` and .* \[forge-forbidden\]$/);
     await stop();
   });
@@ -226,7 +227,7 @@ describe("The forge of a run", () => {
     const changes = { api: played.url };
     const own = { WEBHOOKS_CI_TOKEN: ` ${played.token}\n`, GITHUB_TOKEN: "other" };
     const forge = open(own, changes);
-    assert.equal((await forge?.proposal(pull.number))?.author, "ann");
+    assert.equal((await forge?.proposal(pull.number))?.headCommit, pull.head);
     const other = open({ WEBHOOKS_CI_TOKEN: "other", GITHUB_TOKEN: played.token }, changes);
     assert.match(await failure(other?.proposal(1) ?? Promise.resolve()), /the token in WEBHOOKS_CI_TOKEN\)/);
     await Promise.all([forge?.close(), other?.close()]);
@@ -254,25 +255,15 @@ describe("The forge of a run", () => {
   });
 
   it("finds the queries of GitHub Enterprise beside its other API", async () => {
-    const { played, comment, pull, stop } = await onGitHub();
-    comment("ben", "Wanted");
+    const { played, pull, stop } = await onGitHub();
     const forge = open({ GITHUB_TOKEN: played.token }, { api: `${played.url}/api/v3` });
-    const proposal = { number: pull.number, author: "ann", branch: "topic", headCommit: pull.head };
-    const whole = { ...proposal, isFork: false, repository: "acme/hooks", url: "" };
-    const shown = { id: 1, node_id: "a", user: null, body: "Wanted", html_url: "" };
-    const times = { created_at: "2026-01-05T10:00:00Z", updated_at: "2026-01-05T10:00:00Z" };
-    played.fail({
-      at: /^GET \/api\/v3\/repos\/acme\/hooks\/issues/,
-      answer: { body: [{ ...shown, ...times }] },
-    });
-    const nodes = [{ lastEditedAt: null }];
-    played.fail({
-      at: /^POST \/api\/graphql$/,
-      answer: { body: { data: { viewer: { login: "bot" }, nodes } } },
-    });
-    assert.deepEqual(await forge?.comments(whole, () => true), [
-      { id: 1, author: "ghost", body: "Wanted", url: "", isEdited: false },
-    ]);
+    const proposal = { number: pull.number, headCommit: pull.head, url: "" };
+    const html_url = "https://github.example.com/1";
+    const shown = [{ id: 1, user: { login: "bot" }, body: mark, html_url }];
+    played.fail({ at: /^GET \/api\/v3\/repos\/acme\/hooks\/issues/, answer: { body: shown } });
+    const data = { viewer: { login: "bot" } };
+    played.fail({ at: /^POST \/api\/graphql$/, answer: { body: { data } } });
+    assert.equal(await forge?.keepComment(proposal, mark, mark, { onlyUpdate: true }), html_url);
     await forge?.close();
     await stop();
   });

@@ -15,9 +15,9 @@ interface HandedOn {
     readonly exitCode: number;
     readonly markdown: string;
     readonly stopped: readonly {
-      readonly digest: string;
       readonly code: string;
       readonly resource: string;
+      readonly entry: string | null;
     }[];
   }[];
 }
@@ -34,16 +34,19 @@ describe("ci review", () => {
     assert.equal(code, 12);
     assert.deepEqual(stage.asked, ["preview --stack dev --json --show-sames --non-interactive"]);
     assert.deepEqual(readdirSync(join(stage.folder, "out")).sort(), [
-      ...["approvals.txt", "code-quality.json", "lint.sarif", "page.html", "report.md", "review.json"],
+      ...["code-quality.json", "lint.sarif", "page.html", "report.md", "review.json"],
     ]);
-    assert.match(output, /### Changes that stop this pipeline/);
+    assert.match(output, /### Changes that stop this pipeline\n\n[^\n]*`pulumi-webhooks allow`/);
     assert.match(output, /^endpoint-disable:audit$/m);
     assert.match(errors, /\[rules-violated\]/);
     const { commit, stacks, remarks } = handedOn();
     assert.deepEqual([commit, remarks, stacks.length], [null, [], 1]);
     assert.equal(stacks[0]?.stack, "shop/dev");
     assert.equal(stacks[0]?.stopped.length, 9);
-    assert.ok(stacks[0]?.stopped.every(({ digest }) => /^[\da-f]{40}$/.test(digest)));
+    const entries = stacks[0]?.stopped.map(({ entry }) => entry) ?? [];
+    assert.ok(entries.every((entry) => entry === null || output.includes(`- ${entry}\n`)));
+    assert.equal(entries.filter((entry) => entry === null).length, 2);
+    assert.match(output, /have no entry that is known now[^]*\n```text\n[^`]*moves-endpoint:refunds\n/);
   });
 
   it("keeps the findings of the rules for both forges, at their places in the repository", async () => {
@@ -88,21 +91,28 @@ describe("ci review", () => {
     assert.deepEqual([code, output.trim()], [0, "No changes."]);
   });
 
-  it("gives a change the same digest again, and another one to another change", async () => {
+  it("lets through what an entry in the configuration of the stack allows, and nothing else", async () => {
     await stage.run("review");
-    const before = handedOn().stacks[0]?.stopped ?? [];
-    await stage.run("review");
-    assert.deepEqual(handedOn().stacks[0]?.stopped, before);
-    const moved = recorded("changes").replaceAll("billing.example.com/v2/", "billing.example.com/v3/");
-    assert.ok(moved !== recorded("changes"));
-    stage.declare("dev", moved);
-    await stage.run("review");
-    const after = handedOn().stacks[0]?.stopped ?? [];
-    const changed = after.filter(({ digest }) => !before.some((one) => one.digest === digest));
-    assert.deepEqual(
-      changed.map(({ resource }) => resource),
-      ["billing"],
-    );
+    const stopped = handedOn().stacks[0]?.stopped ?? [];
+    const [first, ...known] = stopped.filter(({ entry }) => entry !== null);
+    const open = stopped.filter(({ entry }) => entry === null).map(({ code }) => ["--allow", code]);
+    const preview = JSON.parse(recorded("changes")) as object;
+    const declare = (entries: readonly (string | null | undefined)[]): void => {
+      const config = { "webhooks:allow": JSON.stringify(entries) };
+      stage.declare("dev", JSON.stringify({ ...preview, config }));
+    };
+    declare(known.map(({ entry }) => entry));
+    const { code, output } = await stage.run("review", open.flat());
+    assert.equal(code, 12);
+    assert.deepEqual(handedOn().stacks[0]?.stopped, [first]);
+    assert.match(output, new RegExp(`- ${first?.entry}\n`));
+    const named = ["--allow", `${first?.code}:${first?.resource}`];
+    assert.equal((await stage.run("review", [...open.flat(), ...named])).code, 0);
+    declare([first, ...known].map((one) => one?.entry));
+    assert.equal((await stage.run("review", open.flat())).code, 0);
+    // Of another change it is not the entry.
+    declare([first?.entry?.replace(/@.*/, `@${"0".repeat(16)}`), ...known.map(({ entry }) => entry)]);
+    assert.equal((await stage.run("review", open.flat())).code, 12);
   });
 
   it("shows the facts as JSON", async () => {

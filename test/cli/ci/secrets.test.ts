@@ -24,7 +24,6 @@ describe("Secrets in a pipeline", () => {
   let played: PlayedGitHub;
   beforeEach(async () => {
     [stage, played] = [await CiStage.start(), await PlayedGitHub.start()];
-    played.account("ann");
     played.token = "canary-token-4716";
   });
   afterEach(async () => {

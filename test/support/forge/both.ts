@@ -38,10 +38,8 @@ export interface Stage {
   comments(): readonly StagedComment[];
   issues(): readonly { readonly title: string; readonly body: string; readonly state: string }[];
   openIssue(by: string, body: string): void;
-  person(login: string, mayWrite: boolean): void;
-  push(by: string | null, options?: { readonly isForced?: boolean; readonly author?: string | null }): string;
+  push(by: string): string;
   comment(by: string, body: string): StagedComment;
-  edit(comment: StagedComment, body: string): void;
   remove(comment: StagedComment): void;
   merge(merging: Merging): string;
   stop(): Promise<void>;
@@ -72,7 +70,6 @@ export async function onGitHub(): Promise<
   Stage & { readonly played: PlayedGitHub; readonly pull: PullRequest }
 > {
   const played = await PlayedGitHub.start();
-  for (const login of ["ann", "ben"]) played.account(login);
   played.push("ann", "topic");
   const pull = played.open("ann", "topic");
   const { environment, event } = played.run({ pull });
@@ -89,10 +86,8 @@ export async function onGitHub(): Promise<
     issues: () => played.issues,
     openIssue: (author, body) =>
       void played.issues.push({ number: played.issues.length + 1, author, title: "", body, state: "open" }),
-    person: (login, mayWrite) => played.account(login, mayWrite ? "write" : "read"),
-    push: (by, options) => played.push(by, "topic", options),
+    push: (by) => played.push(by, "topic"),
     comment: (by, body) => played.comment(by, pull, body),
-    edit: ({ id }, body) => played.edit(found(id), body),
     remove: ({ id }) => played.remove(found(id)),
     merge: (merging) => played.merge(pull, merging),
     stop: async () => {
@@ -107,7 +102,6 @@ export async function onGitLab(): Promise<
   Stage & { readonly played: PlayedGitLab; readonly pull: MergeRequest }
 > {
   const played = await PlayedGitLab.start();
-  for (const login of ["ann", "ben"]) played.account(login);
   played.push("ann", "topic");
   const pull = played.open("ann", "topic");
   const { forge, ...rest } = opened(played.run({ pull }), undefined);
@@ -124,10 +118,8 @@ export async function onGitLab(): Promise<
       void played.issues.push({
         ...{ number: played.issues.length + 1, author, title: "", description, state: "opened" },
       }),
-    person: (login, mayWrite) => played.account(login, mayWrite ? 30 : 20),
     push: (by) => played.push(by, "topic"),
     comment: (by, body) => played.comment(by, pull, body),
-    edit: ({ id }, body) => played.edit(found(id), body),
     remove: ({ id }) => played.remove(found(id)),
     merge: (merging) => played.merge(pull, merging),
     stop: async () => {

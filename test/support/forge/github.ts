@@ -1,24 +1,7 @@
 /** GitHub in memory, written from the public documentation of its REST API and of GraphQL: what pipelines ask about pull requests. */
 
 import { foundOr, PlayedForge, Refusal, serverTime } from "./played";
-import type { Account, AskedOfForge, ForgeAnswer, Merging, Route } from "./played";
-
-/** A commit; an author whose address no account has is null. */
-export interface GitHubCommit {
-  readonly sha: string;
-  readonly author: string | null;
-  readonly committer: string | null;
-}
-
-/** A change of a branch. */
-export interface Activity {
-  readonly repository: string;
-  readonly ref: string;
-  readonly before: string;
-  readonly after: string;
-  readonly type: string;
-  readonly actor: string | null;
-}
+import type { AskedOfForge, ForgeAnswer, Merging, Route } from "./played";
 
 /** A pull request. */
 export interface PullRequest {
@@ -29,7 +12,7 @@ export interface PullRequest {
   repository: string | null;
   base: string;
   head: string;
-  commits: GitHubCommit[];
+  commits: string[];
   mergedAt: string | null;
   mergeCommit: string | null;
   /** What its author wrote about it. */
@@ -46,7 +29,6 @@ export interface Comment {
   body: string;
   readonly createdAt: number;
   updatedAt: number;
-  editedAt: number | undefined;
 }
 
 /** An issue. */
@@ -60,8 +42,6 @@ export interface Issue {
 
 /** The branch that repositories have at first. */
 const main = "main";
-
-const zeros = "0".repeat(40);
 
 /** As the API writes times: without fractions of a second. */
 const timeOf = (moment: number): string => new Date(moment).toISOString().replace(/\.\d+/, "");
@@ -81,65 +61,27 @@ export class PlayedGitHub extends PlayedForge {
   readonly pulls: PullRequest[] = [];
   readonly comments: Comment[] = [];
   readonly issues: Issue[] = [];
-  readonly activity: Activity[] = [];
-  readonly accounts = new Map<string, Account & { permission: string }>();
   /** The user of the token: that of a workflow, unless a test sets another. */
   viewer = "github-actions[bot]";
   /** What the token may do. */
   permissions = new Set(["contents:read", "pull-requests:write", "issues:write"]);
-  /** Repositories beside its own whose activity the token may read. */
-  readonly readable = new Set<string>();
   protected readonly prefix = "";
   protected readonly headers = {
     "x-ratelimit-remaining": "4999",
     "x-ratelimit-reset": String(serverTime / 1000 + 3600),
   };
   protected readonly notFound = json(404, "Not Found");
-  private readonly branches = new Map<string, GitHubCommit[]>();
+  private readonly branches = new Map<string, string[]>();
 
   static start(): Promise<PlayedGitHub> {
-    const played = new PlayedGitHub();
-    played.account("github-actions[bot]", "write", true);
-    return played.listen();
+    return new PlayedGitHub().listen();
   }
 
-  /** Declares an account with its rights in the repository. */
-  account(login: string, permission = "write", isBot = false): void {
-    this.accounts.set(login, { id: this.newId(), login, isBot, permission });
-  }
-
-  bot(login: string): void {
-    this.account(login, "admin", true);
-  }
-
-  /** Pushes a commit. Its author is who pushes, unless the commit names another. */
-  push(
-    by: string | null,
-    branch: string,
-    {
-      author = by,
-      committer = author,
-      sha = this.newCommit(),
-      repository = this.repository,
-      isForced = false,
-    }: {
-      author?: string | null;
-      committer?: string | null;
-      sha?: string;
-      repository?: string;
-      isForced?: boolean;
-    } = {},
-  ): string {
+  /** Pushes a commit, whoever does. */
+  push(_by: string, branch: string, { sha = this.newCommit(), repository = this.repository } = {}): string {
     const at = `${repository}:${branch}`;
-    const commits = this.branches.get(at);
-    const before = commits?.at(-1)?.sha ?? zeros;
-    const pushed = { sha, author, committer };
-    const now = isForced ? [pushed] : [...(commits ?? []), pushed];
+    const now = [...(this.branches.get(at) ?? []), sha];
     this.branches.set(at, now);
-    const type = commits === undefined ? "branch_creation" : isForced ? "force_push" : "push";
-    this.activity.unshift({
-      ...{ repository, ref: `refs/heads/${branch}`, before, after: sha, type, actor: by },
-    });
     for (const pull of this.pulls)
       if (pull.branch === branch && pull.repository === repository && pull.mergedAt === null)
         Object.assign(pull, { head: sha, commits: [...now] });
@@ -149,7 +91,7 @@ export class PlayedGitHub extends PlayedForge {
   /** Opens a pull request for a branch. */
   open(by: string, branch: string, repository = this.repository): PullRequest {
     const commits = [...(this.branches.get(`${repository}:${branch}`) ?? [])];
-    const head = commits.at(-1)?.sha ?? "";
+    const head = commits.at(-1) ?? "";
     const merge = { base: main, mergedAt: null, mergeCommit: this.newCommit(), made: [], description: null };
     const pull = { number: this.newId(), author: by, branch, repository, head, commits, ...merge };
     this.pulls.push(pull);
@@ -160,15 +102,14 @@ export class PlayedGitHub extends PlayedForge {
   comment(by: string | null, { number }: { readonly number: number }, body: string): Comment {
     const createdAt = this.newMoment();
     const written = { id: this.newId(), number, author: by, body, createdAt };
-    const comment = { ...written, updatedAt: createdAt, editedAt: undefined };
+    const comment = { ...written, updatedAt: createdAt };
     this.comments.push(comment);
     return comment;
   }
 
   /** Edits a comment, whoever wrote it. */
-  edit(comment: Comment, body: string, { isInSameSecond = false } = {}): void {
-    const moment = isInSameSecond ? comment.createdAt + 400 : this.newMoment();
-    Object.assign(comment, { body, updatedAt: moment, editedAt: moment });
+  edit(comment: Comment, body: string): void {
+    Object.assign(comment, { body, updatedAt: this.newMoment() });
   }
 
   /** Deletes a comment. */
@@ -179,8 +120,7 @@ export class PlayedGitHub extends PlayedForge {
   /** Merges a pull request. @returns the commit that its base branch is at afterwards */
   merge(pull: PullRequest, merging: Merging, by = pull.author): string {
     const count = merging === "rebase" ? pull.commits.length : 1;
-    for (let made = 0; made < count; made += 1)
-      pull.made.push(this.push(by, pull.base, { committer: "web-flow" }));
+    for (let made = 0; made < count; made += 1) pull.made.push(this.push(by, pull.base));
     pull.mergeCommit = pull.made.at(-1) ?? null;
     pull.mergedAt = timeOf(this.newMoment());
     return pull.mergeCommit ?? "";
@@ -217,10 +157,7 @@ export class PlayedGitHub extends PlayedForge {
     ["GET /repos/*/*", (_, ...given) => this.shownRepository(...given)],
     ["GET /repos/*/*/branches/*", (_, ...given) => this.branch(...given)],
     ["GET /repos/*/*/pulls/*", (_, owner, name, number) => this.pull(owner, name, number)],
-    ["GET /repos/*/*/pulls/*/commits", (...given) => this.commitsOf(...given)],
     ["GET /repos/*/*/commits/*/pulls", (...given) => this.pullsOf(...given)],
-    ["GET /repos/*/*/activity", (...given) => this.activityOf(...given)],
-    ["GET /repos/*/*/collaborators/*/permission", (_, ...given) => this.permissionOf(...given)],
     ["GET /repos/*/*/issues/*/comments", (...given) => this.commentsOf(...given)],
     ["POST /repos/*/*/issues/*/comments", (...given) => this.addComment(...given)],
     ["PATCH /repos/*/*/issues/comments/*", (...given) => this.changeComment(...given)],
@@ -252,7 +189,7 @@ export class PlayedGitHub extends PlayedForge {
   private branch(owner?: string, name?: string, branch = ""): ForgeAnswer {
     this.enter(owner, name, "contents:read");
     const commits = foundOr(this.branches.get(`${this.repository}:${branch}`), this.notFound);
-    return { body: { name: branch, commit: { sha: commits.at(-1)?.sha } } };
+    return { body: { name: branch, commit: { sha: commits.at(-1) } } };
   }
 
   private foundPull(number: string | undefined): PullRequest {
@@ -283,49 +220,17 @@ export class PlayedGitHub extends PlayedForge {
   }
 
   private shownUser(login: string | null): unknown {
-    const account = this.accounts.get(login ?? "");
-    return login === null ? null : { login, id: account?.id ?? 1, type: account?.isBot ? "Bot" : "User" };
-  }
-
-  private commitsOf(asked: AskedOfForge, owner?: string, name?: string, number?: string): ForgeAnswer {
-    this.enter(owner, name, "pull-requests:read");
-    const shown = this.foundPull(number).commits.map(({ sha, author, committer }) => ({
-      sha,
-      ...{ author: this.shownUser(author), committer: this.shownUser(committer) },
-    }));
-    return this.paged(asked, shown);
+    return login === null ? null : { login, type: login.endsWith("[bot]") ? "Bot" : "User" };
   }
 
   private pullsOf(asked: AskedOfForge, owner?: string, name?: string, commit = ""): ForgeAnswer {
     this.enter(owner, name, "contents:read");
     const isOf = ({ made, commits }: PullRequest): boolean =>
-      made.includes(commit) || commits.some(({ sha }) => sha === commit);
+      made.includes(commit) || commits.includes(commit);
     return this.paged(
       asked,
       this.pulls.filter(isOf).map((pull) => this.shownPull(pull)),
     );
-  }
-
-  private activityOf(asked: AskedOfForge, owner?: string, name?: string): ForgeAnswer {
-    const repository = `${owner}/${name}`;
-    if (!this.readable.has(repository)) this.enter(owner, name, "contents:read");
-    const wanted = this.activity.filter(
-      (one) => one.repository === repository && one.ref === asked.query.get("ref"),
-    );
-    // The pages of this list have a cursor in place of a number.
-    const from = Number((asked.query.get("after") ?? "at-0").replace("at-", ""));
-    const size = Math.min(Number(asked.query.get("per_page") ?? 30), this.pageSize);
-    const body = wanted.slice(from, from + size).map(({ ref, before, after, type, actor }) => ({
-      ...{ ref, before, after, activity_type: type, actor: this.shownUser(actor) },
-    }));
-    const next = from + size < wanted.length ? this.linkTo(asked, { after: `at-${from + size}` }) : {};
-    return { body, headers: next };
-  }
-
-  private permissionOf(owner?: string, name?: string, login = ""): ForgeAnswer {
-    this.enter(owner, name);
-    const { permission } = foundOr(this.accounts.get(login), this.notFound);
-    return { body: { permission, role_name: permission, user: this.shownUser(login) } };
   }
 
   private commentsOf(asked: AskedOfForge, owner?: string, name?: string, number?: string): ForgeAnswer {
@@ -400,43 +305,23 @@ export class PlayedGitHub extends PlayedForge {
     return { body: this.shownIssue(issue) };
   }
 
-  /** The only query that it knows: who asks, and when comments were edited. */
+  /** The only query that it knows: who asks. */
   private query({ body }: AskedOfForge): ForgeAnswer {
-    const query = String(body["query"]).replace(/\s+/g, "");
-    if (
-      !/viewer\{login\}/.test(query) ||
-      !/nodes\(ids:\$ids\)\{\.\.\.onIssueComment\{lastEditedAt\}\}/.test(query)
-    )
-      return {
-        body: { errors: [{ type: "undefinedField", message: "the played forge has no such field" }] },
-      };
-    const { ids } = body["variables"] as { readonly ids: readonly string[] };
-    const nodes = ids.map((id) => {
-      const comment = this.comments.find((one) => `IC_${one.id}` === id);
-      const edited = comment?.editedAt;
-      return comment ? { lastEditedAt: edited === undefined ? null : timeOf(edited) } : null;
-    });
-    const missing = ids.filter((_, at) => nodes[at] === null);
-    const errors = missing.map((id) => ({
-      type: "NOT_FOUND",
-      message: `Could not resolve to a node with ${id}`,
-    }));
-    return {
-      body: { data: { viewer: { login: this.viewer }, nodes }, ...(errors.length > 0 && { errors }) },
-    };
+    if (!/^query\{viewer\{login\}\}$/.test(String(body["query"]).replace(/\s+/g, ""))) {
+      const error = { type: "undefinedField", message: "the played forge has no such field" };
+      return { body: { errors: [error] } };
+    }
+    return { body: { data: { viewer: { login: this.viewer } } } };
   }
 
   private paged(asked: AskedOfForge, all: readonly unknown[]): ForgeAnswer {
     const { items, next } = this.pageOf(asked, all);
-    return { body: items, headers: next === undefined ? {} : this.linkTo(asked, { page: String(next) }) };
-  }
-
-  /** The links to other pages, in one header. */
-  private linkTo({ path, query }: AskedOfForge, changes: Record<string, string>): Record<string, string> {
+    if (next === undefined) return { body: items };
+    const { path, query } = asked;
     const search = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(changes)) search.set(name, value);
-    const [first, next] = [query, search].map((one) => `<${this.url}${path}?${one.toString()}>`);
-    return { link: `${first}; rel="first", ${next}; rel="next"` };
+    search.set("page", String(next));
+    const [first, after] = [query, search].map((one) => `<${this.url}${path}?${one.toString()}>`);
+    return { body: items, headers: { link: `${first}; rel="first", ${after}; rel="next"` } };
   }
 }
 

@@ -1,16 +1,7 @@
 /** GitLab in memory, written from the public documentation of its REST API: what pipelines ask about merge requests. */
 
 import { foundOr, PlayedForge, Refusal, serverTime } from "./played";
-import type { Account, AskedOfForge, ForgeAnswer, Merging, Route } from "./played";
-
-/** A push to one branch; to several branches at once where it names none. */
-export interface PushEvent {
-  readonly project: number;
-  readonly author: string | null;
-  readonly from: string | null;
-  readonly to: string;
-  readonly ref: string | null;
-}
+import type { AskedOfForge, ForgeAnswer, Merging, Route } from "./played";
 
 /** A merge request. */
 export interface MergeRequest {
@@ -52,6 +43,10 @@ const timeOf = (moment: number): string => new Date(moment).toISOString();
 
 const json = (status: number, message: string): ForgeAnswer => ({ status, body: { message } });
 
+/** A number that no other login has, as far as tests go. */
+const idOf = (login: string): number =>
+  Buffer.from(login).reduce((sum, one) => (sum * 31 + one) % 1_000_003, 7);
+
 /** A line that is a command to GitLab, unless it stands in a block of code: some of those that it documents as quick actions. */
 const quickAction =
   /^\/(approve|assign|close|copy_metadata|label|merge|rebase|reopen|target_branch|title)\b.*\n?/gm;
@@ -63,16 +58,12 @@ export class PlayedGitLab extends PlayedForge {
   readonly pulls: MergeRequest[] = [];
   readonly notes: Note[] = [];
   readonly issues: GitLabIssue[] = [];
-  readonly events: PushEvent[] = [];
-  readonly accounts = new Map<string, Account & { level: number | undefined; state: string }>();
   /** The user of the token: the bot of a project access token, unless a test sets another. */
   viewer = "project_42_bot_1a2b";
   /** The commands that it found in texts. */
   readonly commands: string[] = [];
   /** The scopes of the token. */
   readonly scopes = new Set(["api"]);
-  /** Projects beside its own whose events the token may read. */
-  readonly readable = new Set<number>();
   protected readonly prefix = "/api/v4";
   protected readonly headers = {
     "ratelimit-remaining": "1999",
@@ -82,34 +73,12 @@ export class PlayedGitLab extends PlayedForge {
   private readonly branches = new Map<string, string>();
 
   static start(): Promise<PlayedGitLab> {
-    const played = new PlayedGitLab();
-    played.account(played.viewer, 30, true);
-    return played.listen();
+    return new PlayedGitLab().listen();
   }
 
-  /** Declares an account with its role in the project: 30 is that of a developer, undefined none. */
-  account(login: string, level: number | undefined = 30, isBot = false, state = "active"): void {
-    this.accounts.set(login, { id: this.newId(), login, isBot, level, state });
-  }
-
-  bot(login: string): void {
-    this.account(login, 50, true);
-  }
-
-  /** Pushes a commit. */
-  push(
-    by: string | null,
-    branch: string,
-    {
-      sha = this.newCommit(),
-      project = this.project,
-      isWithOthers = false,
-    }: { sha?: string; project?: number; isWithOthers?: boolean } = {},
-  ): string {
-    const at = `${project}:${branch}`;
-    const from = this.branches.get(at) ?? null;
-    this.branches.set(at, sha);
-    this.events.unshift({ project, author: by, from, to: sha, ref: isWithOthers ? null : branch });
+  /** Pushes a commit, whoever does. */
+  push(_by: string, branch: string, { sha = this.newCommit(), project = this.project } = {}): string {
+    this.branches.set(`${project}:${branch}`, sha);
     for (const pull of this.pulls)
       if (pull.branch === branch && pull.project === project && pull.state === "opened") pull.head = sha;
     return sha;
@@ -198,14 +167,10 @@ export class PlayedGitLab extends PlayedForge {
 
   protected readonly routes: readonly Route[] = [
     ["GET /user", () => ({ body: this.shownUser(this.viewer) })],
-    ["GET /users", (asked) => this.users(asked)],
-    ["GET /users/*", (_, id) => this.user(id)],
     ["GET /projects/*", (_, id) => this.shownProject(id)],
     ["GET /projects/*/repository/branches/*", (_, ...given) => this.branch(...given)],
     ["GET /projects/*/merge_requests/*", (_, id, number) => this.pull(id, number)],
     ["GET /projects/*/repository/commits/*/merge_requests", (...given) => this.pullsOf(...given)],
-    ["GET /projects/*/events", (...given) => this.eventsOf(...given)],
-    ["GET /projects/*/members/all/*", (_, id, user) => this.member(id, user)],
     ["GET /projects/*/merge_requests/*/notes", (...given) => this.notesOf(...given)],
     ["POST /projects/*/merge_requests/*/notes", (...given) => this.addNote(...given)],
     ["PUT /projects/*/merge_requests/*/notes/*", (...given) => this.changeNote(...given)],
@@ -230,30 +195,7 @@ export class PlayedGitLab extends PlayedForge {
   }
 
   private shownUser(login: string): unknown {
-    const { id, state } = this.accounts.get(login) ?? { id: 1, state: "active" };
-    return { id, username: login, name: login, state, web_url: `https://gitlab.com/${login}` };
-  }
-
-  private users({ query }: AskedOfForge): ForgeAnswer {
-    const wanted = query.get("username")?.toLowerCase();
-    const found = [...this.accounts.keys()].filter((login) => login.toLowerCase() === wanted);
-    return { body: found.map((login) => this.shownUser(login)) };
-  }
-
-  private accountOf(id: string | undefined): Account & { level: number | undefined; state: string } {
-    const account = [...this.accounts.values()].find((one) => String(one.id) === id);
-    return foundOr(account, json(404, "404 User Not Found"));
-  }
-
-  private user(id?: string): ForgeAnswer {
-    const { login, isBot } = this.accountOf(id);
-    return { body: { ...(this.shownUser(login) as object), bot: isBot } };
-  }
-
-  private member(id?: string, user?: string): ForgeAnswer {
-    this.enter(id);
-    const { level, state } = this.accountOf(user);
-    return { body: { id: Number(user), state, access_level: foundOr(level, this.notFound) } };
+    return { id: idOf(login), username: login, name: login, web_url: `https://gitlab.com/${login}` };
   }
 
   private shownProject(id?: string): ForgeAnswer {
@@ -298,25 +240,6 @@ export class PlayedGitLab extends PlayedForge {
       asked,
       this.pulls.filter(isOf).map((pull) => this.shownPull(pull)),
     );
-  }
-
-  private eventsOf(asked: AskedOfForge, id?: string): ForgeAnswer {
-    const project = Number(id);
-    if (!this.readable.has(project)) this.enter(id);
-    if (asked.query.get("action") !== "pushed") throw new Refusal({ body: [] });
-    const shown = this.events
-      .filter((one) => one.project === project)
-      .map(({ author, from, to, ref }) => ({
-        action_name: from === null ? "pushed new" : "pushed to",
-        ...(author !== null && { author: this.shownUser(author), author_username: author }),
-        push_data: {
-          ...{ action: from === null ? "created" : "pushed", ref_type: "branch", commit_count: 1 },
-          ...(ref === null
-            ? { commit_from: null, commit_to: null, ref: null, ref_count: 4 }
-            : { commit_from: from, commit_to: to, ref, ref_count: null }),
-        },
-      }));
-    return this.paged(asked, shown);
   }
 
   private notesOf(asked: AskedOfForge, id?: string, number?: string): ForgeAnswer {
@@ -372,8 +295,7 @@ export class PlayedGitLab extends PlayedForge {
     const author = asked.query.get("author_id");
     const issues = this.issues.filter(
       (one) =>
-        one.state === asked.query.get("state") &&
-        (author === null || author === String(this.accounts.get(one.author)?.id)),
+        one.state === asked.query.get("state") && (author === null || author === String(idOf(one.author))),
     );
     return this.paged(
       asked,

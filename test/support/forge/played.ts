@@ -48,13 +48,6 @@ export class Refusal extends Error {
   }
 }
 
-/** An account of a person or a bot. */
-export interface Account {
-  readonly id: number;
-  readonly login: string;
-  readonly isBot: boolean;
-}
-
 /** How a proposed change is merged. */
 export type Merging = "merge" | "squash" | "rebase";
 
@@ -119,9 +112,6 @@ export abstract class PlayedForge {
   before(at: RegExp, act: () => void): void {
     this.interruptions.push({ at, act });
   }
-
-  /** Declares a bot that may do what a person with write access may. */
-  abstract bot(login: string): void;
 
   /** A number that nothing else has. */
   protected newId(): number {

@@ -4,29 +4,9 @@
 export interface Proposal {
   /** Its number within the repository: the `iid` of GitLab. */
   readonly number: number;
-  /** The login of who opened it. */
-  readonly author: string;
-  /** The branch that it proposes. */
-  readonly branch: string;
-  /** The newest commit of that branch as the API says it now, in 40 hex digits. After a merge: the last one before it. */
+  /** The newest commit of its branch as the API says it now, in 40 hex digits. After a merge: the last one before it. */
   readonly headCommit: string;
-  /** Whether the branch stands in another repository. */
-  readonly isFork: boolean;
-  /** The repository of the branch, as the API names it. Undefined where it was deleted. */
-  readonly repository: string | undefined;
   /** Its page. */
-  readonly url: string;
-}
-
-/** A comment on a proposed change. */
-export interface ForgeComment {
-  readonly id: number;
-  /** The login of who wrote it. */
-  readonly author: string;
-  readonly body: string;
-  /** Whether anybody changed it after it was written. */
-  readonly isEdited: boolean;
-  /** Where it stands on the page of the proposed change. */
   readonly url: string;
 }
 
@@ -51,9 +31,6 @@ export interface Forge {
   /** The proposed change whose merge, squash or rebase made this commit of the default branch. Undefined where none did. */
   mergedProposal(commit: string): Promise<Proposal | undefined>;
 
-  /** The comments whose text is wanted, the oldest first, without those that the token's own user wrote. */
-  comments(proposal: Proposal, isWanted: (body: string) => boolean): Promise<readonly ForgeComment[]>;
-
   /**
    * Keeps one comment, which begins with the line of the mark: updates the one that the token's own user wrote, or writes one where
    * there is none or where it was deleted in between.
@@ -67,12 +44,6 @@ export interface Forge {
     body: string,
     options: { readonly onlyUpdate: boolean },
   ): Promise<string | undefined>;
-
-  /** The logins of all who pushed to the branch, and of all known authors of its commits. Undefined where a push cannot be attributed. */
-  pushers(proposal: Proposal): Promise<ReadonlySet<string> | undefined>;
-
-  /** Whether this is a person who may push to the repository. No bot is one. */
-  mayWrite(login: string): Promise<boolean>;
 
   /**
    * Keeps one open issue, which begins with the line of the mark and which the token's own user wrote: opens it or updates it.

@@ -1,13 +1,10 @@
 /** Merge requests, notes and issues of GitLab, through its REST API. */
 
 import { z } from "zod";
-import { ApiError } from "../../../base/errors";
 import { clauses } from "../notices";
 import { beginsWith } from "./forge";
-import type { Forge, ForgeComment, IssueText, Proposal } from "./forge";
+import type { Forge, IssueText, Proposal } from "./forge";
 import { keep } from "./keep";
-import { pushersTo } from "./pushes";
-import type { Push } from "./pushes";
 import type { ForgeApi, Requests } from "./requests";
 
 const user = z.object({ username: z.string() });
@@ -15,11 +12,7 @@ const me = z.object({ id: z.number(), username: z.string() });
 
 const mergeRequest = z.object({
   iid: z.number(),
-  author: user,
-  source_branch: z.string(),
   target_branch: z.string(),
-  source_project_id: z.number().nullable(),
-  target_project_id: z.number(),
   sha: z.string(),
   merge_commit_sha: z.string().nullish(),
   squash_commit_sha: z.string().nullish(),
@@ -31,8 +24,6 @@ const note = z.object({
   id: z.number(),
   author: user,
   body: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
   system: z.boolean(),
 });
 type Note = z.output<typeof note>;
@@ -44,28 +35,10 @@ const issue = z.object({
   web_url: z.string(),
 });
 
-const event = z.object({
-  author: user.nullish(),
-  push_data: z
-    .object({
-      commit_from: z.string().nullish(),
-      commit_to: z.string().nullish(),
-      ref_type: z.string(),
-      ref: z.string().nullish(),
-    })
-    .optional(),
-});
-
 const project = z.object({ default_branch: z.string().nullish() });
 const branch = z.object({ commit: z.object({ id: z.string() }) });
-const account = z.object({ bot: z.boolean().optional() });
-const member = z.object({ state: z.string(), access_level: z.number() });
-
 /** As many as usually fit into an answer. */
 const perPage = 30;
-
-/** The role that may push to branches which are not protected. */
-const developer = 30;
 
 /** The API at this address, for `Requests`. */
 export function gitLabApi(account: Pick<ForgeApi, "url" | "token" | "variable">): ForgeApi {
@@ -116,19 +89,6 @@ export class GitLab implements Forge {
     return undefined;
   }
 
-  async comments(proposal: Proposal, isWanted: (body: string) => boolean): Promise<readonly ForgeComment[]> {
-    const wanted = await this.notesWith(proposal, isWanted);
-    if (wanted.length === 0) return [];
-    const { username } = await this.me();
-    return wanted
-      .filter(({ author }) => author.username !== username)
-      .map(({ id, author, body, created_at, updated_at }) => ({
-        ...{ id, author: author.username, body },
-        isEdited: created_at !== updated_at,
-        url: addressOf(proposal, id),
-      }));
-  }
-
   async keepComment(
     proposal: Proposal,
     mark: string,
@@ -157,37 +117,6 @@ export class GitLab implements Forge {
             return addressOf(proposal, id);
           },
     });
-  }
-
-  async pushers({
-    repository,
-    branch,
-    headCommit,
-    isFork,
-  }: Proposal): Promise<ReadonlySet<string> | undefined> {
-    if (repository === undefined) return undefined;
-    const path = ["projects", repository, "events"];
-    const query = { action: "pushed", sort: "desc", per_page: 100 };
-    const items = this.requests.list({ ...reading, path, query, answer: z.array(event) });
-    try {
-      return await pushersTo(headCommit, pushesOf(items, branch));
-    } catch (error) {
-      // A token may not read the events of a fork.
-      if (isFork && error instanceof ApiError && [401, 403, 404].includes(error.status)) return undefined;
-      throw error;
-    }
-  }
-
-  async mayWrite(login: string): Promise<boolean> {
-    const query = { username: login };
-    const users = await this.requests.send({ ...reading, path: ["users"], query, answer: z.array(me) });
-    const id = users.find(({ username }) => username === login)?.id;
-    if (id === undefined) return false;
-    const { bot } = await this.requests.send({ ...reading, path: ["users", id], answer: account });
-    if (bot !== false) return false;
-    const path = [...this.at(), "members", "all", id];
-    const membership = await this.requests.find({ ...reading, path, answer: member });
-    return membership?.state === "active" && membership.access_level >= developer;
   }
 
   async keepIssue(mark: string, text: IssueText | undefined): Promise<string | undefined> {
@@ -244,27 +173,10 @@ export class GitLab implements Forge {
 
 const reading = { method: "GET", permission: clauses.scopeApi() } as const;
 
-async function* pushesOf(items: AsyncIterable<z.output<typeof event>>, branch: string): AsyncGenerator<Push> {
-  for await (const { author, push_data } of items)
-    // The event of several branches at once names none, so the chain of each of them breaks off there.
-    if (push_data?.ref_type === "branch" && push_data.ref === branch)
-      yield {
-        before: push_data.commit_from ?? undefined,
-        after: push_data.commit_to ?? "",
-        by: author?.username,
-      };
-}
-
 function addressOf({ url }: Proposal, id: number): string {
   return `${url}#note_${id}`;
 }
 
-function proposalOf(one: z.output<typeof mergeRequest>): Proposal {
-  const source = one.source_project_id;
-  return {
-    ...{ number: one.iid, author: one.author.username, branch: one.source_branch, headCommit: one.sha },
-    isFork: source !== one.target_project_id,
-    repository: source === null ? undefined : String(source),
-    url: one.web_url,
-  };
+function proposalOf({ iid, sha, web_url }: z.output<typeof mergeRequest>): Proposal {
+  return { number: iid, headCommit: sha, url: web_url };
 }
