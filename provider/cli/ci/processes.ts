@@ -20,6 +20,8 @@ export interface Ended {
   readonly output: string;
   /** The end of what it wrote to standard error. */
   readonly errors: string;
+  /** The first line of an error in what went to the log, without secrets. */
+  readonly firstError?: string | undefined;
 }
 
 /** How a program is run. */
@@ -86,7 +88,8 @@ export async function runProgram(
   });
   for (const log of logs) log.end();
   if (size > maxOutput) throw wrongUse(`${name} ${words[0] ?? ""}`, ioNotices["input-too-large"]());
-  return { code, output: output.join(""), errors };
+  const firstError = logs[0].firstError ?? logs[1].firstError;
+  return { code, output: output.join(""), errors, firstError };
 }
 
 function notStarted(name: string, error: unknown): SettingsError {
@@ -99,6 +102,7 @@ function notStarted(name: string, error: unknown): SettingsError {
 
 /** Writes the lines of a program to the log, without secrets of the environment and commands to the pipeline. */
 class Log {
+  firstError: string | undefined;
   private rest = "";
 
   constructor(
@@ -109,7 +113,11 @@ class Log {
   write(text: string): void {
     const lines = (this.rest + text).split("\n");
     this.rest = lines.pop() ?? "";
-    for (const line of lines) this.io.errors.write(`${logText(this.hide(line.replace(/\r$/, "")))}\n`);
+    for (const line of lines) {
+      const shown = logText(this.hide(line.replace(/\r$/, "")));
+      this.firstError ??= /^\s*error: +(.*)$/.exec(shown)?.[1];
+      this.io.errors.write(`${shown}\n`);
+    }
   }
 
   end(): void {
