@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Shell } from "./command";
 import type { Changes, Ending } from "./command";
+import { Checkout } from "./checkout";
 import { commandsRunning } from "./fake-pulumi";
 import type { PlayedGitHub, PullRequest } from "./forge/github";
 
@@ -42,6 +43,7 @@ if (words[0] === "up" && process.exitCode === 0) {
 export class CiStage {
   /** The folder of the program. */
   readonly folder = mkdtempSync(join(tmpdir(), "ci-"));
+  private clone: Checkout | undefined;
   private path = "";
 
   private constructor(readonly shell: Shell) {}
@@ -56,6 +58,11 @@ export class CiStage {
     stage.write("nothing.json", recorded("nothing"));
     stage.declare("dev", recorded(preview));
     return stage;
+  }
+
+  /** The folder as a checkout; its default branch has the program and the stacks, and not what is played beside them. */
+  get checkout(): Checkout {
+    return (this.clone ??= new Checkout(this.folder, "Pulumi*", join(this.folder, "remote.git")));
   }
 
   /** A stack, and what its preview prints. */

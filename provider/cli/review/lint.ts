@@ -138,7 +138,7 @@ function projectFolder(here = process.cwd()): string {
 }
 
 /** The folder, or else the nearest one above it, that holds one of the names. */
-function folderWith(names: readonly string[], folder: string): string | undefined {
+export function folderWith(names: readonly string[], folder: string): string | undefined {
   if (names.some((name) => existsSync(join(folder, name)))) return folder;
   const above = dirname(folder);
   return above === folder ? undefined : folderWith(names, above);
