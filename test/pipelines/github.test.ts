@@ -101,7 +101,7 @@ describe("The workflow for GitHub", () => {
     const [name = "", ...more] = readdirSync(from);
     assert.deepEqual(
       [name.replace(/\d+(?=-0$)/, "sum"), more],
-      ["webhooks-review-webhooks-production-sum-0", []],
+      ["webhooks-review-webhooks--production-sum-0", []],
     );
     assert.equal(readFileSync(join(from, name, "review.json"), "utf8"), "production");
     assert.ok(!existsSync(join(job(run, "comment").workspace, "webhooks")));
@@ -310,7 +310,7 @@ describe("The workflow for GitHub", () => {
     const comments = calls().filter(({ words }) => words.at(-1) === "comment");
     assert.deepEqual(
       comments.map(({ environment }) => environment["WEBHOOKS_CI_NAME"]),
-      ["webhooks/production", "apps/a/production", "apps-a/production", "webhooks/staging"],
+      ["webhooks//production", "apps/a//production", "apps-a//production", "webhooks//staging"],
     );
     for (const { environment } of comments)
       assert.equal(readdirSync(environment["WEBHOOKS_CI_FROM"] ?? "").length, 1);
@@ -413,9 +413,9 @@ describe("The workflow for GitHub", () => {
         .slice(1)
         .map(({ environment }) => environment["WEBHOOKS_CI_NAME"]);
     };
-    assert.deepEqual(await names(), ["webhooks/shard-0 shard-2", "webhooks/shard-1"]);
+    assert.deepEqual(await names(), ["webhooks//shard-0 shard-2", "webhooks//shard-1"]);
     change("fleet: true", "fleet: true\n      name: shop");
-    assert.deepEqual(await names(), ["shop/shard-0 shard-2", "shop/shard-1"]);
+    assert.deepEqual(await names(), ["shop//shard-0 shard-2", "shop//shard-1"]);
   });
 
   /** Changes the file of the repository that calls. */

@@ -39,8 +39,8 @@ describe("The template for GitLab", () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "pipelines-"));
     cpSync(join(root, "examples", "gitops"), project(), { recursive: true });
-    environment = { ...commandsRunning(folder, { npx }), CALLS: join(folder, "calls") };
-    end = await gitlabProject(project());
+    const runner = { ...commandsRunning(folder, { npx }), CALLS: join(folder, "calls") };
+    ({ runner: environment, end } = await gitlabProject(project(), runner));
   });
   afterEach(() => {
     end();
@@ -154,9 +154,9 @@ describe("The template for GitLab", () => {
         .map(({ environment: one }) => one["WEBHOOKS_CI_NAME"] ?? "")
         .sort();
     const all = [
-      "webhooks/apps/other/production",
-      "webhooks/apps/other/staging",
-      "webhooks/webhooks/production",
+      "webhooks/apps/other//production",
+      "webhooks/apps/other//staging",
+      "webhooks/webhooks//production",
     ];
     assert.deepEqual([names("review"), names("comment")], [all, all]);
     for (const { words, environment: one } of calls().filter((call) => call.words.includes("comment")))
