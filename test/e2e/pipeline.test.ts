@@ -1,4 +1,4 @@
-/** The pipeline of the example gitops from an empty service, with the Pulumi CLI: a danger, its approval, a merge, drift by hand and its repair. */
+/** The pipeline of the example gitops from an empty service, with the Pulumi CLI: a danger, its entry, a merge, drift by hand and its repair. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { startEmulator, type Emulator } from "../../provider/emulator";
+import { Checkout } from "../support/checkout";
 import { commandsRunning } from "../support/fake-pulumi";
 import { PlayedGitHub } from "../support/forge/github";
 import { itWith, pathWithCli } from "../support/languages";
@@ -73,11 +74,12 @@ describe("The pipeline of the example gitops", function () {
       for (const name of ["index.ts", "package.json", "tsconfig.json"]) rmSync(join(program, name));
       writeFileSync(file, inYaml(await installedPlugin()));
     }
-    const pulumi = (...words: string[]): Promise<unknown> =>
-      promisify(execFile)(cli.executable, words, {
-        cwd: program,
-        env: { ...runner, PULUMI_CONFIG_PASSPHRASE, WEBHOOKS_API_KEY: service.apiKey },
-      });
+    const pulumi = async (...words: string[]): Promise<string> => {
+      const keys = { PULUMI_CONFIG_PASSPHRASE, WEBHOOKS_API_KEY: service.apiKey, WEBHOOKS_FAIL_ON: "danger" };
+      const ended = promisify(execFile)(cli.executable, words, { cwd: program, env: { ...runner, ...keys } });
+      // A preview with a refusal fails, and names the entry all the same.
+      return (await ended.catch((error: unknown) => error as { readonly stdout: string })).stdout;
+    };
     await pulumi("stack", "init", "production");
     await pulumi("config", "set", "webhooks:baseUrl", service.url);
     await pulumi("config", "set", "webhooks:projectId", "p1");
@@ -100,13 +102,22 @@ describe("The pipeline of the example gitops", function () {
         .map(({ name, result }) => `${name.replace("webhooks / ", "")}: ${result}`);
     const said = ({ jobs }: Run): string => jobs.flatMap((job) => job.ran.map(({ text }) => text)).join("\n");
     const comment = (): string => forge.comments.find(({ author }) => author === forge.viewer)?.body ?? "";
-    const approve = (): void => {
-      const lines = comment().match(/^\/webhooks allow .*$/gm) ?? [];
-      assert.ok(lines.length > 0, comment());
-      forge.comment("ben", pull, lines.join("\n"));
+    const allow = async (): Promise<void> => {
+      const shown = await pulumi("preview", "--json", "--show-sames", "--non-interactive");
+      writeFileSync(join(folder, "preview.json"), shown);
+      const words = [
+        await installedCommand(),
+        "allow",
+        join(folder, "preview.json"),
+        "--stack",
+        "production",
+      ];
+      await promisify(execFile)(process.execPath, words, { cwd: program, env: runner });
     };
     const endpoints = service.project("p1").endpoints;
 
+    const checkout = new Checkout(join(folder, "repository"));
+    forge.newCommit = () => checkout.push();
     // The pull request that adds the pipeline.
     forge.push("ann", "main");
     forge.push("ann", "first");
@@ -127,15 +138,18 @@ describe("The pipeline of the example gitops", function () {
     pull = forge.open("ann", "second");
     const stopped = await run({ pull }, "pull_request");
     assert.deepEqual(ran(stopped), ["review: success", "comment: failure"], said(stopped));
-    approve();
-    const approved = await run({ pull }, "pull_request");
-    assert.deepEqual(ran(approved), ["review: success", "comment: success"], said(approved));
-    forge.push("ann", "second");
-    assert.deepEqual(ran(await run({ pull }, "pull_request")), ["review: success", "comment: failure"]);
-    const push = forge.merge(pull, "rebase");
-    assert.deepEqual(ran(await run({ push }, "push")), ["apply: failure"]);
+    assert.match(
+      said(stopped),
+      /^::error file=webhooks\/[\w.]+,line=\d+,title=danger%3A Endpoint billing::/m,
+    );
+    const unallowed = await run({ push: forge.push("ann", "main") }, "push");
+    assert.deepEqual(ran(unallowed), ["apply: failure"], said(unallowed));
     assert.equal(endpoints.list()[0]?.status, "active");
-    approve();
+    await allow();
+    forge.push("ann", "second");
+    const allowed = await run({ pull }, "pull_request");
+    assert.deepEqual(ran(allowed), ["review: success", "comment: success"], said(allowed));
+    const push = forge.merge(pull, "squash");
     const disabled = await run({ push }, "push");
     assert.deepEqual(ran(disabled), ["apply: success"], said(disabled));
     assert.notEqual(endpoints.list()[0]?.status, "active");
@@ -146,7 +160,9 @@ describe("The pipeline of the example gitops", function () {
     const drifted = await run({ push }, "schedule");
     assert.deepEqual(ran(drifted), ["drift: failure"], said(drifted));
     assert.equal(forge.issues[0]?.state, "open");
-    await pulumi("up", "--refresh", "--yes", "--skip-preview", "--non-interactive");
+    const repaired = await run({ push }, "workflow_dispatch");
+    assert.deepEqual(ran(repaired), ["apply: success"], said(repaired));
+    assert.notEqual(endpoints.list()[0]?.status, "active");
     assert.deepEqual(ran(await run({ push }, "schedule")), ["drift: success"]);
     assert.deepEqual(
       forge.issues.map((issue) => issue.state),
