@@ -313,6 +313,7 @@ export const clauses = declareClauses({
   reviewedCommit: "Reviewed commit {commit}",
   theRun: "the run",
   thePage: "the page of this preview",
+  allowedMark: "allowed {severity}",
   noChanges: "No changes.",
   restInLog: "The rest is in the files of the run.",
   stops: "### Changes that stop this pipeline",

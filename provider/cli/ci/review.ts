@@ -16,6 +16,8 @@ import { folderInRepository, readSettings } from "../review/lint";
 import { pageOf } from "../review/page/page";
 import { previewPage } from "../review/page/preview-page";
 import { eventsIn } from "../review/replay-events";
+import { withPlaces } from "../review/places";
+import { markIssues, markLines, marksOf } from "./annotations";
 import { rulesOf } from "./base-rules";
 import { textOf } from "./comment";
 import { handOn, writeInto } from "./handed-on";
@@ -155,16 +157,22 @@ async function writeFiles(run: Run, found: readonly ReviewedStack[], remarks: Re
     const file = found.length === 1 ? "page.html" : `page-${name.replaceAll("/", "-")}.html`;
     await writeInto(options.out, file, pageOf(previewPage(report)));
   }
+  const folder = folderInRepository(resolve(options.folder));
+  const placed = complete.map(({ report: { facts, topology } }) => ({
+    notices: facts.notices,
+    topology: withPlaces(topology, options.folder),
+  }));
+  const marks = placed.flatMap(({ notices: all, topology }) => marksOf(all, topology, folder));
+  markLines(marks, { io, isJson: run.call.output.isJson });
   const settings = await usable(run, remarks, () => readSettings(undefined, options.folder));
   if (settings === undefined || complete.length === 0) return;
-  const findings: Finding[] = complete.flatMap(({ report }) =>
-    lint(report.topology, { settings, now: io.now(), note: (said) => run.call.output.note(said) }),
+  const findings: Finding[] = placed.flatMap(({ topology }) =>
+    lint(topology, { settings, now: io.now(), note: (said) => run.call.output.note(said) }),
   );
-  const folder = folderInRepository(resolve(options.folder));
   const write = (name: string, content: object): Promise<void> =>
     writeInto(options.out, name, safeSource(`${JSON.stringify(content, undefined, 2)}\n`));
   await write("lint.sarif", sarifOf(findings, packageVersion(), folder));
-  await write("code-quality.json", codeQualityOf(findings, folder));
+  await write("code-quality.json", [...markIssues(marks, findings), ...codeQualityOf(findings, folder)]);
   const serious = findings.filter(({ severity }) => severity !== "note").length;
   if (serious > 0) note(notices["rules-violated"]({ count: serious, file: join(options.out, "lint.sarif") }));
 }
