@@ -31,10 +31,12 @@ const { WEBHOOKS_FAIL_ON: failOn, WEBHOOKS_ALLOW: allow } = process.env;
 appendFileSync(join(played, "guard"), JSON.stringify({ word: words[0], failOn, allow }) + "\\n");
 process.exitCode = Number(read(stack + "." + words[0] + ".code"));
 process.stderr.write(read(stack + "." + words[0] + ".errors"));
-if (words[0] === "preview") process.stdout.write(read(stack + ".json"));
+const done = read("done");
+if (words[0] === "preview") process.stdout.write((done && read(stack + ".after." + done + ".json")) || read(stack + ".json"));
 if (words[0] === "config") process.stdout.write(read("config.json") || "{}");
 if (words[0] === "up" && process.exitCode === 0) {
   console.log("Updating " + stack);
+  writeFileSync(join(played, "done"), stack);
   writeFileSync(join(played, stack + ".json"), read("nothing.json").replaceAll("urn:pulumi:dev::", "urn:pulumi:" + stack + "::"));
 }
 `;

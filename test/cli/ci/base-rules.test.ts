@@ -39,6 +39,7 @@ describe("The rules of a run", () => {
     base = commit("of-base");
     git(origin, "checkout", "--quiet", "-b", "change");
     commit("of-change");
+    git(origin, "checkout", "--quiet", "main");
     // As a pipeline has it: the newest commit alone.
     git(root, "clone", "--quiet", "--depth=1", "--branch=change", `file://${origin}`, "clone");
   });

@@ -79,7 +79,7 @@ describe("Secrets in a pipeline", () => {
     await new Promise<void>((done) => chat.listen(0, "127.0.0.1", done));
     chat.unref();
     const { port } = chat.address() as AddressInfo;
-    const environment = { ...stage.on(played, { push: played.push("ann", "main") }), ...canaries };
+    const environment = { ...stage.on(played, { push: stage.checkout.push() }), ...canaries };
     const { WEBHOOKS_API_KEY: _, ...working } = environment;
     stage.declare("dev", recorded("takeover"));
     stage.write("dev.up.errors", `${said}\n::add-mask::x\n${said}`);
