@@ -26,8 +26,11 @@ interface Needle {
 /** @internal Replaces each secret in a text. */
 export type Hide = (text: string) => string;
 
+/** @internal What stands in place of a text: a mark, or one for each text. */
+export type Mark = string | ((hidden: string) => string);
+
 /** @internal Replaces these secrets by a mark, and a text in which they cannot be found for certain as a whole. */
-export function hiderOf(secrets: readonly string[], mark: string, unsafe: string): Hide {
+export function hiderOf(secrets: readonly string[], mark: Mark, unsafe: Mark): Hide {
   const long = secrets.filter(({ length }) => length >= minSecretLength);
   const all = [...new Set(long.flatMap(partsOf))].filter(({ length }) => length >= minSecretLength);
   if (all.length === 0) return (text) => text;
@@ -39,7 +42,7 @@ export function hiderOf(secrets: readonly string[], mark: string, unsafe: string
     const last = layers.at(-1)?.text ?? text;
     // A character that was lost on the way cannot be compared.
     const isDoubtful = !isAscii && (last.includes("\ufffd") || hasUnknownEscape(last));
-    if (!isComplete || isDoubtful) return unsafe;
+    if (!isComplete || isDoubtful) return marked(text, unsafe);
     const found = layers.flatMap((layer) => echoesIn(layer, needles ?? []));
     return replaced(text, found, mark);
   };
@@ -170,13 +173,22 @@ function spanOf({ text, begins, ends }: Layer, first: number, last: number, isEn
   return [begins[from] ?? 0, ends[to] ?? 0];
 }
 
-function replaced(text: string, spans: readonly Span[], mark: string): string {
-  let [result, done] = ["", 0];
+function replaced(text: string, spans: readonly Span[], mark: Mark): string {
+  const parts: [begin: number, end: number][] = [];
   for (const [begin, end] of [...spans].sort(([one], [other]) => one - other)) {
-    if (end <= done) continue;
+    const last = parts.at(-1);
     // What overlaps the one before is hidden with it.
-    if (begin >= done) result += text.slice(done, begin) + mark;
+    if (last === undefined || begin >= last[1]) parts.push([begin, end]);
+    else last[1] = Math.max(last[1], end);
+  }
+  let [result, done] = ["", 0];
+  for (const [begin, end] of parts) {
+    result += text.slice(done, begin) + marked(text.slice(begin, end), mark);
     done = end;
   }
   return result + text.slice(done);
+}
+
+function marked(hidden: string, mark: Mark): string {
+  return typeof mark === "string" ? mark : mark(hidden);
 }

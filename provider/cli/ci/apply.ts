@@ -140,7 +140,7 @@ export async function applyStack(
 
 /** Every line goes to the log, which has no bounds. */
 function sayWhatStops({ note, call }: Run, found: readonly ReviewedStack[]): void {
-  const lines = found.flatMap(({ handedOn }) => handedOn.stopped.map(lineOf));
+  const lines = found.flatMap(({ stopped }) => stopped.map(lineOf));
   note(notices.stopped({ count: lines.length }));
   for (const line of lines) call.output.note(line);
 }

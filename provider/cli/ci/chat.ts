@@ -45,9 +45,9 @@ function plain(text: string): string {
     .replace(/[@*_~`|[\]]|:(?=\/\/)/g, "\u200b$&");
 }
 
-function messageOf({ handedOn, report }: ReviewedStack): string {
+function messageOf({ name, report }: ReviewedStack): string {
   const { facts } = report;
-  const head = clauses.chatHead({ title: plain(facts.title), stack: plain(handedOn.stack) });
+  const head = clauses.chatHead({ title: plain(facts.title), stack: plain(facts.stack || name) });
   if (report.exitCode === 1) return `${marks.error} ${head}: ${clauses.chatFailed()}`;
   const severe = facts.notices.filter(({ severity }) => severity !== "info");
   const left = severe.length - mostNotices;

@@ -1,5 +1,8 @@
 /** `ci check`: before the first merge, whether a run of `ci apply` finds what it needs. It changes nothing. */
 
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { printed } from "../../base/notice";
 import { messageOf } from "../../base/text";
 import { checkSettings } from "../inspect/check";
@@ -45,13 +48,9 @@ async function findingsOf(run: Run, stack: string): Promise<Finding[]> {
   const exists = await asked(run, ["stack", "--show-name", "--stack", stack], clauses.initStack({ stack }));
   const first: Finding = { name: "stack", stack, ...exists };
   if (!exists.ok) return [first, ...skipped(stack, ["secrets", "key"])];
-  const decrypts = await asked(
-    run,
-    ["config", "--show-secrets", "--json", "--stack", stack],
-    clauses.passSecrets(),
-  );
-  const second: Finding = { name: "secrets", stack, ...decrypts };
-  if (!decrypts.ok) return [first, second, ...skipped(stack, ["key"])];
+  const encrypts = await encrypted(run, stack);
+  const second: Finding = { name: "secrets", stack, ...encrypts };
+  if (!encrypts.ok) return [first, second, ...skipped(stack, ["key"])];
   return [first, second, { name: "key", stack, ...(await keyOf(run, stack)) }];
 }
 
@@ -67,6 +66,21 @@ async function asked({ options, io }: Run, words: readonly string[], advice: str
   const ended = await runProgram("pulumi", [...words, "--non-interactive"], { folder, io });
   if (ended.code === 0) return { ok: true, detail: "" };
   return { ok: false, detail: clauses.withAdvice({ reason: reasonIn(ended, io), advice }) };
+}
+
+/** Encrypts into a copy of the stack's file: nothing else asks for the passphrase as long as no secret is there. */
+async function encrypted(run: Run, stack: string): Promise<Found> {
+  const folder = mkdtempSync(join(tmpdir(), "webhooks-check-"));
+  try {
+    const name = `Pulumi.${stack.split("/").at(-1) ?? stack}.yaml`;
+    const [file, copy] = [join(run.options.folder, name), join(folder, name)];
+    if (!existsSync(file)) return { ok: false, detail: clauses.noStackFile({ file: name }) };
+    copyFileSync(file, copy);
+    const words = ["config", "set", "--secret", "--config-file", copy, "--stack", stack, "check", "check"];
+    return await asked(run, words, clauses.passSecrets());
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function keyOf(run: Run, stack: string): Promise<Found> {

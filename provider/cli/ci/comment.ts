@@ -1,12 +1,11 @@
-/** The text of a comment, a summary or an issue: bounded, and harmless whatever its parts hold. */
+/** The text of a comment, a summary or an issue: bounded, and made of the reports on its stacks. */
 
 import { groupedBy } from "../../base/lists";
-import { oneLine } from "../../base/text";
 import { code, codeBlock, isLink, prose } from "../review/markdown";
-import { bodyOf, partsTogether } from "../review/report-together";
+import { markdownOf } from "../review/report";
+import { partOf, partsTogether } from "../review/report-together";
 import { fitting } from "../review/report-table";
 import type { HandedOn } from "./handed-on";
-import { harmless, harmlessLine } from "./harmless";
 import { clauses } from "./notices";
 import type { ReviewedStack } from "./previews";
 import { lineOf } from "./stopped";
@@ -14,12 +13,14 @@ import { lineOf } from "./stopped";
 /** GitHub accepts 65,536 characters. */
 const maxCharacters = 65_000;
 /** What each section may take at most. The report takes what is left. */
-const room = { stopped: 15_000, remarks: 4_000 } as const;
+const room = { stopped: 8_000, remarks: 4_000 } as const;
+/** The least room for each of several reports. */
+const leastRoom = 20_000;
 
 /** What a text is made from. */
 export interface TextSource extends Pick<HandedOn, "remarks"> {
   /** What each stack comes to. */
-  readonly stacks: readonly Pick<ReviewedStack, "handedOn">[];
+  readonly stacks: readonly Pick<ReviewedStack, "name" | "report" | "options" | "stopped">[];
   /** The heading over several stacks. */
   readonly title?: string | undefined;
   /** The hidden first line. Default: none, for what is no comment. */
@@ -42,7 +43,7 @@ export function issueMark(name: string): string {
 
 /** Whether there is nothing to say that is worth a new comment. */
 export function isQuiet({ stacks, remarks }: TextSource): boolean {
-  return stacks.every(({ handedOn }) => handedOn.exitCode === 0) && remarks.length === 0;
+  return stacks.every(({ report }) => report.exitCode === 0) && remarks.length === 0;
 }
 
 /** The whole text. */
@@ -73,26 +74,28 @@ function reviewedLine({ commit, runUrl, pageUrl }: TextSource): string {
 }
 
 /** The reports of all stacks, those of one without a list. */
-function reportOf({ stacks: given, title }: TextSource, most: number): string {
-  const stacks = given.map(({ handedOn }) => handedOn);
-  const [only] = stacks;
-  if (only === undefined) return "";
-  if (stacks.every(({ exitCode }) => exitCode === 0)) return clauses.noChanges();
-  if (stacks.length > 1) {
-    const parts = stacks.map((one) => ({
-      ...one,
-      summary: harmlessLine(oneLine(one.summary)),
-      body: harmless(bodyOf(one.markdown), most).text,
-    }));
-    return partsTogether(parts, most, title);
-  }
-  const { text, isCut } = harmless(only.markdown, most - 200);
-  return isCut ? `${text}\n\n${clauses.restInLog()}` : text;
+function reportOf({ stacks, title }: TextSource, most: number): string {
+  const changed = stacks.filter(({ report }) => report.exitCode !== 0);
+  if (changed.length === 0) return stacks.length === 0 ? "" : clauses.noChanges();
+  const each = Math.min(most, Math.max(leastRoom, Math.floor(most / changed.length)));
+  const printed = stacks.map(({ name, report, options }) => {
+    const markdown = markdownOf(report, options, each).replace(/^<!--.*-->\n/, "");
+    return { name, report: { ...report, markdown } };
+  });
+  const [only, ...others] = printed;
+  if (only !== undefined && others.length === 0) return only.report.markdown.trim();
+  return partsTogether(
+    printed.map(({ name, report }) => partOf(report, name)),
+    most,
+    title,
+  );
 }
 
 /** What stops, stack by stack, and how it is let through. What there is no room for is counted by its code, so that none is silent. */
 function stoppedSection(stacks: TextSource["stacks"]): string {
-  const all = stacks.flatMap(({ handedOn: { stack, stopped } }) => stopped.map((one) => ({ ...one, stack })));
+  const all = stacks.flatMap(({ name, report: { facts }, stopped }) =>
+    stopped.map((one) => ({ ...one, stack: facts.stack || name })),
+  );
   if (all.length === 0) return "";
   const shown = fitting(all, room.stopped, (one) => lineOf(one) + one.stack);
   const left = all.filter((one) => !shown.includes(one));

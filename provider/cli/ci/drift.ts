@@ -78,7 +78,7 @@ function issueOf(run: Run, found: readonly ReviewedStack[], code: number): Issue
     // Plain text: a title is no Markdown.
     title:
       only !== undefined && differing.length === 1
-        ? clauses.issueOfStack({ title, stack: only.handedOn.stack })
+        ? clauses.issueOfStack({ title, stack: only.report.facts.stack || only.name })
         : clauses.issueOfStacks({ title, count: differing.length }),
     body: textOf({ ...linksOf(run), stacks: found, remarks, title, mark: issueMark(name) }),
   };

@@ -3,11 +3,15 @@
 import { lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { parseJson } from "../../base/fields";
+import { isFields, parseJson } from "../../base/fields";
 import { oneLine, safeSource, shortened } from "../../base/text";
+import { packageVersion } from "../../base/urn";
+import { projectionSchema } from "../../topology/preview/projection";
+import { lintSettingsSchema } from "../../topology/rules/lint";
 import { refusal } from "../io/once";
 import { notices as ioNotices } from "../io/notices";
 import { wrongUse } from "../io/input";
+import { gateOf } from "../review/gate";
 import { notices } from "./notices";
 
 /** The name of the file, in the folder of the review. */
@@ -15,72 +19,119 @@ export const handedOnFile = "review.json";
 
 /** The jobs of the largest matrix hand on one file each. */
 const maxFiles = 256;
-/** Of one file, and of all together. */
-const [maxBytes, maxBytesOfAll] = [16 * 1024 * 1024, 32 * 1024 * 1024];
-/** The most characters of a report, and of all reports of a file. */
-const [maxMarkdown, maxMarkdownOfAll] = [65_536, 4 * 1024 * 1024];
-/** The most stacks, changes and remarks that are taken from one file. A file with more is refused, so that none is lost. */
-const [maxStacks, maxStopped, maxRemarks] = [500, 20_000, 20];
+const megabyte = 1024 * 1024;
+/** Of one file, and of all together: a preview of 10,000 resources has some twentieth of it. */
+const [maxMegabytes, maxMegabytesOfAll] = [64, 128];
+/** The most stacks and remarks of one file. One with more is refused, so that none is lost. */
+const [maxStacks, maxRemarks] = [500, 20];
+/** Deeper than any projection. */
+const maxDepth = 250;
 
 const line = (most: number): z.ZodType<string, unknown> =>
   z.string().transform((text) => shortened(oneLine(text), most));
+const text = z.string().max(megabyte);
+const count = z.int().min(0);
+const texts = z.array(text).max(1_000);
 
-const stoppedSchema = z.object({
-  code: z.string().regex(/^[a-z][a-z\d-]{0,80}$/),
-  severity: z.enum(["error", "danger", "warning", "info"]),
-  resource: line(500),
-  entry: line(1_000).nullable(),
+const answer = z.strictObject({
+  verdict: z.enum(["delivered", "not-delivered", "unknown"]),
+  reason: text,
 });
 
-const stackSchema = z.object({
-  stack: line(300),
-  exitCode: z.literal([0, 1, 10, 11, 12]),
-  summary: line(2_000),
-  hasConsequences: z.boolean(),
-  /** The report with its heading, without the hidden line. */
-  markdown: z.string().max(maxMarkdown),
-  stopped: z.array(stoppedSchema).max(maxStopped),
+const replay = z.strictObject({
+  ...{ events: count, deliveries: count, changed: count, compared: count },
+  endpoints: z
+    .array(z.strictObject({ endpoint: text, begins: count, stops: count, uncertain: count, payloads: count }))
+    .max(100_000),
+  changes: z
+    .array(
+      z.strictObject({
+        ...{ endpoint: text, event: count, eventType: text, from: answer, to: answer },
+        payload: z.strictObject({ paths: texts, quotable: texts, morePaths: count }).optional(),
+      }),
+    )
+    .max(100),
+});
+
+const options = z
+  .strictObject({
+    title: text,
+    failOn: text,
+    allow: z.array(text).max(10_000),
+    dialect: text.optional(),
+    isGuarded: z.boolean(),
+    rules: lintSettingsSchema,
+  })
+  .refine(({ failOn, allow }) => hasKnownCodes(failOn, allow));
+
+const stack = z.strictObject({
+  /** The stack as it is named to the CLI. */
+  name: text,
+  preview: projectionSchema,
+  options,
+  entries: z.array(z.strictObject({ urn: text, code: text, entry: text.nullable() })).max(500_000),
+  replay: replay.optional(),
 });
 
 const schema = z
-  .object({
-    version: z.literal(1),
+  .strictObject({
+    version: z.literal(2),
+    /** The version of the package that made the review. */
+    package: line(50),
     /** The commit that was reviewed; null where the environment names none. */
     commit: z
       .string()
       .regex(/^[\da-f]{40}$/)
       .nullable(),
     /** None where the review itself was used wrongly: the remarks say how. */
-    stacks: z.array(stackSchema).max(maxStacks),
+    stacks: z.array(stack).max(maxStacks),
     /** What else the review says, in one line each. */
     remarks: z.array(line(500)).max(maxRemarks),
   })
   .refine(({ stacks, remarks }) => stacks.length + remarks.length > 0);
 
 /** What the review of one stack hands on. */
-export type HandedOnStack = z.infer<typeof stackSchema>;
+export type HandedOnStack = z.infer<typeof stack>;
 
 /** What a review hands on. */
 export type HandedOn = z.infer<typeof schema>;
 
-/** Writes the file; of long reports of many stacks their beginnings. @throws InvalidInputError where the folder cannot be written */
-export async function handOn(folder: string, review: HandedOn): Promise<void> {
-  const room = Math.min(maxMarkdown, Math.floor(maxMarkdownOfAll / review.stacks.length));
-  const stacks = review.stacks.map((one) => ({ ...one, markdown: beginningOf(one.markdown, room) }));
-  await writeInto(folder, handedOnFile, safeSource(`${JSON.stringify({ ...review, stacks })}\n`));
+/** What a review of this version hands on. */
+export function handedOnOf(
+  commit: string | undefined,
+  stacks: readonly HandedOnStack[],
+  remarks: readonly string[],
+): HandedOn {
+  return {
+    ...{ version: 2, package: packageVersion(), commit: commit ?? null },
+    ...{ stacks: [...stacks], remarks: [...remarks] },
+  };
 }
 
-/** The lines that there is room for. */
-function beginningOf(text: string, room: number): string {
-  return text.length <= room ? text : text.slice(0, text.lastIndexOf("\n", room) + 1);
+/**
+ * Writes the file. Of a review that is too large it has a remark alone, which fails the gate: nothing is cut off.
+ *
+ * @returns what it has
+ * @throws InvalidInputError where the folder cannot be written
+ */
+export async function handOn(folder: string, review: HandedOn): Promise<HandedOn> {
+  const content = safeSource(`${JSON.stringify(review)}\n`);
+  if (Buffer.byteLength(content) <= maxMegabytes * megabyte && review.stacks.length <= maxStacks) {
+    await writeInto(folder, handedOnFile, content);
+    return review;
+  }
+  const limits = { megabytes: maxMegabytes, stacks: maxStacks };
+  const refused = { ...review, stacks: [], remarks: [notices["too-much-to-hand-on"](limits).text] };
+  await writeInto(folder, handedOnFile, `${JSON.stringify(refused)}\n`);
+  return refused;
 }
 
 /** Writes a file of the review. @throws InvalidInputError where the folder cannot be written */
-export async function writeInto(folder: string, name: string, text: string): Promise<void> {
+export async function writeInto(folder: string, name: string, content: string): Promise<void> {
   const file = join(folder, name);
   try {
     await mkdir(folder, { recursive: true });
-    await writeFile(file, text);
+    await writeFile(file, content);
   } catch {
     throw wrongUse("--out", ioNotices["unwritable-file"]({ file }));
   }
@@ -89,7 +140,7 @@ export async function writeInto(folder: string, name: string, text: string): Pro
 /**
  * Reads every file of that name in a folder and below it. Links are not followed.
  *
- * @throws WebhooksError where there is none, or one is too large or something else; it quotes nothing of it
+ * @throws WebhooksError where there is none, or one is too large or something else; it quotes nothing of it but a version
  */
 export async function readHandedOn(folder: string): Promise<HandedOn[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -100,14 +151,38 @@ export async function readHandedOn(folder: string): Promise<HandedOn[]> {
   if (files.length === 0) throw refusal(notices["nothing-handed-on"]({ folder }));
   const sizes = await Promise.all(files.map(async (file) => (await lstat(file)).size));
   const size = sizes.reduce((sum, one) => sum + one, 0);
-  if (files.length > maxFiles || size > maxBytesOfAll)
-    throw refusal(notices["too-much-handed-on"]({ most: maxFiles }));
+  if (files.length > maxFiles || size > maxMegabytesOfAll * megabyte)
+    throw refusal(notices["too-much-handed-on"]({ most: maxFiles, megabytes: maxMegabytesOfAll }));
   return Promise.all(files.map(readOne));
 }
 
 async function readOne(file: string): Promise<HandedOn> {
   const { size } = await lstat(file);
-  const read = size > maxBytes ? undefined : schema.safeParse(parseJson(await readFile(file, "utf8")));
-  if (read?.success !== true) throw refusal(notices["no-handed-on-review"]({ file }));
-  return read.data;
+  const json = size > maxMegabytes * megabyte ? undefined : parseJson(await readFile(file, "utf8"));
+  const read = isSound(json, maxDepth) ? schema.safeParse(json) : undefined;
+  if (read?.success === true) return read.data;
+  const made = isFields(json) ? json["package"] : undefined;
+  const isOther =
+    typeof made === "string" && /^[\d.]{1,20}(-[\w.]{1,20})?$/.test(made) && made !== packageVersion();
+  throw refusal(
+    isOther
+      ? notices["review-of-another-version"]({ file, version: made, own: packageVersion() })
+      : notices["no-handed-on-review"]({ file }),
+  );
+}
+
+/** Whether a value of JSON can be read without harm: it is not deep, and names no prototype. */
+function isSound(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (levels === 0 || Object.hasOwn(value, "__proto__")) return false;
+  return Object.values(value).every((inner) => isSound(inner, levels - 1));
+}
+
+function hasKnownCodes(failOn: string, allow: readonly string[]): boolean {
+  try {
+    gateOf(failOn, allow);
+    return true;
+  } catch {
+    return false;
+  }
 }

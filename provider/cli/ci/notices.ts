@@ -122,13 +122,23 @@ export const notices = declareNotices({
   },
   "too-much-handed-on": {
     severity: "error",
-    text: "the review left more than {most} files, or more than 32 MiB",
+    text: "the review left more than {most} files, or more than {megabytes} MiB",
     help: "Each job of a review leaves one review.json, so these files do not come from a review.",
   },
   "no-handed-on-review": {
     severity: "error",
     text: "{file} is not a review: it is too large, or something else",
     help: "A change under review can forge this file, so nothing in it is used or quoted. Run `ci review` of the same version.",
+  },
+  "review-of-another-version": {
+    severity: "error",
+    text: "{file} is a review of pulumi-webhooks {version}, which {own} cannot read",
+    help: "Both jobs must run the same version. Pin one version of the actions or templates, and the version of the project.",
+  },
+  "too-much-to-hand-on": {
+    severity: "error",
+    text: "the review is larger than {megabytes} MiB, or has more than {stacks} stacks, so nothing of it is shown",
+    help: "Nothing is cut off, because a danger might be in the rest. Review the stacks in several jobs.",
   },
   "review-unread": {
     severity: "warning",
@@ -302,6 +312,7 @@ export const clauses = declareClauses({
   setBackend:
     "set PULUMI_BACKEND_URL, or PULUMI_ACCESS_TOKEN for Pulumi Cloud, and the credentials of the state",
   initStack: "run `pulumi stack init {stack}`",
+  noStackFile: "there is no {file}; commit it, with the configuration and the encryption salt",
   passSecrets: "pass PULUMI_CONFIG_PASSPHRASE, or the credentials of the secrets provider, to this job",
   passKey: "pass WEBHOOKS_API_KEY to this job as a secret of its environment",
   // The issue about drift.
@@ -315,7 +326,7 @@ export const clauses = declareClauses({
   thePage: "the page of this preview",
   allowedMark: "allowed {severity}",
   noChanges: "No changes.",
-  restInLog: "The rest is in the files of the run.",
+  otherRenderer: "pulumi-webhooks {version} made this review, and {own} prints it.",
   stops: "### Changes that stop this pipeline",
   lackEntries:
     "These lack an entry. If they are intended, run {command}: it writes the entries into the configuration of the stack, for review in this change.",

@@ -1,6 +1,7 @@
 /** `ci comment`: writes what a review hands on into the forge, and ends with the code of the gate. It runs no code of the change. */
 
 import { messageOf } from "../../base/text";
+import { packageVersion } from "../../base/urn";
 import { refusal } from "../io/once";
 import { wrongUse } from "../io/input";
 import type { Call } from "../io/session";
@@ -8,9 +9,11 @@ import { commentMark, isQuiet, textOf } from "./comment";
 import type { TextSource } from "./comment";
 import type { Forge } from "./forge/forge";
 import { openForge } from "./forge/open";
-import { readHandedOn } from "./handed-on";
+import { handedOnOf, readHandedOn } from "./handed-on";
 import type { HandedOn } from "./handed-on";
-import { notices } from "./notices";
+import { clauses, notices } from "./notices";
+import type { ReviewedStack } from "./previews";
+import { renderedStack } from "./projected";
 import type { CiFlags } from "./options";
 import { beginRun, ending, linksOf, show } from "./run";
 import type { Run } from "./run";
@@ -29,13 +32,24 @@ export async function comment(call: Call<CiFlags>): Promise<number> {
   const run = beginRun("comment", call);
   const { context, io, number } = run;
   if (number === undefined) throw wrongUse("--pull-request", notices["no-proposal"]());
-  const reviews = await reviewsFor(run);
+  const rendered = renderedOf(await reviewsFor(run));
   const forge = openForge(context, io.environment);
   const { code, text, url } = await (forge === undefined
-    ? unposted(run, reviews)
-    : post(run, forge, reviews).finally(() => forge.close()));
-  await show(run, text, { ...factsOf(sourceOf(run, reviews)), comment: url ?? null });
-  return ending(run, code);
+    ? unposted(run, rendered)
+    : post(run, forge, rendered).finally(() => forge.close()));
+  await show(run, text, { ...factsOf(sourceOf(run, rendered)), comment: url ?? null });
+  return ending(run, code, { reports: rendered.stacks.map(({ report }) => report), url });
+}
+
+/** Reviews, and what they say as this version prints it. */
+export interface Rendered {
+  readonly reviews: readonly HandedOn[];
+  readonly stacks: readonly ReviewedStack[];
+}
+
+/** The reviews as the report prints them. */
+export function renderedOf(reviews: readonly HandedOn[]): Rendered {
+  return { reviews, stacks: reviews.flatMap(({ stacks }) => stacks.map(renderedStack)) };
 }
 
 /** What was handed on. If nothing can be read, a review without stacks says so in the comment, and fails the gate. */
@@ -46,13 +60,13 @@ async function reviewsFor({ options, commit, note }: Run): Promise<HandedOn[]> {
     const reason = messageOf(error);
     note(notices["review-unread"]({ reason }));
     const remarks = [notices["review-unread"]({ reason }).text];
-    return [{ version: 1, commit: commit ?? null, stacks: [], remarks }];
+    return [handedOnOf(commit, [], remarks)];
   }
 }
 
-function unposted(run: Run, reviews: readonly HandedOn[]): Posted {
+function unposted(run: Run, rendered: Rendered): Posted {
   run.note(notices["no-token"]());
-  return { code: codeOfReviews(reviews), text: textOf(sourceOf(run, reviews)) };
+  return { code: codeOfReviews(rendered), text: textOf(sourceOf(run, rendered)) };
 }
 
 /**
@@ -60,15 +74,16 @@ function unposted(run: Run, reviews: readonly HandedOn[]): Posted {
  *
  * @throws WebhooksError where a review is of another commit than the run, or the forge refuses
  */
-export async function post(run: Run, forge: Forge, reviews: readonly HandedOn[]): Promise<Posted> {
+export async function post(run: Run, forge: Forge, rendered: Rendered): Promise<Posted> {
+  const { reviews } = rendered;
   const { note, options, number = 0 } = run;
   const commit = run.commit ?? reviews.find((one) => one.commit !== null)?.commit ?? undefined;
   const other = reviews.find((one) => one.commit !== (commit ?? null));
   if (other !== undefined)
     throw refusal(notices["review-of-another-commit"]({ commit: other.commit ?? "", own: commit ?? "" }));
   const proposal = await forge.proposal(number);
-  const source = { ...sourceOf(run, reviews), commit };
-  const posted = { code: codeOfReviews(reviews), text: textOf(source) };
+  const source = { ...sourceOf(run, rendered), commit };
+  const posted = { code: codeOfReviews(rendered), text: textOf(source) };
   if (commit !== undefined && commit !== proposal.headCommit) {
     note(notices["newer-push"]({ commit, head: proposal.headCommit }));
     return posted;
@@ -80,34 +95,37 @@ export async function post(run: Run, forge: Forge, reviews: readonly HandedOn[])
   return { ...posted, url };
 }
 
-function sourceOf(run: Run, reviews: readonly HandedOn[]): TextSource {
+/** What a comment is made from. */
+export function sourceOf(run: Run, { reviews, stacks }: Rendered): TextSource {
   return {
     ...linksOf(run),
     ...{ title: run.options.title, commit: run.commit },
-    stacks: stacksIn(reviews),
-    remarks: reviews.flatMap(({ remarks }) => remarks),
+    stacks,
+    remarks: reviews.flatMap(({ remarks, package: version }) =>
+      version === packageVersion()
+        ? remarks
+        : [...remarks, clauses.otherRenderer({ version, own: packageVersion() })],
+    ),
   };
 }
 
-function stacksIn(reviews: readonly HandedOn[]): TextSource["stacks"] {
-  return reviews.flatMap(({ stacks }) => stacks.map((handedOn) => ({ handedOn })));
-}
-
 /** A review that previewed nothing has failed, whatever the others say. */
-function codeOfReviews(reviews: readonly HandedOn[]): number {
-  return reviews.some(({ stacks }) => stacks.length === 0) ? 1 : gateCode(stacksIn(reviews));
+export function codeOfReviews({ reviews, stacks }: Rendered): number {
+  return reviews.some((one) => one.stacks.length === 0) ? 1 : gateCode(stacks);
 }
 
 /** 1 where a preview failed or there is none, 12 where something stops, else 0. */
-export function gateCode(stacks: TextSource["stacks"]): 0 | 1 | 12 {
-  if (stacks.length === 0 || stacks.some(({ handedOn }) => handedOn.exitCode === 1)) return 1;
-  return stacks.some(({ handedOn }) => handedOn.stopped.length > 0) ? 12 : 0;
+export function gateCode(stacks: readonly Pick<ReviewedStack, "report" | "stopped">[]): 0 | 1 | 12 {
+  if (stacks.length === 0 || stacks.some(({ report }) => report.exitCode === 1)) return 1;
+  return stacks.some(({ stopped }) => stopped.length > 0) ? 12 : 0;
 }
 
 /** What a command shows as JSON. */
 export function factsOf({ stacks, remarks }: Pick<TextSource, "stacks" | "remarks">): object {
   return {
     remarks,
-    stacks: stacks.map(({ handedOn: { stack, exitCode, stopped } }) => ({ stack, exitCode, stopped })),
+    stacks: stacks.map(({ name, report: { facts, exitCode }, stopped }) => ({
+      ...{ stack: facts.stack || name, exitCode, stopped },
+    })),
   };
 }

@@ -4,6 +4,8 @@ import { readdirSync } from "node:fs";
 import { parseJson, valueAt } from "../../base/fields";
 import { messageOf } from "../../base/text";
 import { settingRules } from "../../settings/settings";
+import { parsePreview, previewIn } from "../../topology/preview/json";
+import type { PreviewJson } from "../../topology/preview/json";
 import type { LintSettings } from "../../topology/rules/lint";
 import type { RoutedEvent } from "../../topology/model/routes";
 import { wrongUse } from "../io/input";
@@ -12,20 +14,23 @@ import { watched } from "../io/progress";
 import { gateOf, isGuardedBy } from "../review/gate";
 import { clauses } from "../review/notices";
 import { report } from "../review/report";
-import type { Report } from "../review/report";
-import { partOf } from "../review/report-together";
-import type { HandedOnStack } from "./handed-on";
+import type { Report, ReportOptions } from "../review/report";
 import { notices } from "./notices";
 import type { CiOptions } from "./options";
 import { hiderOfEnvironment, runProgram } from "./processes";
 import { stoppedIn } from "./stopped";
+import type { Stopped } from "./stopped";
 
 /** What the preview of one stack means. */
 export interface ReviewedStack {
   /** The stack as it is named to the CLI. */
   readonly name: string;
+  readonly preview: PreviewJson;
   readonly report: Report;
-  readonly handedOn: HandedOnStack;
+  /** How the preview was reported. */
+  readonly options: ReportOptions;
+  /** What stops the pipeline. */
+  readonly stopped: readonly Stopped[];
 }
 
 /** What is asked of each preview. */
@@ -129,23 +134,33 @@ function reviewed(
   io: CliIo,
   { title, detailedExitCode, dialect, events, rules, isGuarded }: PreviewOptions,
 ): ReviewedStack {
-  const shown = {
-    ...{ title, stack: name, detailedExitCode, failOn, allow, rules, isGuarded },
-    replay: events && watched(events, clauses.events(), io),
-    hide: hiderOfEnvironment(io.environment),
-    isGuarded: isGuardedBy(io.environment),
-    dialect: dialect ?? io.environment[settingRules.dialect.environment],
+  return stackOf(
+    name,
+    () => ("failure" in previewed ? failedPreview(previewed.failure) : parsePreview(previewed.text)),
+    {
+      ...{ title, stack: name, detailedExitCode, failOn, allow, rules },
+      replay: events && watched(events, clauses.events(), io),
+      hide: hiderOfEnvironment(io.environment),
+      // The update runs under the guard where the gate of the pipeline is on.
+      isGuarded: (isGuarded === true && failOn !== "") || isGuardedBy(io.environment),
+      dialect: dialect ?? io.environment[settingRules.dialect.environment],
+    },
+  );
+}
+
+/** What a preview means. One that cannot be read counts as one that failed, for this reason. */
+export function stackOf(name: string, read: () => PreviewJson, options: ReportOptions): ReviewedStack {
+  const { failOn, allow } = options;
+  const { stopsAt } = gateOf(failOn, allow);
+  const reported = (preview: PreviewJson): ReviewedStack => {
+    const found = report(preview, options);
+    return { name, preview, report: found, options, stopped: stoppedIn(found, stopsAt) };
   };
-  const failed = (reason: string): Report => report(failedPreview(reason), shown);
-  const read = (text: string): Report => {
-    try {
-      return report(text, shown);
-    } catch (error) {
-      return failed(messageOf(error));
-    }
-  };
-  const found = "failure" in previewed ? failed(previewed.failure) : read(previewed.text);
-  return { name, report: found, handedOn: handedOnOf(name, found, gateOf(failOn, allow).stopsAt) };
+  try {
+    return reported(read());
+  } catch (error) {
+    return reported(failedPreview(messageOf(error)));
+  }
 }
 
 /** The same for stacks of which no preview could be made. */
@@ -160,20 +175,11 @@ export function failedStacks(
 }
 
 /** A preview that holds an error and nothing else, as Pulumi writes it. */
-function failedPreview(reason: string): string {
-  return JSON.stringify({ diagnostics: [{ severity: "error", message: reason }] });
-}
-
-function handedOnOf(name: string, found: Report, stopsAt: Parameters<typeof stoppedIn>[1]): HandedOnStack {
-  const { stack, exitCode, summary, hasConsequences } = partOf(found, name);
-  return {
-    ...{ stack, exitCode, summary, hasConsequences },
-    markdown: found.markdown.replace(/^<!--.*-->\n/, ""),
-    stopped: stoppedIn(found, stopsAt),
-  };
+function failedPreview(reason: string): PreviewJson {
+  return previewIn({ diagnostics: [{ severity: "error", message: reason }] });
 }
 
 /** The code for several stacks: of the gravest. */
-export function codeOf(codes: readonly HandedOnStack["exitCode"][]): HandedOnStack["exitCode"] {
+export function codeOf(codes: readonly Report["exitCode"][]): Report["exitCode"] {
   return ([1, 12, 10, 11] as const).find((code) => codes.includes(code)) ?? 0;
 }

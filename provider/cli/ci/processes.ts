@@ -129,9 +129,12 @@ const secretName =
   /TOKEN|SECRET|PASS(WORD|PHRASE|WD)|(API|ACCESS|ACCOUNT|PRIVATE|SIGNING|DIGEST)_?KEY(?!_?ID)|CREDENTIAL|CONNECTION_?STRING|CHAT_URL|_(PASS|PWD|PAT|AUTH|KEY)$/i;
 
 /** Hides the secrets that stand in the environment, in whatever a program printed. */
-export function hiderOfEnvironment(environment: CliIo["environment"]): Hide {
+export function hiderOfEnvironment(
+  environment: CliIo["environment"],
+  mark?: (hidden: string) => string,
+): Hide {
   const secrets = Object.entries(environment).flatMap(([name, value = ""]) => secretsIn(name, value));
-  return hiderOf(secrets.flatMap(linesOf), secretMark, unsafeMark);
+  return hiderOf(secrets.flatMap(linesOf), mark ?? secretMark, mark ?? unsafeMark);
 }
 
 /** A secret, and each of its lines, since a log shows them one by one. The first and the last line of a PEM tell nothing. */

@@ -20,17 +20,18 @@ import { withPlaces } from "../review/places";
 import { markIssues, markLines, marksOf } from "./annotations";
 import { rulesOf } from "./base-rules";
 import { textOf } from "./comment";
-import { handOn, writeInto } from "./handed-on";
-import type { HandedOn } from "./handed-on";
+import { handedOnOf, handOn, writeInto } from "./handed-on";
 import { clauses, notices } from "./notices";
 import { outOf } from "./options";
 import type { CiFlags } from "./options";
 import { openForge } from "./forge/open";
-import { factsOf, gateCode, post } from "./post";
+import { codeOfReviews, factsOf, post, renderedOf, sourceOf } from "./post";
+import type { Posted, Rendered } from "./post";
 import { failedStacks, previewStacks, stacksOf } from "./previews";
 import type { ReviewedStack } from "./previews";
 import { requireFolder } from "./processes";
-import { beginRun, commitOf, contextIn, ending, linksOf, prepare, show } from "./run";
+import { projectedStacks } from "./projected";
+import { beginRun, commitOf, contextIn, ending, prepare, show } from "./run";
 import type { Run } from "./run";
 
 /** What else the review has to say, and whether something could not be used. */
@@ -50,10 +51,9 @@ export async function review(call: Call<CiFlags>): Promise<number> {
 }
 
 async function handOnFault({ options, io }: Call<CiFlags>, remark: string): Promise<void> {
-  const commit = commitOf(contextIn(io)) ?? null;
-  const fault: HandedOn = { version: 1, commit, stacks: [], remarks: [remark] };
+  const commit = commitOf(contextIn(io));
   // The error that is on its way says what was wrong.
-  await handOn(outOf(options, io.environment), fault).catch(() => undefined);
+  await handOn(outOf(options, io.environment), handedOnOf(commit, [], [remark])).catch(() => undefined);
 }
 
 async function previewAndReview(call: Call<CiFlags>): Promise<number> {
@@ -66,28 +66,24 @@ async function previewAndReview(call: Call<CiFlags>): Promise<number> {
   if (typeof found === "number") return found;
   if (found.some(({ report }) => report.exitCode === 1)) remarks.lines.push(...missingSecrets(run));
   await writeFiles(run, found, remarks);
-  const handedOn: HandedOn = {
-    version: 1,
-    commit: run.commit ?? null,
-    stacks: found.map((one) => one.handedOn),
-    remarks: remarks.lines,
-  };
-  const source = { ...linksOf(run), stacks: found, remarks: remarks.lines };
-  const text = textOf({ ...source, commit: run.commit, title: options.title });
-  await handOn(options.out, handedOn);
+  const projected = projectedStacks(found, run.io.environment);
+  const rendered = renderedOf([await handOn(options.out, handedOnOf(run.commit, projected, remarks.lines))]);
+  const text = textOf(sourceOf(run, rendered));
   await writeInto(options.out, "report.md", text);
-  await show(run, text, factsOf(source));
-  const code = options.gate ? await gateOfRun(run, handedOn, found) : gateCode(found) === 1 ? 1 : 0;
-  return ending(run, code === 0 && remarks.isWrong ? 2 : code);
+  await show(run, text, factsOf(sourceOf(run, rendered)));
+  const { code, url } = await codeFor(run, rendered);
+  const outcome = { reports: found.map(({ report }) => report), url };
+  return ending(run, code === 0 && remarks.isWrong ? 2 : code, outcome);
 }
 
-/** The code of the gate, with the comment where this job may write. */
-async function gateOfRun(run: Run, handedOn: HandedOn, found: readonly ReviewedStack[]): Promise<number> {
-  const { number, context, io } = run;
+/** The code of the gate, with the comment where this job may write. Where `ci comment` has the gate, only a failure counts. */
+async function codeFor(run: Run, rendered: Rendered): Promise<Pick<Posted, "code" | "url">> {
+  const { number, context, io, options } = run;
+  if (!options.gate) return { code: codeOfReviews(rendered) === 1 ? 1 : 0 };
   const forge = number === undefined ? undefined : openForge(context, io.environment);
-  if (forge === undefined) return gateCode(found);
+  if (forge === undefined) return { code: codeOfReviews(rendered) };
   try {
-    return (await post(run, forge, [handedOn])).code;
+    return await post(run, forge, rendered);
   } finally {
     await forge.close();
   }

@@ -209,6 +209,7 @@ export const clauses = declareClauses({
   entries: "Entries of webhooks:allow",
   entriesToAdd:
     "With the guard (failOn), `pulumi up` refuses these changes. If they are intended, add the entries to {file}:",
+  sectionsLeftOut: "Other sections do not fit here: see the log.",
   entriesMore: "{count} more entries do not fit: `pulumi-webhooks allow` writes all of them.",
   entriesOpen: "These entries are known in `pulumi up`, when all values are: {names}.",
   entryAdded: "added {entry} ({resource})",

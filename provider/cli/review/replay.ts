@@ -119,6 +119,16 @@ function effectsText({ begins, stops, uncertain, payloads }: EndpointReplay): st
   ].join(", ");
 }
 
+/** What a comment shows of a replay: no value of an event. */
+export function quotableReplay(replay: Replay): Replay {
+  const changes = replay.changes.map(withoutValues).map(({ payload, ...change }) => {
+    if (payload === undefined) return change;
+    const { paths, morePaths } = payload;
+    return { ...change, payload: { paths, quotable: paths, morePaths } };
+  });
+  return { ...replay, changes };
+}
+
 /** The change as a comment shows it: without values of the event. */
 function withoutValues(change: ReplayChange): ReplayChange {
   const { payload } = change;

@@ -9,6 +9,7 @@ import { entriesSection } from "./report-entries";
 import { graphOf, pageLink } from "./report-graph";
 import { sentencesOf } from "../../topology/review/said";
 import type { ReportedNotice, Sentence } from "../../topology/review/said";
+import type { PreviewJson } from "../../topology/preview/json";
 import type { PreviewedResource } from "../../topology/review/preview";
 import { replaySection } from "./replay";
 import { fitting, ownerTable, tablesOf } from "./report-table";
@@ -52,21 +53,28 @@ const room: Readonly<Record<Severity, number>> = {
   warning: 10_000,
   info: 5_000,
 };
+/** What stands beside the lines of all severities, where a comment is to be shorter. */
+const maxOtherwise = 10_000;
 const maxQuietFields = 30;
 const maxOwners = 50;
 
 /**
- * Writes the comment for what `pulumi preview --json` wrote.
+ * Writes the comment for what `pulumi preview --json` wrote, as its text or read already.
  *
  * @throws WebhooksError where the text is something else
  * @throws InvalidInputError where an option names an owner, a severity or a code that there is not, or a resource that is not the only one of its name
  */
-export function report(previewText: string, options: ReportOptions = {}): Report {
+export function report(preview: string | PreviewJson, options: ReportOptions = {}): Report {
   const { failOn, allow, owner } = options;
-  const review = reviewOf(previewText, registry, { ...options, gate: gateOf(failOn, allow) });
+  const review = reviewOf(preview, registry, { ...options, gate: gateOf(failOn, allow) });
   if (owner !== undefined) requireOwner(owner, review.owners.all);
   refuseSharedNames(allow, review);
-  return { ...review, markdown: review.exitCode === 0 ? "" : commentOf(review, options) };
+  return { ...review, markdown: markdownOf(review, options) };
+}
+
+/** The comment for a review, in at most so many characters: every danger is said, in fewer words where there is less room. */
+export function markdownOf(review: Review, options: ReportOptions, characters = maxCharacters): string {
+  return review.exitCode === 0 ? "" : commentOf(review, options, characters);
 }
 
 /** @throws InvalidInputError where nothing in the preview has this owner */
@@ -77,28 +85,31 @@ function requireOwner(owner: string, all: readonly string[]): void {
   throw wrongUse("--owner", notices["unknown-owner"]({ known }));
 }
 
-function commentOf(review: Review, options: ReportOptions): string {
+function commentOf(review: Review, options: ReportOptions, characters: number): string {
   const { facts, changed, quietFields, owners, topology } = review;
   const { owner, onlyConsequences = false } = options;
   const rest = owner === undefined ? others(facts) : clauses.ownersLeftOut();
   const routes = onlyConsequences ? undefined : graphOf(review.routes, options.pageUrl);
-  const fixed = joined(
-    ...[head(facts, options), review.isOnlyRotation ? clauses.onlyRotations() : "", failureSection(facts)],
-    ...[consequences(facts), entriesSection(facts)],
-    routes === undefined ? "" : `${clauses.routes()}\n\n${routes}`,
-    ...[
-      ownerTable(facts.owners, owner === undefined ? owners.all : []),
-      replaySection(facts.replay, topology),
-    ],
-    onlyConsequences ? "" : quietSection(quietFields),
+  const share = characters < maxCharacters ? Math.max(0, characters - maxOtherwise) / maxCharacters : 1;
+  const first = joined(
+    ...[head(facts, options), review.isOnlyRotation ? clauses.onlyRotations() : ""],
+    ...[failureSection(facts, share), consequences(facts, share), entriesSection(facts)],
   );
+  const sections = [
+    routes === undefined ? "" : `${clauses.routes()}\n\n${routes}`,
+    ownerTable(facts.owners, owner === undefined ? owners.all : []),
+    replaySection(facts.replay, topology),
+    onlyConsequences ? "" : quietSection(quietFields),
+  ].filter((section) => section !== "");
+  const fit = share === 1 ? sections : fitting(sections, characters - first.length - 1_000);
+  const fixed = joined(first, ...fit, fit.length < sections.length ? clauses.sectionsLeftOut() : "");
   if (onlyConsequences) return `${joined(fixed, rest)}\n`;
   const quiet = new Set(quietFields.flatMap(({ resources }) => resources));
   const loud = changed.filter((one) => !quiet.has(one));
   const all = review.preview.resources;
-  const tables = tablesOf(loud, all, facts.notices, maxCharacters - fixed.length - 1_000);
+  const tables = tablesOf(loud, all, facts.notices, characters - fixed.length - 1_000);
   const shown = joined(fixed, ...tables);
-  const left = maxCharacters - shown.length - 1_000;
+  const left = characters - shown.length - 1_000;
   const folded = tablesOf([...quiet], all, facts.notices, left);
   const body = folded.length === 0 ? "" : details(clauses.quietDetails(), joined(...folded));
   return `${joined(shown, body, rest)}\n`;
@@ -159,10 +170,10 @@ function severityCounts(notices: readonly ReportedNotice[]): string[] {
   ];
 }
 
-function failureSection({ errors }: ReviewFacts): string {
+function failureSection({ errors }: ReviewFacts, share: number): string {
   if (errors.length === 0) return "";
   const items = errors.slice(0, maxErrors).map((error) => `- ${block(shortenedError(error))}`);
-  const shown = fitting(items, room.error);
+  const shown = fitting(items, room.error * share);
   return [clauses.previewFailed(), "", ...shown, ...leftOut(errors.length - shown.length)].join("\n");
 }
 
@@ -170,16 +181,17 @@ function shortenedError(error: string): string {
   return error.length <= maxErrorLength ? error : `${error.slice(0, maxErrorLength)}\n…`;
 }
 
-function consequences({ notices }: ReviewFacts): string {
+function consequences({ notices }: ReviewFacts, share: number): string {
   const [use, others] = [notices.filter(isAboutUse), notices.filter((one) => !isAboutUse(one))];
   const linesIn = (severity: Severity): string[] =>
     linesOf(
       others.filter((one) => one.severity === severity),
       severity,
+      share,
     );
   // How much is in use stands right behind the dangers that make it matter.
   const lines = [
-    ...[...linesIn("danger"), ...linesOf(use, "info")],
+    ...[...linesIn("danger"), ...linesOf(use, "info", share)],
     ...[...linesIn("warning"), ...linesIn("info")],
   ];
   const isCalm = notices.every(({ severity }) => severity === "info");
@@ -188,9 +200,9 @@ function consequences({ notices }: ReviewFacts): string {
 }
 
 /** The lines of one severity. What there is no room for is counted by its code, so that none is silent. */
-function linesOf(notices: readonly ReportedNotice[], severity: Severity): string[] {
+function linesOf(notices: readonly ReportedNotice[], severity: Severity, share: number): string[] {
   const lines = sentencesOf(notices, maxNames).map((one) => ({ one, text: marked(severity, one) }));
-  const shown = fitting(lines, room[severity], ({ text }) => text);
+  const shown = fitting(lines, room[severity] * share, ({ text }) => text);
   const texts = shown.map(({ text }) => text);
   if (shown.length === lines.length) return texts;
   const cut = groupedBy(

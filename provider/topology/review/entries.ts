@@ -54,6 +54,8 @@ export interface GuardSources extends Pick<PreviewJson, "config"> {
   readonly failOn?: string | undefined;
   /** Every notice that a line may end in. */
   readonly registry: Registry;
+  /** The entries, where values are hidden here of which their digests are. Default: they are computed. */
+  readonly entries?: readonly Pick<GuardEntry, "urn" | "code" | "entry">[] | undefined;
 }
 
 /**
@@ -70,8 +72,9 @@ export function guarded(
   if (errors.length > 0) return { notices: others, entries: [], allow: [], unneeded: [] };
   const guard = guardOf(sources);
   const ofResource = groupedBy(notices, ({ urn }) => urn);
+  const given = sources.entries && new Map(sources.entries.map((one) => [keyOf(one), one.entry]));
   const entries = resources.flatMap((resource) =>
-    entriesFor(resource, ofResource.get(resource.urn) ?? [], guard, sources.registry),
+    entriesFor(resource, ofResource.get(resource.urn) ?? [], guard, sources.registry, given),
   );
   const found = new Map(entries.map((one) => [keyOf(one), one]));
   return {
@@ -140,6 +143,7 @@ function entriesFor(
   notices: readonly ReportedNotice[],
   guard: Guard,
   registry: Registry,
+  given: ReadonlyMap<string, string | null> | undefined,
 ): GuardEntry[] {
   const { kind, name, urn } = resource;
   const change = judgedChangeOf(resource, notices, registry);
@@ -154,7 +158,10 @@ function entriesFor(
   );
   return [...once.values()].map(({ notice, entry: computed }) => {
     const { code, severity } = notice;
-    const found = isPrinted ? printedFor(object, code, foretold.get(code)) : computed;
+    const text = given?.get(keyOf({ urn, code })) ?? "";
+    const ofOther = given && printedFor(object, code, readEntry(text));
+    const ofThis = isPrinted ? printedFor(object, code, foretold.get(code)) : computed;
+    const found = given === undefined ? ofThis : ofOther;
     const entry = (openCodes.has(code) ? undefined : found) ?? null;
     const isAllowed = guard.allow.some((given) => isFor(given, { code, object, entry }));
     const about = { code, severity, kind, name, urn, object, entry };
@@ -210,7 +217,7 @@ function judgedChangeOf(
   }
 }
 
-/** A printed entry counts where its code and its object are those of the resource: a program may print anything. */
+/** An entry that was printed or handed over counts where its code and its object are those of the resource: anybody may write anything. */
 function printedFor(object: string, code: string, entry: Entry | undefined): string | undefined {
   return entry?.code === code && entry.object === object ? entry.text : undefined;
 }

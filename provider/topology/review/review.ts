@@ -8,6 +8,7 @@ import { changesIn, topologyAfter } from "../preview/from-preview";
 import type { AfterPreview } from "../preview/from-preview";
 import { otherDialects } from "../preview/dialects";
 import { parsePreview } from "../preview/json";
+import type { PreviewJson } from "../preview/json";
 import { clauses } from "./notices";
 import { concernsOf, inOrder } from "./concerns";
 import type { CountedConcern } from "./concerns";
@@ -142,17 +143,31 @@ export interface ReviewOptions {
   readonly rules?: LintSettings | undefined;
   /** Recorded events, of which the review says what would change for them. Default: none. */
   readonly replay?: Iterable<RoutedEvent> | undefined;
+  /** What another process found of a preview whose values are hidden here. */
+  readonly found?: FoundElsewhere | undefined;
+}
+
+/** What a review needs of values that it does not have, as the process found it that had them. */
+export interface FoundElsewhere {
+  /** The entries of the guard, whose digests are of whole values. */
+  readonly entries: readonly Pick<GuardEntry, "urn" | "code" | "entry">[];
+  /** What would change for recorded events. */
+  readonly replay?: Replay | undefined;
 }
 
 /**
- * Computes what the text of `pulumi preview --json` means.
+ * Computes what the text of `pulumi preview --json` means, or what it holds.
  *
  * @param registry every notice that a line of the preview may end in
  * @throws WebhooksError where the text is something else
  */
-export function reviewOf(text: string, registry: Registry, options: ReviewOptions = {}): Review {
-  const { gate = openGate, owner, inUse = [], hide = (one: string): string => one } = options;
-  const json = parsePreview(text);
+export function reviewOf(
+  source: string | PreviewJson,
+  registry: Registry,
+  options: ReviewOptions = {},
+): Review {
+  const { gate = openGate, owner, inUse = [], hide = (one: string): string => one, found } = options;
+  const json = typeof source === "string" ? parsePreview(source) : source;
   const changes = changesIn(json, options.dialect);
   const read = readPreview(json, changes, hide);
   const preview = read.stack === "" ? { ...read, stack: options.stack ?? "" } : read;
@@ -190,7 +205,10 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
     ...unclear,
     ...inUse,
   ];
-  const guard = guarded(all, preview, { config: json.config, failOn: options.failOn, registry });
+  const guard = guarded(all, preview, {
+    ...{ config: json.config, failOn: options.failOn, registry },
+    entries: found?.entries,
+  });
   const ours = inOrder(guard.notices, registry).filter(isOurs);
   const isStopped = ours.some((one) => !inUse.includes(one) && gate.stopsAt(one));
   // What is decided by is read before anything is hidden.
@@ -234,6 +252,7 @@ export function reviewOf(text: string, registry: Registry, options: ReviewOption
     digest: digestOf(preview, [...said, ...unclear]),
     // Of a preview that failed nothing is known, because it lacks resources.
     ...(options.replay && !isFailed && { replay: replayEvents(topology, options.replay, { owner }) }),
+    ...(found?.replay && !isFailed && { replay: found.replay }),
   };
   const isOnlyRotation = hasOnlyRotations(facts);
   const needsAttention =

@@ -32,6 +32,7 @@ describe("ci check", () => {
       [],
     );
     const named = stage.asked.filter((line) => line.startsWith("stack "));
+    assert.equal(stage.read("Pulumi.dev.yaml"), "config: {}\n");
     assert.deepEqual(named, [
       "stack --show-name --stack dev --non-interactive",
       "stack --show-name --stack prod --non-interactive",

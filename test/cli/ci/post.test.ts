@@ -1,12 +1,16 @@
 /** `ci comment`: one comment that tells what a review found, and the gate. */
 
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { handOn, readHandedOn } from "../../../provider/cli/ci/handed-on";
+import { handedOnOf, handOn } from "../../../provider/cli/ci/handed-on";
+import type { HandedOn } from "../../../provider/cli/ci/handed-on";
+import { renderedOf } from "../../../provider/cli/ci/post";
 import { CiStage, recorded } from "../../support/ci-stage";
 import { PlayedGitHub } from "../../support/forge/github";
 import type { PullRequest } from "../../support/forge/github";
+import { remove } from "../../support/report-steps";
+import { previewOf } from "../../support/review-previews";
 import { PlayedGitLab } from "../../support/forge/gitlab";
 
 describe("ci comment", () => {
@@ -37,6 +41,7 @@ describe("ci comment", () => {
     const written = JSON.parse(stage.read("out/review.json")) as object;
     stage.write("out/review.json", JSON.stringify({ ...written, ...change }));
   };
+  const written = (): HandedOn => JSON.parse(stage.read("out/review.json")) as HandedOn;
 
   it("writes one comment with what stops and the entries, and updates it [comment-kept]", async () => {
     assert.equal((await review()).code, 0);
@@ -97,11 +102,6 @@ describe("ci comment", () => {
       assert.equal((await stage.run("comment", [], gitlab.run({ pull: request }))).code, 12);
       const [note] = gitlab.notes;
       assert.match(note?.body ?? "", /^endpoint-disable:audit$/m);
-      const markdown = "## Webhooks\n\n/close\n\n```text\n/merge\n```\n\n  /approve";
-      const [first] = (JSON.parse(stage.read("out/review.json")) as { stacks: object[] }).stacks;
-      forged({ stacks: [{ ...first, markdown }] });
-      await stage.run("comment", [], gitlab.run({ pull: request }));
-      assert.match(gitlab.notes[0]?.body ?? "", /close[^]*merge[^]*approve/);
       assert.deepEqual([gitlab.notes.length, gitlab.unknown, gitlab.commands], [1, [], []]);
     } finally {
       await gitlab.stop();
@@ -137,6 +137,17 @@ describe("ci comment", () => {
     assert.doesNotMatch(body(), /No changes/);
   });
 
+  it("says which version made a review, and which cannot be read [review-of-another-version]", async () => {
+    await review();
+    forged({ package: "9.8.7" });
+    assert.equal((await comment()).code, 12);
+    assert.match(body(), /^- [^\n]*9\.8\.7[^\n]* made this review/m);
+    forged({ package: "9.8.7", version: 3 });
+    const { code, errors } = await comment();
+    assert.equal(code, 1);
+    assert.match(errors, /a review of pulumi-webhooks 9\.8\.7, which [\d.]+ cannot read/);
+  });
+
   it("says how the review was used wrongly, and fails", async () => {
     assert.equal((await review(["--fail-on", "dangr"])).code, 2);
     assert.equal((await comment()).code, 1);
@@ -149,16 +160,17 @@ describe("ci comment", () => {
     const broken = {
       cut: good.slice(0, -10),
       empty: "",
-      otherVersion: good.replace('"version":1', '"version":2'),
+      otherFormat: good.replace('"version":2', '"version":3'),
       noStacks: good.replace(/"stacks":.*/, '"stacks":[],"remarks":[]}'),
-      badCode: good.replace(/"code":"[^"]*"/, '"code":"/close"'),
+      badOption: good.replace('"failOn":"danger"', '"failOn":"/close"'),
+      moreFields: good.replace('"op":', '"html":"<b>","op":'),
+      prototype: good.replace('"inputs":{', '"inputs":{"__proto__":{"name":"x"},'),
+      deep: good.replace('"inputs":{', `"inputs":{"x":${"[".repeat(300)}${"]".repeat(300)},`),
+      veryDeep: good.replace('"inputs":{', `"inputs":{"x":${"[".repeat(2e6)}${"]".repeat(2e6)},`),
+      long: good.replace('"title":"Webhooks"', `"title":"${"x".repeat(1_100_000)}"`),
       badCommit: good.replace(/"commit":"[^"]*"/, '"commit":"canary-in-a-file"'),
-      manyStops: good.replace(
-        /"stopped":\[(\{[^}]*\})/,
-        (_, one: string) => `"stopped":[${`${one},`.repeat(20_000)}${one}`,
-      ),
-      long: good.replace(/"markdown":"/, `"markdown":"${"x".repeat(70_000)}`),
-      huge: `${good}${" ".repeat(17 * 1024 * 1024)}`,
+      many: good.replace(/"allow":\[/, `"allow":["deletion"${',"deletion"'.repeat(20_000)}],"x":[`),
+      huge: `${good}${" ".repeat(65 * 1024 * 1024)}`,
     };
     for (const [name, text] of Object.entries(broken)) {
       assert.ok(text !== good, name);
@@ -187,7 +199,10 @@ describe("ci comment", () => {
   it("puts the reviews of a matrix together", async () => {
     await review();
     mkdirSync(join(stage.folder, "out", "job-2"));
-    stage.write("out/job-2/review.json", stage.read("out/review.json").replaceAll("shop/dev", "shop/prod"));
+    stage.write(
+      "out/job-2/review.json",
+      stage.read("out/review.json").replaceAll("urn:pulumi:dev::", "urn:pulumi:prod::"),
+    );
     assert.equal((await comment()).code, 12);
     assert.match(body(), /^## Webhooks: 2 of 2 stacks change$/m);
     assert.equal(own().length, 1);
@@ -195,47 +210,41 @@ describe("ci comment", () => {
   });
 
   it("keeps a comment within its bounds, and names every danger that it has no room for", async () => {
+    const deleted = Array.from({ length: 3_000 }, (_, at) =>
+      remove("Endpoint", `endpoint-${at}`, { url: `https://e${at}.example.com` }),
+    );
+    stage.declare("dev", JSON.stringify({ steps: deleted }));
     await review();
-    const stopped = Array.from({ length: 3_000 }, (_, at) => ({
-      ...{ code: at % 2 === 0 ? "endpoint-disable" : "deletion", severity: "danger" },
-      ...{ resource: `endpoint-${at}`, entry: null },
-    }));
-    const markdown = `## Webhooks\n\n${"- a line of the report\n".repeat(2_500)}`;
-    forged({
-      stacks: [
-        {
-          ...{ stack: "shop/dev", exitCode: 12, summary: "x", hasConsequences: true },
-          ...{ markdown, stopped },
-        },
-      ],
-      remarks: Array.from({ length: 20 }, () => "@team ".repeat(80)),
-    });
+    forged({ remarks: Array.from({ length: 20 }, () => "@team ".repeat(80)) });
     const { code } = await comment();
     assert.equal(code, 12);
     assert.ok(body().length <= 65_536, String(body().length));
     const shown = stops().length;
     assert.ok(shown > 50);
-    const [, count, disabled, deleted] =
-      /^And (\d+) more: `[a-z-]+` \((\d+)\), `[a-z-]+` \((\d+)\)\./m.exec(body()) ?? [];
-    assert.equal(shown + Number(count), 3_000);
-    assert.equal(Number(disabled) + Number(deleted), Number(count));
-    assert.match(body(), /The rest is in the files of the run\./);
+    const [, count, codes = ""] = /^And (\d+) more: (.*)\.$/m.exec(body()) ?? [];
+    const counts = [...codes.matchAll(/\((\d+)\)/g)].map(([, one]) => Number(one));
+    assert.equal(
+      counts.reduce((sum, one) => sum + one, 0),
+      Number(count),
+    );
+    assert.equal(shown + Number(count), renderedOf([written()]).stacks[0]?.stopped.length);
   });
 
-  it("takes the reports of hundreds of stacks from one file, cut where they are long", async () => {
-    const markdown = `## Webhooks\n\n${"- a line of the report\n".repeat(2_800)}`;
-    const stacks = Array.from({ length: 500 }, (_, at) => ({
-      ...{ stack: `shop/s${at}`, exitCode: 10 as const, summary: "x", hasConsequences: false, stopped: [] },
-      markdown,
-    }));
-    const out = join(stage.folder, "out");
-    await handOn(out, { version: 1, commit: null, remarks: [], stacks });
-    const [read, ...others] = await readHandedOn(out);
-    assert.deepEqual([read?.stacks.length, others.length], [500, 0]);
-    assert.ok(read?.stacks.every((one) => one.markdown.endsWith("report\n") && one.markdown.length > 8_000));
-    await handOn(out, { version: 1, commit: null, remarks: [], stacks: stacks.slice(0, 2) });
-    assert.equal((await readHandedOn(out))[0]?.stacks[0]?.markdown, markdown);
-  });
+  it("hands on a preview of 10,000 resources, and refuses what is too large with a sentence [too-much-to-hand-on]", async () => {
+    stage.declare("dev", previewOf(10_000));
+    assert.equal((await review()).code, 0);
+    const size = statSync(join(stage.folder, "out", "review.json")).size;
+    assert.ok(size < 16 * 1024 * 1024, String(size));
+    assert.equal((await comment()).code, 12);
+    assert.match(body(), /^## Webhooks in `shop\/dev`$/m);
+    const [first] = written().stacks;
+    assert.ok(first);
+    const large = { ...first, preview: { ...first.preview, config: { x: "x".repeat(64 * 1024 * 1024) } } };
+    const { stacks, remarks } = await handOn(join(stage.folder, "out"), handedOnOf(pull.head, [large], []));
+    assert.deepEqual([stacks, remarks.length], [[], 1]);
+    assert.equal((await comment()).code, 1);
+    assert.match(body(), /^- the review is larger than 64 MiB, /m);
+  }).timeout(240_000);
 
   it("works in one job of another system, which names the commit itself", async () => {
     const jenkins = {

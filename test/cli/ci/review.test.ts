@@ -3,31 +3,25 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readHandedOn } from "../../../provider/cli/ci/handed-on";
+import { renderedOf } from "../../../provider/cli/ci/post";
 import { rules } from "../../../provider/topology/rules";
 import { ticking } from "../../support/command";
 import { CiStage, recorded } from "../../support/ci-stage";
-
-interface HandedOn {
-  readonly commit: string | null;
-  readonly remarks: readonly string[];
-  readonly stacks: readonly {
-    readonly stack: string;
-    readonly exitCode: number;
-    readonly markdown: string;
-    readonly stopped: readonly {
-      readonly code: string;
-      readonly resource: string;
-      readonly entry: string | null;
-    }[];
-  }[];
-}
 
 describe("ci review", () => {
   let stage: CiStage;
   beforeEach(async () => (stage = await CiStage.start()));
   afterEach(() => stage.stop());
 
-  const handedOn = (): HandedOn => JSON.parse(stage.read("out/review.json")) as HandedOn;
+  /** What the other job makes of the file. */
+  const handedOn = async () => {
+    const reviews = await readHandedOn(join(stage.folder, "out"));
+    const stacks = renderedOf(reviews).stacks.map(({ report: { facts, exitCode }, stopped }) => ({
+      ...{ stack: facts.stack, exitCode, stopped },
+    }));
+    return { commit: reviews[0]?.commit, remarks: reviews[0]?.remarks ?? [], stacks };
+  };
 
   it("takes the only stack, keeps report, page and findings, and stops at dangers", async () => {
     const { code, output, errors } = await stage.run("review");
@@ -39,7 +33,7 @@ describe("ci review", () => {
     assert.match(output, /### Changes that stop this pipeline\n\n[^\n]*`pulumi-webhooks allow`/);
     assert.match(output, /^endpoint-disable:audit$/m);
     assert.match(errors, /\[rules-violated\]/);
-    const { commit, stacks, remarks } = handedOn();
+    const { commit, stacks, remarks } = await handedOn();
     assert.deepEqual([commit, remarks, stacks.length], [null, [], 1]);
     assert.equal(stacks[0]?.stack, "shop/dev");
     assert.equal(stacks[0]?.stopped.length, 9);
@@ -82,8 +76,8 @@ describe("ci review", () => {
     assert.equal((await stage.run("review", ["--fail-on", "none"])).code, 0);
     assert.equal((await stage.run("review", ["--no-gate"])).code, 0);
     assert.equal((await stage.run("review", [], { WEBHOOKS_CI_GATE: "false" })).code, 0);
-    assert.equal(handedOn().stacks[0]?.stopped.length, 9);
-    const allow = [...new Set(handedOn().stacks[0]?.stopped.map(({ code }) => code))].join("\n");
+    assert.equal((await handedOn()).stacks[0]?.stopped.length, 9);
+    const allow = [...new Set((await handedOn()).stacks[0]?.stopped.map(({ code }) => code))].join("\n");
     assert.equal((await stage.run("review", [], { WEBHOOKS_CI_ALLOW: allow })).code, 0);
     assert.equal((await stage.run("review", ["--fail-on", "endpoint-disable"])).code, 12);
     stage.declare("dev", recorded("nothing"));
@@ -93,7 +87,7 @@ describe("ci review", () => {
 
   it("lets through what an entry in the configuration of the stack allows, and nothing else", async () => {
     await stage.run("review");
-    const stopped = handedOn().stacks[0]?.stopped ?? [];
+    const stopped = (await handedOn()).stacks[0]?.stopped ?? [];
     const [first, ...known] = stopped.filter(({ entry }) => entry !== null);
     const open = stopped.filter(({ entry }) => entry === null).map(({ code }) => ["--allow", code]);
     const preview = JSON.parse(recorded("changes")) as object;
@@ -104,7 +98,7 @@ describe("ci review", () => {
     declare(known.map(({ entry }) => entry));
     const { code, output } = await stage.run("review", open.flat());
     assert.equal(code, 12);
-    assert.deepEqual(handedOn().stacks[0]?.stopped, [first]);
+    assert.deepEqual((await handedOn()).stacks[0]?.stopped, [first]);
     assert.match(output, new RegExp(`- ${first?.entry}\n`));
     const named = ["--allow", `${first?.code}:${first?.resource}`];
     assert.equal((await stage.run("review", [...open.flat(), ...named])).code, 0);
@@ -117,7 +111,7 @@ describe("ci review", () => {
 
   it("shows the facts as JSON", async () => {
     const { code, output } = await stage.run("review", ["--output", "json"]);
-    const { stacks } = JSON.parse(output) as HandedOn;
+    const { stacks } = JSON.parse(output) as Awaited<ReturnType<typeof handedOn>>;
     assert.deepEqual([code, stacks[0]?.exitCode, stacks[0]?.stopped.length], [12, 12, 9]);
   });
 
@@ -150,7 +144,7 @@ describe("ci review", () => {
       assert.doesNotMatch(output, /secret-rotation-no-overlap:/);
     }
     assert.ok(stage.read("out/page-dev.html").length > 1_000);
-    const [dev, prod] = handedOn().stacks;
+    const [dev, prod] = (await handedOn()).stacks;
     assert.deepEqual([dev?.stack, prod?.stack], ["shop/dev", "shop/prod"]);
   });
 
@@ -162,7 +156,10 @@ describe("ci review", () => {
     assert.match(output, /^## Webhooks in `gone`: failed, incomplete$/m);
     assert.match(output, /### ❌ The preview failed\n\n- `no stack named 'gone' found`/);
     assert.doesNotMatch(output, /something/);
-    assert.deepEqual([handedOn().stacks[0]?.exitCode, handedOn().stacks[0]?.stopped], [1, []]);
+    assert.deepEqual(
+      [(await handedOn()).stacks[0]?.exitCode, (await handedOn()).stacks[0]?.stopped],
+      [1, []],
+    );
     assert.equal((await stage.run("review", ["--stack", "gone", "--no-gate"])).code, 1);
   });
 
@@ -228,11 +225,11 @@ describe("ci review", () => {
       /comes from a fork, whose jobs get no secrets; not set: `PULUMI_ACCESS_TOKEN`, `PULUMI_CONFIG_PASSPHRASE`/,
     );
     assert.equal(stage.read("outputs"), "code=1\nresult=failed\ndangers=\nchanges=\ncomment-url=\n");
-    assert.equal(handedOn().commit, "a".repeat(40));
+    assert.equal((await handedOn()).commit, "a".repeat(40));
     stage.write("dev.preview.code", "0");
     stage.declare("dev", recorded("nothing"));
     await stage.run("review", [], environment);
-    assert.deepEqual(handedOn().remarks, []);
+    assert.deepEqual((await handedOn()).remarks, []);
   });
 
   it("goes on without events and settings that cannot be used, and ends with 2 [left-out]", async () => {
@@ -255,10 +252,10 @@ describe("ci review", () => {
     assert.match(errors, /^warning: [^\n]*events\.jsonl:1: must be an event[^\n]*\[left-out\]$/m);
     assert.match(output, /^## Webhooks in `shop\/dev`$/m);
     assert.doesNotMatch(output, /recorded events/);
-    assert.match(handedOn().remarks.join(), /\[not-an-event\]/);
+    assert.match((await handedOn()).remarks.join(), /\[not-an-event\]/);
     stage.write("pulumi-webhooks.json", "{");
     assert.equal((await stage.run("review")).code, 2);
-    assert.match(handedOn().remarks.join(), /\[not-json\]/);
+    assert.match((await handedOn()).remarks.join(), /\[not-json\]/);
   });
 
   it("refuses values that cannot be used, each in one line [option-form] [stack-name]", async () => {
