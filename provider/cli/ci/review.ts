@@ -29,7 +29,7 @@ import { codeOfReviews, factsOf, post, renderedOf, sourceOf } from "./post";
 import type { Posted, Rendered } from "./post";
 import { failedStacks, previewStacks, stacksOf } from "./previews";
 import type { ReviewedStack } from "./previews";
-import { requireFolder } from "./processes";
+import { hiderOfEnvironment, requireFolder } from "./processes";
 import { projectedStacks } from "./projected";
 import { beginRun, commitOf, contextIn, ending, prepare, show } from "./run";
 import type { Run } from "./run";
@@ -154,8 +154,9 @@ async function writeFiles(run: Run, found: readonly ReviewedStack[], remarks: Re
     await writeInto(options.out, file, pageOf(previewPage(report)));
   }
   const folder = folderInRepository(resolve(options.folder));
+  const hide = hiderOfEnvironment(io.environment);
   const placed = complete.map(({ report: { facts, topology } }) => ({
-    notices: facts.notices,
+    notices: facts.notices.map((one) => ({ ...one, text: hide(one.text) })),
     topology: withPlaces(topology, options.folder),
   }));
   const marks = placed.flatMap(({ notices: all, topology }) => marksOf(all, topology, folder));

@@ -99,6 +99,13 @@ describe("Dangers and warnings on the lines of the program", () => {
     assert.doesNotMatch(output, /^\s*::error::/m);
   });
 
+  it("hold no secret of the job", async () => {
+    at(() => "project:///index.ts#1,1");
+    const { lines } = await review({ GITHUB_ACTIONS: "true", SHOP_TOKEN: "nothing is delivered to it" });
+    assert.ok(lines.some((line) => line.includes("title=danger%3A Endpoint audit::disables the endpoint: ")));
+    assert.doesNotMatch(lines.join("\n") + stage.read("out/code-quality.json"), /nothing is delivered to it/);
+  });
+
   it("are nowhere outside the project, and not where nobody knows the place", async () => {
     for (const place of [
       "project:///../index.ts#1,1",
