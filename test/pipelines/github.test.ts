@@ -368,6 +368,26 @@ describe("The workflow for GitHub", () => {
       if (!words.includes("comment")) assert.equal(environment["PULUMI_BACKEND_URL"], "s3://state");
   });
 
+  it("hands the outputs of an action to later steps, also where it failed", async () => {
+    const text = readFileSync(join(root, "examples", "gitops", "oidc.yml"), "utf8");
+    const names = ["result", "dangers", "changes", "comment-url"];
+    const shown = names.map((name) => `\${{ steps.it.outputs.${name} }}`).join(" ");
+    const step = `      - { if: always(), run: echo "$SHOWN", shell: bash, env: { SHOWN: "${shown}" } }\n`;
+    for (const action of ["review", "comment", "apply", "drift"]) {
+      const [before = "", after = ""] = text.split(
+        new RegExp(`(?<=      )- (?=uses: .*/actions/${action}@)`),
+      );
+      const [own = "", ...rest] = after.split(/(?=^  \w+:$)/m);
+      writeFileSync(at(file), [before, "- id: it\n        ", own, step, ...rest].join(""));
+      const failing = { [`CODE_${action}`]: "12" };
+      const name = action === "apply" ? "push" : action === "drift" ? "schedule" : "pull_request";
+      const run = await start(name, name === "pull_request" ? { payload: pull() } : {}, failing);
+      const texts = run.jobs.flatMap((one) => one.ran.map(({ text: said }) => said));
+      assert.ok(texts.includes(`${action} 2 3 a=b\n`), `${action}: ${texts.join("|")}`);
+      rmSync(run.artifacts, { recursive: true, force: true });
+    }
+  });
+
   it("runs the stacks of a fleet in jobs of their own, with one comment for all", async () => {
     change("stack: production", "fleet: true");
     const include = [
