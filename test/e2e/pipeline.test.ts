@@ -36,7 +36,8 @@ resources:
 `;
 
 describe("The pipeline of the example gitops", function () {
-  this.timeout(packingTime);
+  // One walk has ten runs of a pipeline, each with the CLI.
+  this.timeout(3 * packingTime);
   let folder = "";
   let forge: PlayedGitHub;
   let service: Emulator;
