@@ -5,7 +5,6 @@ import { code, codeBlock, isLink, prose } from "../review/markdown";
 import { markdownOf } from "../review/report";
 import { partOf, partsTogether } from "../review/report-together";
 import { fitting } from "../review/report-table";
-import type { HandedOn } from "./handed-on";
 import { clauses } from "./notices";
 import type { ReviewedStack } from "./previews";
 import { lineOf } from "./stopped";
@@ -18,7 +17,9 @@ const room = { stopped: 8_000, remarks: 4_000 } as const;
 const leastRoom = 20_000;
 
 /** What a text is made from. */
-export interface TextSource extends Pick<HandedOn, "remarks"> {
+export interface TextSource {
+  /** What else is said, in one line each. */
+  readonly remarks: readonly string[];
   /** What each stack comes to. */
   readonly stacks: readonly Pick<ReviewedStack, "name" | "report" | "options" | "stopped">[];
   /** The heading over several stacks. */

@@ -1,6 +1,6 @@
-/** Prints Markdown in which no text of others is markup, a link, a mention or a reference. All Markdown of the command comes from here. */
+/** Prints Markdown in which no text of others is markup, a link, a mention or a reference, and no line a command to the pipeline that logs it. All Markdown of the command comes from here. */
 
-import { oneLine, safeText } from "../../base/text";
+import { logText, oneLine } from "../../base/text";
 import { parseUrl } from "../../base/url";
 
 /** A code span, in which nothing is markup. */
@@ -21,11 +21,11 @@ function longestRun(text: string): number {
 
 /**
  * A sentence with values of others in it. Words of letters and short numbers stay as they are, and every other word stands in a code
- * span: what a service turns into a link or a mention has a sign or many digits in it.
+ * span: what a service turns into a link or a mention has a sign or many digits in it. The mark of a hidden text is one word.
  */
 export function prose(sentence: string): string {
   return oneLine(sentence).replace(
-    /(?<![^ ])(\(?)`([^`]+)`(?=\)?[,.:;?!]?(?![^ ]))|[^ ]+/g,
+    /(?<![^ ])(\(?)`([^`]+)`(?=\)?[,.:;?!]?(?![^ ]))|[^ ]*\[hidden \d+\][^ ]*|[^ ]+/g,
     (word: string, opening: string, phrase: string | undefined) =>
       phrase === undefined ? shownWord(word) : opening + code(phrase),
   );
@@ -61,7 +61,7 @@ export function block(text: string): string {
   const [first = "", ...rest] = text.split("\n");
   if (rest.length === 0) return code(first);
   const fence = "`".repeat(Math.max(2, longestRun(text)) + 1);
-  const lines = [`${fence}text`, ...rest.map(withoutControls), fence].map((line) => `  ${line}`);
+  const lines = [`${fence}text`, ...rest.map(withoutControls), fence].map((line) => logText(`  ${line}`));
   return `${code(first)}\n\n${lines.join("\n")}`;
 }
 
@@ -72,7 +72,7 @@ export function diffBlock(lines: readonly string[]): string {
 
 /** A block of lines in a language. */
 export function codeBlock(language: string, lines: readonly string[]): string {
-  const shown = lines.map((line) => safeText(line.replace(/\n/g, " ")));
+  const shown = lines.map((line) => logText(line.replace(/\n/g, " ")));
   const fence = "`".repeat(Math.max(2, longestRun(shown.join("\n"))) + 1);
   return [`${fence}${language}`, ...shown, fence].join("\n");
 }

@@ -278,24 +278,28 @@ class Hiding {
 
   private withoutQueries(given: string): string {
     return given.replace(
-      /\b(https?:\/\/)([^\s/?#]*@)?([^\s?#]*)(\?[^\s#]*[^\s#)>}"'`,.;:!])?(#\S*[^\s)>}"'`,.;:!])?/gi,
-      (_: string, scheme: string, user = "", place: string, query = "", fragment = "") =>
+      urlParts,
+      (_, scheme: string, user?: string, place = "", query?: string, rest?: string) =>
         [
-          scheme + user.replace(/[^:@]+/g, (one: string) => this.part(one)) + place,
-          query.replace(
-            /([?&])(?:([\w.-]{1,40}=)|)([^&]+)/g,
-            (_: string, sign: string, name = "", value: string) => sign + name + this.part(value),
-          ),
-          fragment.replace(/(?<=^#).+/s, (one: string) => this.part(one)),
+          scheme + this.parts(user, /()[^:@]+/g) + String(place),
+          this.parts(query, /([?&](?:[\w.-]{1,40}=)?)[^&]+/g),
+          this.parts(rest, /(#).+/gs),
         ].join(""),
     );
   }
 
-  /** The mark of a part of a URL, as URLs spell it. */
-  private part(hidden: string): string {
-    return this.projecting.mark(hidden).replace(" ", "%20");
+  /** Each match hidden, as URLs spell its mark, behind what its first group keeps. */
+  private parts(text = "", pattern: RegExp): string {
+    return text.replace(
+      pattern,
+      (found, kept: string) => kept + this.projecting.mark(found.slice(kept.length)).replace(" ", "%20"),
+    );
   }
 }
+
+/** Scheme, user, place, query and fragment of a URL in a text, without the punctuation that follows it. */
+const urlParts =
+  /\b(https?:\/\/)([^\s/?#]*@)?([^\s?#]*)(\?[^\s#]*[^\s#)>}"'`,.;:!])?(#\S*[^\s)>}"'`,.;:!])?/gi;
 
 const headersPath = "filterConfig.filter.headers";
 

@@ -3,9 +3,12 @@
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { handedOnOf, handOn } from "../../../provider/cli/ci/handed-on";
+import { handedOnOf, handOn, readHandedOn } from "../../../provider/cli/ci/handed-on";
 import type { HandedOn } from "../../../provider/cli/ci/handed-on";
 import { renderedOf } from "../../../provider/cli/ci/post";
+import { stackOf } from "../../../provider/cli/ci/previews";
+import { projectedStacks } from "../../../provider/cli/ci/projected";
+import { parsePreview } from "../../../provider/topology/preview/json";
 import { CiStage, recorded } from "../../support/ci-stage";
 import { PlayedGitHub } from "../../support/forge/github";
 import type { PullRequest } from "../../support/forge/github";
@@ -230,17 +233,22 @@ describe("ci comment", () => {
     assert.equal(shown + Number(count), renderedOf([written()]).stacks[0]?.stopped.length);
   });
 
-  it("hands on a preview of 10,000 resources, and refuses what is too large with a sentence [too-much-to-hand-on]", async () => {
-    stage.declare("dev", previewOf(10_000));
-    assert.equal((await review()).code, 0);
-    const size = statSync(join(stage.folder, "out", "review.json")).size;
-    assert.ok(size < 16 * 1024 * 1024, String(size));
+  it("hands on a preview of 10,000 resources whole, and of what is too large a sentence alone [too-much-to-hand-on]", async () => {
+    const out = join(stage.folder, "out");
+    const found = stackOf("dev", () => parsePreview(previewOf(10_000)), {
+      title: "Webhooks",
+      failOn: "danger",
+    });
+    const [first] = projectedStacks([found], {});
+    assert.ok(first);
+    await handOn(out, handedOnOf(pull.head, [first], []));
+    assert.ok(statSync(join(out, "review.json")).size < 8 * 1024 * 1024);
+    const [read] = await readHandedOn(out);
+    assert.deepEqual(read?.stacks, [first]);
     assert.equal((await comment()).code, 12);
     assert.match(body(), /^## Webhooks in `shop\/dev`$/m);
-    const [first] = written().stacks;
-    assert.ok(first);
     const large = { ...first, preview: { ...first.preview, config: { x: "x".repeat(64 * 1024 * 1024) } } };
-    const { stacks, remarks } = await handOn(join(stage.folder, "out"), handedOnOf(pull.head, [large], []));
+    const { stacks, remarks } = await handOn(out, handedOnOf(pull.head, [large], []));
     assert.deepEqual([stacks, remarks.length], [[], 1]);
     assert.equal((await comment()).code, 1);
     assert.match(body(), /^- the review is larger than 64 MiB, /m);

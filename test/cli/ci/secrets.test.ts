@@ -51,13 +51,13 @@ describe("Secrets in a pipeline", () => {
     const whole = JSON.parse(recorded("changes")) as { diagnostics?: unknown[] };
     stage.declare("dev", JSON.stringify({ ...whole, diagnostics: [{ severity: "error", message }] }));
     const inJson = await stage.run("review", [], { ...environment, ...summary });
-    assert.match(inJson.output, /\[secret\]/);
+    assert.match(inJson.output, /\[hidden 1\]/);
     assert.deepEqual(found(inJson.output, inJson.errors, stage.read("summary"), ...files()), []);
     stage.declare("dev", "");
     stage.write("dev.preview.code", "255");
     stage.write("dev.preview.errors", `error: ${said}\n`);
     const inErrors = await stage.run("review", [], { ...environment, ...summary });
-    assert.match(inErrors.output, /\[secret\]/);
+    assert.match(inErrors.output, /\[hidden 1\]/);
     assert.deepEqual(found(inErrors.output, inErrors.errors, stage.read("summary"), ...files()), []);
     stage.write("package.json", "{}");
     stage.write("npm.errors", `npm error ${said}\n`);

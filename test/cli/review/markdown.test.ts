@@ -87,6 +87,10 @@ describe("The printer of Markdown", () => {
       "Endpoint `a.b`: adopts `e-1` (run `pulumi up --yes`), from `https://a.example.com/x(1)`. `[adoption]`",
     );
     assert.equal(prose("is a`b"), "is `` a`b ``");
+    assert.equal(
+      prose("reads [hidden 1], then https://a/[hidden 2]."),
+      "reads `[hidden 1]`, then `https://a/[hidden 2]`.",
+    );
   });
 
   it("keeps a cell in its cell, and a pipe outside of tables as it is", () => {
