@@ -12,6 +12,7 @@ import {
   misspelled,
   secretSettings,
   settingNames,
+  plainKey,
   settingRules,
 } from "../settings/settings";
 import type { DialectName, SettingName } from "../settings/settings";
@@ -155,7 +156,7 @@ export function warnOfPlainKey(): void {
     const key = `${configNamespace}:${name}`;
     const isPlain = Boolean(getConfig(key)) && isConfigSecret?.(key) === false;
     if (isPlain && !isMocked())
-      void oncePerRun(undefined, key, () => pulumi.log.warn(printed(notices["plain-api-key"]({ name }))));
+      void oncePerRun(undefined, key, () => pulumi.log.warn(printed(plainKey(name))));
   }
 }
 

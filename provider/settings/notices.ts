@@ -5,8 +5,8 @@ import { declareClauses, declareNotices } from "../base/declare";
 export const notices = declareNotices({
   "missing-setting": {
     severity: "error",
-    text: "Missing setting webhooks:{name}: run `{command}` or set {variable}",
-    help: "No request can be sent without this setting. Run the command in the line, or set the environment variable.",
+    text: "Missing setting webhooks:{name}: {advice}",
+    help: "No request can be sent without this setting. Set the environment variable, or run the command in the line. In a pipeline, a key is a secret of its environment.",
   },
   "missing-provider-setting": {
     severity: "error",
@@ -18,8 +18,8 @@ export const notices = declareNotices({
     about: "stack",
     severity: "danger",
     concern: "exposed",
-    text: "webhooks:{name} is plain text in stack config: run `pulumi config set --secret webhooks:{name}`, and replace the key if others could have read it",
-    help: "The key was set without `--secret`, so anyone who can read the config file can read the key. Set it again with `--secret`. Create a new key if the file was committed or shared.",
+    text: "webhooks:{name} is plain text in stack config: remove it there, set {variable}, and replace the key if others could have read it",
+    help: "The key was set without `--secret`, so anyone who can read the config file can read the key. Remove it with `pulumi config rm`, and set the variable. Create a new key if the file was committed or shared.",
   },
   "misspelled-setting": {
     about: "stack",
@@ -131,6 +131,8 @@ export const notices = declareNotices({
 export const clauses = declareClauses({
   setCommand: "pulumi config set webhooks:{name} {example}",
   setSecretCommand: "pulumi config set --secret webhooks:{name}",
+  setSetting: "run `{command}` or set {variable}",
+  setSecret: "set {variable}, or on your own computer run `{command}`",
   projectExample: "<project id>",
   organisationExample: "<organisation id>",
   settings: "{settings} and {key}",

@@ -211,9 +211,15 @@ export function findSetting(name: SettingName, places: SettingPlaces): string | 
 
 /** The error for a missing setting, with the ways to provide it. */
 export function missingSetting(name: SettingName, isExplicit = false): Notice {
-  const { environment: variable } = settingRules[name];
+  const { environment: variable, secret } = settingRules[name];
   if (isExplicit) return notices["missing-provider-setting"]({ name, variable });
-  return notices["missing-setting"]({ name, command: commandFor(name), variable });
+  const advice = (secret ? clauses.setSecret : clauses.setSetting)({ command: commandFor(name), variable });
+  return notices["missing-setting"]({ name, advice });
+}
+
+/** The warning about a secret that stands in stack config as plain text. */
+export function plainKey(name: SettingName): Notice {
+  return notices["plain-api-key"]({ name, variable: settingRules[name].environment });
 }
 
 function commandFor(name: SettingName): string {

@@ -11,7 +11,12 @@ interface Job {
   readonly uses?: string;
   readonly environment?: string;
   readonly permissions?: Readonly<Record<string, string>>;
-  readonly steps?: readonly { readonly uses?: string; readonly run?: string }[];
+  readonly env?: Readonly<Record<string, unknown>>;
+  readonly steps?: readonly {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly with?: Readonly<Record<string, unknown>>;
+  }[];
   readonly if?: string;
   readonly needs?: string | readonly string[];
   readonly strategy?: { readonly matrix: { readonly include: readonly { readonly platform?: string }[] } };
@@ -52,15 +57,27 @@ const commenters = (jobs: Readonly<Record<string, GitlabJob>>): string[] =>
     .filter(([, { environment }]) => typeof environment === "object" && environment.name === "comment")
     .map(([name]) => name);
 
+/** A job without the login of the default branch, which is no code of a pull request. */
+function withoutLogin(job: Job): Job {
+  const [checkout, login, ...steps] = job.steps ?? [];
+  const isLogin =
+    login?.uses === "./.github/actions/login" &&
+    checkout?.with?.["ref"] === "${{ github.event.repository.default_branch }}" &&
+    checkout.with["sparse-checkout"] === ".github/actions/login";
+  return isLogin ? { ...job, steps } : job;
+}
+
 describe("The pipelines", () => {
   it("pin every action to one commit, with its version beside it", () => {
     const pinned = new Map<string, string>();
-    const lines = [...workflows.map(([file]) => file), ...actions, ...list("docs/guides/*.md")].flatMap(
-      (file) =>
-        read(file)
-          .split("\n")
-          .filter((line) => /^\s*(- )?uses: (?!\.\/)/.test(line))
-          .map((line) => [file, line.trim().replace(/^(- )?uses: /, "")] as const),
+    const lines = [
+      ...workflows.map(([file]) => file),
+      ...[...actions, ...list("docs/guides/*.md", "examples/gitops/oidc.yml")],
+    ].flatMap((file) =>
+      read(file)
+        .split("\n")
+        .filter((line) => /^\s*(- )?uses: (?!\.\/)/.test(line))
+        .map((line) => [file, line.trim().replace(/^(- )?uses: /, "")] as const),
     );
     assert.ok(workflows.length >= 6 && actions.length === 4 && lines.length > 40);
     for (const [file, line] of lines) {
@@ -85,9 +102,15 @@ describe("The pipelines", () => {
         const isAsked = "pull_request" in on && job.uses === undefined;
         if (isAsked) assert.deepEqual(writes(job.permissions), [], `${file}: ${name}`);
         if ("workflow_call" in on && writes(job.permissions).length > 0) {
-          const isMerged = /github\.event_name == 'schedule'/.test(job.if ?? "");
-          assert.ok(isMerged || !runsCode(job), `${file}: ${name}`);
-          assert.ok(isMerged || !JSON.stringify(job).includes("secrets."), `${file}: ${name}`);
+          const isMerged = /github\.(event_name == 'schedule'|ref == format\('refs\/heads\/\{0\}')/.test(
+            job.if ?? "",
+          );
+          const { env, ...rest } = withoutLogin(job);
+          assert.ok(isMerged || !runsCode(rest), `${file}: ${name}`);
+          assert.ok(isMerged || !JSON.stringify(rest).includes("secrets."), `${file}: ${name}`);
+          // It reads packages, and nothing else.
+          if (!isMerged)
+            assert.deepEqual(Object.keys(env ?? {}), name === "comment" ? ["NODE_AUTH_TOKEN"] : []);
         }
       }
     }
@@ -149,8 +172,9 @@ describe("The pipelines", () => {
 
     const [, template] = parseAllDocuments(read("templates/review.yml"));
     const ours = template?.toJS() as Readonly<Record<string, GitlabJob>>;
-    assert.deepEqual(commenters(ours), ["$[[ inputs.name ]]-comment"]);
-    assert.equal(ours["$[[ inputs.name ]]-comment"]?.variables?.["GIT_STRATEGY"], "none");
+    const name = "$[[ inputs.name ]]-comment:$[[ inputs.folder ]]:$[[ inputs.stack ]]";
+    assert.deepEqual(commenters(ours), [name]);
+    assert.equal(ours[name]?.variables?.["GIT_STRATEGY"], "none");
   });
 
   it("check the key and the settings of a stack before each `pulumi up`", () => {

@@ -108,7 +108,7 @@ const trials: Readonly<Record<string, Trial>> = {
     prints: [/^added deliveries-\S+ \(Endpoint billing\)$/m],
     leaves: { "Pulumi.dev.yaml": /# Endpoint billing\n {4}- deliveries-/ },
   },
-  "docs/guides/pipelines.md: npx pulumi-webhooks report": {
+  "docs/guides/reviewing-a-preview.md: npx pulumi-webhooks report --output json": {
     files: { "preview.json": recordedPreview("changes") },
     prints: [/^old-object-lost legacy$/m],
   },

@@ -255,7 +255,7 @@ describe("a look-up", () => {
     assert.equal(warnings.length, 1);
     assert.match(
       warnings[0] ?? "",
-      /^getEndpointOutput and other look-ups are unknown in this preview: Missing setting webhooks:apiKey: run .* \[unknown-look-ups\]$/,
+      /^getEndpointOutput and other look-ups are unknown in this preview: Missing setting webhooks:apiKey: set WEBHOOKS_API_KEY, .* \[unknown-look-ups\]$/,
     );
     await assert.rejects(webhooks.getEndpoint({ id: "endpoint-1" }), { message: /WEBHOOKS_API_KEY/ });
     assert.equal(service.requests.length, 0);

@@ -1,4 +1,4 @@
-/** The pipeline of the example gitops from an empty service, with the Pulumi CLI: a danger, its approval, a merge, drift by hand and its repair. */
+/** The pipeline of the example gitops from an empty service, with the Pulumi CLI: a check, a danger and its entry, drift and its repair. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { startEmulator, type Emulator } from "../../provider/emulator";
+import { Checkout } from "../support/checkout";
 import { commandsRunning } from "../support/fake-pulumi";
 import { PlayedGitHub } from "../support/forge/github";
 import { itWith, pathWithCli } from "../support/languages";
@@ -35,7 +36,8 @@ resources:
 `;
 
 describe("The pipeline of the example gitops", function () {
-  this.timeout(packingTime);
+  // One walk has ten runs of a pipeline, each with the CLI.
+  this.timeout(3 * packingTime);
   let folder = "";
   let forge: PlayedGitHub;
   let service: Emulator;
@@ -100,15 +102,42 @@ describe("The pipeline of the example gitops", function () {
         .map(({ name, result }) => `${name.replace("webhooks / ", "")}: ${result}`);
     const said = ({ jobs }: Run): string => jobs.flatMap((job) => job.ran.map(({ text }) => text)).join("\n");
     const comment = (): string => forge.comments.find(({ author }) => author === forge.viewer)?.body ?? "";
-    const approve = (): void => {
-      const lines = comment().match(/^\/webhooks allow .*$/gm) ?? [];
-      assert.ok(lines.length > 0, comment());
-      forge.comment("ben", pull, lines.join("\n"));
+    /** Writes the entries that the comment names into the configuration of the stack. */
+    const allow = async (): Promise<void> => {
+      const entries = comment().match(/^ {4}- [a-z-]+:Endpoint\/\S+$/gm) ?? [];
+      assert.ok(entries.length > 0, comment());
+      for (const [at, entry] of entries.entries())
+        await pulumi("config", "set", "--path", `webhooks:allow[${at}]`, entry.slice(6));
     };
     const endpoints = service.project("p1").endpoints;
 
+    const checkout = new Checkout(join(folder, "repository"));
+    forge.newCommit = () => checkout.push();
+
+    // Before the first merge.
+    const check = async (environment: Record<string, string>): Promise<string> => {
+      const words = [await installedCommand(), "ci", "check", "--folder", program, "--stack", "production"];
+      const env = { ...runner, PULUMI_CONFIG_PASSPHRASE, WEBHOOKS_API_KEY: service.apiKey, ...environment };
+      const ended = promisify(execFile)(process.execPath, words, { env });
+      return ended.then(({ stdout }) => stdout).catch((error: { stdout: string }) => error.stdout);
+    };
+    const outcomes = async (environment: Record<string, string> = {}): Promise<string[]> =>
+      (await check(environment))
+        .trim()
+        .split("\n")
+        .map((line) => line.split(/ {2,}/)[1]?.split(":")[0] ?? "");
+    assert.deepEqual(await outcomes(), ["ok", "ok", "ok", "ok"]);
+    assert.deepEqual(await outcomes({ WEBHOOKS_API_KEY: "wrong" }), ["ok", "ok", "ok", "failed"]);
+    assert.deepEqual(await outcomes({ PULUMI_CONFIG_PASSPHRASE: "wrong" }), [
+      "ok",
+      "ok",
+      "failed",
+      "not checked",
+    ]);
+    const away = { PULUMI_BACKEND_URL: "file:///nowhere" };
+    assert.deepEqual(await outcomes(away), ["failed", "not checked", "not checked", "not checked"]);
+
     // The pull request that adds the pipeline.
-    forge.push("ann", "main");
     forge.push("ann", "first");
     let pull = forge.open("ann", "first");
     const first = await run({ pull }, "pull_request");
@@ -118,6 +147,7 @@ describe("The pipeline of the example gitops", function () {
     const applied = await run({ push: forge.merge(pull, "merge") }, "push");
     assert.deepEqual(ran(applied), ["apply: success"], said(applied));
     assert.equal(endpoints.list().length, 1);
+    assert.match(comment(), /^- ✅ Applied: `production`\.$/m);
 
     // A danger.
     const before = readFileSync(file, "utf8");
@@ -127,30 +157,48 @@ describe("The pipeline of the example gitops", function () {
     pull = forge.open("ann", "second");
     const stopped = await run({ pull }, "pull_request");
     assert.deepEqual(ran(stopped), ["review: success", "comment: failure"], said(stopped));
-    approve();
-    const approved = await run({ pull }, "pull_request");
-    assert.deepEqual(ran(approved), ["review: success", "comment: success"], said(approved));
-    forge.push("ann", "second");
-    assert.deepEqual(ran(await run({ pull }, "pull_request")), ["review: success", "comment: failure"]);
-    const push = forge.merge(pull, "rebase");
+    assert.match(
+      said(stopped),
+      /^::error file=webhooks\/[\w.]+,line=\d+,title=danger%3A Endpoint billing::/m,
+    );
+    const push = forge.merge(pull, "squash");
     assert.deepEqual(ran(await run({ push }, "push")), ["apply: failure"]);
     assert.equal(endpoints.list()[0]?.status, "active");
-    approve();
-    const disabled = await run({ push }, "push");
+    assert.match(comment(), /^- ⛔ Not applied: see the plan\.$/m);
+    await allow();
+    forge.push("ann", "third");
+    pull = forge.open("ann", "third");
+    const allowed = await run({ pull }, "pull_request");
+    assert.deepEqual(ran(allowed), ["review: success", "comment: success"], said(allowed));
+    const merged = forge.merge(pull, "squash");
+    const disabled = await run({ push: merged }, "push");
     assert.deepEqual(ran(disabled), ["apply: success"], said(disabled));
     assert.notEqual(endpoints.list()[0]?.status, "active");
 
     // Drift by hand.
     const [endpoint] = endpoints.list();
     endpoints.patch(endpoint?.uid ?? "", { status: "active" });
-    const drifted = await run({ push }, "schedule");
+    const drifted = await run({ push: merged }, "schedule");
     assert.deepEqual(ran(drifted), ["drift: failure"], said(drifted));
     assert.equal(forge.issues[0]?.state, "open");
-    await pulumi("up", "--refresh", "--yes", "--skip-preview", "--non-interactive");
-    assert.deepEqual(ran(await run({ push }, "schedule")), ["drift: success"]);
+    const repaired = await run({ push: merged }, "workflow_dispatch");
+    assert.deepEqual(ran(repaired), ["apply: success"], said(repaired));
+    assert.deepEqual(ran(await run({ push: merged }, "schedule")), ["drift: success"]);
     assert.deepEqual(
       forge.issues.map((issue) => issue.state),
       ["closed"],
     );
+
+    if (changed === "Pulumi.yaml") return;
+    // A program that declares something else in the update.
+    const url = /"https:[^"]+"/.exec(before)?.[0] ?? "";
+    const other = `(require("@pulumi/pulumi").runtime.isDryRun() ? ${url} : "https://elsewhere.example.com/")`;
+    writeFileSync(file, readFileSync(file, "utf8").replace(url, other));
+    const urls = (): string[] => endpoints.list().map((one) => one.url);
+    const own = urls();
+    const refused = await run({ push: forge.push("ann", "main") }, "push");
+    assert.deepEqual(ran(refused), ["apply: failure"], said(refused));
+    assert.match(said(refused), /because failOn refuses this change/);
+    assert.deepEqual(urls(), own);
   }
 });

@@ -89,7 +89,7 @@ describe("An API key in stack config", () => {
       it(`is warned of once where it is plain text and the program has ${what}, with the ${name} classes`, async () => {
         await beginRun({ url, apiKey: "" }, { config: plain, preview: true });
         assert.deepEqual(await warningsOf(read, front), [
-          "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could have read it [plain-api-key]",
+          "webhooks:apiKey is plain text in stack config: remove it there, set WEBHOOKS_API_KEY, and replace the key if others could have read it [plain-api-key]",
         ]);
       });
 

@@ -121,7 +121,7 @@ describe("A function of the plugin", () => {
     assert.deepEqual([warnings.length, asked.length], [1, 0]);
     assert.match(
       warnings[0] ?? "",
-      /unknown in this preview.*Missing setting webhooks:apiKey: run .* \[unknown-look-ups\]$/,
+      /unknown in this preview.*Missing setting webhooks:apiKey: set WEBHOOKS_API_KEY, .* \[unknown-look-ups\]$/,
     );
     const account = new native.Provider("other", { apiKey: "given" });
     assert.equal(

@@ -13,7 +13,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { blocksOf } from "../support/blocks";
 import { commandsRunning } from "../support/fake-pulumi";
 import { callsIn, npx, ours } from "../support/pipelines/calls";
 import { play } from "../support/pipelines/github";
@@ -29,6 +28,7 @@ const secrets = {
 };
 const keys = { WEBHOOKS_API_KEY: "api-key", WEBHOOKS_CHAT_URL: "https://chat.example.com/secret" };
 const environments = { production: keys, "production-unattended": keys };
+const role = "arn:aws:iam::123456789012:role/webhooks";
 const pull = (full_name = "shop/webhooks"): object => ({
   pull_request: {
     number: 7,
@@ -55,7 +55,7 @@ describe("The workflow for GitHub", () => {
   ): Promise<Run> =>
     play(file, {
       ...{ repository: join(folder, "repository"), folder, name, secrets, environments },
-      variables: { PULUMI_BACKEND_URL: "s3://state" },
+      variables: { PULUMI_BACKEND_URL: "s3://state", AWS_ROLE_REVIEW: role, AWS_ROLE_APPLY: role },
       ...given,
       runner: { ...runner, ...extra },
     });
@@ -98,7 +98,12 @@ describe("The workflow for GitHub", () => {
     assert.doesNotMatch(JSON.stringify(written), /passphrase|aws-|api-key|chat\.example/);
     // It got what the other job found, and no file of the repository.
     const from = written["WEBHOOKS_CI_FROM"] ?? "";
-    assert.equal(readFileSync(join(from, "webhooks-review-0", "review.json"), "utf8"), "production");
+    const [name = "", ...more] = readdirSync(from);
+    assert.deepEqual(
+      [name.replace(/\d+(?=-0$)/, "sum"), more],
+      ["webhooks-review-webhooks--production-sum-0", []],
+    );
+    assert.equal(readFileSync(join(from, name, "review.json"), "utf8"), "production");
     assert.ok(!existsSync(join(job(run, "comment").workspace, "webhooks")));
   });
 
@@ -111,7 +116,7 @@ describe("The workflow for GitHub", () => {
         review: { contents: "read" },
         comment: { contents: "read", "pull-requests": "write" },
         findings: { actions: "read", contents: "read", "security-events": "write" },
-        apply: { contents: "read", "pull-requests": "read" },
+        apply: { contents: "read", "pull-requests": "write" },
         drift: { contents: "read", issues: "write" },
       },
     );
@@ -140,8 +145,9 @@ describe("The workflow for GitHub", () => {
     // The npx of Node, and a registry that nobody serves.
     const extra = {
       ...{ PATH: process.env["PATH"] ?? "", HOME: folder, npm_config_cache: join(folder, "cache") },
-      ...{ npm_config_registry: "http://127.0.0.1:1", npm_config_fetch_retries: "0" },
+      npm_config_fetch_retries: "0",
     };
+    change("stack: production", "stack: production\n      registry: http://127.0.0.1:1");
     const refused = async (name: Event["name"], about = {}): Promise<void> => {
       const run = await start(name, about, extra);
       assert.ok(run.jobs.some(({ ran: steps }) => steps.some(({ text }) => text.includes("ECONNREFUSED"))));
@@ -163,7 +169,7 @@ describe("The workflow for GitHub", () => {
       ["review", "comment"],
     );
     assert.match(said(run, "comment"), /^::error::The review did not succeed: failure\./m);
-    assert.ok(existsSync(join(run.artifacts, "webhooks-review-0", "review.json")));
+    assert.equal(readdirSync(run.artifacts).length, 1);
   });
 
   it("stops by the job that comments", async () => {
@@ -185,7 +191,7 @@ describe("The workflow for GitHub", () => {
     assert.deepEqual(ran(run), ["review: success", "comment: success"]);
     assert.equal(calls()[0]?.environment["WEBHOOKS_CI_GATE"], "true");
     assert.equal(calls()[0]?.environment["PULUMI_CONFIG_PASSPHRASE"], "");
-    assert.ok(existsSync(join(run.artifacts, "webhooks-review-0")));
+    assert.equal(readdirSync(run.artifacts).length, 1);
     rmSync(run.artifacts, { recursive: true });
     const stopped = await start(
       "pull_request",
@@ -209,7 +215,7 @@ describe("The workflow for GitHub", () => {
       const run = await start(name);
       assert.deepEqual(ran(run), ["apply: success"]);
       assert.equal(job(run, "apply").environment, "production");
-      assert.equal(job(run, "apply").concurrency, "webhooks-apply-webhooks-production");
+      assert.equal(job(run, "apply").concurrency, "webhooks-apply-webhooks:production");
       assert.ok(!existsSync(run.artifacts));
     }
     const [{ words = [], environment = {} } = {}] = calls();
@@ -254,8 +260,74 @@ describe("The workflow for GitHub", () => {
     );
     for (const run of [await proposed(), await start("push"), await start("schedule")])
       for (const { name, result, temp } of run.jobs)
-        if (result === "success" && !name.endsWith("comment"))
-          assert.equal(readFileSync(join(temp, "login"), "utf8"), "aws-id\n", name);
+        if (result === "success")
+          assert.equal(
+            readFileSync(join(temp, "login"), "utf8"),
+            name.endsWith("comment") ? "\n" : "aws-id\n",
+            name,
+          );
+  });
+
+  it("comments with the login of the default branch, and with nothing of the pull request", async () => {
+    const main = join(folder, "main");
+    cpSync(join(folder, "repository"), main, { recursive: true });
+    for (const [place, word] of [
+      [at(""), "topic"],
+      [main, "main"],
+    ] as const) {
+      mkdirSync(join(place, ".github/actions/login"), { recursive: true });
+      writeFileSync(
+        join(place, ".github/actions/login/action.yml"),
+        `runs:\n  using: composite\n  steps: [{ run: 'echo ${word} > "$RUNNER_TEMP/login"', shell: bash }]\n`,
+      );
+    }
+    const run = await start("pull_request", { payload: pull(), main });
+    assert.equal(readFileSync(join(job(run, "review").temp, "login"), "utf8"), "topic\n");
+    const { temp, workspace } = job(run, "comment");
+    assert.equal(readFileSync(join(temp, "login"), "utf8"), "main\n");
+    assert.deepEqual(readdirSync(workspace, { recursive: true }).length, 4);
+  });
+
+  it("keeps two callers of one repository apart, for folders and for stacks", async () => {
+    const [head = "", one = ""] = readFileSync(at(file), "utf8").split(/(?<=^jobs:\n)/m);
+    const caller = (name: string, folder: string, stack: string): string =>
+      one
+        .replace("  webhooks:", `  ${name}:`)
+        .replace("folder: webhooks", `folder: ${folder}`)
+        .replace("stack: production", `stack: ${stack}`);
+    writeFileSync(
+      at(file),
+      [head, one, caller("two", "apps/a", "production"), caller("three", "apps-a", "production")]
+        .concat(caller("four", "webhooks", "staging"))
+        .join(""),
+    );
+    const run = await proposed();
+    const played = run.jobs.filter(({ result }) => result === "success");
+    assert.equal(played.length, 8);
+    const groups = (jobs: readonly Played[]): Set<unknown> => new Set(jobs.map((one) => one.concurrency));
+    assert.equal(groups(played).size, 8);
+    assert.equal(readdirSync(run.artifacts).length, 4);
+    const comments = calls().filter(({ words }) => words.at(-1) === "comment");
+    assert.deepEqual(
+      comments.map(({ environment }) => environment["WEBHOOKS_CI_NAME"]),
+      ["webhooks//production", "apps/a//production", "apps-a//production", "webhooks//staging"],
+    );
+    for (const { environment } of comments)
+      assert.equal(readdirSync(environment["WEBHOOKS_CI_FROM"] ?? "").length, 1);
+    assert.equal(groups((await start("push")).jobs.filter(({ result }) => result === "success")).size, 4);
+  });
+
+  it("passes the check in a merge queue, whose pull requests have passed it", async () => {
+    change("  pull_request:\n", "  pull_request:\n  merge_group:\n");
+    const run = await start("merge_group", { ref: "refs/heads/gh-readonly-queue/main/pr-7" });
+    assert.deepEqual([ran(run), calls()], [["comment: success"], []]);
+  });
+
+  it("checks the settings where it is started by hand for that", async () => {
+    const run = await start("workflow_dispatch", { payload: { inputs: { check: "true" } } });
+    assert.deepEqual(ran(run), ["apply: success"]);
+    assert.deepEqual(calls()[0]?.words.slice(-2), ["ci", "check"]);
+    assert.equal(calls()[0]?.environment["WEBHOOKS_API_KEY"], "api-key");
   });
 
   it("shows findings in code scanning where that is wanted", async () => {
@@ -280,19 +352,40 @@ describe("The workflow for GitHub", () => {
   });
 
   it("runs as the actions alone in jobs of a repository's own", async () => {
-    const own = blocksOf(["docs/guides/pipelines.md"]).find(({ text }) => text.includes("id-token: write"));
-    writeFileSync(at(file), own?.text ?? "");
-    mkdirSync(at(".github/actions/login"), { recursive: true });
-    writeFileSync(at(".github/actions/login/action.yml"), "runs: { using: composite, steps: [] }");
+    cpSync(join(root, "examples", "gitops", "oidc.yml"), at(file));
     assert.deepEqual(ran(await proposed({ CODE_review: "1" })), ["review: failure", "comment: failure"]);
     const [review, comment] = calls();
     assert.equal(review?.environment["WEBHOOKS_CI_GATE"], "false");
     assert.equal(review?.environment["PULUMI_CONFIG_PASSPHRASE"], "passphrase");
     assert.equal(review?.environment["WEBHOOKS_CI_NAME"], comment?.environment["WEBHOOKS_CI_NAME"]);
     const from = comment?.environment["WEBHOOKS_CI_FROM"] ?? "";
-    assert.ok(existsSync(join(from, "webhooks-review", "review.json")));
+    assert.ok(existsSync(join(from, readdirSync(from)[0] ?? "", "review.json")));
+    assert.equal(comment?.environment["PULUMI_CONFIG_PASSPHRASE"], undefined);
     assert.deepEqual(ran(await start("push")), ["apply: success"]);
     assert.equal(calls()[2]?.environment["WEBHOOKS_API_KEY"], "api-key");
+    assert.deepEqual(ran(await start("schedule")), ["drift: success"]);
+    for (const { words, environment } of calls())
+      if (!words.includes("comment")) assert.equal(environment["PULUMI_BACKEND_URL"], "s3://state");
+  });
+
+  it("hands the outputs of an action to later steps, also where it failed", async () => {
+    const text = readFileSync(join(root, "examples", "gitops", "oidc.yml"), "utf8");
+    const names = ["result", "dangers", "changes", "comment-url"];
+    const shown = names.map((name) => `\${{ steps.it.outputs.${name} }}`).join(" ");
+    const step = `      - { if: always(), run: echo "$SHOWN", shell: bash, env: { SHOWN: "${shown}" } }\n`;
+    for (const action of ["review", "comment", "apply", "drift"]) {
+      const [before = "", after = ""] = text.split(
+        new RegExp(`(?<=      )- (?=uses: .*/actions/${action}@)`),
+      );
+      const [own = "", ...rest] = after.split(/(?=^  \w+:$)/m);
+      writeFileSync(at(file), [before, "- id: it\n        ", own, step, ...rest].join(""));
+      const failing = { [`CODE_${action}`]: "12" };
+      const name = action === "apply" ? "push" : action === "drift" ? "schedule" : "pull_request";
+      const run = await start(name, name === "pull_request" ? { payload: pull() } : {}, failing);
+      const texts = run.jobs.flatMap((one) => one.ran.map(({ text: said }) => said));
+      assert.ok(texts.includes(`${action} 2 3 a=b\n`), `${action}: ${texts.join("|")}`);
+      rmSync(run.artifacts, { recursive: true, force: true });
+    }
   });
 
   it("runs the stacks of a fleet in jobs of their own, with one comment for all", async () => {
@@ -315,7 +408,10 @@ describe("The workflow for GitHub", () => {
       ["shard-0 shard-2", "shard-1"],
     );
     const from = comment?.environment["WEBHOOKS_CI_FROM"] ?? "";
-    for (const index of [0, 1]) assert.ok(existsSync(join(from, `webhooks-review-${index}`, "review.json")));
+    assert.deepEqual(
+      readdirSync(from).map((name) => readFileSync(join(from, name, "review.json"), "utf8")),
+      ["shard-0 shard-2", "shard-1"],
+    );
     const none = await start("pull_request", { payload: pull() }, { MATRIX: '{"include":[]}' });
     assert.deepEqual(ran(none), ["stacks: success", "comment: success"]);
     const broken = await start("pull_request", { payload: pull() }, { MATRIX: "", CODE_matrix: "1" });
@@ -337,9 +433,9 @@ describe("The workflow for GitHub", () => {
         .slice(1)
         .map(({ environment }) => environment["WEBHOOKS_CI_NAME"]);
     };
-    assert.deepEqual(await names(), ["webhooks/shard-0 shard-2", "webhooks/shard-1"]);
+    assert.deepEqual(await names(), ["webhooks//shard-0 shard-2", "webhooks//shard-1"]);
     change("fleet: true", "fleet: true\n      name: shop");
-    assert.deepEqual(await names(), ["shop/shard-0 shard-2", "shop/shard-1"]);
+    assert.deepEqual(await names(), ["shop//shard-0 shard-2", "shop//shard-1"]);
   });
 
   /** Changes the file of the repository that calls. */

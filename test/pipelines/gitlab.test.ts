@@ -35,11 +35,12 @@ describe("The template for GitLab", () => {
   let environment: Readonly<Record<string, string>> = {};
   let end = (): void => undefined;
   const project = (): string => join(folder, "project");
+  const file = (): string => join(project(), ".gitlab-ci.yml");
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "pipelines-"));
     cpSync(join(root, "examples", "gitops"), project(), { recursive: true });
-    environment = { ...commandsRunning(folder, { npx }), CALLS: join(folder, "calls") };
-    end = await gitlabProject(project());
+    const runner = { ...commandsRunning(folder, { npx }), CALLS: join(folder, "calls") };
+    ({ runner: environment, end } = await gitlabProject(project(), runner));
   });
   afterEach(() => {
     end();
@@ -50,7 +51,8 @@ describe("The template for GitLab", () => {
     variables: Readonly<Record<string, string>>,
     extra: Readonly<Record<string, string>> = {},
     validate = false,
-  ): Promise<GitlabRun> => playGitlab(project(), variables, { ...environment, ...extra }, { validate });
+    jobs: readonly string[] = [],
+  ): Promise<GitlabRun> => playGitlab(project(), variables, { ...environment, ...extra }, { validate, jobs });
   const calls = () => callsIn(join(folder, "calls"));
   /** The last words of each call. */
   const commands = (): string[] => calls().map(({ words }) => words.slice(2).join(" "));
@@ -103,7 +105,7 @@ describe("The template for GitLab", () => {
     rmSync(join(folder, "calls"));
     const stopped = await run(proposed, { CODE_comment: "12" });
     assert.notEqual(stopped.code, 0);
-    assert.match(stopped.text, /FAIL {2}webhooks-comment/);
+    assert.match(stopped.text, /FAIL {2}webhooks-comment:webhooks:production/);
   });
 
   it("runs nothing for a fork, which would get the variables of the project", async () => {
@@ -120,6 +122,10 @@ describe("The template for GitLab", () => {
     assert.deepEqual(commands(), ["ci drift"]);
     assert.equal(calls()[0]?.environment["WEBHOOKS_CI_ROTATE"], "false");
     rmSync(join(folder, "calls"));
+    // By hand: whether the settings are as they should be.
+    await run({ CI_PIPELINE_SOURCE: "push" }, {}, false, ["webhooks-check:webhooks:production"]);
+    assert.deepEqual(commands(), ["ci check"]);
+    rmSync(join(folder, "calls"));
     await run({ CI_PIPELINE_SOURCE: "push", CI_COMMIT_BRANCH: "topic" });
     assert.deepEqual(calls(), []);
     // Whoever starts a pipeline by hand may give it variables.
@@ -129,10 +135,31 @@ describe("The template for GitLab", () => {
 
   it("hands inputs over as values, whatever they say", async () => {
     const odd = `$HOME $(touch "${join(folder, "touched")}")"; touch ${join(folder, "touched")} #`;
-    const file = join(project(), ".gitlab-ci.yml");
-    writeFileSync(file, readFileSync(file, "utf8").replace("production", JSON.stringify(odd)));
+    const text = readFileSync(file(), "utf8");
+    writeFileSync(file(), `${text}      allow: ${JSON.stringify(odd)}\n`);
     await run(proposed);
-    assert.equal(calls()[0]?.environment["WEBHOOKS_CI_STACK"], odd);
+    assert.equal(calls()[0]?.environment["WEBHOOKS_CI_ALLOW"], odd);
     assert.ok(!existsSync(join(folder, "touched")));
+  });
+
+  it("runs two includes of one project beside each other, each with a name of its own", async () => {
+    const text = readFileSync(file(), "utf8");
+    const other = text.replace("include:\n", "").replace("folder: webhooks", "folder: apps/other");
+    writeFileSync(file(), `${text}${other}${other.replace("production", "staging")}`);
+    const { code, text: said } = await run(proposed, {}, true);
+    assert.equal(code, 0, said);
+    const names = (word: string): string[] =>
+      calls()
+        .filter(({ words }) => words.includes(word))
+        .map(({ environment: one }) => one["WEBHOOKS_CI_NAME"] ?? "")
+        .sort();
+    const all = [
+      "webhooks/apps/other//production",
+      "webhooks/apps/other//staging",
+      "webhooks/webhooks//production",
+    ];
+    assert.deepEqual([names("review"), names("comment")], [all, all]);
+    for (const { words, environment: one } of calls().filter((call) => call.words.includes("comment")))
+      assert.equal(readFileSync(join(words[7] ?? "", "review.json"), "utf8"), one["WEBHOOKS_CI_STACK"]);
   });
 });

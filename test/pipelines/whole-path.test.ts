@@ -1,21 +1,37 @@
-/** The whole path on either forge, with the packed command: a danger, its approval, a push that voids it, a merge, and drift. */
+/** The whole path on either forge, with the packed command: a danger, its entry, a merge, a run that comes late, drift and its repair. */
 
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { report } from "../../provider/cli/review/report";
 import { startEmulator, type Emulator } from "../../provider/emulator";
+import { Checkout } from "../support/checkout";
 import { playedCli, recorded } from "../support/ci-stage";
 import { commandsRunning } from "../support/fake-pulumi";
 import { PlayedGitHub } from "../support/forge/github";
 import { PlayedGitLab } from "../support/forge/gitlab";
 import { installedCommand, packingTime } from "../support/packed";
 import { play } from "../support/pipelines/github";
-import type { Event, Run } from "../support/pipelines/github";
+import type { Event } from "../support/pipelines/github";
 import { gitlabProject, lack, playGitlab } from "../support/pipelines/gitlab";
-import type { GitlabRun } from "../support/pipelines/gitlab";
 
 const root = join(__dirname, "..", "..");
+
+interface Preview {
+  readonly steps: readonly { readonly urn: string }[];
+}
+
+/** One endpoint that is switched off, which the configuration of the stack allows or not. */
+function disabling(isAllowed: boolean): string {
+  const whole = JSON.parse(recorded("changes", "production")) as Preview;
+  const steps = whole.steps.filter(({ urn }) => /:Stack::|Endpoint::audit$/.test(urn));
+  const preview = { ...whole, steps, diagnostics: [] };
+  const { facts } = report(JSON.stringify(preview), { failOn: "danger" });
+  const entries = facts.entries.flatMap(({ entry }) => entry ?? []);
+  const config = { "webhooks:allow": JSON.stringify(isAllowed ? entries : []) };
+  return JSON.stringify({ ...preview, config });
+}
 
 /** The example in a repository, with a `pulumi` that answers with recorded previews, and a service. */
 class Scene {
@@ -39,7 +55,6 @@ class Scene {
       ...{ WEBHOOKS_BASE_URL: service.url, WEBHOOKS_PROJECT_ID: "p1" },
     };
     scene.write("nothing.json", recorded("nothing"));
-    scene.preview("changes");
     return scene;
   }
 
@@ -47,9 +62,9 @@ class Scene {
     writeFileSync(join(this.folder, "played", name), text);
   }
 
-  /** The recorded preview that the stack has from now on. */
-  preview(name: string): void {
-    this.write("production.json", recorded(name, "production"));
+  /** The preview that the stack has from now on. */
+  preview(text: string): void {
+    this.write("production.json", text);
   }
 
   /** What `pulumi` was asked since the last call. */
@@ -65,185 +80,169 @@ class Scene {
   }
 }
 
-/** The lines of a comment that approve what stops. */
-function linesIn(comment = ""): string {
-  const lines = comment.match(/^\/webhooks allow .*$/gm) ?? [];
-  assert.ok(lines.length > 0, comment);
-  return lines.join("\n");
+/** A forge with the scene in it. */
+interface Played {
+  readonly scene: Scene;
+  readonly pull: object;
+  /** The jobs that ran for an event, with all that they printed. */
+  run(
+    event: "pull" | "schedule" | "hand" | { readonly push: string },
+  ): Promise<{ readonly ran: string; readonly said: string }>;
+  push(): string;
+  merge(): string;
+  comments(): string[];
+  issues(): string[];
+  stop(): Promise<void>;
 }
 
-describe("The whole path on GitHub", function () {
-  this.timeout(packingTime);
-  let scene: Scene;
-  let forge: PlayedGitHub;
-  before(async () => {
-    [scene, forge] = await Promise.all([Scene.start(), PlayedGitHub.start()]);
-  });
-  after(() => Promise.all([scene.stop(), forge.stop()]));
-
-  const run = async (about: Parameters<PlayedGitHub["run"]>[0], name: Event["name"]): Promise<Run> => {
-    const { environment, event } = forge.run(about);
-    const { folder, repository, runner, service } = scene;
-    rmSync(join(folder, "artifacts"), { recursive: true, force: true });
-    return play(".github/workflows/webhooks.yml", {
-      ...{ repository, folder, name, runner },
-      forge: { ...environment, GITHUB_EVENT_NAME: name },
-      payload: event as object,
-      secrets: { PULUMI_CONFIG_PASSPHRASE: "canary-passphrase" },
-      environments: Object.fromEntries(
-        ["production", "production-unattended"].map((one) => [one, { WEBHOOKS_API_KEY: service.apiKey }]),
-      ),
-      onToken: (permissions) => {
-        forge.permissions = new Set(Object.entries(permissions).map((one) => one.join(":")));
-      },
-    });
-  };
-  const ran = ({ jobs }: Run): string[] =>
-    jobs
-      .filter(({ result }) => result !== "skipped")
-      .map(({ name, result }) => `${name.replace("webhooks / ", "")}: ${result}`);
-  const said = ({ jobs }: Run): string => jobs.flatMap((job) => job.ran.map(({ text }) => text)).join("\n");
-  const comments = (): string[] =>
-    forge.comments.filter(({ author }) => author === forge.viewer).map(({ body }) => body);
-  const toApprove = (): string => linesIn(comments()[0]);
-  let pull: ReturnType<PlayedGitHub["open"]>;
-
-  it("comments on the first pull request, and stops its danger", async () => {
-    forge.push("ann", "main");
-    forge.push("ann", "topic");
-    pull = forge.open("ann", "topic");
-    const first = await run({ pull }, "pull_request");
-    assert.deepEqual(ran(first), ["review: success", "comment: failure"], said(first));
-    assert.equal(comments().length, 1);
-    assert.match(comments()[0] ?? "", /Consequences/);
-    assert.match(comments()[0] ?? "", /actions\/runs\/77#artifacts\)/);
-    assert.ok(scene.asked().includes("preview"));
-    for (const text of [said(first), ...comments()])
-      assert.doesNotMatch(text, /canary-passphrase|canary-token/);
-  });
-
-  it("opens for an approval, until the next push", async () => {
-    forge.comment("ben", pull, toApprove());
-    const approved = await run({ pull }, "pull_request");
-    assert.deepEqual(ran(approved), ["review: success", "comment: success"], said(approved));
-    forge.push("ann", "topic");
-    const voided = await run({ pull }, "pull_request");
-    assert.deepEqual(ran(voided), ["review: success", "comment: failure"]);
-    forge.comment("ann", pull, toApprove());
-    assert.deepEqual(ran(await run({ pull }, "pull_request")), ["review: success", "comment: failure"]);
-    assert.equal(comments().length, 1);
-  });
-
-  it("applies nothing of a merge without a second approval, and all with it", async () => {
-    const push = forge.merge(pull, "squash");
-    scene.asked();
-    const stopped = await run({ push }, "push");
-    assert.deepEqual(ran(stopped), ["apply: failure"]);
-    assert.doesNotMatch(scene.asked(), /"up"/);
-    forge.comment("ben", pull, toApprove());
-    const applied = await run({ push }, "push");
-    assert.deepEqual(ran(applied), ["apply: success"], said(applied));
-    assert.match(scene.asked(), /"up","--stack","production","--refresh","--yes"/);
-  });
-
-  it("opens one issue for drift by hand, and closes it after the repair", async () => {
-    const push = forge.push("ann", "main");
-    scene.preview("changes");
-    const found = await run({ push }, "schedule");
-    assert.deepEqual(ran(found), ["drift: failure"]);
-    await run({ push }, "schedule");
-    assert.deepEqual(
-      forge.issues.map(({ state }) => state),
-      ["open"],
-    );
-    scene.preview("nothing");
-    assert.deepEqual(ran(await run({ push }, "schedule")), ["drift: success"]);
-    assert.deepEqual(
-      forge.issues.map(({ state }) => state),
-      ["closed"],
-    );
-    assert.deepEqual(forge.unknown, []);
-  });
-});
-
-describe("The whole path on GitLab", function () {
-  if (lack !== "") {
-    it(`is played by gitlab-ci-local (not tried: ${lack} not found)`);
-    return;
-  }
-  this.timeout(packingTime);
-  let scene: Scene;
-  let forge: PlayedGitLab;
-  let end = (): void => undefined;
-  before(async () => {
-    [scene, forge] = await Promise.all([Scene.start(), PlayedGitLab.start()]);
-    end = await gitlabProject(scene.repository);
-    // Only some environments have the token and the key, as the page says.
-    const scoped = {
-      WEBHOOKS_CI_TOKEN: { values: { comment: forge.token, "production*": forge.token } },
-      WEBHOOKS_API_KEY: { values: { "production*": scene.service.apiKey } },
-    };
-    mkdirSync(join(scene.folder, ".gitlab-ci-local"));
-    writeFileSync(
-      join(scene.folder, ".gitlab-ci-local", "variables.yml"),
-      JSON.stringify({ project: { "gitlab.example.com/shop/webhooks.git": scoped } }),
-    );
-  });
-  after(async () => {
-    end();
-    await Promise.all([scene.stop(), forge.stop()]);
-  });
-
-  const run = (about: Parameters<PlayedGitLab["run"]>[0], source: string): Promise<GitlabRun> => {
-    const { WEBHOOKS_CI_TOKEN: _, ...variables } = forge.run(about);
-    return playGitlab(scene.repository, { ...variables, CI_PIPELINE_SOURCE: source }, scene.runner);
-  };
-  const ran = ({ text }: GitlabRun): string[] =>
-    [...text.matchAll(/^ (PASS|FAIL) +webhooks-(\w+)/gm)]
-      .map(([, result = "", name = ""]) => `${name}: ${result}`)
-      .sort();
-  const comments = (): string[] =>
-    forge.notes.filter(({ author }) => author === forge.viewer).map(({ body }) => body);
-
-  it("comments, opens for an approval, and closes at the next push", async () => {
-    forge.push("ann", "main");
-    forge.push("ann", "topic");
-    const pull = forge.open("ann", "topic");
-    const stopped = ["comment: FAIL", "review: PASS"];
-    const first = await run({ pull }, "merge_request_event");
-    assert.deepEqual(ran(first), stopped, first.text);
-    assert.equal(comments().length, 1);
-    forge.comment("ben", pull, linesIn(comments()[0]));
-    const approved = await run({ pull }, "merge_request_event");
-    assert.deepEqual(ran(approved), ["comment: PASS", "review: PASS"], approved.text);
-    forge.push("ann", "topic");
-    assert.deepEqual(ran(await run({ pull }, "merge_request_event")), stopped);
-    assert.equal(comments().length, 1);
-
-    const push = forge.merge(pull, "squash");
-    scene.asked();
-    assert.deepEqual(ran(await run({ push }, "push")), ["apply: FAIL"]);
-    assert.doesNotMatch(scene.asked(), /"up"/);
-    forge.comment("ben", pull, linesIn(comments()[0]));
-    const applied = await run({ push }, "push");
-    assert.deepEqual(ran(applied), ["apply: PASS"], applied.text);
-    assert.match(scene.asked(), /"up","--stack","production","--refresh","--yes"/);
-  });
-
-  it("opens one issue for drift by hand, and closes it after the repair", async () => {
-    const push = forge.push("ann", "main");
-    for (const [preview, result, state] of [
-      ["changes", "FAIL", "opened"],
-      ["nothing", "PASS", "closed"],
-    ] as const) {
-      scene.preview(preview);
-      const { text } = await run({ push }, "schedule");
-      assert.deepEqual(ran({ code: 0, text }), [`drift: ${result}`], text);
-      assert.deepEqual(
-        forge.issues.map((issue) => issue.state),
-        [state],
+async function onGitHub(): Promise<Played> {
+  const [scene, forge] = await Promise.all([Scene.start(), PlayedGitHub.start()]);
+  const { folder, repository, runner, service } = scene;
+  const checkout = new Checkout(repository);
+  // What the forge calls a commit is one.
+  forge.newCommit = () => checkout.push();
+  const pull = (forge.push("ann", "topic"), forge.open("ann", "topic"));
+  const names = { schedule: "schedule", hand: "workflow_dispatch", pull: "pull_request" } as const;
+  return {
+    scene,
+    pull,
+    async run(about) {
+      const name = typeof about === "string" ? names[about] : "push";
+      const { environment, event } = forge.run(
+        about === "pull" ? { pull } : { push: typeof about === "string" ? checkout.head : about.push },
       );
+      rmSync(join(folder, "artifacts"), { recursive: true, force: true });
+      const { jobs } = await play(".github/workflows/webhooks.yml", {
+        ...{ repository, folder, name, runner },
+        forge: { ...environment, GITHUB_EVENT_NAME: name },
+        payload: event as object,
+        secrets: { PULUMI_CONFIG_PASSPHRASE: "canary-passphrase" },
+        environments: Object.fromEntries(
+          ["production", "production-unattended"].map((one) => [one, { WEBHOOKS_API_KEY: service.apiKey }]),
+        ),
+        onToken: (permissions) => {
+          forge.permissions = new Set(Object.entries(permissions).map((one) => one.join(":")));
+        },
+      });
+      const done = jobs.filter(({ result }) => result !== "skipped");
+      return {
+        ran: done.map((job) => `${job.name.replace("webhooks / ", "")}: ${job.result}`).join(),
+        said: done.flatMap(({ ran }) => ran.map(({ text }) => text)).join("\n"),
+      };
+    },
+    push: () => forge.push("ann", "main"),
+    merge: () => forge.merge(pull, "squash"),
+    comments: () => forge.comments.map(({ body }) => body),
+    issues: () => forge.issues.map(({ state, body }) => `${state}: ${body}`),
+    async stop() {
+      assert.deepEqual(forge.unknown, []);
+      await Promise.all([scene.stop(), forge.stop()]);
+    },
+  };
+}
+
+async function onGitLab(): Promise<Played> {
+  const [scene, forge] = await Promise.all([Scene.start(), PlayedGitLab.start()]);
+  const { folder, repository } = scene;
+  const { checkout, runner, end } = await gitlabProject(repository, scene.runner);
+  forge.newCommit = () => checkout.push();
+  const pull = (forge.push("ann", "topic"), forge.open("ann", "topic"));
+  // Only some environments have the token and the key, as the page says.
+  const scoped = {
+    WEBHOOKS_CI_TOKEN: { values: { comment: forge.token, "production*": forge.token } },
+    WEBHOOKS_API_KEY: { values: { "production*": scene.service.apiKey } },
+  };
+  mkdirSync(join(folder, ".gitlab-ci-local"));
+  writeFileSync(
+    join(folder, ".gitlab-ci-local", "variables.yml"),
+    JSON.stringify({ project: { "gitlab.example.com/shop/webhooks.git": scoped } }),
+  );
+  return {
+    scene,
+    pull,
+    async run(about) {
+      const sources = { pull: "merge_request_event", schedule: "schedule", hand: "push" } as const;
+      const { WEBHOOKS_CI_TOKEN: _, ...variables } = forge.run(
+        about === "pull" ? { pull } : { push: typeof about === "string" ? checkout.head : about.push },
+      );
+      const source = typeof about === "string" ? sources[about] : "push";
+      const { text } = await playGitlab(repository, { ...variables, CI_PIPELINE_SOURCE: source }, runner);
+      const results = { PASS: "success", FAIL: "failure" } as const;
+      const ran = [...text.matchAll(/^ (PASS|FAIL) +webhooks-(\w+)/gm)].map(
+        ([, result, name = ""]) => `${name}: ${results[result as "PASS"]}`,
+      );
+      return { ran: ran.sort().reverse().join(), said: text };
+    },
+    push: () => forge.push("ann", "main"),
+    merge: () => forge.merge(pull, "squash"),
+    comments: () => forge.notes.map(({ body }) => body),
+    issues: () =>
+      forge.issues.map(({ state, description }) => `${state.replace("opened", "open")}: ${description}`),
+    async stop() {
+      end();
+      assert.deepEqual(forge.unknown, []);
+      await Promise.all([scene.stop(), forge.stop()]);
+    },
+  };
+}
+
+for (const [name, start, missing] of [
+  ["GitHub", onGitHub, ""],
+  ["GitLab", onGitLab, lack],
+] as const)
+  describe(`The whole path on ${name}`, function () {
+    if (missing !== "") {
+      it(`is played by gitlab-ci-local (not tried: ${missing} not found)`);
+      return;
     }
-    assert.deepEqual(forge.unknown, []);
+    this.timeout(packingTime);
+    let played: Played;
+    before(async () => (played = await start()));
+    after(() => played.stop());
+    /** Runs the jobs of an event. */
+    const runs = async (event: Parameters<Played["run"]>[0], wanted: string): Promise<string> => {
+      const { ran, said } = await played.run(event);
+      assert.equal(ran, wanted, said);
+      assert.doesNotMatch(said + played.comments().join(), /canary-passphrase|canary-token/);
+      return said;
+    };
+    const comment = (): string => {
+      const [only = "", ...more] = played.comments();
+      assert.deepEqual(more, []);
+      return only;
+    };
+
+    it("comments on a pull request, and stops its danger until the stack has an entry", async () => {
+      played.scene.preview(disabling(false));
+      await runs("pull", "review: success,comment: failure");
+      assert.match(comment(), /Changes that stop this pipeline/);
+      assert.ok(played.scene.asked().includes("preview"));
+      played.scene.preview(disabling(true));
+      await runs("pull", "review: success,comment: success");
+      assert.doesNotMatch(comment(), /Changes that stop this pipeline/);
+    });
+
+    it("applies the merge, and says so in the comment", async () => {
+      const push = played.merge();
+      played.scene.preview(disabling(false));
+      await runs({ push }, "apply: failure");
+      assert.doesNotMatch(played.scene.asked(), /"up"/);
+      assert.match(comment(), /Not applied/);
+      played.scene.preview(disabling(true));
+      await runs({ push }, "apply: success");
+      assert.match(played.scene.asked(), /"up","--stack","production","--refresh","--yes"/);
+      assert.match(comment(), /Applied: `production`/);
+    });
+
+    it("opens one issue for drift, and closes it after the repair by hand", async () => {
+      played.scene.preview(disabling(true));
+      await runs("schedule", "drift: failure");
+      await runs("schedule", "drift: failure");
+      const [issue = "", ...more] = played.issues();
+      assert.deepEqual(more, []);
+      assert.match(issue, /^open: [^]*To repair drift, run/);
+      await runs("hand", "apply: success");
+      await runs("schedule", "drift: success");
+      assert.match(played.issues()[0] ?? "", /^closed: /);
+    });
   });
-});

@@ -99,7 +99,7 @@ describe("The settings of a process", () => {
       ],
       [
         undefined,
-        "Missing setting webhooks:apiKey: run `.*` or set WEBHOOKS_API_KEY",
+        "Missing setting webhooks:apiKey: set WEBHOOKS_API_KEY, or on your own computer run `.*`",
         "the variable",
         "missing-setting",
       ],

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Shell } from "./command";
 import type { Changes, Ending } from "./command";
+import { Checkout } from "./checkout";
 import { commandsRunning } from "./fake-pulumi";
 import type { PlayedGitHub, PullRequest } from "./forge/github";
 
@@ -30,10 +31,12 @@ const { WEBHOOKS_FAIL_ON: failOn, WEBHOOKS_ALLOW: allow } = process.env;
 appendFileSync(join(played, "guard"), JSON.stringify({ word: words[0], failOn, allow }) + "\\n");
 process.exitCode = Number(read(stack + "." + words[0] + ".code"));
 process.stderr.write(read(stack + "." + words[0] + ".errors"));
-if (words[0] === "preview") process.stdout.write(read(stack + ".json"));
+const done = read("done");
+if (words[0] === "preview") process.stdout.write((done && read(stack + ".after." + done + ".json")) || read(stack + ".json"));
 if (words[0] === "config") process.stdout.write(read("config.json") || "{}");
 if (words[0] === "up" && process.exitCode === 0) {
   console.log("Updating " + stack);
+  writeFileSync(join(played, "done"), stack);
   writeFileSync(join(played, stack + ".json"), read("nothing.json").replaceAll("urn:pulumi:dev::", "urn:pulumi:" + stack + "::"));
 }
 `;
@@ -42,6 +45,7 @@ if (words[0] === "up" && process.exitCode === 0) {
 export class CiStage {
   /** The folder of the program. */
   readonly folder = mkdtempSync(join(tmpdir(), "ci-"));
+  private clone: Checkout | undefined;
   private path = "";
 
   private constructor(readonly shell: Shell) {}
@@ -56,6 +60,11 @@ export class CiStage {
     stage.write("nothing.json", recorded("nothing"));
     stage.declare("dev", recorded(preview));
     return stage;
+  }
+
+  /** The folder as a checkout; its default branch has the program and the stacks, and not what is played beside them. */
+  get checkout(): Checkout {
+    return (this.clone ??= new Checkout(this.folder, "Pulumi*", join(this.folder, "remote.git")));
   }
 
   /** A stack, and what its preview prints. */

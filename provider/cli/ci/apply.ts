@@ -1,67 +1,141 @@
-/** `ci apply`: previews anew what was merged, asks the same gate, and applies it. A plan of another job is never taken. */
+/** `ci apply`: previews what was merged stack by stack, asks the same gate, and applies it. A plan of another job is never taken. */
 
-import { messageOf } from "../../base/text";
-import { refusal } from "../io/once";
+import { messageOf, reasonOf, shortened } from "../../base/text";
 import { wrongUse } from "../io/input";
-import { Call } from "../io/session";
-import { checkSettings } from "../inspect/check";
-import type { SettingsCheck } from "../inspect/check";
+import { refusal } from "../io/once";
+import type { Call } from "../io/session";
 import { rulesOf } from "./base-rules";
-import { textOf } from "./comment";
+import { settingsOf } from "./check";
+import { commentMark, textOf } from "./comment";
 import { openForge } from "./forge/open";
 import { allowingIo, guardedIo } from "./guard";
+import { newerCommit, shortCommit } from "./newest";
 import { clauses, notices } from "./notices";
 import type { CiFlags } from "./options";
 import { factsOf, gateCode } from "./post";
 import { previewStacks, stacksOf } from "./previews";
 import type { ReviewedStack } from "./previews";
 import { requireFolder, runProgram } from "./processes";
-import { prose } from "../review/markdown";
-import { addToPage, beginRun, ending, linksOf, prepare, show } from "./run";
-import type { Run } from "./run";
+import { code, prose } from "../review/markdown";
+import { addToPage, beginRun, ending, linksOf, prepare } from "./run";
+import type { Outcome, Run } from "./run";
 import { lineOf } from "./stopped";
+
+/** How far a run came. */
+interface Progress {
+  /** What was previewed, in the order of the run. */
+  readonly found: ReviewedStack[];
+  readonly applied: string[];
+  /** The stacks that were not previewed. */
+  left: readonly string[];
+}
 
 /** Runs the command. */
 export async function apply(call: Call<CiFlags>): Promise<number> {
   const run = beginRun("apply", call);
-  const { options, io } = run;
   requireDefaultBranch(run);
-  requireFolder(options.folder);
-  const names = stacksOf(options);
-  await requireNewest(run);
-  const other = await prepare(run);
-  if (other !== undefined) return other;
-  const title = options.title ?? "Plan";
-  const found = await previewStacks(options, names, guardedIo(io, options), {
-    ...{ refresh: true, title, dialect: call.options.dialect, isGuarded: true },
-    rules: await rulesOf({ ...run, folder: options.folder }, run.note),
-  });
-  const plan = { ...linksOf(run), stacks: found, remarks: [], title };
-  await show(run, textOf(plan), factsOf(plan));
-  const code = gateCode(found);
-  if (code === 12) sayWhatStops(run, found);
-  return ending(run, code === 0 ? await applyStacks(run, found) : code);
+  requireFolder(run.options.folder);
+  const progress: Progress = { found: [], applied: [], left: stacksOf(run.options) };
+  try {
+    const newer = await newerCommit(run);
+    if (newer !== undefined) return await leaveTo(newer, run);
+    const other = await prepare(run);
+    if (other !== undefined) return other;
+    const ended = await applyInOrder(run, progress);
+    const url = await tellRequest(run, progress, ended === 0 ? undefined : clauses.notApplied());
+    const result = progress.applied.length > 0 ? "applied" : "unchanged";
+    return ending(run, ended, { result, url, ...reportsOf(progress) });
+  } catch (error) {
+    addToPage(run, `- ⛔ ${prose(messageOf(error))}`);
+    const url = await tellRequest(run, progress, reasonOf(error));
+    ending(run, 1, { url, ...reportsOf(progress) });
+    throw error;
+  } finally {
+    const { found, applied, left } = progress;
+    const facts = { ...factsOf({ stacks: found, remarks: [] }), applied, left };
+    if (call.output.isJson) await call.output.showText(facts, () => "");
+  }
 }
 
-/** @throws InvalidInputError where the run is for what is not merged */
-export function requireDefaultBranch({ context, verb }: Run): void {
+function reportsOf({ found }: Progress): Pick<Outcome, "reports"> {
+  return { reports: found.map(({ report }) => report) };
+}
+
+/** @throws InvalidInputError where the run is for what is not merged, or where that is not known */
+export function requireDefaultBranch({ context, verb, isDefaultBranch }: Run): void {
   if (context.proposal !== undefined)
     throw wrongUse(verb, notices["apply-elsewhere"]({ other: clauses.aProposal() }));
-  if (context.isDefaultBranch === false)
+  if (isDefaultBranch === false)
     throw wrongUse(verb, notices["apply-elsewhere"]({ other: clauses.anotherBranch() }));
+  if (isDefaultBranch === undefined) throw wrongUse(verb, notices["branch-unknown"]());
 }
 
-/** @throws WebhooksError where the default branch is at another commit: an older one would roll back, with the entries of its day */
-async function requireNewest({ context, io, commit }: Run): Promise<void> {
-  const forge = openForge(context, io.environment);
-  if (forge === undefined || commit === undefined) return;
-  try {
-    const head = await forge.defaultHead();
-    if (head !== commit)
-      throw refusal(notices["newer-commit"]({ commit: commit.slice(0, 12), head: head.slice(0, 12) }));
-  } finally {
-    await forge.close();
+/** The run of the newer commit applies what both have changed; this one would undo what came since. */
+async function leaveTo(newer: string, run: Run): Promise<number> {
+  const head = shortCommit(newer);
+  run.note(notices["newer-commit"]({ folder: run.options.folder, head }));
+  addToPage(run, `- ${prose(notices["newer-commit"]({ folder: run.options.folder, head }).text)}`);
+  return ending(run, 0, { result: "superseded" });
+}
+
+/** Each stack is previewed when those before it are applied. The first that does not get through the gate, or fails, is the last. */
+async function applyInOrder(run: Run, progress: Progress): Promise<number> {
+  const { options, io, call, note } = run;
+  const { found } = progress;
+  const guarded = guardedIo(io, options);
+  const title = options.title ?? "Plan";
+  const rules = await rulesOf({ ...run, folder: options.folder }, note);
+  const asked = { refresh: true, title, dialect: call.options.dialect, isGuarded: true, rules };
+  const names = progress.left;
+  for (const [at, name] of names.entries()) {
+    progress.left = names.slice(at + 1);
+    const planned = await previewStacks(options, [name], guarded, asked);
+    found.push(...planned);
+    const text = textOf({ stacks: planned, remarks: [], title });
+    addToPage(run, text);
+    if (!call.output.isJson) await call.output.showText({}, () => text);
+    const ended = gateCode(planned);
+    if (ended === 12) sayWhatStops(run, planned);
+    if (ended !== 0) {
+      sayHowFar(run, name, progress);
+      return ended;
+    }
+    for (const { report } of planned) {
+      if (report.exitCode === 0) note(notices["nothing-to-apply"]({ stack: name }));
+      else await applyStack(run, name, allowingIo(guarded, report, options), progress);
+    }
   }
+  return 0;
+}
+
+/**
+ * Runs `up` for a stack whose preview went through the gate.
+ *
+ * @throws WebhooksError where the settings do not work, or it fails
+ */
+export async function applyStack(
+  run: Run,
+  stack: string,
+  io: Run["io"],
+  progress: Pick<Progress, "applied" | "left">,
+): Promise<void> {
+  const { options, note } = run;
+  // A run that sends nothing would not find out that the API key is wrong.
+  const { fault, isChecked } = await settingsOf(run, stack);
+  if (fault !== undefined) {
+    sayHowFar(run, stack, progress);
+    throw refusal(notices["check-failed"]({ stack, reason: fault }));
+  }
+  if (!isChecked) note(notices["check-skipped"]({ stack }));
+  const words = ["up", "--stack", stack, "--refresh", "--yes", "--skip-preview", "--non-interactive"];
+  const ended = await runProgram("pulumi", words, { folder: options.folder, io, isLogged: true });
+  if (ended.code !== 0) {
+    sayHowFar(run, stack, progress);
+    const reason = shortened(ended.firstError ?? clauses.noError({ code: ended.code ?? "null" }), 300);
+    throw refusal(notices["up-failed"]({ stack, reason }));
+  }
+  progress.applied.push(stack);
+  note(notices["applied"]({ stack }));
 }
 
 /** Every line goes to the log, which has no bounds. */
@@ -71,47 +145,51 @@ function sayWhatStops({ note, call }: Run, found: readonly ReviewedStack[]): voi
   for (const line of lines) call.output.note(line);
 }
 
-/** Applies the stacks that change, in their order. After a failure nothing else is begun, and the page of the run says why. */
-export async function applyStacks(run: Run, found: readonly ReviewedStack[]): Promise<number> {
-  try {
-    return await applyInOrder(run, found);
-  } catch (error) {
-    addToPage(run, `- ⛔ ${prose(messageOf(error))}`);
-    throw error;
-  }
+/** Says nothing of a single stack. */
+function sayHowFar(
+  { note }: Run,
+  stack: string,
+  { applied, left }: Pick<Progress, "applied" | "left">,
+): void {
+  if (applied.length + left.length === 0) return;
+  const listed = (names: readonly string[]): string => names.join(", ") || "-";
+  note(notices["stopped-at"]({ stack, applied: listed(applied), left: listed(left) }));
 }
 
-async function applyInOrder(run: Run, found: readonly ReviewedStack[]): Promise<number> {
-  const { options, io, note, verb } = run;
-  const changed = found.filter(({ report }) => report.exitCode !== 0);
-  if (changed.length === 0) note(notices["nothing-to-apply"]());
-  // A run that sends nothing would not find out that the API key is wrong.
-  for (const { name } of changed) {
-    const { fault, isChecked } = await checked(run, name);
-    if (fault !== undefined) throw refusal(notices["check-failed"]({ stack: name, reason: fault }));
-    if (!isChecked) note(notices["check-skipped"]({ stack: name }));
-  }
-  const guarded = verb === "apply" ? guardedIo(io, options) : io;
-  for (const [at, { name, report }] of changed.entries()) {
-    const allowing = allowingIo(guarded, report, options);
-    const words = ["up", "--stack", name, "--refresh", "--yes", "--skip-preview", "--non-interactive"];
-    const { code } = await runProgram("pulumi", words, {
-      ...{ folder: options.folder, io: allowing, isLogged: true },
-    });
-    if (code !== 0) {
-      const left = changed.slice(at + 1).map((one) => one.name);
-      throw refusal(notices["up-failed"]({ stack: name, left: left.join(", ") || "-" }));
+/**
+ * Writes into the comment of the request whose merge made this commit what became of it. That nobody can is no fault of the update.
+ *
+ * @param failure why the run failed; undefined where it did not
+ * @returns the address of the comment; undefined where there is none
+ */
+async function tellRequest(
+  run: Run,
+  { found, applied }: Progress,
+  failure?: string,
+): Promise<string | undefined> {
+  const { context, io, commit, options, note } = run;
+  try {
+    const forge = openForge(context, io.environment);
+    if (forge === undefined || commit === undefined) return undefined;
+    try {
+      const proposal = await forge.mergedProposal(commit);
+      if (proposal === undefined) return undefined;
+      const mark = commentMark(options.name);
+      const lines = [
+        ...(applied.length > 0
+          ? [`- ✅ ${clauses.appliedStacks({ stacks: applied.map(code).join(", ") })}`]
+          : []),
+        ...(failure === undefined ? [] : [`- ⛔ ${prose(shortened(failure, 400))}`]),
+        ...(failure === undefined && applied.length === 0 ? [`- ✅ ${clauses.nothingApplied()}`] : []),
+      ];
+      const plan = textOf({ ...linksOf(run), stacks: found, remarks: [], title: options.title ?? "Plan" });
+      const text = `${mark}\n${lines.join("\n")}\n\n${plan}`;
+      return await forge.keepComment(proposal, mark, text, { onlyUpdate: failure === undefined });
+    } finally {
+      await forge.close();
     }
-    note(notices["applied"]({ stack: name }));
-  }
-  return 0;
-}
-
-async function checked({ call, io, options }: Run, stack: string): Promise<SettingsCheck> {
-  const checking = new Call({ ...call.options, stack, folder: options.folder }, io);
-  try {
-    return await checkSettings(checking);
-  } finally {
-    await checking.close();
+  } catch (error) {
+    note(notices["request-not-told"]({ reason: reasonOf(error) }));
+    return undefined;
   }
 }

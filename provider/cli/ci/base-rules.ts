@@ -11,7 +11,7 @@ import type { CliIo } from "../io/input";
 import { readSettings, settingsFile } from "../review/lint";
 import type { RunContext } from "./forge/context";
 import { notices } from "./notices";
-import { runProgram } from "./processes";
+import { fetched, gitIn } from "./git";
 
 /** The variable that names the commit or branch with the settings, where a system does not. */
 const baseVariable = "WEBHOOKS_CI_BASE";
@@ -21,23 +21,24 @@ interface Place {
   readonly folder: string;
   readonly io: CliIo;
   readonly context: RunContext;
+  readonly isDefaultBranch: boolean | undefined;
 }
 
 /**
- * The settings of the base branch for a proposed change, else those of the folder. What cannot be read counts as no settings, so that
+ * The settings of the base, which is the default branch unless something else is named, and those of the folder on that branch. What cannot be read counts as no settings, so that
  * no exception counts.
  *
  * @param note receives the reason where settings cannot be read
  */
 export async function rulesOf(
-  { folder, io, context }: Place,
+  { folder, io, context, isDefaultBranch }: Place,
   note: (notice: Notice) => void,
 ): Promise<LintSettings> {
-  const base = io.environment[baseVariable] || context.proposal?.base;
+  // What is not known to be the default branch may be a proposed change.
+  const base = io.environment[baseVariable] || (context.proposal?.base ?? "HEAD");
   try {
-    if (context.proposal === undefined && context.isDefaultBranch !== false && !base)
-      return await readSettings(undefined, folder);
-    const text = await textAt(base, folder, io);
+    if (isDefaultBranch === true) return await readSettings(undefined, folder);
+    const text = await textAt(base, { folder, io, context });
     if (text !== undefined) return text === "" ? {} : parseLintSettings(parseJson(text));
   } catch (error) {
     if (!hasCode(error, "invalid-input") && !hasCode(error, "settings")) throw error;
@@ -49,14 +50,16 @@ export async function rulesOf(
 }
 
 /** The file at a commit or branch; empty where that has none, undefined where it cannot be read. */
-async function textAt(base: string | undefined, folder: string, io: CliIo): Promise<string | undefined> {
-  if (base === undefined || !/^\w[\w./+@-]*$/.test(base)) return undefined;
-  const git = (...words: string[]) => runProgram("git", words, { folder, io });
+async function textAt(
+  base: string,
+  { folder, io, context }: Pick<Place, "folder" | "io" | "context">,
+): Promise<string | undefined> {
+  if (!/^\w[\w./+@-]*$/.test(base)) return undefined;
+  const git = gitIn(folder, io);
   const isThere =
     /^[\da-f]{40,64}$/.test(base) && (await git("cat-file", "-e", `${base}^{commit}`)).code === 0;
   // A pipeline often has the newest commit alone, and a branch of the same name may be an older one.
-  if (!isThere && (await git("fetch", "--quiet", "--depth=1", "--no-tags", "origin", base)).code !== 0)
-    return undefined;
+  if (!isThere && (await fetched(folder, base, { io, context })) !== undefined) return undefined;
   const commit = isThere ? base : "FETCH_HEAD";
   const listed = await git("ls-tree", "--name-only", commit, "--", settingsFile);
   if (listed.code !== 0 || listed.output.trim() === "") return listed.code === 0 ? "" : undefined;

@@ -3,6 +3,7 @@
 import type { Command } from "commander";
 import type { Session } from "../io/session";
 import { apply } from "./apply";
+import { check } from "./check";
 import { drift } from "./drift";
 import { addCiOptions } from "./options";
 import type { CiFlags } from "./options";
@@ -19,7 +20,7 @@ const stackHelp =
 export function addCi(program: Command, session: Session): void {
   const ci = program
     .command("ci")
-    .description("the commands of a pipeline: review, comment, apply and drift");
+    .description("the commands of a pipeline: review, comment, apply, drift and check");
   addCiOptions(
     ci
       .command("review")
@@ -61,6 +62,16 @@ export function addCi(program: Command, session: Session): void {
     )
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks ci apply --folder webhooks --stack production")
     .action(session.action<CiFlags>(apply));
+  addCiOptions(
+    ci
+      .command("check")
+      .description("say whether `ci apply` would find its secrets, the backend, the stacks and the service"),
+    "check",
+  )
+    .addHelpText("after", stackHelp)
+    .addHelpText("after", "\nIt changes nothing. Exit codes of ci check: 0 all is there; 1 something is not.")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks ci check --folder webhooks --stack production")
+    .action(session.action<CiFlags>(check));
   addCiOptions(
     ci
       .command("drift")

@@ -15,28 +15,26 @@ export function guardedIo(io: CliIo, { failOn }: Pick<CiOptions, "failOn">): Cli
 }
 
 /**
- * With the entries of the variable and of the stack's config, and those of each resource about which the gate has let a notice through.
+ * With the entries of the variable and of the stack's config, which the variable hides from dynamic providers, and those of what `--allow`
+ * has let through the gate.
  *
  * @throws SettingsError where the variable cannot be read
  */
 export function allowingIo(
   io: CliIo,
   { facts, allow }: Review,
-  { failOn }: Pick<CiOptions, "failOn">,
+  options: Pick<CiOptions, "failOn" | "allow">,
 ): CliIo {
-  const { stopsAt } = gateOf(failOn);
-  const passed = new Set(
-    facts.notices.filter((one) => one.isAllowed === true || stopsAt(one)).map(({ urn }) => urn),
-  );
-  const approved = facts.entries.flatMap(({ entry, urn }) =>
-    entry !== null && passed.has(urn) ? [entry] : [],
+  const { allows } = gateOf(options.failOn, options.allow);
+  const byPipeline = facts.notices.flatMap((one) =>
+    allows(one) && one.entry !== undefined ? [one.entry] : [],
   );
   const nowhere = (): undefined => undefined;
   const ofVariable = readGuard({
     environment: (name) => (name === guardVariables.allow ? io.environment[name] : undefined),
     ...{ program: nowhere, isCurrent: false },
   }).allow.map(({ text }) => text);
-  const all = [...new Set([...ofVariable, ...allow, ...approved])];
+  const all = [...new Set([...ofVariable, ...allow, ...byPipeline])];
   return all.length === 0 ? io : withVariable(io, guardVariables.allow, JSON.stringify(all));
 }
 

@@ -35,9 +35,10 @@ export function installCommand(folder: string, install: CiOptions["install"]): r
   return [tool, "install", isBerry ? "--immutable" : "--frozen-lockfile"];
 }
 
-/** The folder of the lock file: that of the project, or of the workspace around it, up to the repository. */
-function lockedFolder(folder: string): string {
+/** The folder that a program is installed from: its own, or the workspace around it with the lock file, up to the repository. */
+export function lockedFolder(folder: string): string {
   const own = resolve(folder);
+  if (!existsSync(join(own, "package.json"))) return own;
   let place = own;
   for (;;) {
     const isLocked = lockFiles.some(([file]) => existsSync(join(place, file)));

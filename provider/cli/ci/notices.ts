@@ -40,15 +40,33 @@ export const notices = declareNotices({
     help: "A change that is not merged is not reviewed. Run the command when the default branch changes, or on a schedule.",
     aliases: ["apply-of-proposal"],
   },
-  "newer-commit": {
+  "branch-unknown": {
     severity: "error",
-    text: "the branch has a newer commit than {commit}, {head}, and its run also applies this change",
-    help: "An older commit would undo what came after it. Run the pipeline for the newest commit of the default branch.",
+    text: "runs only on the default branch, and this system does not say which one that is: pass --branch-is-default on that branch alone",
+    help: "A change that is not merged is not reviewed. Set `WEBHOOKS_CI_BRANCH_IS_DEFAULT=true` in the step of the default branch. A pull request is refused even then.",
+    guide: "pipelines.md",
+  },
+  "newer-commit": {
+    severity: "info",
+    text: "nothing is applied: {folder} is another one at {head}, the newest commit, whose run also applies this change",
+    help: "An older commit would undo what came after it. If the newest commit has no run, as after `[skip ci]`, start its run by hand.",
+    guide: "pipelines.md",
+  },
+  "not-compared": {
+    severity: "error",
+    text: "nothing is applied, because {folder} cannot be compared with the default branch: {reason}",
+    help: "An older commit would undo what came after it. The folder must be in a git checkout, and `git fetch origin` or the token of the forge must reach the default branch.",
+    guide: "pipelines.md",
+  },
+  "other-checkout": {
+    severity: "error",
+    text: "nothing is applied: the run is for commit {commit}, but {own} is checked out",
+    help: "Whoever approved the run has seen its commit. Check out the commit of the run, without a branch of your own.",
   },
   "not-on-path": {
     severity: "error",
     text: "`{name}` is not on PATH",
-    help: "The command installs the packages of the program first. Install the package manager, or use `--install none` after a step of your own.",
+    help: "The command installs the packages of the program, and compares commits with git. Install the program, or use `--install none` after a step of your own.",
   },
   "not-started": {
     severity: "error",
@@ -160,12 +178,12 @@ export const notices = declareNotices({
   },
   "nothing-to-apply": {
     severity: "info",
-    text: "nothing changes, so nothing is applied",
+    text: "nothing changes in {stack}, so nothing is applied",
     help: "The service, the state and the program agree.",
   },
   "check-failed": {
     severity: "error",
-    text: "nothing is applied, because the settings of {stack} do not work: {reason}",
+    text: "{stack} is not applied, because its settings do not work: {reason}",
     help: "`pulumi-webhooks check --stack <stack>` shows the same. Correct the settings, then run the pipeline again.",
     guide: "troubleshooting.md",
   },
@@ -181,8 +199,18 @@ export const notices = declareNotices({
   },
   "up-failed": {
     severity: "error",
-    text: "`pulumi up` failed for {stack}; not started: {left}",
+    text: "`pulumi up` failed for {stack}: {reason}",
     help: "The log shows Pulumi's output. Changes made before the failure stay. Fix the cause, then run the pipeline again.",
+  },
+  "stopped-at": {
+    severity: "error",
+    text: "stopped at {stack}; applied: {applied}; not begun: {left}",
+    help: "Stacks are applied one after the other, and the first that stops or fails is the last. Correct it, then run the pipeline again.",
+  },
+  "request-not-told": {
+    severity: "warning",
+    text: "the comment of the merged request is not updated: {reason}",
+    help: "What the run applied stays applied. Give the token of the job the permission to write comments.",
   },
   "rotations-due": {
     severity: "info",
@@ -273,9 +301,30 @@ export const clauses = declareClauses({
   trueOrFalse: "true or false",
   aProposal: "a pull or merge request",
   anotherBranch: "another branch",
+  noCommit: "it is in no git checkout",
+  noRemote: "the checkout has no remote",
+  noError: "it gave no reason, and ended with {code}",
+  notApplied: "Not applied: see the plan.",
+  appliedStacks: "Applied: {stacks}.",
+  nothingApplied: "Merged. Nothing had to be applied.",
+  // What `ci check` advises.
+  withAdvice: "{reason}; {advice}",
+  setBackend:
+    "set PULUMI_BACKEND_URL, or PULUMI_ACCESS_TOKEN for Pulumi Cloud, and the credentials of the state",
+  initStack: "run `pulumi stack init {stack}`",
+  noStackFile: "there is no {file}; commit it, with the configuration and the encryption salt",
+  passSecrets: "pass PULUMI_CONFIG_PASSPHRASE, or the credentials of the secrets provider, to this job",
+  passKey: "pass WEBHOOKS_API_KEY to this job as a secret of its environment",
+  // The issue about drift.
+  driftFound:
+    "The service is not as the program declares it: somebody changed it by hand, or a merged change was not applied.",
+  driftUnknown: "A preview failed, so it is not known whether the service differs from the program.",
+  howToRepair:
+    "To repair drift, run `ci apply` by hand: start the workflow on GitHub, or retry the last job on GitLab. A repair needs no entry in `webhooks:allow`.",
   reviewedCommit: "Reviewed commit {commit}",
   theRun: "the run",
   thePage: "the page of this preview",
+  allowedMark: "allowed {severity}",
   noChanges: "No changes.",
   otherRenderer: "pulumi-webhooks {version} made this review, and {own} prints it.",
   stops: "### Changes that stop this pipeline",

@@ -1,19 +1,20 @@
 /** The options of the commands of a pipeline: each is a flag or a variable `WEBHOOKS_CI_<NAME>`, and the flag wins. */
 
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
 import type { Notice } from "../../base/notice";
 import { dashed } from "../io/view";
 import { wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
 import { gateOf } from "../review/gate";
+import { folderWith } from "../review/lint";
 import { isLink } from "../review/markdown";
 import { notices as reviewed } from "../review/notices";
 import { clauses, notices } from "./notices";
 
-/** The four commands. */
-export type CiVerb = "review" | "comment" | "apply" | "drift";
+/** The commands. */
+export type CiVerb = "review" | "comment" | "apply" | "drift" | "check";
 
 /** How the packages of the program are installed. */
 export const installs = ["auto", "npm", "pnpm", "yarn", "none"] as const;
@@ -41,6 +42,8 @@ export interface CiOptions {
   readonly title: string | undefined;
   readonly pullRequest: number | undefined;
   readonly commit: string | undefined;
+  /** Whether a system that does not say so runs on the default branch. */
+  readonly branchIsDefault: boolean;
   /** Whether rotations that are due are applied. */
   readonly rotate: boolean;
   /** Whether a review writes the comment itself, and ends with the code of the gate. */
@@ -56,7 +59,8 @@ interface Declared {
 }
 
 const runs: readonly CiVerb[] = ["review", "apply", "drift"];
-const all: readonly CiVerb[] = ["review", "comment", "apply", "drift"];
+const posts: readonly CiVerb[] = ["review", "comment", "apply", "drift"];
+const all: readonly CiVerb[] = [...posts, "check"];
 
 /** The one table: every option, in the order of the help. */
 const declared: Readonly<Record<Exclude<keyof CiOptions, "stacks">, Declared>> = {
@@ -98,9 +102,9 @@ const declared: Readonly<Record<Exclude<keyof CiOptions, "stacks">, Declared>> =
   name: {
     value: "name",
     description: "the name that identifies the comment and the issue (default: from folder and stacks)",
-    verbs: all,
+    verbs: posts,
   },
-  title: { value: "text", description: "the heading", verbs: all },
+  title: { value: "text", description: "the heading", verbs: posts },
   pageUrl: {
     value: "url",
     description: "link to the page of the review, at the address where the pipeline stores it",
@@ -115,6 +119,10 @@ const declared: Readonly<Record<Exclude<keyof CiOptions, "stacks">, Declared>> =
     value: "id",
     description: "the commit, if the environment does not name it: 40 hex digits",
     verbs: ["review", "comment", "apply"],
+  },
+  branchIsDefault: {
+    description: "say that the run is on the default branch, where the CI system does not",
+    verbs: ["apply", "drift"],
   },
   rotate: {
     description: "roll signing secrets that are due for rotation, if nothing else changes",
@@ -179,6 +187,7 @@ export function ciOptionsOf(verb: CiVerb, flags: CiFlags, environment: CliIo["en
   };
   const form = (form: string): Notice => notices["option-form"]({ form });
   const isSet = (name: Name): boolean | undefined => checked(name, form(clauses.trueOrFalse()), flagIn);
+  const isOn = (name: Name): boolean => isOurs(name) && (flags[name] === true || isSet(name) === true);
   const stackText = flags.stack ?? variable("stack") ?? "";
   const stacks = [...new Set(stackText.split(/[\s,]+/).filter((stack) => stack !== ""))];
   const wrong = stacks.find((stack) => !/^\w[\w.-]*(?:\/[\w.-]+){0,2}$/.test(stack));
@@ -191,14 +200,15 @@ export function ciOptionsOf(verb: CiVerb, flags: CiFlags, environment: CliIo["en
     allow: isOurs("allow") ? allowOf(flags.allow, variable("allow")) : [],
     out: given("out") ?? defaultOut,
     from: given("from") ?? defaultOut,
-    name: nameOf(given("name") ?? [join(folder).replace(/^\.$/, "webhooks"), ...stacks].join("/")),
+    name: nameOf(given("name") ?? [placeOfFolder(folder, environment), ...stacks].join("//")),
     install: checked("install", form(`one of ${installs.join(", ")}`), oneOf(installs)) ?? "auto",
     events: given("events"),
     pageUrl: checked("pageUrl", reviewed["not-a-link"](), linkIn),
     title: given("title"),
     pullRequest: checked("pullRequest", form("a number"), numberIn),
     commit: checked("commit", form("40 hex digits"), commitIn),
-    rotate: isOurs("rotate") && (flags.rotate === true || isSet("rotate") === true),
+    branchIsDefault: isOn("branchIsDefault"),
+    rotate: isOn("rotate"),
     gate: !isOurs("gate") || (flags.gate !== false && isSet("gate") !== false),
   };
   // A misspelled code is wrong before anything runs.
@@ -238,12 +248,22 @@ function allowOf(flag: unknown, variable = ""): readonly string[] {
     .filter((line) => line !== "");
 }
 
-/** The word that a mark takes, whatever stands in folders and stacks. */
+/** The folder from the root of the repository, which a job without a checkout knows by its variable alone. */
+function placeOfFolder(folder: string, environment: CliIo["environment"]): string {
+  const own = resolve(folder);
+  const root = environment["GITHUB_WORKSPACE"] || environment["CI_PROJECT_DIR"] || folderWith([".git"], own);
+  const path = relative(root ?? process.cwd(), own)
+    .split(sep)
+    .join("/");
+  if (path === "") return ".";
+  return path.startsWith("..") ? own : path;
+}
+
+/** The word that a mark takes, whatever stands in folders and stacks. Two of them are never the same. */
 function nameOf(text: string): string {
   const word = text.replaceAll(/[^\w./-]+/g, "_");
-  if (word.length <= 100) return word;
-  // Two long lists of stacks may begin alike.
-  const hash = createHash("sha256").update(word).digest("hex");
+  if (word === text && word.length <= 100) return word;
+  const hash = createHash("sha256").update(text).digest("hex");
   return `${word.slice(0, 87)}-${hash.slice(0, 12)}`;
 }
 

@@ -38,7 +38,7 @@ export async function comment(call: Call<CiFlags>): Promise<number> {
     ? unposted(run, rendered)
     : post(run, forge, rendered).finally(() => forge.close()));
   await show(run, text, { ...factsOf(sourceOf(run, rendered)), comment: url ?? null });
-  return ending(run, code);
+  return ending(run, code, { reports: rendered.stacks.map(({ report }) => report), url });
 }
 
 /** Reviews, and what they say as this version prints it. */

@@ -20,6 +20,8 @@ export interface Ended {
   readonly output: string;
   /** The end of what it wrote to standard error. */
   readonly errors: string;
+  /** The first line of an error in what went to the log, without secrets. */
+  readonly firstError?: string | undefined;
 }
 
 /** How a program is run. */
@@ -28,14 +30,25 @@ interface RunOptions {
   readonly io: CliIo;
   /** Whether its output goes to the log while it runs, and is not kept. Default: it is kept. */
   readonly isLogged?: boolean;
+  /** Variables beside those of the environment. Default: none. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** A preview of 10,000 resources has a fifth of it. */
 const maxOutput = 64 * 1024 * 1024;
 const maxErrors = 64 * 1024;
 
-/** What no program needs but this one: a token that writes into the forge, and the address of a chat. */
-const ours: ReadonlySet<string> = new Set(["WEBHOOKS_CI_TOKEN", "WEBHOOKS_CHAT_URL"]);
+/**
+ * What no program is given: whatever writes into the forge, into the run or into a chat. Package managers and state log in with other
+ * variables, of which all are handed on: with `CI_JOB_TOKEN` too, which stands in the checkout anyway and has the rights of who pushed.
+ */
+const withheld: ReadonlySet<string> = new Set([
+  ...["WEBHOOKS_CI_TOKEN", "WEBHOOKS_CHAT_URL"],
+  // GitHub: the API, and the artifacts and caches of the run.
+  ...["GITHUB_TOKEN", "GH_TOKEN", "ACTIONS_RUNTIME_TOKEN"],
+  // Azure Pipelines, and the agent of Buildkite, which adds steps to a build.
+  ...["SYSTEM_ACCESSTOKEN", "BUILDKITE_AGENT_ACCESS_TOKEN"],
+]);
 
 /**
  * Runs a program with its words as they are, through no shell.
@@ -47,21 +60,24 @@ export async function runProgram(
   words: readonly string[],
   options: RunOptions,
 ): Promise<Ended> {
-  const { folder, io, isLogged = false } = options;
-  const env = Object.fromEntries(Object.entries(io.environment).filter(([key]) => !ours.has(key)));
+  const { folder, io, isLogged = false, variables = {} } = options;
+  const handed = Object.entries(io.environment).filter(([key]) => !withheld.has(key.toUpperCase()));
+  const env = { ...Object.fromEntries(handed), ...variables };
   const child = spawn(name, words, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-  const log = isLogged ? new Log(io) : undefined;
+  const hide = hiderOfEnvironment(io.environment);
+  // Of each stream its own, as the other one may write within a line.
+  const logs = [new Log(io, hide), new Log(io, hide)] as const;
   const output: string[] = [];
   let size = 0;
   let errors = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    if (log !== undefined) return log.write(text);
+    if (isLogged) return logs[0].write(text);
     size += text.length;
     if (size > maxOutput) child.kill();
     else output.push(text);
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    log?.write(text);
+    if (isLogged) logs[1].write(text);
     errors = (errors + text).slice(-maxErrors);
   });
   const code = await new Promise<number | null>((done, fail) => {
@@ -70,9 +86,10 @@ export async function runProgram(
   }).catch((error: unknown) => {
     throw notStarted(name, error);
   });
-  log?.end();
+  for (const log of logs) log.end();
   if (size > maxOutput) throw wrongUse(`${name} ${words[0] ?? ""}`, ioNotices["input-too-large"]());
-  return { code, output: output.join(""), errors };
+  const firstError = logs[0].firstError ?? logs[1].firstError;
+  return { code, output: output.join(""), errors, firstError };
 }
 
 function notStarted(name: string, error: unknown): SettingsError {
@@ -85,17 +102,22 @@ function notStarted(name: string, error: unknown): SettingsError {
 
 /** Writes the lines of a program to the log, without secrets of the environment and commands to the pipeline. */
 class Log {
+  firstError: string | undefined;
   private rest = "";
-  private readonly hide: Hide;
 
-  constructor(private readonly io: CliIo) {
-    this.hide = hiderOfEnvironment(io.environment);
-  }
+  constructor(
+    private readonly io: CliIo,
+    private readonly hide: Hide,
+  ) {}
 
   write(text: string): void {
     const lines = (this.rest + text).split("\n");
     this.rest = lines.pop() ?? "";
-    for (const line of lines) this.io.errors.write(`${logText(this.hide(line.replace(/\r$/, "")))}\n`);
+    for (const line of lines) {
+      const shown = logText(this.hide(line.replace(/\r$/, "")));
+      this.firstError ??= /^\s*error: +(.*)$/.exec(shown)?.[1];
+      this.io.errors.write(`${shown}\n`);
+    }
   }
 
   end(): void {
@@ -112,7 +134,14 @@ export function hiderOfEnvironment(
   mark?: (hidden: string) => string,
 ): Hide {
   const secrets = Object.entries(environment).flatMap(([name, value = ""]) => secretsIn(name, value));
-  return hiderOf(secrets, mark ?? secretMark, mark ?? unsafeMark);
+  return hiderOf(secrets.flatMap(linesOf), mark ?? secretMark, mark ?? unsafeMark);
+}
+
+/** A secret, and each of its lines, since a log shows them one by one. The first and the last line of a PEM tell nothing. */
+function linesOf(secret: string): string[] {
+  const lines = secret.split(/(?:[\r\n]|\\r|\\n)+/).map((line) => line.trim());
+  const telling = lines.filter((line) => !/^-----(BEGIN|END) [^-]+-----$/.test(line));
+  return lines.length === 1 ? [secret] : [secret, ...telling];
 }
 
 function secretsIn(name: string, value: string): string[] {

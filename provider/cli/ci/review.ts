@@ -16,6 +16,8 @@ import { folderInRepository, readSettings } from "../review/lint";
 import { pageOf } from "../review/page/page";
 import { previewPage } from "../review/page/preview-page";
 import { eventsIn } from "../review/replay-events";
+import { withPlaces } from "../review/places";
+import { markIssues, markLines, marksOf } from "./annotations";
 import { rulesOf } from "./base-rules";
 import { textOf } from "./comment";
 import { handedOnOf, handOn, writeInto } from "./handed-on";
@@ -24,10 +26,10 @@ import { outOf } from "./options";
 import type { CiFlags } from "./options";
 import { openForge } from "./forge/open";
 import { codeOfReviews, factsOf, post, renderedOf, sourceOf } from "./post";
-import type { Rendered } from "./post";
+import type { Posted, Rendered } from "./post";
 import { failedStacks, previewStacks, stacksOf } from "./previews";
 import type { ReviewedStack } from "./previews";
-import { requireFolder } from "./processes";
+import { hiderOfEnvironment, requireFolder } from "./processes";
 import { projectedStacks } from "./projected";
 import { beginRun, commitOf, contextIn, ending, prepare, show } from "./run";
 import type { Run } from "./run";
@@ -69,18 +71,19 @@ async function previewAndReview(call: Call<CiFlags>): Promise<number> {
   const text = textOf(sourceOf(run, rendered));
   await writeInto(options.out, "report.md", text);
   await show(run, text, factsOf(sourceOf(run, rendered)));
-  const code = await codeFor(run, rendered);
-  return ending(run, code === 0 && remarks.isWrong ? 2 : code);
+  const { code, url } = await codeFor(run, rendered);
+  const outcome = { reports: found.map(({ report }) => report), url };
+  return ending(run, code === 0 && remarks.isWrong ? 2 : code, outcome);
 }
 
 /** The code of the gate, with the comment where this job may write. Where `ci comment` has the gate, only a failure counts. */
-async function codeFor(run: Run, rendered: Rendered): Promise<number> {
+async function codeFor(run: Run, rendered: Rendered): Promise<Pick<Posted, "code" | "url">> {
   const { number, context, io, options } = run;
-  if (!options.gate) return codeOfReviews(rendered) === 1 ? 1 : 0;
+  if (!options.gate) return { code: codeOfReviews(rendered) === 1 ? 1 : 0 };
   const forge = number === undefined ? undefined : openForge(context, io.environment);
-  if (forge === undefined) return codeOfReviews(rendered);
+  if (forge === undefined) return { code: codeOfReviews(rendered) };
   try {
-    return (await post(run, forge, rendered)).code;
+    return await post(run, forge, rendered);
   } finally {
     await forge.close();
   }
@@ -150,16 +153,23 @@ async function writeFiles(run: Run, found: readonly ReviewedStack[], remarks: Re
     const file = found.length === 1 ? "page.html" : `page-${name.replaceAll("/", "-")}.html`;
     await writeInto(options.out, file, pageOf(previewPage(report)));
   }
+  const folder = folderInRepository(resolve(options.folder));
+  const hide = hiderOfEnvironment(io.environment);
+  const placed = complete.map(({ report: { facts, topology } }) => ({
+    notices: facts.notices.map((one) => ({ ...one, text: hide(one.text) })),
+    topology: withPlaces(topology, options.folder),
+  }));
+  const marks = placed.flatMap(({ notices: all, topology }) => marksOf(all, topology, folder));
+  markLines(marks, { io, isJson: run.call.output.isJson });
   const settings = await usable(run, remarks, () => readSettings(undefined, options.folder));
   if (settings === undefined || complete.length === 0) return;
-  const findings: Finding[] = complete.flatMap(({ report }) =>
-    lint(report.topology, { settings, now: io.now(), note: (said) => run.call.output.note(said) }),
+  const findings: Finding[] = placed.flatMap(({ topology }) =>
+    lint(topology, { settings, now: io.now(), note: (said) => run.call.output.note(said) }),
   );
-  const folder = folderInRepository(resolve(options.folder));
   const write = (name: string, content: object): Promise<void> =>
     writeInto(options.out, name, safeSource(`${JSON.stringify(content, undefined, 2)}\n`));
   await write("lint.sarif", sarifOf(findings, packageVersion(), folder));
-  await write("code-quality.json", codeQualityOf(findings, folder));
+  await write("code-quality.json", [...markIssues(marks, findings), ...codeQualityOf(findings, folder)]);
   const serious = findings.filter(({ severity }) => severity !== "note").length;
   if (serious > 0) note(notices["rules-violated"]({ count: serious, file: join(options.out, "lint.sarif") }));
 }

@@ -2,8 +2,10 @@
 
 import { appendFileSync, readFileSync } from "node:fs";
 import type { Notice } from "../../base/notice";
+import { oneLine } from "../../base/text";
 import type { CliIo } from "../io/input";
 import type { Call } from "../io/session";
+import type { Report } from "../review/report";
 import { contextOf } from "./forge/context";
 import type { RunContext } from "./forge/context";
 import { handOver } from "./hand-over";
@@ -20,6 +22,8 @@ export interface Run {
   readonly context: RunContext;
   /** The proposed change that it is for. */
   readonly number: number | undefined;
+  /** Whether it is on the default branch; undefined where neither the system nor an option says so. */
+  readonly isDefaultBranch: boolean | undefined;
   /** The commit that it is for. */
   readonly commit: string | undefined;
   note(notice: Notice): void;
@@ -33,6 +37,8 @@ export function beginRun(verb: CiVerb, call: Call<CiFlags>): Run {
   return {
     ...{ verb, call, io, options, context },
     number: options.pullRequest ?? context.proposal?.number,
+    // What the system knows counts, whatever an option says.
+    isDefaultBranch: context.isDefaultBranch ?? (options.branchIsDefault ? true : undefined),
     commit: options.commit ?? commitOf(context),
     note: (notice) => output.note(notice),
   };
@@ -71,9 +77,37 @@ export function addToPage({ context }: Run, text: string): void {
   if (context.summaryFile !== undefined) appendFileSync(context.summaryFile, `${text}\n`);
 }
 
-/** Tells the later steps of the job the code. */
-export function ending({ context }: Run, code: number): number {
-  if (context.outputFile !== undefined) appendFileSync(context.outputFile, `code=${code}\n`);
+/** What the later steps of a job are told beside the code. */
+export interface Outcome {
+  /** In one word. Default: what the code says. */
+  readonly result?: "applied" | "unchanged" | "superseded";
+  /** What was previewed. Nothing is told where that failed, or where there is nothing. */
+  readonly reports?: readonly Pick<Report, "facts" | "exitCode">[];
+  /** The address of the comment or of the issue. */
+  readonly url?: string | undefined;
+}
+
+const results: Readonly<Record<number, string>> = { 10: "drift", 12: "stopped" };
+
+/** Tells the later steps of the job how it ends, each output in one line. */
+export function ending(
+  { context: { outputFile } }: Pick<Run, "context">,
+  code: number,
+  { result, reports = [], url = "" }: Outcome = {},
+): number {
+  if (outputFile === undefined) return code;
+  const isKnown = reports.length > 0 && reports.every(({ exitCode }) => exitCode !== 1);
+  const sum = (count: (facts: Report["facts"]) => number): string =>
+    isKnown ? String(reports.reduce((all, { facts }) => all + count(facts), 0)) : "";
+  const outputs = {
+    code: String(code),
+    result: code === 0 ? (result ?? "passed") : (results[code] ?? "failed"),
+    dangers: sum(({ notices }) => notices.filter(({ severity }) => severity === "danger").length),
+    changes: sum(({ counts }) => Object.values(counts).reduce((all, one) => all + one, 0)),
+    "comment-url": oneLine(url),
+  };
+  const lines = Object.entries(outputs).map(([name, value]) => `${name}=${value}\n`);
+  appendFileSync(outputFile, lines.join(""));
   return code;
 }
 

@@ -103,14 +103,17 @@ export interface SettingsCheck {
   readonly fault?: string;
   /** Whether the service was asked: not where a setting is missing. */
   readonly isChecked: boolean;
+  /** What is missing, or cannot be used. */
+  readonly problems: readonly Notice[];
 }
 
 /** Asks the service whether the settings work, where they are complete. */
 export async function checkSettings(call: Call): Promise<SettingsCheck> {
-  if ((await call.settings()).problems.length > 0) return { isChecked: false };
+  const { problems } = await call.settings();
+  if (problems.length > 0) return { isChecked: false, problems };
   const { findings } = await probe(call);
   const fault = findings.find(({ ok }) => ok === false)?.detail;
-  return { isChecked: true, ...(fault !== undefined && { fault }) };
+  return { isChecked: true, problems, ...(fault !== undefined && { fault }) };
 }
 
 /** Sends one read, which shows whether the service answers, accepts the key, and has the project of the key. */

@@ -4,8 +4,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { SettingsError } from "../../base/errors";
 import type { Notice } from "../../base/notice";
-import { notices as settingNotices } from "../../settings/notices";
-import { configNamespace, misspelled, secretSettings } from "../../settings/settings";
+import { configNamespace, misspelled, plainKey, secretSettings } from "../../settings/settings";
 import type { ReadSetting } from "../../settings/settings";
 import type { CliIo } from "./input";
 import { clauses, notices } from "./notices";
@@ -43,7 +42,7 @@ export async function readStackConfig(
   const unknown = misspelled(keys.map((key) => key.slice(prefix.length)));
   return {
     lookup,
-    warnings: [...plainKeys.map((name) => settingNotices["plain-api-key"]({ name })), ...unknown],
+    warnings: [...plainKeys.map(plainKey), ...unknown],
   };
 }
 

@@ -26,6 +26,7 @@ import {
 import type { TopologyFlags } from "./topology-input";
 import { notices as ioNotices } from "../io/notices";
 import { clauses, notices } from "./notices";
+import { withPlaces } from "./places";
 import { findingsPage, writePage } from "./page/write-page";
 
 interface LintFlags extends TopologyFlags {
@@ -70,7 +71,7 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
     return 0;
   }
   const settings = await readSettings(config);
-  const topology = await readTopology(call, "lint", place);
+  const topology = withPlaces(await readTopology(call, "lint", place), projectFolder());
   const note = (said: Said): void => call.output.note(said);
   const findings = lint(topology, { settings, now: call.io.now(), note });
   if (html !== undefined) await writePage(html, findingsPage(topology, findings));
@@ -125,14 +126,19 @@ async function write(file: string, content: object): Promise<void> {
 
 /** The folder of the Pulumi project that a folder belongs to, as a path from the root of its repository. */
 export function folderInRepository(here = process.cwd()): string {
-  const project = folderWith(["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"], here) ?? here;
+  const project = projectFolder(here);
   return relative(folderWith([".git"], project) ?? project, project)
     .split(sep)
     .join("/");
 }
 
+/** The folder of the Pulumi project that a folder belongs to, else the folder itself. */
+function projectFolder(here = process.cwd()): string {
+  return folderWith(["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"], here) ?? here;
+}
+
 /** The folder, or else the nearest one above it, that holds one of the names. */
-function folderWith(names: readonly string[], folder: string): string | undefined {
+export function folderWith(names: readonly string[], folder: string): string | undefined {
   if (names.some((name) => existsSync(join(folder, name)))) return folder;
   const above = dirname(folder);
   return above === folder ? undefined : folderWith(names, above);

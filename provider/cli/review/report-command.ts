@@ -124,7 +124,8 @@ async function writeReport(call: Call<ReportFlags>, ...files: string[]): Promise
   );
   const [first] = previews;
   const context = contextOf(io.environment, (path) => readFileSync(path, "utf8"));
-  const rules = await rulesOf({ folder: ".", io, context }, (notice) => output.note(notice));
+  const place = { folder: ".", io, context, isDefaultBranch: context.isDefaultBranch ?? true };
+  const rules = await rulesOf(place, (notice) => output.note(notice));
   const asked = { ...options, dialect, isGuarded, rules };
   if (isMany && files.length === 0 && first?.text.trim() === "") throw wrongUse("report", missing);
   const one = isMany ? undefined : await reportOf(call, first?.text ?? "", { ...asked, replay: events });

@@ -51,15 +51,25 @@ const eventTypesPath = "filterConfig.eventTypes";
 
 /** What a resource refers to, and where the program declares it. */
 export function placeIn(state: State): Pick<TopologyResource, "references" | "declaredAt"> {
+  const [, path = "", line] = /^project:\/\/\/([^#]+)#(\d+)/.exec(state?.sourcePosition ?? "") ?? [];
+  const file = decoded(path);
   // Of a program in YAML Pulumi records a place in its own sources, which lie outside the project.
-  const [, file, line] =
-    /^project:\/\/\/(?!(?:[^#]*\/)?\.\.\/)([^#]+)#(\d+)/.exec(state?.sourcePosition ?? "") ?? [];
+  const isInside = line !== undefined && !file.split("/").includes("..");
   return {
     references: Object.fromEntries(
       Object.entries(state?.propertyDependencies ?? {}).map(([name, urns]) => [name, urns ?? []]),
     ),
-    declaredAt: file === undefined ? undefined : { file, line: Number(line) },
+    declaredAt: isInside ? { file, line: Number(line) } : undefined,
   };
+}
+
+/** A path from a URL. One that is not encoded stays as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** The fields of a resource, to be shown and to be compared. */

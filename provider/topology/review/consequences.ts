@@ -15,7 +15,7 @@ import { changedReason, deletionNotice, replacementNotices } from "../../lifecyc
 import { isSuccessor, newValueNotices, recreationNotices } from "../../lifecycle/plan/losses";
 import { clauses as planClauses, notices as planned } from "../../lifecycle/plan/notices";
 import type { notices as engine } from "../../engine/notices";
-import { notices as settings } from "../../settings/notices";
+import { plainKey } from "../../settings/settings";
 import { unknownMark } from "../model/mask";
 import { mayShareProject, referenceFields } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
@@ -167,7 +167,7 @@ const goneCode: keyof typeof engine = "object-gone";
 
 /** That a key is no secret of the stack, where the provider does not say so: a plugin cannot tell. */
 function exposedKeys({ plainKeys, stack }: Preview, said: readonly ReportedNotice[]): ReportedNotice[] {
-  const exposed = plainKeys.map((name) => settings["plain-api-key"]({ name }));
+  const exposed = plainKeys.map(plainKey);
   const isSaid = ({ text }: Notice): boolean => said.some((one) => one.text === text);
   return exposed.filter((notice) => !isSaid(notice)).map((notice) => aboutStack(stack, notice));
 }

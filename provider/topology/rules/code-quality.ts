@@ -8,12 +8,21 @@ import { fingerprintOf } from "./sarif";
 
 const severities: Readonly<Record<Severity, string>> = { error: "critical", warning: "major", note: "info" };
 
+/** One entry of that report. */
+export interface CodeQualityIssue {
+  readonly description: string;
+  readonly check_name: string;
+  readonly fingerprint: string;
+  readonly severity: string;
+  readonly location: { readonly path: string; readonly lines: { readonly begin: number } };
+}
+
 /**
  * The findings in that form.
  *
  * @param folder the folder of the project in its repository, from whose root GitLab looks for files
  */
-export function codeQualityOf(findings: readonly Finding[], folder: string): object[] {
+export function codeQualityOf(findings: readonly Finding[], folder: string): CodeQualityIssue[] {
   return findings.map(({ rule, severity, message, resource, field }) => ({
     description: oneLine(message),
     check_name: rule,

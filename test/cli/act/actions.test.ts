@@ -303,7 +303,7 @@ fi`,
       };
       assert.match(
         await errorsOf(false),
-        /^warning: webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, .* \[plain-api-key\]\n$/,
+        /^warning: webhooks:apiKey is plain text in stack config: remove it there, set WEBHOOKS_API_KEY, .* \[plain-api-key\]\n$/,
       );
       assert.equal(await errorsOf(true), "");
     });

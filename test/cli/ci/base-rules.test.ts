@@ -39,22 +39,22 @@ describe("The rules of a run", () => {
     base = commit("of-base");
     git(origin, "checkout", "--quiet", "-b", "change");
     commit("of-change");
+    git(origin, "checkout", "--quiet", "main");
     // As a pipeline has it: the newest commit alone.
     git(root, "clone", "--quiet", "--depth=1", "--branch=change", `file://${origin}`, "clone");
   });
   after(() => rmSync(root, { recursive: true, force: true }));
 
-  const context = (proposal?: RunContext["proposal"]): RunContext => ({
-    forge: undefined,
-    isDefaultBranch: proposal === undefined ? undefined : false,
+  const context = (proposal: RunContext["proposal"]): RunContext => ({
+    ...{ forge: undefined, isDefaultBranch: false },
     ...(proposal && { proposal }),
   });
   const read = async (about: RunContext, variables: Record<string, string> = {}) => {
     const noted: string[] = [];
     const io = { environment: { ...process.env, ...variables } } as unknown as CliIo;
-    const found = await rulesOf({ folder: join(clone, "webhooks"), io, context: about }, ({ code }) =>
-      noted.push(code),
-    );
+    const { isDefaultBranch } = about;
+    const place = { folder: join(clone, "webhooks"), io, context: about, isDefaultBranch };
+    const found = await rulesOf(place, ({ code }) => noted.push(code));
     return [found.exceptions?.map(({ resource }) => resource), noted];
   };
   const proposed = { number: 12, isFork: false };
@@ -65,14 +65,17 @@ describe("The rules of a run", () => {
     assert.deepEqual(await read(context(proposed), { WEBHOOKS_CI_BASE: "main" }), [["of-base"], []]);
   });
 
-  it("are those of the folder for a run without a proposed change", async () => {
-    assert.deepEqual(await read(context()), [["of-change"], []]);
+  it("are those of the folder on the default branch, and there alone", async () => {
+    assert.deepEqual(await read({ forge: undefined, isDefaultBranch: true }), [["of-change"], []]);
+    for (const isDefaultBranch of [false, undefined])
+      assert.deepEqual(await read({ forge: undefined, isDefaultBranch }), [["of-base"], []]);
+    assert.deepEqual(await read(context(proposed)), [["of-base"], []]);
   });
 
-  it("are none where the base is not known or cannot be read, and that is said [rules-unread]", async () => {
-    assert.deepEqual(await read(context(proposed)), [undefined, ["rules-unread"]]);
+  it("are none where the base cannot be read, and that is said [rules-unread]", async () => {
     for (const unreadable of ["gone", "--upload-pack=x", "0".repeat(40)])
       assert.deepEqual(await read(context({ ...proposed, base: unreadable })), [undefined, ["rules-unread"]]);
-    assert.deepEqual(await read({ ...context(), isDefaultBranch: false }), [undefined, ["rules-unread"]]);
+    git(clone, "remote", "remove", "origin");
+    assert.deepEqual(await read(context(proposed)), [undefined, ["rules-unread"]]);
   });
 });

@@ -58,6 +58,8 @@ const buildkite = {
 const inBuild = { ...onGitHub, runUrl: "https://buildkite.com/acme/hooks/builds/7" };
 const proposal = { number: 12, commit: sha, isFork: false };
 const fork = { ...proposal, isFork: true };
+/** Of a pull request whose forge nothing is known of. */
+const known = { forge: undefined, isDefaultBranch: false } as const;
 
 const rows: readonly (readonly [what: string, environment: Environment, event: unknown, RunContext])[] = [
   [
@@ -264,6 +266,124 @@ const rows: readonly (readonly [what: string, environment: Environment, event: u
       ...{ forge: "github", repository: "acme/hooks", api: "https://github.example.com/api/v3" },
       ...{ branch: "main", commit: sha, isDefaultBranch: true },
     },
+  ],
+  ...(["refs/pull/12/merge", "refs/tags/main"] as const).map(
+    (ref) =>
+      [
+        `${ref} in Azure Pipelines`,
+        { TF_BUILD: "True", BUILD_SOURCEBRANCH: ref, BUILD_SOURCEVERSION: sha },
+        undefined,
+        { forge: undefined, commit: sha, isDefaultBranch: false },
+      ] as const,
+  ),
+  [
+    "a pull request of Azure itself, which has no other number",
+    {
+      TF_BUILD: "True",
+      BUILD_SOURCEBRANCH: "refs/pull/12/merge",
+      SYSTEM_PULLREQUEST_ISFORK: "False",
+      SYSTEM_PULLREQUEST_PULLREQUESTID: "12",
+      SYSTEM_PULLREQUEST_TARGETBRANCH: "refs/heads/main",
+    },
+    undefined,
+    { ...known, proposal: { number: 12, isFork: false, base: "refs/heads/main" } },
+  ],
+  [
+    "a branch of Buildkite whose name begins like another one",
+    { ...buildkite, BUILDKITE_BRANCH: "refs/heads/main" },
+    undefined,
+    { ...inBuild, branch: "refs/heads/main", commit: sha, isDefaultBranch: false },
+  ],
+  [
+    "a pull request in Bitbucket",
+    {
+      BITBUCKET_BUILD_NUMBER: "7",
+      BITBUCKET_BRANCH: "main",
+      BITBUCKET_COMMIT: sha,
+      BITBUCKET_GIT_HTTP_ORIGIN: "https://bitbucket.org/acme/hooks",
+      BITBUCKET_PR_DESTINATION_BRANCH: "main",
+      BITBUCKET_PR_ID: "12",
+    },
+    undefined,
+    { ...known, proposal: { ...proposal, base: "main" } },
+  ],
+  [
+    "a branch in Bitbucket, which does not name the default one",
+    { BITBUCKET_BUILD_NUMBER: "7", BITBUCKET_BRANCH: "main", BITBUCKET_COMMIT: sha },
+    undefined,
+    { forge: undefined, branch: "main", commit: sha, isDefaultBranch: undefined },
+  ],
+  [
+    "a pull request in CircleCI, known by its page",
+    {
+      CIRCLECI: "true",
+      CIRCLE_BRANCH: "main",
+      CIRCLE_PULL_REQUEST: "https://github.com/acme/hooks/pull/12",
+      CIRCLE_PR_USERNAME: "mallory",
+      CIRCLE_REPOSITORY_URL: "git@github.com:acme/hooks.git",
+      CIRCLE_SHA1: sha,
+    },
+    undefined,
+    { ...onGitHub, proposal: fork, isDefaultBranch: false },
+  ],
+  [
+    "a branch in CircleCI",
+    { CIRCLECI: "true", CIRCLE_BRANCH: "main", CIRCLE_SHA1: sha },
+    undefined,
+    { forge: undefined, branch: "main", commit: sha, isDefaultBranch: undefined },
+  ],
+  [
+    "a build in TeamCity, which tells a program of no branch",
+    { TEAMCITY_VERSION: "2026.1", BUILD_VCS_NUMBER: sha, BUILD_URL: "https://tc.example.com/build/7" },
+    undefined,
+    { forge: undefined, commit: sha, isDefaultBranch: undefined, runUrl: "https://tc.example.com/build/7" },
+  ],
+  [
+    "a pull request in Atlantis",
+    {
+      ATLANTIS_TERRAFORM_VERSION: "1.9.0",
+      BASE_BRANCH_NAME: "main",
+      HEAD_COMMIT: sha,
+      PULL_NUM: "12",
+      PULL_URL: "https://github.com/acme/hooks/pull/12",
+    },
+    undefined,
+    { ...onGitHub, proposal: { ...proposal, base: "main" }, isDefaultBranch: false },
+  ],
+  [
+    "a pull request in Jenkins whose name is no number",
+    {
+      JENKINS_URL: "https://ci.example.com/",
+      BRANCH_IS_PRIMARY: "true",
+      BRANCH_NAME: "main",
+      CHANGE_ID: "I4f",
+    },
+    undefined,
+    { ...known, proposal: { isFork: false } },
+  ],
+  [
+    "a branch in Jenkins, which says nothing where that is not the primary one",
+    { JENKINS_URL: "https://ci.example.com/", BRANCH_NAME: "topic", GIT_COMMIT: sha },
+    undefined,
+    { forge: undefined, branch: "topic", commit: sha, isDefaultBranch: undefined },
+  ],
+  [
+    "a pull request of GitHub in GitLab",
+    { ...gitlab, CI_COMMIT_BRANCH: "main", CI_EXTERNAL_PULL_REQUEST_IID: "12" },
+    undefined,
+    { ...inJob, proposal, isDefaultBranch: false },
+  ],
+  [
+    "a schedule of GitHub, whose event names no repository",
+    { ...github, GITHUB_EVENT_NAME: "schedule" },
+    { schedule: "17 5 * * *" },
+    { ...inWorkflow, branch: "main", commit: github.GITHUB_SHA, isDefaultBranch: true },
+  ],
+  [
+    "any system with the number of a pull request",
+    { WEBHOOKS_CI_PULL_REQUEST: "12", TEAMCITY_VERSION: "2026.1", BUILD_VCS_NUMBER: sha },
+    undefined,
+    { ...known, proposal },
   ],
   [
     "any system with the URL of the repository",

@@ -48,6 +48,8 @@ describe("ci drift", () => {
     assert.match(begin ?? "", /^<!-- pulumi-webhooks drift [\w./-]+ -->$/);
     assert.match(second ?? "", /^\[the run\]\(https:/);
     assert.match(played.issues[0]?.body ?? "", /endpoint-disable/);
+    assert.match(played.issues[0]?.body ?? "", /^- The service is not as the program declares it: /m);
+    assert.match(played.issues[0]?.body ?? "", /^- To repair drift, run `ci apply` by hand: /m);
     stage.declare("dev", recorded("takeover"));
     assert.equal((await drift()).code, 10);
     assert.doesNotMatch(played.issues[0]?.body ?? "", /endpoint-disable/);
@@ -87,6 +89,7 @@ describe("ci drift", () => {
     stage.write("dev.preview.errors", "error: the backend is away\n");
     assert.equal((await drift([], { WEBHOOKS_CHAT_URL: chatUrl() })).code, 1);
     assert.match(played.issues[0]?.body ?? "", /the backend is away/);
+    assert.match(played.issues[0]?.body ?? "", /^- A preview failed, so it is not known /m);
     assert.match(told.join(), /^❌ Drift in dev: the preview failed/);
     stage.write("package.json", "{}");
     stage.write("npm.errors", "npm ERR! the registry is away\n");
@@ -140,6 +143,32 @@ describe("ci drift", () => {
     assert.equal(rolled.code, 0);
     assert.equal(stage.asked.at(-1), "up --stack dev --refresh --yes --skip-preview --non-interactive");
     assert.match(rolled.errors, /\[applied\]/);
+    const { failOn, allow = "[]" } = stage.guards.at(-1) ?? {};
+    assert.equal(failOn, "danger");
+    const entries = JSON.parse(allow) as string[];
+    assert.deepEqual(
+      entries.map((entry) => entry.replace(/@.*$/, "")),
+      ["secret-rotation-no-overlap:Endpoint/e-old"],
+    );
+  });
+
+  it("looks where the default branch is not known, and writes nothing there [branch-unknown]", async () => {
+    const unknown = { CIRCLECI: "true", CIRCLE_BRANCH: "main" };
+    const looked = await stage.run("drift", [], unknown);
+    assert.equal(looked.code, 10, looked.errors);
+    const writing = {
+      CIRCLE_REPOSITORY_URL: "https://github.com/acme/hooks",
+      WEBHOOKS_CI_TOKEN: played.token,
+    };
+    for (const [words, more] of [
+      [["--rotate"], {}],
+      [[], { ...writing, GITHUB_API_URL: played.url }],
+    ] as const) {
+      const { code, errors } = await stage.run("drift", words, { ...unknown, ...more });
+      assert.equal(code, 2);
+      assert.match(errors, /^error: drift: [^\n]+ \[branch-unknown\]\n$/);
+    }
+    assert.deepEqual(played.requests, []);
   });
 
   it("looks at the default branch alone, and without a token at all", async () => {

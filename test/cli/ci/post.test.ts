@@ -60,7 +60,10 @@ describe("ci comment", () => {
       `Reviewed commit \`${pull.head.slice(0, 12)}\` · [the run](https://github.com/acme/hooks/actions/runs/77)`,
     );
     assert.equal(stops().length, 9);
-    assert.match(body(), /\n```yaml\nconfig:\n  webhooks:allow:\n[^`]*\n    - endpoint-disable:Endpoint\//);
+    assert.match(
+      body(),
+      /\n```(?:yaml|text)\nconfig:\n  webhooks:allow:\n[^`]*\n    - endpoint-disable:Endpoint\//,
+    );
     assert.equal((await comment()).code, 12);
     assert.equal(own().length, 1);
     await comment(["--name", "other"]);

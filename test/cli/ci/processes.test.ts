@@ -1,11 +1,14 @@
 /** What a pipeline runs: package managers by their lock files, the version of the project, and nothing through a shell. */
 
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageVersion } from "../../../provider/base/urn";
 import { installCommand } from "../../../provider/cli/ci/install";
 import { CiStage, recorded } from "../../support/ci-stage";
+
+const git = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
 
 describe("The programs of a pipeline", () => {
   let stage: CiStage;
@@ -65,7 +68,8 @@ describe("The programs of a pipeline", () => {
     );
     assert.match(stage.read("out/review.json"), /\[install-failed\]/);
     assert.equal(stage.asked.length, 1);
-    const applied = await stage.run("apply");
+    stage.checkout.push();
+    const applied = await stage.run("apply", ["--branch-is-default"]);
     assert.equal(applied.code, 1);
     assert.match(applied.errors, /^error: [^\n]+ \[install-failed\]$/m);
   });
@@ -80,7 +84,9 @@ describe("The programs of a pipeline", () => {
     assert.equal((await stage.run("review", [], alone)).code, 0);
     assert.equal(stage.read("installed"), "corepack pnpm install --frozen-lockfile\n");
     rmSync(join(stage.folder, "bin", "corepack"));
-    const { errors } = await stage.run("apply", [], alone);
+    symlinkSync(git, join(stage.folder, "bin", "git"));
+    stage.checkout.push();
+    const { errors } = await stage.run("apply", ["--branch-is-default"], alone);
     assert.match(errors, /^error: `pnpm` is not on PATH \[not-on-path\]\n$/);
   });
 
@@ -90,17 +96,15 @@ describe("The programs of a pipeline", () => {
     assert.equal(code, 2);
     assert.match(errors, /^error: ci needs the Pulumi CLI[^\n]+ \[pulumi-cli-missing\]\n$/);
     write("package.json", "{}");
-    assert.match(
-      (await stage.run("apply", [], without)).errors,
-      /^error: `npm` is not on PATH \[not-on-path\]\n$/,
-    );
-    const applying = await stage.run("apply", [
-      "--install",
-      "none",
-      "--folder",
-      join(stage.folder, "Pulumi.yaml"),
-    ]);
-    assert.match(applying.errors, /^error: --folder: is not a folder \[no-folder\]\n$/);
+    stage.checkout.push();
+    const applying = (words: readonly string[] = [], environment = {}) =>
+      stage.run("apply", ["--branch-is-default", ...words], environment);
+    assert.match((await applying([], without)).errors, /^error: `git` is not on PATH \[not-on-path\]\n$/);
+    mkdirSync(join(stage.folder, "nothing"));
+    symlinkSync(git, join(stage.folder, "nothing", "git"));
+    assert.match((await applying([], without)).errors, /^error: `npm` is not on PATH \[not-on-path\]\n$/);
+    const elsewhere = await applying(["--install", "none", "--folder", join(stage.folder, "Pulumi.yaml")]);
+    assert.match(elsewhere.errors, /^error: --folder: is not a folder \[no-folder\]\n$/);
   });
 
   it("are named where the system does not start them [not-started]", async () => {

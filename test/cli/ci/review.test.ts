@@ -224,7 +224,7 @@ describe("ci review", () => {
       stage.read("summary"),
       /comes from a fork, whose jobs get no secrets; not set: `PULUMI_ACCESS_TOKEN`, `PULUMI_CONFIG_PASSPHRASE`/,
     );
-    assert.equal(stage.read("outputs"), "code=1\n");
+    assert.equal(stage.read("outputs"), "code=1\nresult=failed\ndangers=\nchanges=\ncomment-url=\n");
     assert.equal((await handedOn()).commit, "a".repeat(40));
     stage.write("dev.preview.code", "0");
     stage.declare("dev", recorded("nothing"));

@@ -7,7 +7,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { text } from "node:stream/consumers";
-import { hiderOfEnvironment } from "../../../provider/cli/ci/processes";
+import { hiderOfEnvironment, runProgram } from "../../../provider/cli/ci/processes";
+import type { CliIo } from "../../../provider/cli/io/input";
 import { CiStage, recorded } from "../../support/ci-stage";
 import { PlayedGitHub } from "../../support/forge/github";
 
@@ -78,7 +79,7 @@ describe("Secrets in a pipeline", () => {
     await new Promise<void>((done) => chat.listen(0, "127.0.0.1", done));
     chat.unref();
     const { port } = chat.address() as AddressInfo;
-    const environment = { ...stage.on(played, { push: played.push("ann", "main") }), ...canaries };
+    const environment = { ...stage.on(played, { push: stage.checkout.push() }), ...canaries };
     const { WEBHOOKS_API_KEY: _, ...working } = environment;
     stage.declare("dev", recorded("takeover"));
     stage.write("dev.up.errors", `${said}\n::add-mask::x\n${said}`);
@@ -136,6 +137,69 @@ describe("Secrets in a pipeline", () => {
     ];
     for (const [name, value, text] of rows)
       assert.equal(hiderOfEnvironment({ [name]: value })(text), "[secret] in shop-live", name);
+  });
+
+  /** What the log of a program has that writes these texts, one after the other, to standard output (1) or standard error (2). */
+  const logOf = async (
+    writes: readonly (readonly [stream: 1 | 2, text: string])[],
+    variables: Record<string, string>,
+  ): Promise<string> => {
+    const lines: string[] = [];
+    const environment = { PATH: process.env["PATH"], ...variables };
+    const io = { environment, errors: { write: (line: string) => lines.push(line) } } as unknown as CliIo;
+    const pause = "await new Promise((done) => setTimeout(done, 60));";
+    const program = writes.map(
+      ([stream, text]) => `fs.writeSync(${stream}, ${JSON.stringify(text)}); ${pause}`,
+    );
+    const words = ["-e", `const fs = require("fs"); (async () => { ${program.join("\n")} })();`];
+    await runProgram(process.execPath, words, { folder: stage.folder, io, isLogged: true });
+    return lines.join("");
+  };
+
+  it("of several lines do not show in the log from their second line on", async () => {
+    const key =
+      "-----BEGIN PRIVATE KEY-----\ncanaryMIIEvQIBADANBg\ncanaryAgEAAoIBAQDL\n-----END PRIVATE KEY-----\n";
+    const indented = key.replaceAll(/^/gm, "    | ");
+    const account = JSON.stringify({ private_key: key }, undefined, 2);
+    const escaped = key.replaceAll("\n", "\\n");
+    for (const variables of [{ DEPLOY_KEY: key }, { DEPLOY_KEY: escaped }, { GOOGLE_CREDENTIALS: account }])
+      for (const printed of [key, indented])
+        assert.deepEqual(found(await logOf([[1, `before\n${printed}after\n`]], variables)), [], printed);
+  });
+
+  it("do not show where a line of the other stream comes between their parts", async () => {
+    const variables = { DEPLOY_TOKEN: "canary-token-in-two-parts" };
+    const log = await logOf(
+      [
+        [1, "it is canary-tok"],
+        [2, "a warning\n"],
+        [1, "en-in-two-parts\n"],
+      ],
+      variables,
+    );
+    assert.deepEqual(log.split("\n").sort(), ["", "a warning", "it is [secret]"]);
+  });
+
+  it("do not reach a program if they write into the forge or into the run", async () => {
+    const withheld = [
+      ...["WEBHOOKS_CI_TOKEN", "WEBHOOKS_CHAT_URL", "GITHUB_TOKEN", "GH_TOKEN", "ACTIONS_RUNTIME_TOKEN"],
+      ...["SYSTEM_ACCESSTOKEN", "BUILDKITE_AGENT_ACCESS_TOKEN"],
+    ];
+    // Package managers log in with these, and the program itself needs the key.
+    const handed = [
+      "CI_JOB_TOKEN",
+      "NODE_AUTH_TOKEN",
+      "NPM_TOKEN",
+      "WEBHOOKS_API_KEY",
+      "PULUMI_ACCESS_TOKEN",
+    ];
+    const variables = Object.fromEntries([...withheld, ...handed].map((name) => [name, "canary-value"]));
+    assert.equal((await stage.run("review", [], { ...variables, WEBHOOKS_CI_NAME: "x" })).code, 12);
+    const seen = new Set(stage.read("variables").split(/\s+/));
+    assert.deepEqual(
+      [withheld.filter((name) => seen.has(name)), handed.filter((name) => !seen.has(name))],
+      [[], []],
+    );
   });
 
   it("are found by this test where they show", () => {

@@ -21,7 +21,7 @@ export interface Call {
 }
 
 /**
- * The script. It appends each call to the file CALLS, prints MATRIX as `shards matrix`, writes what a review hands on, and ends with the code
+ * The script. It appends each call to the file CALLS, prints MATRIX as `shards matrix`, writes what a review hands on and outputs, and ends with the code
  * that is in `CODE_<command>`.
  */
 export const npx = `#!${process.execPath}
@@ -36,6 +36,7 @@ if (command === "review") {
   for (const name of ["review.json", "lint.sarif", "code-quality.json"])
     writeFileSync(env.WEBHOOKS_CI_OUT + "/" + name, env.WEBHOOKS_CI_STACK);
 }
+if (env.GITHUB_OUTPUT) appendFileSync(env.GITHUB_OUTPUT, "result=" + command + "\\ndangers=2\\nchanges=3\\ncomment-url=a=b\\n");
 process.exitCode = Number(env["CODE_" + command] ?? 0);
 `;
 

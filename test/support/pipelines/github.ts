@@ -37,6 +37,7 @@ interface Called {
 interface Workflow {
   readonly on: Readonly<Record<string, unknown>> & { readonly workflow_call?: Called };
   readonly permissions?: Permissions;
+  readonly env?: Readonly<Record<string, unknown>>;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
@@ -46,7 +47,9 @@ export interface Event {
   readonly repository: string;
   /** A folder for all that the run writes. */
   readonly folder: string;
-  readonly name: "pull_request" | "push" | "schedule" | "workflow_dispatch";
+  /** The same on the default branch. Default: the same. */
+  readonly main?: string;
+  readonly name: "pull_request" | "merge_group" | "push" | "schedule" | "workflow_dispatch";
   readonly payload?: object;
   /** Default: the main branch. */
   readonly ref?: string;
@@ -117,7 +120,7 @@ async function playJobs(
   granted: Permissions,
   handed: Handed,
 ): Promise<boolean> {
-  known(prefix, workflow, ["name", "on", "permissions", "jobs"]);
+  known(prefix, workflow, ["name", "on", "permissions", "env", "jobs"]);
   const ended: Record<string, Ended> = {};
   for (const [id, job] of Object.entries(workflow.jobs)) {
     known(id, job, [
@@ -160,7 +163,8 @@ async function playJobs(
       for (const [index, matrix] of rows.entries()) {
         const one = { ...contexts, matrix, strategy: { "job-index": index, "job-total": rows.length } };
         const title = rows.length > 1 ? `${name} (${index})` : name;
-        all.push(await playJob(run, job, event, title, permissions, one, handed));
+        const env = { ...workflow.env, ...job.env };
+        all.push(await playJob(run, { ...job, env }, event, title, permissions, one, handed));
       }
       const isFine = all.every(({ result }) => result === "success");
       ended[id] = { result: isFine ? "success" : "failure", outputs: all[0]?.outputs ?? {} };
@@ -232,7 +236,13 @@ async function playJob(
   const payload = join(folder, "event.json");
   writeFileSync(payload, JSON.stringify(event.payload ?? {}));
   const running: Running = {
-    place: { repository: event.repository, workspace, artifacts: run.artifacts, scanned: run.scanned },
+    place: {
+      repository: event.repository,
+      main: event.main,
+      workspace,
+      artifacts: run.artifacts,
+      scanned: run.scanned,
+    },
     temp,
     runner: {
       ...event.runner,

@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { namesOf, type Addresses } from "../../../scripts/addresses";
+import { Checkout } from "../checkout";
 import { hasCommand } from "./calls";
 
 const root = join(__dirname, "..", "..", "..");
@@ -14,6 +15,8 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
 const main = join(root, "node_modules", "gitlab-ci-local", "dist", "index.js");
 // It needs a method that Node 20 has not.
 const union = "Set.prototype.union ??= function (other) { return new Set([...this, ...other]); };";
+/** What gitlab-ci-local takes the names of the project from. */
+const origin = "git@gitlab.example.com:shop/webhooks.git";
 const image = /^ +image:\n( +)name: .*\n(?: +#.*\n)?\1entrypoint: .*\n/m;
 
 /** What is missing to play a pipeline, in words; empty where nothing is. */
@@ -25,8 +28,20 @@ export interface GitlabRun {
   readonly text: string;
 }
 
-/** Makes a repository of a folder, whose file includes templates of ours. @returns what ends the server of the templates */
-export async function gitlabProject(folder: string): Promise<() => void> {
+/** A project whose file includes templates of ours. */
+export interface GitlabProject {
+  readonly checkout: Checkout;
+  /** The variables of the runner, whose git takes the copy of a job for the checkout. */
+  readonly runner: Readonly<Record<string, string>>;
+  /** Ends the server of the templates. */
+  end(): void;
+}
+
+/** Makes a repository of a folder, whose file includes templates of ours. */
+export async function gitlabProject(
+  folder: string,
+  runner: Readonly<Record<string, string>>,
+): Promise<GitlabProject> {
   const raw = namesOf(manifest).raw;
   const server = createServer((request, response) => {
     const path = /^\/[0-9a-f]{40}\/(templates\/\w+\.yml)$/.exec(request.url ?? "")?.[1];
@@ -42,16 +57,21 @@ export async function gitlabProject(folder: string): Promise<() => void> {
   assert.ok(text.includes(`${raw}/`), raw);
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   writeFileSync(file, text.replaceAll(raw, address));
-  const git = (...words: string[]): void =>
-    void execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...words], {
-      cwd: folder,
-      stdio: "ignore",
-    });
-  git("init", "-q", "-b", "main");
-  git("remote", "add", "origin", "git@gitlab.example.com:shop/webhooks.git");
-  git("add", "-A");
-  git("commit", "-qm", "one");
-  return () => void server.close();
+  const checkout = new Checkout(folder);
+  checkout.git("remote", "set-url", "origin", origin);
+  checkout.git("remote", "set-url", "--push", "origin", checkout.remote);
+  // A job has the files alone, in a folder of its own.
+  const git = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+  const asCheckout = `--git-dir="${folder}/.git" --work-tree="$CI_PROJECT_DIR" -c "url.file://${checkout.remote}.insteadOf=${origin}"`;
+  const bin = join(dirname(folder), "git-bin");
+  mkdirSync(bin);
+  writeFileSync(
+    join(bin, "git"),
+    `#!/bin/sh\n[ -z "$CI_PROJECT_DIR" ] && exec ${git} "$@"\nexec ${git} ${asCheckout} "$@"\n`,
+    { mode: 0o755 },
+  );
+  const path = [bin, runner["PATH"]].join(delimiter);
+  return { checkout, runner: { ...runner, PATH: path }, end: () => void server.close() };
 }
 
 /** The pipeline of such a project, with these variables of GitLab and of the project. */
@@ -59,7 +79,7 @@ export async function playGitlab(
   folder: string,
   variables: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>>,
-  { validate = false } = {},
+  { validate = false, jobs = [] as readonly string[] } = {},
 ): Promise<GitlabRun> {
   assert.ok(existsSync(main));
   const given = Object.entries(variables).flatMap(([name, value]) => ["--variable", `${name}=${value}`]);
@@ -68,6 +88,7 @@ export async function playGitlab(
     ...["--shell-isolation", "--no-color"],
     ...(validate ? [] : ["--json-schema-validation=false"]),
     ...given,
+    ...jobs,
   ];
   const env = { ...environment, HOME: dirname(folder) };
   const child = spawn(process.execPath, words, { cwd: folder, env });

@@ -27,6 +27,7 @@ interface Step {
 }
 interface Action {
   readonly inputs?: Readonly<Record<string, { readonly default?: string; readonly required?: boolean }>>;
+  readonly outputs?: Readonly<Record<string, { readonly value: string }>>;
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 }
 /** A script that ran. */
@@ -57,11 +58,14 @@ export function known(what: string, given: object, keys: readonly string[]): voi
 const expression = /\$\{\{((?:'(?:[^']|'')*'|[^'])*?)\}\}/g;
 
 /** A text with its expressions put in; the value itself, where it is one expression. */
-export function fill(value: unknown, contexts: Contexts): unknown {
+export function fill(value: unknown, contexts: Contexts, workspace?: string): unknown {
   if (typeof value !== "string") return value;
+  const functions = workspace === undefined ? {} : { hashFiles: hashFilesIn(workspace) };
   const [first] = value.matchAll(expression);
-  if (first?.[0] === value) return language().evaluate(first[1] ?? "", contexts, {});
-  return value.replaceAll(expression, (_, one: string) => text(language().evaluate(one, contexts, {})));
+  if (first?.[0] === value) return language().evaluate(first[1] ?? "", contexts, functions);
+  return value.replaceAll(expression, (_, one: string) =>
+    text(language().evaluate(one, contexts, functions)),
+  );
 }
 
 function text(value: unknown): string {
@@ -71,8 +75,14 @@ function text(value: unknown): string {
 }
 
 /** Values with their expressions put in. */
-export const filled = (values: Readonly<Record<string, unknown>> = {}, contexts: Contexts): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(fill(value, contexts))]));
+export const filled = (
+  values: Readonly<Record<string, unknown>> = {},
+  contexts: Contexts,
+  workspace?: string,
+): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, text(fill(value, contexts, workspace))]),
+  );
 
 /** Whether a condition holds. Without a function of the status in it, nothing before may have failed. */
 export function holds(
@@ -86,15 +96,20 @@ export function holds(
     failure: () => state.failed,
     always: () => true,
     cancelled: () => false,
-    hashFiles: (path: string) => {
-      assert.doesNotMatch(path, /[*?!]/, "patterns are not played");
-      return state.workspace !== undefined && existsSync(join(state.workspace, path)) ? "hash" : "";
-    },
+    hashFiles: hashFilesIn(state.workspace),
   };
   const whole = String(condition ?? "success()").replace(/^\$\{\{([^]*)\}\}$/, "$1");
   const isAsked = /\b(success|failure|always|cancelled)\(\)/.test(whole);
   return (isAsked || isFine) && isTrue(language().evaluate(whole, contexts, functions));
 }
+
+/** `hashFiles` of a workspace, which only tells whether one of the files is there. */
+const hashFilesIn =
+  (workspace: string | undefined) =>
+  (...paths: readonly string[]): string => {
+    for (const path of paths) assert.doesNotMatch(path, /[*?!]/, "patterns are not played");
+    return workspace !== undefined && paths.some((path) => existsSync(join(workspace, path))) ? "hash" : "";
+  };
 
 const isTrue = (value: unknown): boolean => ![false, 0, "", null].includes(value as null);
 
@@ -105,7 +120,7 @@ export async function playSteps(
   contexts: Contexts,
   around: Values,
 ): Promise<void> {
-  const outcomes: Record<string, { readonly outputs: Values }> = {};
+  const outcomes: Record<string, { outputs: Values }> = {};
   contexts["steps"] = outcomes;
   let failed = false;
   for (const step of steps) {
@@ -113,21 +128,22 @@ export async function playSteps(
     const { workspace } = job.place;
     if (!holds(step.if, { ...contexts, env: around }, { failed, workspace })) continue;
     const environment = { ...around, ...filled(step.env, { ...contexts, env: around }) };
-    const outputs = await (step.run === undefined
+    const { isFine, outputs } = await (step.run === undefined
       ? use(job, step, contexts, environment)
       : run(job, step, environment));
-    if (step.id !== undefined) outcomes[step.id] = { outputs: outputs ?? {} };
-    failed ||= outputs === undefined;
+    if (step.id !== undefined) outcomes[step.id] = { outputs };
+    failed ||= !isFine;
   }
   job.failed ||= failed;
 }
 
-/** @returns the outputs; undefined where the step failed */
-async function run(
-  job: Running,
-  { run: script = "", shell }: Step,
-  environment: Values,
-): Promise<Values | undefined> {
+/** How a step ended. One that failed has outputs, too. */
+interface Outcome {
+  readonly isFine: boolean;
+  readonly outputs: Values;
+}
+
+async function run(job: Running, { run: script = "", shell }: Step, environment: Values): Promise<Outcome> {
   // What stands in a script is run as it is written: an expression in it would be code of whoever chooses its value.
   assert.ok(!script.includes("${{"), `an expression in a script: ${script}`);
   assert.equal(shell, "bash");
@@ -144,19 +160,13 @@ async function run(
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
   job.ran.push({ script, environment, code, text: said });
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  return code === 0
-    ? Object.fromEntries(lines.map((line) => [line.split("=")[0] ?? "", line.slice(line.indexOf("=") + 1)]))
-    : undefined;
+  const outputs = lines.map((line) => [line.split("=")[0] ?? "", line.slice(line.indexOf("=") + 1)] as const);
+  return { isFine: code === 0, outputs: Object.fromEntries(outputs) };
 }
 
-async function use(
-  job: Running,
-  step: Step,
-  contexts: Contexts,
-  environment: Values,
-): Promise<Values | undefined> {
+async function use(job: Running, step: Step, contexts: Contexts, environment: Values): Promise<Outcome> {
   const { uses = assert.fail("a step does nothing") } = step;
-  const given = filled(step.with, { ...contexts, env: environment });
+  const given = filled(step.with, { ...contexts, env: environment }, job.place.workspace);
   const [path = "", commit] = uses.split("@");
   const folder = uses.startsWith("./")
     ? join(job.place.workspace, uses)
@@ -168,10 +178,10 @@ async function use(
     const stub = stubs[path] ?? assert.fail(`${path} is not played`);
     known(path, given, stub.inputs);
     stub.play(given, job.place);
-    return {};
+    return { isFine: true, outputs: {} };
   }
   const action = parse(readFileSync(join(folder, "action.yml"), "utf8")) as Action;
-  known(uses, action, ["name", "description", "inputs", "runs"]);
+  known(uses, action, ["name", "description", "inputs", "outputs", "runs"]);
   known(uses, action.runs, ["using", "steps"]);
   assert.equal(action.runs.using, "composite");
   known(uses, given, Object.keys(action.inputs ?? {}));
@@ -184,6 +194,8 @@ async function use(
   const inner: Running = { ...job, failed: false };
   // An action sees no secret of the workflow unless it is given it.
   const { github, runner, strategy, matrix } = contexts;
-  await playSteps(inner, action.runs.steps, { github, runner, strategy, matrix, inputs }, environment);
-  return inner.failed ? undefined : {};
+  const own: Contexts = { github, runner, strategy, matrix, inputs };
+  await playSteps(inner, action.runs.steps, own, environment);
+  const outputs = Object.entries(action.outputs ?? {}).map(([name, { value }]) => [name, value] as const);
+  return { isFine: !inner.failed, outputs: filled(Object.fromEntries(outputs), own) };
 }

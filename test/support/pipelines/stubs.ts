@@ -8,6 +8,8 @@ import { join } from "node:path";
 export interface Place {
   /** The repository whose workflow runs, at the commit of the event. */
   readonly repository: string;
+  /** The same on the default branch. Default: the same. */
+  readonly main?: string | undefined;
   readonly workspace: string;
   /** The artifacts of the run, one folder each. */
   readonly artifacts: string;
@@ -27,7 +29,7 @@ function upload(inputs: Readonly<Record<string, string>>, place: Place): void {
   const { name = "", path } = inputs;
   assert.doesNotMatch(name, /["/\\:<>|*?\r\n]/, "the name of an artifact");
   const target = join(place.artifacts, name);
-  assert.ok(!existsSync(target), `there is an artifact ${name} already`);
+  assert.ok(inputs["overwrite"] === "true" || !existsSync(target), `there is an artifact ${name} already`);
   const source = inside(place, path);
   if (!existsSync(source)) assert.equal(inputs["if-no-files-found"], "ignore", `nothing at ${source}`);
   else cpSync(source, target, { recursive: true });
@@ -52,11 +54,22 @@ function download(inputs: Readonly<Record<string, string>>, place: Place): void 
 /** By owner and repository, without the commit. */
 export const stubs: Readonly<Record<string, Stub>> = {
   "actions/checkout": {
-    inputs: ["persist-credentials", "fetch-depth"],
-    play: (inputs, { repository, workspace }) => {
+    inputs: ["persist-credentials", "fetch-depth", "ref", "sparse-checkout"],
+    play: (inputs, { repository, main, workspace }) => {
       assert.equal(inputs["persist-credentials"], "false");
-      cpSync(repository, workspace, { recursive: true });
+      const { ref, "sparse-checkout": part = "." } = inputs;
+      assert.ok(ref === undefined || ref === "main", ref);
+      const source = join(ref === undefined ? repository : (main ?? repository), part);
+      if (existsSync(source)) cpSync(source, join(workspace, part), { recursive: true });
     },
+  },
+  "actions/cache": {
+    inputs: ["path", "key", "restore-keys"],
+    play: (inputs) => assert.doesNotMatch(inputs["key"] ?? ",", /,/, "the key of a cache"),
+  },
+  "aws-actions/configure-aws-credentials": {
+    inputs: ["role-to-assume", "aws-region"],
+    play: (inputs) => assert.match(inputs["role-to-assume"] ?? "", /^arn:aws:iam::/),
   },
   "actions/setup-node": {
     inputs: ["node-version", "package-manager-cache"],
@@ -66,7 +79,7 @@ export const stubs: Readonly<Record<string, Stub>> = {
     inputs: ["pulumi-version"],
     play: (inputs) => assert.match(inputs["pulumi-version"] ?? "", /^\d+\.\d+\.\d+$/),
   },
-  "actions/upload-artifact": { inputs: ["name", "path", "if-no-files-found"], play: upload },
+  "actions/upload-artifact": { inputs: ["name", "path", "if-no-files-found", "overwrite"], play: upload },
   "actions/download-artifact": { inputs: ["pattern", "path", "merge-multiple"], play: download },
   "github/codeql-action/upload-sarif": {
     inputs: ["sarif_file", "category"],

@@ -256,7 +256,7 @@ describe("The review of names and lines that look like notices", () => {
 describe("The lines of a review about the whole stack", () => {
   const endpointA = same("Endpoint", "a", { url });
   const plain =
-    "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could have read it [plain-api-key]";
+    "webhooks:apiKey is plain text in stack config: remove it there, set WEBHOOKS_API_KEY, and replace the key if others could have read it [plain-api-key]";
   const saidIn = (more: object): readonly string[] => {
     const { facts } = reviewedSteps([endpointA], more);
     return facts.notices.map(({ severity, kind, name, code }) => [severity, kind, name, code].join(" "));

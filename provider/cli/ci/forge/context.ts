@@ -13,7 +13,8 @@ export interface RunContext {
   readonly api?: string;
   /** The proposed change that this run is for. Absent for a run on a branch. */
   readonly proposal?: {
-    readonly number: number;
+    /** Absent where the environment does not say. */
+    readonly number?: number;
     /** Its newest commit when the run began, never a merge made for the run. Absent where the environment does not say. */
     readonly commit?: string;
     /** Whether its branch stands in another repository, as far as the environment says. */
@@ -25,7 +26,7 @@ export interface RunContext {
   readonly branch?: string;
   /** The commit of a run without a proposed change. */
   readonly commit?: string;
-  /** Whether the run is on the default branch: never for a proposed change. Undefined where the environment names no default branch. */
+  /** Whether the run is on the default branch: never for a proposed change. Undefined where that is not known. */
   readonly isDefaultBranch: boolean | undefined;
   /** The page of this run. */
   readonly runUrl?: string;
@@ -44,23 +45,143 @@ export type ReadFile = (path: string) => string;
 /** What the run is about. Other systems than those of GitHub and GitLab may need `WEBHOOKS_CI_REPOSITORY`, the URL of the repository. */
 export function contextOf(environment: Environment, readFile: ReadFile): RunContext {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const read = systems.find(([variable]) => given[variable] !== undefined)?.[1];
-  return read?.(given, readFile) ?? { ...placeOf(given, undefined), isDefaultBranch: undefined };
+  if (given["GITHUB_ACTIONS"] !== undefined) return ofGitHub(given, readFile);
+  if (given["GITLAB_CI"] !== undefined) return ofGitLab(given);
+  return ofSystem(given, systems.find(({ marker }) => given[marker] !== undefined) ?? { marker: "" });
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** By the variable that each system sets. A runner of another system may stand inside Jenkins, so that comes last. */
-const systems: readonly (readonly [
-  variable: string,
-  read: (given: Given, readFile: ReadFile) => RunContext,
-])[] = [
-  ["GITHUB_ACTIONS", ofGitHub],
-  ["GITLAB_CI", ofGitLab],
-  ["BUILDKITE", ofBuildkite],
-  ["TF_BUILD", ofAzure],
-  ["JENKINS_URL", ofJenkins],
+/** The variables of a system that serves several forges: names with blanks between them, of which the first that is set counts. */
+interface System {
+  /** Stands in the environment of each job. */
+  readonly marker: string;
+  /** The number or the page of the pull request. They are set for one alone, or say `false`. */
+  readonly proposal?: string;
+  /** The newest commit of the pull request. */
+  readonly head?: string;
+  /** The commit or the branch that the pull request is for. */
+  readonly base?: string;
+  /** Where the branch stands if that is a fork: the URL of the fork, or anything but `false`. */
+  readonly fork?: string;
+  readonly branch?: string;
+  /** The whole name of what the run is on, in place of the branch: `refs/heads/main`. */
+  readonly ref?: string;
+  readonly defaultBranch?: string;
+  /** Says `true` on the default branch. */
+  readonly isDefault?: string;
+  readonly commit?: string;
+  /** The URL of the repository, or of a page in it. */
+  readonly repository?: string;
+  readonly runUrl?: string;
+}
+
+/**
+ * The table, each row as the documentation of its system has it. What none of its variables says is not known: the default branch
+ * of all but Buildkite and Jenkins. A runner of another system may stand inside Jenkins, so that comes last.
+ */
+const systems: readonly System[] = [
+  {
+    // https://buildkite.com/docs/pipelines/configure/environment-variables
+    marker: "BUILDKITE",
+    proposal: "BUILDKITE_PULL_REQUEST",
+    head: "BUILDKITE_COMMIT",
+    base: "BUILDKITE_PULL_REQUEST_BASE_BRANCH",
+    fork: "BUILDKITE_PULL_REQUEST_REPO",
+    branch: "BUILDKITE_BRANCH",
+    defaultBranch: "BUILDKITE_PIPELINE_DEFAULT_BRANCH",
+    commit: "BUILDKITE_COMMIT",
+    repository: "BUILDKITE_REPO",
+    runUrl: "BUILDKITE_BUILD_URL",
+  },
+  {
+    // https://learn.microsoft.com/azure/devops/pipelines/build/variables: the number is that of GitHub alone.
+    marker: "TF_BUILD",
+    proposal: "SYSTEM_PULLREQUEST_PULLREQUESTNUMBER SYSTEM_PULLREQUEST_PULLREQUESTID",
+    head: "SYSTEM_PULLREQUEST_SOURCECOMMITID",
+    base: "SYSTEM_PULLREQUEST_TARGETBRANCH",
+    fork: "SYSTEM_PULLREQUEST_ISFORK",
+    ref: "BUILD_SOURCEBRANCH",
+    commit: "BUILD_SOURCEVERSION",
+    repository: "BUILD_REPOSITORY_URI",
+  },
+  {
+    // https://support.atlassian.com/bitbucket-cloud/docs/variables-and-secrets
+    marker: "BITBUCKET_BUILD_NUMBER",
+    proposal: "BITBUCKET_PR_ID",
+    head: "BITBUCKET_COMMIT",
+    base: "BITBUCKET_PR_DESTINATION_BRANCH",
+    branch: "BITBUCKET_BRANCH",
+    commit: "BITBUCKET_COMMIT",
+    repository: "BITBUCKET_GIT_HTTP_ORIGIN",
+  },
+  {
+    // https://circleci.com/docs/reference/variables: a branch is one of a pull request as long as that is open.
+    marker: "CIRCLECI",
+    proposal: "CIRCLE_PULL_REQUEST CIRCLE_PULL_REQUESTS CIRCLE_PR_NUMBER",
+    head: "CIRCLE_SHA1",
+    fork: "CIRCLE_PR_USERNAME",
+    branch: "CIRCLE_BRANCH",
+    commit: "CIRCLE_SHA1",
+    repository: "CIRCLE_REPOSITORY_URL",
+    runUrl: "CIRCLE_BUILD_URL",
+  },
+  {
+    // https://www.jetbrains.com/help/teamcity/predefined-build-parameters.html: branches are parameters, and no variables.
+    marker: "TEAMCITY_VERSION",
+    commit: "BUILD_VCS_NUMBER",
+    runUrl: "BUILD_URL",
+  },
+  {
+    // https://www.runatlantis.io/docs/custom-workflows.html
+    marker: "ATLANTIS_TERRAFORM_VERSION",
+    proposal: "PULL_NUM PULL_URL",
+    head: "HEAD_COMMIT",
+    base: "BASE_BRANCH_NAME",
+    repository: "PULL_URL",
+  },
+  {
+    // https://www.jenkins.io/doc/book/pipeline/multibranch; two plugins have names of their own. The commit may be a merge for the run.
+    marker: "JENKINS_URL",
+    proposal: "CHANGE_ID ghprbPullId gitlabMergeRequestIid",
+    base: "CHANGE_TARGET",
+    fork: "CHANGE_FORK",
+    branch: "BRANCH_NAME",
+    isDefault: "BRANCH_IS_PRIMARY",
+    commit: "GIT_COMMIT",
+    repository: "CHANGE_URL GIT_URL",
+    runUrl: "BUILD_URL",
+  },
 ];
+
+function ofSystem(given: Given, system: System): RunContext {
+  const of = (names = ""): string | undefined =>
+    names
+      .split(" ")
+      .map((name) => given[name])
+      .find((value) => value !== undefined && value.toLowerCase() !== "false");
+  const place = placeOf(given, of(system.repository));
+  const [own, runUrl] = [of(system.proposal), of(system.runUrl)];
+  const proposed = own ?? given["WEBHOOKS_CI_PULL_REQUEST"];
+  if (proposed !== undefined) {
+    const from = of(system.fork);
+    const isFork = from !== undefined && repositoryIn(from)?.path !== place.repository;
+    const head = of(own === undefined ? system.commit : system.head);
+    const proposal = proposalWith(numberEnding(proposed), head, isFork, of(system.base));
+    return complete({ ...place, runUrl, proposal });
+  }
+  const ref = of(system.ref);
+  const branch = ref === undefined ? of(system.branch) : /^refs\/heads\/(.*)$/s.exec(ref)?.[1];
+  const known = of(system.defaultBranch) ?? (of(system.isDefault) === "true" ? branch : undefined);
+  // A tag is no branch, nor is a pull request that is built by its name.
+  const defaultBranch = ref !== undefined && branch === undefined ? "" : known;
+  return complete({ ...place, runUrl, branch, commit: of(system.commit), defaultBranch });
+}
+
+/** The number, which may stand at the end of the page of a pull request. */
+function numberEnding(text: string): number | undefined {
+  return wholeIn(/(?:^|\/)(\d+)$/.exec(text)?.[1]);
+}
 
 function ofGitHub(given: Given, readFile: ReadFile): RunContext {
   const server = given["GITHUB_SERVER_URL"] ?? "https://github.com";
@@ -69,7 +190,9 @@ function ofGitHub(given: Given, readFile: ReadFile): RunContext {
   const event = path === undefined ? undefined : parseJson(readFile(path));
   const proposal = pullRequestIn(event, repository);
   const branch = /^refs\/heads\/(.*)$/s.exec(given["GITHUB_REF"] ?? "")?.[1];
-  const defaultBranch = textAt(event, ["repository", "default_branch"]);
+  // A schedule runs on the default branch alone, and its event names no repository.
+  const isScheduled = given["GITHUB_EVENT_NAME"] === "schedule";
+  const defaultBranch = textAt(event, ["repository", "default_branch"]) ?? (isScheduled ? branch : undefined);
   const run = given["GITHUB_RUN_ID"];
   return complete({
     ...{ forge: "github", repository },
@@ -87,18 +210,21 @@ function pullRequestIn(event: unknown, repository: string | undefined): RunConte
   if (own !== undefined) {
     const head = textAt(event, ["pull_request", "head", "repo", "full_name"]);
     const base = textAt(event, ["pull_request", "base", "sha"]);
-    return withCommit(own, textAt(event, ["pull_request", "head", "sha"]), head !== repository, base);
+    return proposalWith(own, textAt(event, ["pull_request", "head", "sha"]), head !== repository, base);
   }
   const isCommentOfPullRequest = valueAt(event, ["issue", "pull_request"]) !== undefined;
   const commented = isCommentOfPullRequest ? numberAt(event, ["issue", "number"]) : undefined;
   if (commented !== undefined) return { number: commented, isFork: false };
   // A run for a pull request from a fork names none.
   const ran = numberAt(event, ["workflow_run", "pull_requests", "0", "number"]);
-  return ran === undefined ? undefined : withCommit(ran, textAt(event, ["workflow_run", "head_sha"]), false);
+  return ran === undefined
+    ? undefined
+    : proposalWith(ran, textAt(event, ["workflow_run", "head_sha"]), false);
 }
 
 function ofGitLab(given: Given): RunContext {
-  const number = wholeIn(given["CI_MERGE_REQUEST_IID"]);
+  // The second one is that of a pull request on GitHub.
+  const proposed = given["CI_MERGE_REQUEST_IID"] ?? given["CI_EXTERNAL_PULL_REQUEST_IID"];
   // A pipeline for a fork runs in the fork. The merge request is kept where it leads to.
   const target = given["CI_MERGE_REQUEST_PROJECT_ID"] ?? given["CI_PROJECT_ID"];
   const source = given["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"] ?? target;
@@ -109,65 +235,10 @@ function ofGitLab(given: Given): RunContext {
   const base = given["CI_MERGE_REQUEST_TARGET_BRANCH_SHA"] ?? given["CI_MERGE_REQUEST_DIFF_BASE_SHA"];
   return complete({
     ...{ forge: "gitlab", repository: target, api: given["CI_API_V4_URL"] },
-    ...(number === undefined
+    ...(proposed === undefined
       ? { branch: given["CI_COMMIT_BRANCH"], commit, defaultBranch: given["CI_DEFAULT_BRANCH"] }
-      : { proposal: withCommit(number, head, source !== target, base) }),
+      : { proposal: proposalWith(wholeIn(proposed), head, source !== target, base) }),
     runUrl: given["CI_JOB_URL"] ?? given["CI_PIPELINE_URL"],
-  });
-}
-
-function ofBuildkite(given: Given): RunContext {
-  const number = wholeIn(given["BUILDKITE_PULL_REQUEST"]);
-  const commit = given["BUILDKITE_COMMIT"];
-  const from = given["BUILDKITE_PULL_REQUEST_REPO"] ?? "";
-  const place = placeOf(given, given["BUILDKITE_REPO"]);
-  const isFork = from !== "" && repositoryIn(from)?.path !== place.repository;
-  return complete({
-    ...place,
-    ...(number === undefined
-      ? {
-          ...{ branch: given["BUILDKITE_BRANCH"], commit },
-          defaultBranch: given["BUILDKITE_PIPELINE_DEFAULT_BRANCH"],
-        }
-      : { proposal: withCommit(number, commit, isFork, given["BUILDKITE_PULL_REQUEST_BASE_BRANCH"]) }),
-    runUrl: given["BUILDKITE_BUILD_URL"],
-  });
-}
-
-function ofAzure(given: Given): RunContext {
-  const number = wholeIn(given["SYSTEM_PULLREQUEST_PULLREQUESTNUMBER"]);
-  const isFork = given["SYSTEM_PULLREQUEST_ISFORK"]?.toLowerCase() === "true";
-  return complete({
-    ...placeOf(given, given["BUILD_REPOSITORY_URI"]),
-    ...(number === undefined
-      ? {
-          branch: given["BUILD_SOURCEBRANCH"]?.replace(/^refs\/heads\//, ""),
-          commit: given["BUILD_SOURCEVERSION"],
-        }
-      : {
-          proposal: withCommit(
-            number,
-            given["SYSTEM_PULLREQUEST_SOURCECOMMITID"],
-            isFork,
-            given["SYSTEM_PULLREQUEST_TARGETBRANCH"],
-          ),
-        }),
-  });
-}
-
-function ofJenkins(given: Given): RunContext {
-  const number = wholeIn(given["CHANGE_ID"]);
-  const branch = given["BRANCH_NAME"] ?? given["GIT_BRANCH"]?.replace(/^origin\//, "");
-  const isPrimary = given["BRANCH_IS_PRIMARY"] === "true";
-  return complete({
-    ...placeOf(given, given["CHANGE_URL"] ?? given["GIT_URL"]),
-    // The commit of a build for a change may be a merge that was made for it.
-    ...(number === undefined
-      ? { branch, commit: given["GIT_COMMIT"], ...(isPrimary && { defaultBranch: branch }) }
-      : {
-          proposal: withCommit(number, undefined, given["CHANGE_FORK"] !== undefined, given["CHANGE_TARGET"]),
-        }),
-    runUrl: given["BUILD_URL"],
   });
 }
 
@@ -219,13 +290,18 @@ function complete({ defaultBranch, ...read }: Read): RunContext {
   };
 }
 
-function withCommit(
-  number: number,
+function proposalWith(
+  number: number | undefined,
   commit: string | undefined,
   isFork: boolean,
   base?: string,
 ): RunContext["proposal"] {
-  return { number, ...(commit !== undefined && { commit }), isFork, ...(base !== undefined && { base }) };
+  return {
+    ...(number !== undefined && { number }),
+    ...(commit !== undefined && { commit }),
+    isFork,
+    ...(base !== undefined && { base }),
+  };
 }
 
 function wholeIn(text: string | undefined): number | undefined {

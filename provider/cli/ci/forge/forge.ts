@@ -25,9 +25,6 @@ export interface Forge {
   /** The proposed change with this number. @throws ApiError where there is none */
   proposal(number: number): Promise<Proposal>;
 
-  /** The newest commit of the default branch. */
-  defaultHead(): Promise<string>;
-
   /** The proposed change whose merge, squash or rebase made this commit of the default branch. Undefined where none did. */
   mergedProposal(commit: string): Promise<Proposal | undefined>;
 

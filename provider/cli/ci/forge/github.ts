@@ -35,8 +35,6 @@ const issue = z.object({
 });
 type Issue = z.output<typeof issue>;
 
-const repository = z.object({ default_branch: z.string() });
-const branch = z.object({ commit: z.object({ sha: z.string() }) });
 const address = z.object({ html_url: z.string() });
 const viewer = z.object({ data: z.object({ viewer: z.object({ login: z.string() }) }) });
 
@@ -73,12 +71,6 @@ export class GitHub implements Forge {
   async proposal(number: number): Promise<Proposal> {
     const path = [...this.at(), "pulls", number];
     return proposalOf(await this.requests.send({ ...reading, path, answer: pullRequest }));
-  }
-
-  async defaultHead(): Promise<string> {
-    const { default_branch } = await this.requests.send({ ...reading, path: this.at(), answer: repository });
-    const path = [...this.at(), "branches", default_branch];
-    return (await this.requests.send({ ...reading, path, answer: branch })).commit.sha;
   }
 
   async mergedProposal(commit: string): Promise<Proposal | undefined> {

@@ -36,7 +36,6 @@ const issue = z.object({
 });
 
 const project = z.object({ default_branch: z.string().nullish() });
-const branch = z.object({ commit: z.object({ id: z.string() }) });
 /** As many as usually fit into an answer. */
 const perPage = 30;
 
@@ -70,11 +69,6 @@ export class GitLab implements Forge {
   async proposal(number: number): Promise<Proposal> {
     const path = [...this.at(), "merge_requests", number];
     return proposalOf(await this.requests.send({ ...reading, path, answer: mergeRequest }));
-  }
-
-  async defaultHead(): Promise<string> {
-    const path = [...this.at(), "repository", "branches", (await this.defaultBranch()) ?? ""];
-    return (await this.requests.send({ ...reading, path, answer: branch })).commit.id;
   }
 
   async mergedProposal(commit: string): Promise<Proposal | undefined> {

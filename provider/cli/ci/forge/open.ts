@@ -19,21 +19,37 @@ const tokenVariable = "WEBHOOKS_CI_TOKEN";
 /** The variable in which GitHub's own token is usually handed to a step. */
 const gitHubVariable = "GITHUB_TOKEN";
 
+/** The token of a run, and the address of the API that takes it. */
+interface ForgeToken {
+  readonly token: SecretText;
+  /** The variable that holds it. */
+  readonly variable: string;
+  readonly api: string;
+}
+
+/** Undefined without a token, or where the environment names no forge. @throws SettingsError where the token cannot be used */
+export function tokenOf({ forge, api }: RunContext, environment: Environment): ForgeToken | undefined {
+  const variable = environment[tokenVariable] || forge !== "github" ? tokenVariable : gitHubVariable;
+  const token = environment[variable]?.trim() as SecretText | undefined;
+  if (!token || forge === undefined || api === undefined) return undefined;
+  // Any other character would break the header, and an error about it would show the token.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new SettingsError(notices["forge-token-form"]({ variable }));
+  const { protocol, hostname } = parseUrl(api) ?? {};
+  if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname ?? "")))
+    throw new SettingsError(notices["forge-api-url"]({ url: shownUrl(api, secretMark) }));
+  return { token, variable, api };
+}
+
 /** Undefined without a token, or where the environment names no repository. @throws SettingsError where the token cannot be used */
 export function openForge(
-  { forge, repository, api: url }: RunContext,
+  context: RunContext,
   environment: Environment,
   clock: Clock = realClock,
 ): Forge | undefined {
-  const variable = environment[tokenVariable] || forge !== "github" ? tokenVariable : gitHubVariable;
-  const token = environment[variable]?.trim() as SecretText | undefined;
-  if (!token || forge === undefined || repository === undefined || url === undefined) return undefined;
-  // Any other character would break the header, and an error about it would show the token.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new SettingsError(notices["forge-token-form"]({ variable }));
-  const { protocol, hostname } = parseUrl(url) ?? {};
-  if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname ?? "")))
-    throw new SettingsError(notices["forge-api-url"]({ url: shownUrl(url, secretMark) }));
-  const account = { url, token, variable };
+  const { forge, repository } = context;
+  const found = tokenOf(context, environment);
+  if (found === undefined || repository === undefined) return undefined;
+  const account = { ...found, url: found.api };
   return forge === "github"
     ? new GitHub(new Requests(gitHubApi(account), clock), repository)
     : new GitLab(new Requests(gitLabApi(account), clock), repository);
