@@ -79,7 +79,7 @@ export function replaySection(replay: Replay | undefined, { isPartial }: AfterPr
     }),
   );
   return [
-    [clauses.replay(), `**${total}**`, ...others],
+    [`**${total}**`, ...others],
     isPartial === true ? [clauses.replayIsPartial()] : [],
     [shown.join("\n"), left === 0 ? "" : clauses.more({ count: left })],
     listed.length === 0 ? [] : [clauses.examples(), listed.join("\n"), ...more],

@@ -1,14 +1,21 @@
 /** The comment on a pull request about a preview, dangers first. It prints a review, and decides nothing. */
 
 import { groupedBy } from "../../base/lists";
-import type { Severity } from "../../base/notice";
+import type { Concern, Severity } from "../../base/notice";
 import { shortened } from "../../base/text";
 import { block, code, details, prose } from "./markdown";
 import { clauses, notices } from "./notices";
 import { entriesSection } from "./report-entries";
 import { graphOf, pageLink } from "./report-graph";
-import { sentencesOf } from "../../topology/review/said";
+import { laidOut } from "./report-layout";
+import type { Part } from "./report-layout";
+import { additionLines } from "./report-new";
+import { additionsOf, beginCode } from "../../topology/review/additions";
+import { groupedSentences } from "../../topology/review/grouped";
+import type { Known } from "../../topology/review/grouped";
+import { concernWords } from "../../topology/review/notices";
 import type { ReportedNotice, Sentence } from "../../topology/review/said";
+import { unrepeated } from "../../topology/review/unrepeated";
 import type { PreviewedResource } from "../../topology/review/preview";
 import { replaySection } from "./replay";
 import { fitting, ownerTable, tablesOf } from "./report-table";
@@ -21,7 +28,7 @@ import { isAboutUse } from "./live";
 
 /** The report on a preview, for a pipeline. */
 export interface Report extends Review {
-  /** The comment; empty where nothing changes. Always shorter than 65,536 characters. */
+  /** The comment; empty where nothing changes. Always shorter than 20,000 characters. */
   readonly markdown: string;
 }
 
@@ -38,19 +45,24 @@ export interface ReportOptions extends Omit<ReviewOptions, "gate"> {
   readonly pageUrl?: string | undefined;
 }
 
-/** The length limit of a comment: GitHub accepts 65,536 characters. */
-const maxCharacters = 65_000;
-const maxErrors = 20;
-const maxErrorLength = 3_000;
+/** The length limit of a comment: what a person reads. Each forge accepts more. */
+const maxCharacters = 20_000;
+/** The headings of what is folded, and the last lines. */
+const roomForFolds = 800;
+/** How many lines say what the dangers concern. */
+const maxConcerns = 7;
+const maxNameLength = 80;
+const maxErrors = 10;
+const maxErrorLength = 1_000;
 /** How many resources a line names of which the same is said. */
-const maxNames = 20;
-const maxSentenceLength = 4_000;
+const maxNames = 10;
+const maxSentenceLength = 600;
 /** How many characters the lines of each severity take: every danger is said, in fewer words where there are many. */
 const room: Readonly<Record<Severity, number>> = {
-  error: 15_000,
-  danger: 30_000,
-  warning: 10_000,
-  info: 5_000,
+  error: 4_000,
+  danger: 6_000,
+  warning: 2_000,
+  info: 1_000,
 };
 const maxQuietFields = 30;
 const maxOwners = 50;
@@ -79,29 +91,40 @@ function requireOwner(owner: string, all: readonly string[]): void {
 
 function commentOf(review: Review, options: ReportOptions): string {
   const { facts, changed, quietFields, owners, topology } = review;
-  const { owner, onlyConsequences = false } = options;
+  const { owner, onlyConsequences = false, pageUrl } = options;
   const rest = owner === undefined ? others(facts) : clauses.ownersLeftOut();
-  const routes = onlyConsequences ? undefined : graphOf(review.routes, options.pageUrl);
-  const fixed = joined(
-    ...[head(facts, options), review.isOnlyRotation ? clauses.onlyRotations() : "", failureSection(facts)],
-    ...[consequences(facts), entriesSection(facts)],
-    routes === undefined ? "" : `${clauses.routes()}\n\n${routes}`,
-    ...[
-      ownerTable(facts.owners, owner === undefined ? owners.all : []),
-      replaySection(facts.replay, topology),
-    ],
-    onlyConsequences ? "" : quietSection(quietFields),
-  );
-  if (onlyConsequences) return `${joined(fixed, rest)}\n`;
+  const notices = unrepeated(facts.notices);
   const quiet = new Set(quietFields.flatMap(({ resources }) => resources));
-  const loud = changed.filter((one) => !quiet.has(one));
   const all = review.preview.resources;
-  const tables = tablesOf(loud, all, facts.notices, maxCharacters - fixed.length - 1_000);
-  const shown = joined(fixed, ...tables);
-  const left = maxCharacters - shown.length - 1_000;
-  const folded = tablesOf([...quiet], all, facts.notices, left);
-  const body = folded.length === 0 ? "" : details(clauses.quietDetails(), joined(...folded));
-  return `${joined(shown, body, rest)}\n`;
+  const isSaid = new Set(notices.map(({ urn }) => urn));
+  // What a deletion means is said, and what was there is gone.
+  const shown = changed.filter(({ operation, urn }) => operation !== "delete" || !isSaid.has(urn));
+  const additions = facts.errors.length > 0 ? [] : additionsOf(topology);
+  const begun = new Set(additions.flatMap(({ urns }) => urns));
+  const told = notices.filter(({ code, urn = "" }) => code !== beginCode || !begun.has(urn));
+  const first: Part[] = [
+    { title: clauses.previewFailed(), body: failureLines(facts) },
+    { title: headingOf(told), body: consequenceLines(told, review) },
+    { title: clauses.begun(), body: additionLines(additions, notices) },
+  ];
+  const entries = entriesSection(facts);
+  const pictures: Part[] = [
+    { title: clauses.routes(), body: onlyConsequences ? "" : (graphOf(review.routes, pageUrl) ?? "") },
+    { title: clauses.owners(), body: ownerTable(facts.owners, owner === undefined ? owners.all : []) },
+    { title: clauses.replay(), body: replaySection(facts.replay, topology) },
+    { title: clauses.quiet(), body: onlyConsequences ? "" : quietLines(quietFields) },
+  ];
+  const top = head(facts, options);
+  const said = [top, entries, ...[...first, ...pictures].map(({ body }) => body)].join("\n\n").length;
+  const room = onlyConsequences ? 0 : maxCharacters - said - roomForFolds;
+  const loud = shown.filter((one) => !quiet.has(one));
+  const tables = tablesOf(loud, all, facts.notices, room);
+  const folded = tablesOf([...quiet], all, facts.notices, room - tables.length);
+  const before = laidOut(top, first);
+  const laid = laidOut(joined(before.text, entries), [...pictures, { title: clauses.tables(), body: tables }]);
+  const body = folded === "" ? "" : details(clauses.quietDetails(), folded);
+  const isFolded = before.isFolded || laid.isFolded;
+  return `${joined(laid.text, body, rest, isFolded ? clauses.everything() : "")}\n`;
 }
 
 function joined(...parts: readonly string[]): string {
@@ -136,11 +159,51 @@ function head(facts: ReviewFacts, options: ReportOptions): string {
   const place = stack === "" ? "" : ` in ${code(stack)}`;
   const of = owner === undefined ? "" : `: ${clauses.ownerOf({ owner: code(owner) })}`;
   return joined(
-    `${marker(stack)}\n## ${prose(title)}${place}${of}${outcome}`,
+    `${marker(stack)}\n## ${isFailed ? "❌ " : ""}${prose(title)}${place}${of}${outcome}`,
     summary === "" ? "" : `**${summary}**`,
-    concerns.map(({ text }) => `- ⛔ ${prose(isFailed ? clauses.soFar({ counts: text }) : text)}`).join("\n"),
+    worstLine(concerns),
+    concernLines(concerns, isFailed).join("\n"),
     pageUrl === undefined ? "" : pageLink(pageUrl),
   );
+}
+
+/** What people ask first: what stops, goes elsewhere or opens, and for how many owners. */
+const askedFirst: readonly Concern[] = ["stop", "elsewhere", "access"];
+
+/** One line above the list of what the dangers concern; empty where that list has one line itself. */
+function worstLine(concerns: ReviewFacts["concerns"]): string {
+  const worst = concerns.filter(({ concern }) => askedFirst.includes(concern));
+  if (concerns.length < 2 || worst.length === 0) return "";
+  const effects = worst.map(({ concern, owners }) => {
+    const words = concernWords[concern];
+    return owners < 2 ? words : clauses.effectForOwners({ words, count: owners });
+  });
+  return `⛔ **${sentence(effects.join("; "))}.**`;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** One line for each sort of danger, with the first three names. What is beyond the last line stands in it. */
+function concernLines(concerns: ReviewFacts["concerns"], isFailed: boolean): string[] {
+  const isMany = concerns.length > maxConcerns;
+  const shown = isMany ? concerns.slice(0, maxConcerns - 1) : concerns;
+  const lines = shown.map(
+    ({ text, names, subjects }) =>
+      `- ⛔ ${prose(isFailed ? clauses.soFar({ counts: text }) : text)} (${namesOf(names, subjects)})`,
+  );
+  if (!isMany) return lines;
+  const sorts = concerns.slice(maxConcerns - 1).map(({ concern, names, subjects }) =>
+    clauses.countedSort({ words: concernWords[concern], names: namesOf(names, subjects) }),
+  );
+  return [...lines, `- ⛔ ${clauses.otherDangers({ count: sorts.length, sorts: sorts.join("; ") })}`];
+}
+
+function namesOf(names: readonly string[], count: number): string {
+  const shown = names.map((name) => code(shortened(name, maxNameLength))).join(", ");
+  const left = count - names.length;
+  return left > 0 ? clauses.andMore({ names: shown, count: left }) : shown;
 }
 
 /** How many dangers and warnings there are, so that nobody has to look for them. */
@@ -159,37 +222,42 @@ function severityCounts(notices: readonly ReportedNotice[]): string[] {
   ];
 }
 
-function failureSection({ errors }: ReviewFacts): string {
+function failureLines({ errors }: ReviewFacts): string {
   if (errors.length === 0) return "";
   const items = errors.slice(0, maxErrors).map((error) => `- ${block(shortenedError(error))}`);
   const shown = fitting(items, room.error);
-  return [clauses.previewFailed(), "", ...shown, ...leftOut(errors.length - shown.length)].join("\n");
+  const left = errors.length - shown.length;
+  return [...shown, ...(left === 0 ? [] : [clauses.moreErrors({ count: left })])].join("\n");
 }
 
 function shortenedError(error: string): string {
   return error.length <= maxErrorLength ? error : `${error.slice(0, maxErrorLength)}\n…`;
 }
 
-function consequences({ notices }: ReviewFacts): string {
+function headingOf(notices: readonly ReportedNotice[]): string {
+  const isCalm = notices.every(({ severity }) => severity === "info");
+  return isCalm ? clauses.consequences() : clauses.consequencesToCheck();
+}
+
+function consequenceLines(notices: readonly ReportedNotice[], { owners }: Review): string {
   const [use, others] = [notices.filter(isAboutUse), notices.filter((one) => !isAboutUse(one))];
+  const known = { registry, ownersAt: (urn: string) => owners.ownersAt(urn) };
   const linesIn = (severity: Severity): string[] =>
     linesOf(
       others.filter((one) => one.severity === severity),
       severity,
+      known,
     );
   // How much is in use stands right behind the dangers that make it matter.
-  const lines = [
-    ...[...linesIn("danger"), ...linesOf(use, "info")],
+  return [
+    ...[...linesIn("danger"), ...linesOf(use, "info", known)],
     ...[...linesIn("warning"), ...linesIn("info")],
-  ];
-  const isCalm = notices.every(({ severity }) => severity === "info");
-  const heading = isCalm ? clauses.consequences() : clauses.consequencesToCheck();
-  return lines.length === 0 ? "" : [heading, "", ...lines].join("\n");
+  ].join("\n");
 }
 
 /** The lines of one severity. What there is no room for is counted by its code, so that none is silent. */
-function linesOf(notices: readonly ReportedNotice[], severity: Severity): string[] {
-  const lines = sentencesOf(notices, maxNames).map((one) => ({ one, text: marked(severity, one) }));
+function linesOf(notices: readonly ReportedNotice[], severity: Severity, known: Known): string[] {
+  const lines = groupedSentences(notices, maxNames, known).map((one) => ({ one, text: marked(severity, one) }));
   const shown = fitting(lines, room[severity], ({ text }) => text);
   const texts = shown.map(({ text }) => text);
   if (shown.length === lines.length) return texts;
@@ -213,8 +281,7 @@ function marked(severity: Severity, { line, code: name, isAllowed }: Sentence): 
 }
 
 /** One line for each field that changes without a notice. */
-function quietSection(fields: readonly QuietField[]): string {
-  if (fields.length === 0) return "";
+function quietLines(fields: readonly QuietField[]): string {
   const lines = fields.map(({ path, resources, why }) =>
     [
       `- ${code(path)}: ${counted(resources)}`,
@@ -222,7 +289,8 @@ function quietSection(fields: readonly QuietField[]): string {
     ].join(" "),
   );
   const shown = lines.slice(0, maxQuietFields);
-  return [clauses.quiet(), "", ...shown, ...leftOut(lines.length - shown.length)].join("\n");
+  const left = lines.length - shown.length;
+  return [...shown, ...(left === 0 ? [] : [clauses.more({ count: left })])].join("\n");
 }
 
 function counted(resources: readonly PreviewedResource[]): string {
@@ -233,8 +301,4 @@ function counted(resources: readonly PreviewedResource[]): string {
 function others({ otherChanges }: ReviewFacts): string {
   if (otherChanges === 0) return "";
   return otherChanges === 1 ? clauses.otherChange() : clauses.otherChanges({ count: otherChanges });
-}
-
-function leftOut(count: number): string[] {
-  return count === 0 ? [] : [clauses.moreInLog({ count })];
 }
