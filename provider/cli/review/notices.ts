@@ -200,7 +200,7 @@ export const clauses = declareClauses({
   enoughAsked: "`--live` asks about at most {count} resources, the most serious dangers first",
   ofOtherProject: "the settings name project {project}, not theirs",
   onlyRotations: "Only signing secrets that are due for rotation.",
-  previewFailed: "❌ The preview failed",
+  previewFailed: "### ❌ The preview failed",
   previewFailedShort: "❌ failed, incomplete",
   failedIncomplete: "failed, incomplete",
   soFar: "so far: {counts}",

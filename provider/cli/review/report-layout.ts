@@ -15,31 +15,34 @@ const mostOpenLines = 30;
 /** A picture takes the place of some lines, however many its source has. */
 const linesOfPicture = 6;
 
-/** The whole comment, and whether something in it is folded. */
+/** The whole comment, and whether something in it is folded or has no room. */
 export interface Laid {
   readonly text: string;
   readonly isFolded: boolean;
 }
 
 /**
- * The parts in their order: each stands open below its heading as long as there are lines for it, else it opens with a click.
+ * The parts in their order: each stands open below its heading as long as there are lines for it, else it opens with a click. One that
+ * is longer than what is left is left out.
  *
  * @param head what stands above all parts
+ * @param characters the most characters of the whole
  */
-export function laidOut(head: string, parts: readonly Part[]): Laid {
+export function laidOut(head: string, parts: readonly Part[], characters: number): Laid {
   let left = mostOpenLines - linesIn(head);
+  let room = characters - head.length;
   let isFolded = false;
   const texts = parts
     .filter(({ body }) => body !== "")
-    .map(({ title, body }) => {
+    .flatMap(({ title, body }) => {
       const lines = linesIn(body) + 1;
-      if (lines <= left) {
-        left -= lines;
-        return `### ${title}\n\n${body}`;
-      }
-      isFolded = true;
-      left -= 1;
-      return details(title, body);
+      const isOpen = lines <= left;
+      const text = isOpen ? `### ${title}\n\n${body}` : details(title, body);
+      isFolded ||= !isOpen;
+      if (text.length + 2 > room) return [];
+      left -= isOpen ? lines : 1;
+      room -= text.length + 2;
+      return [text];
     });
   return { text: [head, ...texts].join("\n\n"), isFolded };
 }

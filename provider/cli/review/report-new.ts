@@ -7,7 +7,7 @@ import { code } from "./markdown";
 import { clauses } from "./notices";
 import { fitting } from "./report-table";
 
-const [mostTypes, mostHosts, mostOwners, maxCharacters] = [5, 3, 20, 2_500];
+const [mostTypes, mostHosts, mostOwners, maxCharacters] = [5, 3, 20, 1_000];
 
 /** The lines; empty where nothing begins. */
 export function additionLines(additions: readonly Addition[], notices: readonly ReportedNotice[]): string {

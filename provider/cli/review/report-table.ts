@@ -185,7 +185,7 @@ const ownerColumns = [
   { field: "rolls", title: clauses.rollsColumn() },
 ] as const;
 const maxOwnerRows = 10;
-const maxOwnerCharacters = 1_500;
+const maxOwnerCharacters = 1_200;
 
 /** The table of the owners who are concerned most; empty where there are fewer than two. A column without a number is left out. */
 export function ownerTable(changes: readonly OwnerChange[], all: readonly string[]): string {

@@ -59,12 +59,12 @@ const maxNames = 10;
 const maxSentenceLength = 600;
 /** How many characters the lines of each severity take: every danger is said, in fewer words where there are many. */
 const room: Readonly<Record<Severity, number>> = {
-  error: 4_000,
-  danger: 6_000,
-  warning: 2_000,
-  info: 1_000,
+  error: 3_000,
+  danger: 5_000,
+  warning: 1_500,
+  info: 800,
 };
-const maxQuietFields = 30;
+const maxQuietFields = 15;
 const maxOwners = 50;
 
 /**
@@ -103,7 +103,6 @@ function commentOf(review: Review, options: ReportOptions): string {
   const begun = new Set(additions.flatMap(({ urns }) => urns));
   const told = notices.filter(({ code, urn = "" }) => code !== beginCode || !begun.has(urn));
   const first: Part[] = [
-    { title: clauses.previewFailed(), body: failureLines(facts) },
     { title: headingOf(told), body: consequenceLines(told, review) },
     { title: clauses.begun(), body: additionLines(additions, notices) },
   ];
@@ -116,12 +115,15 @@ function commentOf(review: Review, options: ReportOptions): string {
   ];
   const top = head(facts, options);
   const said = [top, entries, ...[...first, ...pictures].map(({ body }) => body)].join("\n\n").length;
-  const room = onlyConsequences ? 0 : maxCharacters - said - roomForFolds;
+  const room = maxCharacters - said - roomForFolds;
   const loud = shown.filter((one) => !quiet.has(one));
-  const tables = tablesOf(loud, all, facts.notices, room);
-  const folded = tablesOf([...quiet], all, facts.notices, room - tables.length);
-  const before = laidOut(top, first);
-  const laid = laidOut(joined(before.text, entries), [...pictures, { title: clauses.tables(), body: tables }]);
+  const tablesFor = (some: readonly PreviewedResource[], most: number): string =>
+    onlyConsequences ? "" : tablesOf(some, all, facts.notices, most);
+  const tables = tablesFor(loud, room);
+  const folded = tablesFor([...quiet], room - tables.length);
+  const before = laidOut(top, first, maxCharacters);
+  const after = [...pictures, { title: clauses.tables(), body: tables }];
+  const laid = laidOut(joined(before.text, entries), after, maxCharacters - roomForFolds);
   const body = folded === "" ? "" : details(clauses.quietDetails(), folded);
   const isFolded = before.isFolded || laid.isFolded;
   return `${joined(laid.text, body, rest, isFolded ? clauses.everything() : "")}\n`;
@@ -160,9 +162,10 @@ function head(facts: ReviewFacts, options: ReportOptions): string {
   const of = owner === undefined ? "" : `: ${clauses.ownerOf({ owner: code(owner) })}`;
   return joined(
     `${marker(stack)}\n## ${isFailed ? "❌ " : ""}${prose(title)}${place}${of}${outcome}`,
+    failureSection(facts),
     summary === "" ? "" : `**${summary}**`,
     worstLine(concerns),
-    concernLines(concerns, isFailed).join("\n"),
+    concernLines(concerns).join("\n"),
     pageUrl === undefined ? "" : pageLink(pageUrl),
   );
 }
@@ -173,7 +176,7 @@ const askedFirst: readonly Concern[] = ["stop", "elsewhere", "access"];
 /** One line above the list of what the dangers concern; empty where that list has one line itself. */
 function worstLine(concerns: ReviewFacts["concerns"]): string {
   const worst = concerns.filter(({ concern }) => askedFirst.includes(concern));
-  if (concerns.length < 2 || worst.length === 0) return "";
+  if (concerns.length < 2 || worst.every(({ owners }) => owners < 2)) return "";
   const effects = worst.map(({ concern, owners }) => {
     const words = concernWords[concern];
     return owners < 2 ? words : clauses.effectForOwners({ words, count: owners });
@@ -186,17 +189,16 @@ function sentence(text: string): string {
 }
 
 /** One line for each sort of danger, with the first three names. What is beyond the last line stands in it. */
-function concernLines(concerns: ReviewFacts["concerns"], isFailed: boolean): string[] {
+function concernLines(concerns: ReviewFacts["concerns"]): string[] {
   const isMany = concerns.length > maxConcerns;
   const shown = isMany ? concerns.slice(0, maxConcerns - 1) : concerns;
-  const lines = shown.map(
-    ({ text, names, subjects }) =>
-      `- ⛔ ${prose(isFailed ? clauses.soFar({ counts: text }) : text)} (${namesOf(names, subjects)})`,
-  );
+  const lines = shown.map(({ text, names, subjects }) => `- ⛔ ${prose(text)} (${namesOf(names, subjects)})`);
   if (!isMany) return lines;
-  const sorts = concerns.slice(maxConcerns - 1).map(({ concern, names, subjects }) =>
-    clauses.countedSort({ words: concernWords[concern], names: namesOf(names, subjects) }),
-  );
+  const sorts = concerns
+    .slice(maxConcerns - 1)
+    .map(({ concern, names, subjects }) =>
+      clauses.countedSort({ words: concernWords[concern], names: namesOf(names, subjects) }),
+    );
   return [...lines, `- ⛔ ${clauses.otherDangers({ count: sorts.length, sorts: sorts.join("; ") })}`];
 }
 
@@ -222,12 +224,13 @@ function severityCounts(notices: readonly ReportedNotice[]): string[] {
   ];
 }
 
-function failureLines({ errors }: ReviewFacts): string {
+function failureSection({ errors }: ReviewFacts): string {
   if (errors.length === 0) return "";
   const items = errors.slice(0, maxErrors).map((error) => `- ${block(shortenedError(error))}`);
   const shown = fitting(items, room.error);
   const left = errors.length - shown.length;
-  return [...shown, ...(left === 0 ? [] : [clauses.moreErrors({ count: left })])].join("\n");
+  const more = left === 0 ? [] : [clauses.moreErrors({ count: left })];
+  return [clauses.previewFailed(), "", ...shown, ...more].join("\n");
 }
 
 function shortenedError(error: string): string {
@@ -257,7 +260,10 @@ function consequenceLines(notices: readonly ReportedNotice[], { owners }: Review
 
 /** The lines of one severity. What there is no room for is counted by its code, so that none is silent. */
 function linesOf(notices: readonly ReportedNotice[], severity: Severity, known: Known): string[] {
-  const lines = groupedSentences(notices, maxNames, known).map((one) => ({ one, text: marked(severity, one) }));
+  const lines = groupedSentences(notices, maxNames, known).map((one) => ({
+    one,
+    text: marked(severity, one),
+  }));
   const shown = fitting(lines, room[severity], ({ text }) => text);
   const texts = shown.map(({ text }) => text);
   if (shown.length === lines.length) return texts;

@@ -46,9 +46,7 @@ function distinct(texts: readonly string[]): string[] {
 }
 
 function typesOf({ eventTypes }: Lane): readonly string[] {
-  return (
-    eventTypes?.map((type) => (type === unknownMarker ? unknownMark : type)) ?? [clauses.everyEvent()]
-  );
+  return eventTypes?.map((type) => (type === unknownMarker ? unknownMark : type)) ?? [clauses.everyEvent()];
 }
 
 /** The host that receives; where the preview does not know it, the endpoint. */

@@ -27,11 +27,7 @@ export interface Known {
  *
  * @param most how many names a sentence about equal notices lists
  */
-export function groupedSentences(
-  notices: readonly ReportedNotice[],
-  most: number,
-  known: Known,
-): Sentence[] {
+export function groupedSentences(notices: readonly ReportedNotice[], most: number, known: Known): Sentence[] {
   const groups = groupedBy(notices, ({ kind, code, severity, isAllowed }) =>
     JSON.stringify([kind, code, severity, isAllowed]),
   );
@@ -43,10 +39,7 @@ export function groupedSentences(
 }
 
 /** One sentence for notices with one code; undefined where a text is not made from its template, as those of older releases are not. */
-function togetherOf(
-  notices: readonly ReportedNotice[],
-  { registry, ownersAt }: Known,
-): Sentence | undefined {
+function togetherOf(notices: readonly ReportedNotice[], { registry, ownersAt }: Known): Sentence | undefined {
   const [first] = notices;
   const template = registry.get(first?.code ?? "")?.text;
   if (first === undefined || template === undefined) return undefined;
