@@ -274,6 +274,8 @@ export const clauses = declareClauses({
   hiddenChange: "changed in a part that is not shown",
   stacksChange: "{changed} of {all} stacks change",
   stacksChangeAndFail: "{changed} of {all} stacks change, {failed} failed",
+  stackColumn: "Stack",
+  changesColumn: "What changes",
   noticesOnly: "needs attention",
   otherResources: "other resources",
   oneReportMore: "1 more report does not fit: see the log of its preview.",

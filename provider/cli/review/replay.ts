@@ -15,7 +15,7 @@ import { fitting } from "./report-table";
 const maxEndpoints = 50;
 const maxNameLength = 120;
 const maxReasonLength = 300;
-const maxCharacters = 10_000;
+const maxCharacters = 3_000;
 /** How many places of a payload are named. */
 const maxPlaces = 5;
 
