@@ -113,7 +113,7 @@ function commentOf(review: Review, options: ReportOptions): string {
     { title: clauses.replay(), body: replaySection(facts.replay, topology) },
     { title: clauses.quiet(), body: onlyConsequences ? "" : quietLines(quietFields) },
   ];
-  const top = head(facts, options);
+  const top = joined(head(facts, options), review.isOnlyRotation ? clauses.onlyRotations() : "");
   const said = [top, entries, ...[...first, ...pictures].map(({ body }) => body)].join("\n\n").length;
   const room = maxCharacters - said - roomForFolds;
   const loud = shown.filter((one) => !quiet.has(one));
