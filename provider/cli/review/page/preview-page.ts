@@ -13,7 +13,7 @@ export function previewPage(review: Review, owner?: string): PageSource {
   const { preview, topology } = owner === undefined ? review : partOf(review, owner);
   return {
     ...{ title, stack, summary: countsOf(facts), notices: said, whole: review.topology, preview, topology },
-    concerns: concerns.map(({ text }) => text),
+    concerns: concerns.map(({ concern, subjects, owners }) => ({ concern, subjects, owners })),
     owners: facts.owners,
     replay: facts.replay,
     quietFields: quietFields.map(({ path, resources }) => ({ path, count: resources.length })),
