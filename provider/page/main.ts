@@ -20,8 +20,8 @@ import { tableOf } from "./table";
 
 /** So many names are suggested while one is typed. */
 const maxSuggested = 500;
-/** A display that is not wider, in pixels, begins without the fields of the search. */
-const narrowest = 640;
+/** A display that begins without the fields of the search. */
+const narrowDisplay = "(max-width: 640px)";
 
 async function start(): Promise<void> {
   const text = document.getElementById("data")?.textContent ?? "";
@@ -118,12 +118,17 @@ function controlsOf(app: App): HTMLElement {
     onlyEvent,
   );
   // On a narrow display the fields would push what is said out of sight.
-  return html(
+  const narrow = matchMedia(narrowDisplay);
+  const filters = html(
     "details",
-    { class: "controls filters", open: innerWidth > narrowest },
+    { class: "controls filters", open: !narrow.matches },
     html("summary", {}, clauses.filters()),
     form,
   );
+  narrow.addEventListener("change", () => {
+    filters.open = !narrow.matches;
+  });
+  return filters;
 }
 
 function sideSwitch(app: App): HTMLElement {

@@ -3,10 +3,16 @@
 import { phrasesOf } from "../base/phrases";
 import { html } from "./elements";
 import type { Content } from "./elements";
+import { clauses } from "./notices";
+import { sign } from "./signs";
 
-/** A sentence with its code. */
-export function sentence(text: string): Content {
-  return phrasesOf(text).map((phrase) => (phrase.isCode ? html("code", {}, phrase.text) : phrase.text));
+/** A sentence with its code. An arrow between two values is a drawing, as all signs are. */
+export function sentence(said: string): Content {
+  return phrasesOf(said).map(({ text, isCode }) => {
+    if (isCode) return html("code", {}, text);
+    const [first = "", ...rest] = text.split(/(?<= )→(?= )/);
+    return [first, ...rest.flatMap((part) => [sign("arrow", clauses.becomes()), part])];
+  });
 }
 
 /** A remark in small letters. */
