@@ -37,16 +37,16 @@ async function tabTo(tab: Tab, selector: string): Promise<number> {
   assert.fail(`Tab does not lead to ${selector}`);
 }
 
-/** Opens the first group of notices. */
+/** Opens the first group of notices that leaves some out. */
 async function openGroup(tab: Tab): Promise<void> {
-  await tabTo(tab, ".notices summary");
+  await tabTo(tab, ".notices .group:has(> .more:not([hidden])) summary");
   await tab.keyboard.press("Enter");
 }
 
 inBrowser("The page of a review, by keyboard", () => {
   it("opens and closes a group of notices with Enter", () =>
     withPage(preview, async ({ tab }) => {
-      const isOpen = (): Promise<unknown> => tab.evaluate(`document.querySelector(".notices details").open`);
+      const isOpen = (): Promise<unknown> => tab.evaluate(`document.querySelector(".notices .group:has(> .more:not([hidden]))").open`);
       assert.equal(await isOpen(), false);
       await openGroup(tab);
       assert.equal(await isOpen(), true);
@@ -82,7 +82,11 @@ inBrowser("The page of a review, by keyboard", () => {
       await tab.keyboard.press("Enter");
       assert.equal(await tab.evaluate(`document.querySelector("#owner").value`), owner);
       assert.equal(await focused(tab, "id"), "map");
-      const names = String(await tab.evaluate(`document.querySelector("#resources tbody").textContent`));
+      const names = String(
+        await tab.evaluate(
+          `[...document.querySelectorAll("#resources tbody, .notices li")].map((one) => one.textContent).join(" ")`,
+        ),
+      );
       for (const name of ["in", "old", "events"]) assert.ok(names.includes(`${owner} ${name}`), name);
     }));
 
@@ -142,7 +146,7 @@ inBrowser("The page of a review, by keyboard", () => {
         return lines;
       };
       const before = await printed();
-      assert.ok(before.length > 60);
+      assert.ok(before.length > 40, String(before.length));
       assert.equal(new Set(before).size, before.length);
       await openGroup(tab);
       await tabTo(tab, ".notices [open] .more");
