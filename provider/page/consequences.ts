@@ -69,11 +69,12 @@ function groupsOf({ notices, concerns }: PageData): Group[] {
   );
   const dangers = [...counts.keys(), "" as const].map((concern) => {
     const counted = concern === "" ? undefined : counts.get(concern);
+    const said = byConcern.get(concern) ?? [];
     return {
       severity: "danger" as const,
       title: titled(concern === "" ? clauses.otherDangers() : concernWords[concern]),
-      note: counted === undefined ? "" : noteOf(counted),
-      lines: linesOf(byConcern.get(concern) ?? []),
+      note: noteOf(said, counted),
+      lines: linesOf(said),
     };
   });
   const others = (["error", "warning", "info", "note"] as const).map((severity) => {
@@ -83,9 +84,15 @@ function groupsOf({ notices, concerns }: PageData): Group[] {
   return [...dangers, ...others].filter(({ lines }) => lines.length > 0);
 }
 
-function noteOf({ subjects, owners }: PageData["concerns"][number]): string {
-  const affected = clauses.affected({ count: subjects });
-  return owners < 2 ? affected : clauses.affectedOwners({ affected, count: owners });
+/** How much is affected. The owners were counted for all subjects, so they are named where none is said elsewhere. */
+function noteOf(said: readonly PageNotice[], counted: PageData["concerns"][number] | undefined): string {
+  const { size } = new Set(said.map(keyOfNotice));
+  const affected = clauses.affected({ count: size });
+  if (counted === undefined || counted.owners < 2 || counted.subjects > size) return affected;
+  return clauses.affectedOwners({
+    affected: clauses.affected({ count: counted.subjects }),
+    count: counted.owners,
+  });
 }
 
 /** A group that opens with a click on its head, and what shows only those of its notices that are found. */

@@ -46,7 +46,8 @@ async function openGroup(tab: Tab): Promise<void> {
 inBrowser("The page of a review, by keyboard", () => {
   it("opens and closes a group of notices with Enter", () =>
     withPage(preview, async ({ tab }) => {
-      const isOpen = (): Promise<unknown> => tab.evaluate(`document.querySelector(".notices .group:has(> .more:not([hidden]))").open`);
+      const isOpen = (): Promise<unknown> =>
+        tab.evaluate(`document.querySelector(".notices .group:has(> .more:not([hidden]))").open`);
       assert.equal(await isOpen(), false);
       await openGroup(tab);
       assert.equal(await isOpen(), true);
