@@ -1,6 +1,6 @@
 /** The lines of the map as curves, and where on each its sign stands, so that nothing else runs through it. */
 
-import type { Placed, PlacedEdge, Point } from "./layout";
+import type { Placed, PlacedEdge, Point } from "./places";
 
 /** The radius of a sign with the ground around it, in units of the map. */
 export const signRadius = 8;

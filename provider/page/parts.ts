@@ -1,7 +1,7 @@
 /** Draws the parts of the map: nodes, lines with their signs, boxes of owners, and the legend. */
 
 import { html, svg } from "./elements";
-import type { NodeSize, OwnerBox, Placed, PlacedEdge, PlacedNode, Point } from "./layout";
+import type { NodeSize, OwnerBox, Placed, PlacedEdge, PlacedNode, Point } from "./places";
 import { pathThrough, signRadius } from "./lines";
 import { markSigns, verdictSigns, verdictWords } from "./marks";
 import { clauses } from "./notices";

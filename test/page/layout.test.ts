@@ -5,13 +5,18 @@ import { pageDataOf } from "../../provider/cli/review/page/page-data";
 import { previewPage } from "../../provider/cli/review/page/preview-page";
 import { report } from "../../provider/cli/review/report";
 import { App } from "../../provider/page/app";
-import { nodeSizes, placed } from "../../provider/page/layout";
-import type { NodeSize, Placed } from "../../provider/page/layout";
 import { pointAt, signPlaces, signRadius } from "../../provider/page/lines";
 import { loadedFrom } from "../../provider/page/load";
 import type { Picture } from "../../provider/page/picture";
+import { nodeSizes } from "../../provider/page/places";
+import type { NodeSize, Placed } from "../../provider/page/places";
 import { reviewOf } from "../../provider/page/review";
 import { create, remove, same, update, type Step } from "../support/report-steps";
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- only the project of the page knows the types of its layout
+const { placed } = require("../../provider/page/layout") as {
+  placed(picture: Picture, size: NodeSize): Placed;
+};
 
 const endpoint = (name: string, ownerId?: string): object => ({
   url: `https://${name}.example.com`,
