@@ -34,13 +34,13 @@ export const notices = declareNotices({
   "seen-elsewhere": {
     severity: "danger",
     concern: "managed",
-    text: "was last seen at {there}, but the settings point to {here}; an update overwrites objects with the same ID there, and nothing is deleted there until a `pulumi refresh`",
-    help: "The address of the service or the project has changed since the last update. Objects in the old place keep delivering. If that is not intended, correct the settings. Otherwise run `pulumi refresh`, which records the new place.",
+    text: "was last seen at {there}, not at {here}, where an update overwrites objects with the same ID",
+    help: "The address of the service or the project has changed since the last update. Objects in the old place keep delivering, and nothing is deleted until a `pulumi refresh`. If that is not intended, correct the settings. Otherwise run `pulumi refresh`, which records the new place.",
   },
   "dialect-changes": {
     severity: "danger",
     concern: "managed",
-    text: "was last updated with webhooks:dialect {before}; with {after}, a deletion deletes the object for good, and an update uses other routes and fields: a service other than Convoy rejects it or clears omitted fields",
+    text: "was last updated with webhooks:dialect {before}; with {after}, a deletion is final, and a service other than Convoy rejects updates or clears omitted fields",
     help: "The setting `webhooks:dialect` has changed since the last update. If the service is Convoy, run `pulumi refresh`, which records the new dialect, and read what a deletion does to each kind. Otherwise, correct the setting.",
     guide: "../convoy.md#what-happens-to-each-kind",
   },

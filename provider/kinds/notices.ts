@@ -134,7 +134,7 @@ export const clauses = declareClauses({
   noLimit: "no limit",
   rate: "{count} in {seconds} s",
   leftInPlace: "left in place",
-  deletedWithSubscriptions: "deleted, with the subscriptions that still use it",
+  deletedWithSubscriptions: "deleted with its subscriptions",
   newerRelease: "the release of the service is too old for it",
   dialectForOthers:
     "if the service is not Convoy, use WEBHOOKS_DIALECT=documented, or run `pulumi config set webhooks:dialect documented` and `pulumi up`",

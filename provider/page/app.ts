@@ -1,8 +1,9 @@
 /** The state of the page: what is chosen, which ways match, and what has to be drawn anew when it changes. */
 
 import { pictureOf } from "./picture";
+import type { PageNotice } from "./data";
 import type { Picture, Side, Travel } from "./picture";
-import { endpointKeyOf, ownersOfThing } from "./review";
+import { endpointKeyOf, keyOfNotice, ownersOfThing } from "./review";
 import type { Review, Thing, Way } from "./review";
 
 /** So many routes can be read at once. */
@@ -131,6 +132,24 @@ export function matchingThings(review: Review, { query, owner }: Pick<State, "qu
       words.every((word) => thing.text.includes(word)) &&
       (owner === "" || ownersOfThing(review, thing).some(isOwner)),
   );
+}
+
+/** Whether a notice matches what is chosen: by its resource, or where it has none, by its own words. */
+export function noticeMatch(
+  { things }: Review,
+  { state, things: found }: Pick<View, "state" | "things">,
+): (notice: PageNotice) => boolean {
+  const { query, owner } = state;
+  if (query === "" && owner === "") return () => true;
+  const keys = new Set(found.map(({ key }) => key));
+  const words = wordsIn(query);
+  return (notice) => {
+    const key = keyOfNotice(notice);
+    if (things.has(key)) return keys.has(key);
+    const { kind, name, code, text } = notice;
+    const own = [kind, name, code, text].join("\n").toLowerCase();
+    return owner === "" && words.every((word) => own.includes(word));
+  };
 }
 
 function wordsIn(query: string): string[] {

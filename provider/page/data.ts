@@ -1,7 +1,9 @@
 /** What the page of a review holds: made by the command, read in the browser. Nothing in it is secret. */
 
+import type { Concern } from "../base/notice";
 import type { RoutedEvent } from "../topology/model/routes";
 import type { TopologyResource } from "../topology/model/model";
+import type { CountedConcern } from "../topology/review/concerns";
 import type { OwnerChange } from "../topology/review/owners";
 import type { PreviewedResource } from "../topology/review/preview";
 
@@ -73,6 +75,8 @@ export interface PageNotice {
   readonly text: string;
   /** The code of the notice, or the ID of the rule. */
   readonly code: string;
+  /** What a danger concerns; undefined for anything else. */
+  readonly concern?: Concern | undefined;
   readonly kind: string;
   readonly name: string;
   readonly urn?: string | undefined;
@@ -110,11 +114,13 @@ export interface PageData {
   /** What changes, and how many dangers and warnings there are, in words; empty where nothing does. */
   readonly summary: string;
   /** What the dangers concern, counted. */
-  readonly concerns: readonly string[];
+  readonly concerns: readonly Pick<CountedConcern, "concern" | "subjects" | "owners">[];
   /** The fields that change without a notice, and for how many resources. */
   readonly quietFields: readonly { readonly path: string; readonly count: number }[];
   /** What changes for each owner, the most concerned first. */
   readonly owners: readonly OwnerChange[];
+  /** The title of each column of the owners. */
+  readonly ownerTitles: readonly (readonly [field: keyof OwnerChange, title: string])[];
   /** What is there before; undefined where the page shows one state. */
   readonly before?: PageSide | undefined;
   readonly after: PageSide;

@@ -5,12 +5,14 @@ import { unknownMarker } from "../base/markers";
 import { clauses as topologyClauses } from "../topology/notices";
 import type { App } from "./app";
 import { differenceTable, valueCell } from "./differences";
-import { hint, html, refill, table } from "./elements";
+import { html, refill, table } from "./elements";
 import type { Content } from "./elements";
 import { markBadge, severityBadge } from "./marks";
 import { clauses } from "./notices";
 import { endpointKeyOf } from "./review";
 import type { Review, Thing, Way } from "./review";
+import { hint, sentence } from "./sentences";
+import { sign } from "./signs";
 import { wayRow, wayTable } from "./table";
 
 /** So many routes of one resource are listed. */
@@ -32,7 +34,11 @@ export function detailsOf(app: App): HTMLElement {
     const heading = html("h2", { tabindex: -1 }, `${thing.kind} ${thing.name}`);
     refill(
       panel,
-      html("button", { type: "button", class: "close", "aria-label": "Close details", onclick: close }, "✕"),
+      html(
+        "button",
+        { type: "button", class: "close", "aria-label": "Close details", onclick: close },
+        sign("error"),
+      ),
       heading,
       summaryOf(app.review, thing),
       html("h3", {}, "Notices"),
@@ -80,7 +86,12 @@ function noticesOf({ notices }: Thing): HTMLElement {
     "ul",
     { class: "plain" },
     notices.map((notice) =>
-      html("li", {}, severityBadge(notice), ` ${notice.text} `, html("code", {}, notice.code)),
+      html(
+        "li",
+        {},
+        ...[severityBadge(notice), " ", sentence(notice.text), " "],
+        html("code", { class: "code" }, notice.code),
+      ),
     ),
   );
 }
@@ -89,20 +100,22 @@ function fieldsOf({ hasBefore, data }: Review, thing: Thing): Content {
   const [before, after] = [thing.before?.fields ?? {}, thing.after?.fields ?? {}];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   const isSame = hasBefore && thing.operation === "same";
+  // What was there is gone, and a notice says what that means.
+  const isGone = thing.operation === "delete";
   return [
     isSame ? hint(clauses.unchangedFields()) : undefined,
     isSame && data.isCut ? hint(clauses.fieldsLeftOut()) : undefined,
-    differenceTable(thing.change?.differences ?? []),
+    isGone ? undefined : differenceTable(thing.change?.differences ?? []),
     table(
       clauses.allFields(),
-      ["Field", ...(hasBefore ? ["Before", "After"] : ["Value"])],
+      ["Field", ...(isGone ? ["Before"] : hasBefore ? ["Before", "After"] : ["Value"])],
       names.map((name) =>
         html(
           "tr",
           {},
           html("th", { scope: "row" }, name),
           ...(hasBefore ? [valueCell(textOf(before[name]))] : []),
-          valueCell(textOf(after[name])),
+          ...(isGone ? [] : [valueCell(textOf(after[name]))]),
         ),
       ),
       { class: "fieldlist" },

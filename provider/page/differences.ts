@@ -1,11 +1,11 @@
 /** The differences of a resource as a table: what a list gains and loses, the lines of a text, and of a secret only that it changes. */
 
 import type { DifferingLines, PageDifference } from "./data";
-import { hint, html, table } from "./elements";
+import { html, table } from "./elements";
 import type { Content } from "./elements";
 import { clauses } from "./notices";
-
-const lineSigns = { kept: "  ", removed: "− ", added: "+ ", gap: "⋯ " } as const;
+import { hint } from "./sentences";
+import { sign } from "./signs";
 
 /** The table; undefined where nothing differs. */
 export function differenceTable(differences: readonly PageDifference[]): HTMLElement | undefined {
@@ -15,12 +15,11 @@ export function differenceTable(differences: readonly PageDifference[]): HTMLEle
 }
 
 function rowOf(difference: PageDifference): HTMLElement {
-  const signs = { added: "+", removed: "−", changed: "≠" } as const;
   const { path, change } = difference;
   return html(
     "tr",
     { class: change },
-    html("th", { scope: "row" }, html("span", { title: change }, `${signs[change]} `), breakable(path)),
+    html("th", { scope: "row" }, sign(change, change), " ", breakable(path)),
     cellsOf(difference),
   );
 }
@@ -57,13 +56,22 @@ function cellsOf(difference: PageDifference): Content {
   }
 }
 
+const lineWords = { added: "added", removed: "removed", gap: clauses.linesBetween() } as const;
+
 /** The lines of a text that differ. */
 export function markedLines({ lines, leftOut: { added, removed } }: DifferingLines): Content {
   return [
     html(
       "pre",
       {},
-      lines.map(({ mark, text }) => html("span", { class: `line ${mark}` }, `${lineSigns[mark]}${text}\n`)),
+      lines.map(({ mark, text }) =>
+        html(
+          "span",
+          { class: `line ${mark}` },
+          mark === "kept" ? html("span", { class: "sign" }) : sign(mark, lineWords[mark]),
+          ` ${text}\n`,
+        ),
+      ),
     ),
     leftOut(added + removed),
   ];

@@ -81,11 +81,6 @@ export function tableRow(cells: readonly Content[], given: Given = {}): HTMLElem
   );
 }
 
-/** A remark in small letters. */
-export function hint(text: string): HTMLElement {
-  return html("p", { class: "hint" }, text);
-}
-
 /** A control with its label. */
 export function field(label: string, control: HTMLElement): HTMLElement {
   return html("div", { class: "field" }, html("label", { for: control.id }, label), control);

@@ -4,9 +4,10 @@ import type { RoutedEvent } from "../topology/model/routes";
 import type { RouteAnswer } from "../topology/model/lanes";
 import type { App } from "./app";
 import { spelled } from "./details";
-import { field, hint, html } from "./elements";
+import { field, html } from "./elements";
 import { clauses } from "./notices";
 import type { Travel } from "./picture";
+import { hint } from "./sentences";
 import { eventIn, travelOf } from "./travel";
 
 /** The form, with the event of the data filled in. */

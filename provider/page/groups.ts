@@ -1,7 +1,7 @@
 /** Groups the ways of a large map by owner: those with changes first, those that are opened one by one. */
 
 import { typesIn } from "./review";
-import type { Way } from "./review";
+import type { Mark, Way } from "./review";
 
 /** What stands for ways that are not drawn one by one. */
 export interface Groups {
@@ -18,6 +18,8 @@ export interface Groups {
 export interface GroupCounts {
   readonly ways: number;
   readonly changes: number;
+  /** What happens to all of its ways that change; `changed` where that differs, and `kept` where none does. */
+  readonly mark: Mark;
 }
 
 /** Stands for all owners that have no node of their own. */
@@ -56,14 +58,17 @@ function firstOf(ways: readonly Way[]): Way[] {
 }
 
 function countsBy(ways: readonly Way[], groupOf: (way: Way) => string | undefined): Map<string, GroupCounts> {
-  const counts = new Map<string, { ways: number; changes: number }>();
+  const counts = new Map<string, { ways: number; changes: number; mark: Mark }>();
   for (const way of ways) {
     const group = groupOf(way);
     if (group === undefined) continue;
-    const count = counts.get(group) ?? { ways: 0, changes: 0 };
+    const count = counts.get(group) ?? { ways: 0, changes: 0, mark: "kept" };
     counts.set(group, count);
     count.ways += 1;
-    if (way.isChanged) count.changes += 1;
+    if (!way.isChanged) continue;
+    const mark = way.mark === "kept" ? "changed" : way.mark;
+    count.mark = count.changes === 0 || count.mark === mark ? mark : "changed";
+    count.changes += 1;
   }
   return counts;
 }

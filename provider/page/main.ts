@@ -1,32 +1,27 @@
 /** The page of a review in the browser: reads its data and builds its parts. */
 
-import { groupedBy } from "../base/lists";
 import { App, waysOn } from "./app";
 import type { View } from "./app";
-import type { PageNotice } from "./data";
+import { consequencesOf } from "./consequences";
 import { detailsOf } from "./details";
-import { field, hint, html, refill } from "./elements";
-import type { Content } from "./elements";
+import { field, html, refill } from "./elements";
 import { eventFormOf } from "./event";
 import { loaded } from "./load";
 import { mapOf } from "./map";
-import { severityBadge } from "./marks";
-import { growing } from "./more";
 import { clauses } from "./notices";
 import type { Side } from "./picture";
-import { plural } from "../topology/review/said";
-import { clauses as topologyClauses } from "../topology/review/notices";
 import { ownersOf, quietOf, resourcesOf } from "./resources";
 import { replayOf } from "./replay";
 import { reviewOf } from "./review";
 import type { Review } from "./review";
-import { opening, tableOf } from "./table";
+import { hint } from "./sentences";
+import { sign } from "./signs";
+import { tableOf } from "./table";
 
 /** So many names are suggested while one is typed. */
 const maxSuggested = 500;
-const maxNotices = 10;
-/** So many resources are named of which the same is said. */
-const maxNames = 20;
+/** A display that begins without the fields of the search. */
+const narrowDisplay = "(max-width: 640px)";
 
 async function start(): Promise<void> {
   const text = document.getElementById("data")?.textContent ?? "";
@@ -36,7 +31,7 @@ async function start(): Promise<void> {
 
 function pageOf(review: Review): HTMLElement[] {
   const app = new App(review);
-  const status = html("p", { class: "status", role: "status" });
+  const status = html("p", { class: "status hint", role: "status" });
   const [details, map, table] = [detailsOf(app), mapOf(app), tableOf(app)];
   app.onView((view) => {
     status.textContent = statusOf(view, review);
@@ -44,28 +39,19 @@ function pageOf(review: Review): HTMLElement[] {
   const main = html(
     "main",
     {},
-    errorsOf(review),
-    noticesOf(app),
-    ownersOf(app),
-    quietOf(review.data),
-    replayOf(review.data),
-    controlsOf(app),
-    status,
-    html(
-      "div",
-      { class: "desk" },
-      html("section", { id: "map", class: "controls", tabindex: -1, "aria-label": "Map" }, map),
-      details,
-    ),
-    eventFormOf(app),
-    resourcesOf(app),
-    table,
+    html("div", { class: "desk" }, map, details),
+    ...[controlsOf(app), status, errorsOf(review), consequencesOf(app)],
+    ...[ownersOf(app), replayOf(review.data), resourcesOf(app), quietOf(review.data)],
+    ...[eventFormOf(app), table],
   );
   // What is drawn needs its place on the page first.
   queueMicrotask(() => app.choose({}));
   return [
     html("a", { class: "skip", href: "#routes-title" }, clauses.skipToTable()),
     html("a", { class: "skip", href: "#map" }, clauses.skipToMap()),
+    ...(review.data.notices.length === 0
+      ? []
+      : [html("a", { class: "skip", href: "#notices-title" }, clauses.skipToNotices())]),
     headerOf(review),
     main,
     suggestions("types", review.types),
@@ -84,69 +70,21 @@ function headerOf({ data }: Review): HTMLElement {
       data.stack === "" ? undefined : [" ", html("span", { class: "stack" }, data.stack)],
     ),
     data.summary === "" ? undefined : html("p", { class: "summary" }, data.summary),
-    data.concerns.length === 0
-      ? undefined
-      : html(
-          "ul",
-          { class: "plain concerns" },
-          data.concerns.map((text) =>
-            html("li", {}, html("span", { class: "badge danger" }, "⛔ danger"), ` ${text}`),
-          ),
-        ),
+    data.errors.length > 0
+      ? html("p", { class: "summary error" }, sign("error"), ` ${clauses.previewFailed()}`)
+      : data.after.isPartial
+        ? hint(clauses.partialPreview())
+        : undefined,
   );
 }
 
 function errorsOf({ data }: Review): HTMLElement | undefined {
-  const isPartial = data.after.isPartial ? hint(clauses.partialPreview()) : undefined;
-  if (data.errors.length === 0) return isPartial;
+  if (data.errors.length === 0) return undefined;
   return html(
     "section",
     { class: "errors", "aria-labelledby": "errors-title" },
-    html("h2", { id: "errors-title" }, "Errors"),
-    html("p", {}, clauses.previewFailed()),
+    html("h2", { id: "errors-title" }, sign("error"), " Errors"),
     data.errors.map((error) => html("pre", {}, error)),
-  );
-}
-
-function noticesOf(app: App): HTMLElement | undefined {
-  const { data, things } = app.review;
-  const { notices } = data;
-  if (notices.length === 0) return undefined;
-  const place = html("ul", { class: "plain" });
-  const named = ({ urn, kind, id, name }: PageNotice, label: string): Content => {
-    const thing = things.get(urn ?? `${kind} ${id ?? name}`);
-    return thing === undefined ? label : opening(app, thing, label);
-  };
-  const item = (alike: readonly PageNotice[]): HTMLElement => {
-    const [first] = alike as readonly [PageNotice];
-    const { length: count } = alike;
-    const names = alike.slice(0, maxNames).flatMap((one) => [", ", named(one, one.name)]);
-    const left = count > maxNames ? ` ${clauses.andMore({ count: count - maxNames })}` : "";
-    const each = topologyClauses.eachOf({ count, kinds: plural(first.kind), names: "|" }).split("|");
-    return html(
-      "li",
-      {},
-      severityBadge(first),
-      " ",
-      count === 1 ? named(first, `${first.kind} ${first.name}`) : [each[0], names.slice(1), left, each[1]],
-      `: ${first.text} `,
-      html("code", {}, first.code),
-    );
-  };
-  const groups = [
-    ...groupedBy(notices, ({ kind, code, text }) => JSON.stringify([kind, code, text])).values(),
-  ];
-  const { more, begin } = growing({
-    place,
-    first: maxNotices,
-    fill: (most) => refill(place, groups.slice(0, most).map(item)),
-  });
-  begin(groups.length);
-  return html(
-    "section",
-    { class: "notices", "aria-labelledby": "notices-title" },
-    html("h2", { id: "notices-title" }, `Notices (${notices.length})`),
-    ...[place, more],
   );
 }
 
@@ -167,9 +105,9 @@ function controlsOf(app: App): HTMLElement {
   app.onView(({ state }) => {
     onlyEvent.hidden = state.travel === undefined;
   });
-  return html(
+  const form = html(
     "form",
-    { class: "controls bar", role: "search", onsubmit: (event) => event.preventDefault() },
+    { class: "bar", role: "search", onsubmit: (event) => event.preventDefault() },
     field(clauses.searchLabel(), search),
     field("Owner", owner),
     field("Event type", type),
@@ -179,6 +117,18 @@ function controlsOf(app: App): HTMLElement {
       : undefined,
     onlyEvent,
   );
+  // On a narrow display the fields would push what is said out of sight.
+  const narrow = matchMedia(narrowDisplay);
+  const filters = html(
+    "details",
+    { class: "controls filters", open: !narrow.matches },
+    html("summary", {}, clauses.filters()),
+    form,
+  );
+  narrow.addEventListener("change", () => {
+    filters.open = !narrow.matches;
+  });
+  return filters;
 }
 
 function sideSwitch(app: App): HTMLElement {

@@ -4,16 +4,21 @@ import { select } from "d3-selection";
 import { zoom, zoomIdentity } from "d3-zoom";
 import type { App, View } from "./app";
 import { html, refill, svg } from "./elements";
-import { nodeSize, placed } from "./layout";
-import type { OwnerBox, Placed, PlacedEdge, PlacedNode, Point } from "./layout";
-import { markSigns, verdictSigns, verdictWords } from "./marks";
+import { placed } from "./layout";
+import { nodeSizes } from "./places";
+import type { NodeSize, Placed, PlacedNode, Point } from "./places";
+import { signPlaces } from "./lines";
 import { clauses } from "./notices";
-import type { Mark } from "./review";
+import { edgeOf, legendOf, nodeOf, ownerLabel, signOf, signOn } from "./parts";
+import { sign } from "./signs";
+import type { Sign } from "./signs";
 
 /** How long the map waits for another change, in milliseconds. */
 const patience = 60;
-
-const kindWords = { type: "Event type", subscription: "Subscription", endpoint: "Endpoint" } as const;
+/** Under this width, in pixels, the nodes are narrow. */
+const narrowest = 640;
+/** The map is at most so high, in pixels, and at most this part of the display, so that what is said stays in sight. */
+const [maxHeight, maxPart] = [544, 0.45];
 
 /** The map with its controls. */
 export function mapOf(app: App): HTMLElement {
@@ -24,6 +29,8 @@ export function mapOf(app: App): HTMLElement {
     world,
   );
   let shown: Placed | undefined;
+  let size: NodeSize = nodeSizes.wide;
+  let view: View | undefined;
   let current = "";
   /** The owners whose groups are open, and the one whose group has been opened or closed last. */
   let opened: ReadonlySet<string> = new Set();
@@ -44,10 +51,14 @@ export function mapOf(app: App): HTMLElement {
   const fit = (): void => {
     if (shown === undefined) return;
     isFitted = true;
-    const { clientWidth, clientHeight } = canvas;
+    const { clientWidth } = canvas;
     if (clientWidth === 0) return;
     if (shown.nodes.length === 0) return;
-    const scale = Math.min(clientWidth / shown.width, clientHeight / shown.height, 1.2);
+    const widest = Math.min(clientWidth / shown.width, 1.2);
+    const most = Math.min(maxHeight, Math.max(innerHeight * maxPart, maxHeight / 2));
+    const clientHeight = Math.min(Math.ceil(shown.height * widest), most);
+    canvas.setAttribute("height", String(clientHeight));
+    const scale = Math.min(widest, clientHeight / shown.height);
     // What is too long for its box begins at the top, where it can be read.
     const readable = Math.max(scale, Math.min(clientWidth / shown.width, 0.85));
     const [width, height] = [shown.width * readable, shown.height * readable];
@@ -64,7 +75,8 @@ export function mapOf(app: App): HTMLElement {
   };
   // Details that open take some of the room.
   new ResizeObserver(() => {
-    if (isFitted) fit();
+    if (view !== undefined && sizeOf(canvas) !== size) draw(view);
+    else if (isFitted) fit();
   }).observe(canvas);
   const nodesOf = (): SVGGElement[] => [...world.querySelectorAll<SVGGElement>("g.node")];
   const focusOn = (key: string): void => {
@@ -106,24 +118,31 @@ export function mapOf(app: App): HTMLElement {
   });
   let waiting: ReturnType<typeof setTimeout> | undefined;
   // The layout takes longest, so it does not hold up the table, nor a word that is still being typed.
-  app.onView((view) => {
+  app.onView((next) => {
     clearTimeout(waiting);
-    waiting = setTimeout(draw, shown === undefined ? 0 : patience, view);
+    waiting = setTimeout(draw, shown === undefined ? 0 : patience, next);
   });
+  const legend = html("ul", { class: "legend", "aria-label": "Legend" });
   const grouped = html("p", { class: "hint" });
-  const draw = ({ picture: pictured, state }: View): void => {
-    const picture = pictured();
+  const draw = (next: View): void => {
+    view = next;
+    const { state } = next;
+    const picture = next.picture();
+    size = sizeOf(canvas);
     grouped.textContent = picture.grouped > 0 ? clauses.groupedRoutes({ grouped: picture.grouped }) : "";
     const before = document.activeElement;
     const hadFocus = before !== null && world.contains(before);
-    shown = placed(picture);
+    shown = placed(picture, size);
+    const drawn = shown;
     const nodes = shown.nodes.map(({ node }) => node);
     opened = nodes.some(({ isGroup }) => isGroup) ? state.opened : new Set();
-    const next =
+    const focusable =
       nodes.find(({ key }) => key === current) ??
       nodes.find(({ owner }) => owner !== "" && owner === toggled) ??
       nodes[0];
-    current = next?.key ?? "";
+    current = focusable?.key ?? "";
+    const signed = shown.edges.filter(({ edge }) => signOf(edge) !== undefined);
+    const places = signPlaces(shown, size, signed);
     refill(
       world,
       shown.boxes.map((box) => [
@@ -135,32 +154,45 @@ export function mapOf(app: App): HTMLElement {
           height: box.height,
           rx: 8,
         }),
-        ownerLabel(box, opened.has(box.owner) ? toggle : undefined),
+        ownerLabel(box, size, opened.has(box.owner) ? toggle : undefined),
       ]),
       shown.edges.map(edgeOf),
-      shown.nodes.map((place) => nodeOf(place, place.node.key === current, activate)),
+      shown.nodes.map((place) => nodeOf(place, size, place.node.key === current, activate)),
+      // Over every line, so that none runs through a sign.
+      [...places].map(([{ edge }, point]) => signOn(edge, point)),
     );
+    refill(legend, app.review.hasBefore ? legendOf(drawn) : []);
     if (hadFocus) focusOn(current);
     fit();
   };
-  const button = (label: string, sign: string, act: () => void): HTMLElement =>
-    html("button", { type: "button", "aria-label": label, title: label, onclick: act }, sign);
+  const button = (label: string, drawing: Sign, act: () => void): HTMLElement =>
+    html("button", { type: "button", "aria-label": label, title: label, onclick: act }, sign(drawing));
   return html(
-    "div",
+    "section",
     // A listener for the focus on an element of SVG would make it a stop of its own.
-    { onfocusin: bringIntoSight },
+    { id: "map", class: "controls", tabindex: -1, "aria-labelledby": "map-title", onfocusin: bringIntoSight },
     html(
       "div",
-      { class: "zoom", role: "group", "aria-label": "Zoom" },
-      button("Zoom in", "+", () => zoomBy(1.3)),
-      button("Zoom out", "−", () => zoomBy(1 / 1.3)),
-      button(clauses.fitToView(), "⤢", fit),
+      { class: "maphead" },
+      html("h2", { id: "map-title" }, clauses.routesTitle()),
+      legend,
+      html(
+        "div",
+        { class: "zoom", role: "group", "aria-label": "Zoom" },
+        button("Zoom in", "added", () => zoomBy(1.3)),
+        button("Zoom out", "removed", () => zoomBy(1 / 1.3)),
+        button(clauses.fitToView(), "fit", fit),
+      ),
     ),
     canvas,
     grouped,
-    app.review.hasBefore ? legend() : undefined,
-    html("p", { id: "map-help", class: "hint" }, clauses.mapHelp()),
+    html("p", { id: "map-help", class: "hint help" }, clauses.mapHelp()),
   );
+}
+
+/** The size of nodes that suits the width of the map. */
+function sizeOf({ clientWidth }: SVGSVGElement): NodeSize {
+  return clientWidth > 0 && clientWidth < narrowest ? nodeSizes.narrow : nodeSizes.wide;
 }
 
 /** Where a drawing begins: in the middle of its box, and where it is too long, so that the first change, or the type of the event, is in sight. */
@@ -206,132 +238,4 @@ function neighbour({ nodes, edges }: Placed, current: string, key: string): stri
 
 function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
-}
-
-function legend(): HTMLElement {
-  const marks: readonly Mark[] = ["kept", "added", "removed", "changed", "stopped", "unknown"];
-  return html(
-    "ul",
-    { class: "legend", "aria-label": "Legend" },
-    marks.map((mark) =>
-      html(
-        "li",
-        {},
-        svg(
-          "svg",
-          { width: 34, height: 12, "aria-hidden": "true" },
-          svg("path", { class: `edge ${mark}`, d: "M1 6H33" }),
-        ),
-        `${markSigns[mark]} ${mark}`.trim(),
-      ),
-    ),
-  );
-}
-
-function ownerLabel(box: OwnerBox, close?: (owner: string) => void): SVGElement {
-  const text = svg(
-    "text",
-    { class: "ownername", x: box.x - box.width / 2 + 8, y: box.y - box.height / 2 + 13 },
-    `${cut(box.owner, 26)}${close === undefined ? "" : " ✕"}`,
-  );
-  if (close !== undefined) {
-    text.classList.add("closes");
-    text.addEventListener("click", () => close(box.owner));
-  }
-  return text;
-}
-
-function edgeOf({ edge, points }: PlacedEdge): SVGElement[] {
-  const [first, ...rest] = points;
-  if (first === undefined) return [];
-  let [line, last] = [`M${first.x} ${first.y}`, first];
-  for (const point of rest) {
-    const middle = (last.x + point.x) / 2;
-    line += `C${middle} ${last.y} ${middle} ${point.y} ${point.x} ${point.y}`;
-    last = point;
-  }
-  const verdict = edge.verdict === undefined ? "" : ` is-${edge.verdict}`;
-  const middle =
-    points.length === 2 ? { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 } : (points[1] ?? first);
-  const sign = edge.verdict === undefined ? markSigns[edge.mark] : verdictSigns[edge.verdict];
-  return [
-    svg("path", { class: `edge ${edge.mark}${verdict}`, d: line }),
-    svg("path", { class: `head ${edge.mark}${verdict}`, d: `M${last.x} ${last.y}l-8 -4v8z` }),
-    ...(sign === ""
-      ? []
-      : [
-          svg(
-            "text",
-            { class: `sign ${edge.mark}${verdict}`, x: middle.x, y: middle.y + 4, "aria-hidden": "true" },
-            sign,
-          ),
-        ]),
-  ];
-}
-
-function nodeOf(place: PlacedNode, isCurrent: boolean, activate: (place: PlacedNode) => void): SVGElement {
-  const { node, x, y } = place;
-  const { width, height } = nodeSize;
-  const isActive = node.thing !== undefined || (node.isGroup && node.owner !== "");
-  const words = [
-    node.isGroup ? "Group" : kindWords[node.column],
-    `${node.label}${node.note === "" ? "" : `, ${node.note}`}`,
-    node.mark === "kept" ? "" : `, ${node.mark}`,
-    node.verdict === undefined ? "" : `, ${verdictWords[node.verdict]}`,
-  ];
-  const act = (): void => activate(place);
-  const sign = markSigns[node.mark];
-  return svg(
-    "g",
-    {
-      class: [
-        "node",
-        node.column,
-        node.isGroup ? "group" : "",
-        node.mark,
-        node.verdict === undefined ? "" : `is-${node.verdict}`,
-        isActive ? "active" : "",
-      ].join(" "),
-      transform: `translate(${x - width / 2} ${y - height / 2})`,
-      tabindex: isCurrent ? 0 : -1,
-      role: isActive ? "button" : "img",
-      "data-key": node.key,
-      onclick: act,
-      onkeydown: (event) => {
-        const { key } = event as KeyboardEvent;
-        if (key !== "Enter" && key !== " ") return;
-        event.preventDefault();
-        act();
-      },
-    },
-    // A title is a tooltip as well as the name for a screen reader.
-    svg("title", {}, `${words[0]} ${words.slice(1).join("")}`),
-    svg("rect", { width, height, rx: node.column === "type" ? 22 : 6 }),
-    svg(
-      "text",
-      { class: "label", x: 14, y: node.note === "" ? 27 : 19, "aria-hidden": "true" },
-      cut(node.label, sign === "" ? 27 : 24),
-    ),
-    svg(
-      "text",
-      { class: "note", x: 14, y: 35, "aria-hidden": "true" },
-      cut(node.note, node.verdict === undefined ? 32 : 27),
-    ),
-    sign === ""
-      ? undefined
-      : svg("text", { class: "mark", x: width - 14, y: 19, "aria-hidden": "true" }, sign),
-    node.verdict === undefined
-      ? undefined
-      : svg(
-          "text",
-          { class: `mark is-${node.verdict}`, x: width - 14, y: 37, "aria-hidden": "true" },
-          verdictSigns[node.verdict],
-        ),
-  );
-}
-
-/** As much of a text as has room. */
-function cut(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : text;
 }

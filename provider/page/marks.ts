@@ -4,22 +4,24 @@ import type { RouteAnswer } from "../topology/model/lanes";
 import type { PageNotice } from "./data";
 import { html } from "./elements";
 import type { Mark } from "./review";
+import { sign } from "./signs";
+import type { Sign } from "./signs";
 
-/** The sign of a mark; empty for what is kept. */
-export const markSigns: Readonly<Record<Mark, string>> = {
-  kept: "",
-  added: "+",
-  removed: "−",
-  changed: "≠",
-  stopped: "■",
-  unknown: "?",
+/** The sign of a mark; undefined for what is kept. */
+export const markSigns: Readonly<Record<Mark, Sign | undefined>> = {
+  kept: undefined,
+  added: "added",
+  removed: "removed",
+  changed: "changed",
+  stopped: "stopped",
+  unknown: "unknown",
 };
 
 /** The sign of a verdict. */
-export const verdictSigns: Readonly<Record<RouteAnswer["verdict"], string>> = {
-  delivered: "✓",
-  "not-delivered": "✕",
-  unknown: "?",
+export const verdictSigns: Readonly<Record<RouteAnswer["verdict"], Sign>> = {
+  delivered: "delivered",
+  "not-delivered": "error",
+  unknown: "unknown",
 };
 
 /** The word for a verdict. */
@@ -29,18 +31,30 @@ export const verdictWords: Readonly<Record<RouteAnswer["verdict"], string>> = {
   unknown: "not known",
 };
 
+/** The sign of a severity. */
+export const severitySigns: Readonly<Record<PageNotice["severity"], Sign>> = {
+  danger: "danger",
+  error: "error",
+  warning: "warning",
+  info: "info",
+  note: "info",
+};
+
 /** A mark in a table or a heading. */
 export function markBadge(mark: Mark): HTMLElement {
-  return html("span", { class: `badge ${mark}` }, `${markSigns[mark]} ${mark}`.trim());
+  return badge(mark, markSigns[mark], mark);
 }
 
 /** A verdict in a table. */
 export function verdictBadge(verdict: RouteAnswer["verdict"]): HTMLElement {
-  return html("span", { class: `badge ${verdict}` }, `${verdictSigns[verdict]} ${verdictWords[verdict]}`);
+  return badge(verdict, verdictSigns[verdict], verdictWords[verdict]);
 }
 
 /** The severity of a notice. */
 export function severityBadge({ severity }: PageNotice): HTMLElement {
-  const signs = { danger: "⛔", error: "⛔", warning: "⚠", info: "ℹ", note: "ℹ" };
-  return html("span", { class: `badge ${severity}` }, `${signs[severity]} ${severity}`);
+  return badge(severity, severitySigns[severity], severity);
+}
+
+function badge(kind: string, drawn: Sign | undefined, word: string): HTMLElement {
+  return html("span", { class: `badge ${kind}` }, drawn && sign(drawn), word);
 }

@@ -129,7 +129,7 @@ class Drawing {
       const verdict = isLeft ? undefined : answers?.[of]?.verdict;
       const stroke = { mark: markOn(way, of, side), verdict };
       if (group === undefined) this.lane(way, lane, stroke);
-      else this.group(group, lane, stroke);
+      else this.group(group, lane, verdict);
     }
   }
 
@@ -189,12 +189,14 @@ class Drawing {
     this.edge(key, `e ${endpoint}`, edgeMark(way, mark), verdict);
   }
 
-  private group(group: string, lane: Lane, { mark, verdict }: Stroke): void {
+  private group(group: string, lane: Lane, verdict: Verdict): void {
     const key = `g ${group}`;
-    const { ways = 0, changes = 0 } = this.groups?.counts.get(group) ?? {};
+    const counts = this.groups?.counts.get(group);
+    const { ways = 0, changes = 0 } = counts ?? {};
     const routes = ways === 1 ? clauses.oneRoute() : clauses.routeCount({ count: ways });
     const isChanged = this.choice.side === "difference" && changes > 0;
-    this.node(key, isChanged ? "changed" : "kept", verdict, () => ({
+    const mark = (isChanged ? counts?.mark : undefined) ?? "kept";
+    this.node(key, mark, verdict, () => ({
       column: "endpoint",
       label: group === otherOwners ? clauses.otherOwners({ count: this.groups?.others.size ?? 0 }) : group,
       note: isChanged ? `${routes}, ${clauses.changeCount({ count: changes })}` : routes,

@@ -2,8 +2,9 @@
 
 import type { PageData } from "./data";
 import { markedLines } from "./differences";
-import { hint, html } from "./elements";
+import { html } from "./elements";
 import { clauses } from "./notices";
+import { hint, sentence } from "./sentences";
 
 /** The section; undefined without recorded events. */
 export function replayOf({ replay }: PageData): HTMLElement | undefined {
@@ -13,13 +14,13 @@ export function replayOf({ replay }: PageData): HTMLElement | undefined {
     html(
       "ul",
       { class: "plain" },
-      items.map(([text, below]) => html("li", {}, text, below)),
+      items.map(([text, below]) => html("li", {}, sentence(text), below)),
     );
   return html(
     "section",
     { class: "replay", "aria-labelledby": "replay-title" },
     html("h2", { id: "replay-title" }, clauses.replayTitle()),
-    summary.map((text) => html("p", {}, text)),
+    summary.map((text) => html("p", {}, sentence(text))),
     listed(endpoints.map((text) => [text])),
     examples.length === 0 ? undefined : html("h3", {}, clauses.replayExamples()),
     listed(examples.map(({ text, lines }) => [text, lines && markedLines(lines)])),

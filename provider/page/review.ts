@@ -71,6 +71,11 @@ export function endpointKeyOf({ target, endpointId, endpoint }: Lane): string {
   return target === undefined ? `Endpoint ${endpointId ?? endpoint}` : keyOf(target);
 }
 
+/** The key of the resource that a notice is about. */
+export function keyOfNotice({ urn, kind, id, name }: PageNotice): string {
+  return urn ?? `${kind} ${id ?? name}`;
+}
+
 const noOwner = clauses.noOwner();
 const hiddenOwner = clauses.hiddenOwner();
 
@@ -162,7 +167,7 @@ function thingsOf({ data, before, after }: Loaded): Map<string, Thing> {
   const old = new Map((before?.resources ?? []).map((one) => [keyOf(one), one]));
   const now = new Map(after.resources.map((one) => [keyOf(one), one]));
   const changes = new Map(data.changes.map((one) => [one.urn, one]));
-  const notices = groupedBy(data.notices, ({ urn, kind, id, name }) => urn ?? `${kind} ${id ?? name}`);
+  const notices = groupedBy(data.notices, keyOfNotice);
   const keys = new Set([...now.keys(), ...old.keys()]);
   return new Map(
     [...keys].map((key) => {

@@ -14,6 +14,8 @@ import { typeLabel } from "./picture";
 import type { Travel } from "./picture";
 import { endpointKeyOf } from "./review";
 import type { Thing, Way } from "./review";
+import { sentence } from "./sentences";
+import { sign } from "./signs";
 
 const pageSize = 50;
 const maxTypes = 6;
@@ -89,7 +91,7 @@ function eventCells({ before, after }: Travel, hasBefore: boolean): Content[] {
   const cell = (answer: Travel["after"]): Content =>
     answer === undefined
       ? "–"
-      : [verdictBadge(answer.verdict), answer.reason === "" ? "" : ` ${answer.reason}`];
+      : [verdictBadge(answer.verdict), answer.reason === "" ? "" : [" ", sentence(answer.reason)]];
   return hasBefore ? [cell(before), cell(after)] : [cell(after)];
 }
 
@@ -100,7 +102,10 @@ function isMoved({ before, after }: Way): boolean {
 function sides({ before, after }: Way, hasBefore: boolean, textOf: (lane: Lane) => string): Content {
   const [old, now] = [before && textOf(before), after && textOf(after)];
   if (!hasBefore || old === undefined || now === undefined || old === now) return now ?? old ?? "";
-  return [html("del", {}, old === "" ? "–" : old), " ", html("ins", {}, now === "" ? "–" : now)];
+  return [
+    ...[html("del", {}, old === "" ? "–" : old), " ", sign("arrow", clauses.becomes()), " "],
+    html("ins", {}, now === "" ? "–" : now),
+  ];
 }
 
 function typesOf({ eventTypes, subscription }: Lane): string {

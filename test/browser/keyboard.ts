@@ -37,19 +37,39 @@ async function tabTo(tab: Tab, selector: string): Promise<number> {
   assert.fail(`Tab does not lead to ${selector}`);
 }
 
+/** Opens the first group of notices that leaves some out. */
+async function openGroup(tab: Tab): Promise<void> {
+  await tabTo(tab, ".notices .group:has(> .more:not([hidden])) summary");
+  await tab.keyboard.press("Enter");
+}
+
 inBrowser("The page of a review, by keyboard", () => {
+  it("opens and closes a group of notices with Enter", () =>
+    withPage(preview, async ({ tab }) => {
+      const isOpen = (): Promise<unknown> =>
+        tab.evaluate(`document.querySelector(".notices .group:has(> .more:not([hidden]))").open`);
+      assert.equal(await isOpen(), false);
+      await openGroup(tab);
+      assert.equal(await isOpen(), true);
+      await tab.keyboard.press("Enter");
+      assert.equal(await isOpen(), false);
+    }));
+
   for (const [section, selector] of [
-    ["notices", ".notices .more"],
+    ["notices", ".notices [open] .more"],
     ["owners", '[aria-labelledby="owners-title"] .more'],
     ["resources", "#resources .more"],
     ["routes", "#routes .more"],
   ] as const)
     it(`goes on with the first of the ${section} that were left out`, () =>
       withPage(preview, async ({ tab }) => {
-        const rows = `document.querySelector(${JSON.stringify(selector)}).closest("section").querySelectorAll("tbody tr, li")`;
+        if (section === "notices") await openGroup(tab);
+        const rows = `document.querySelector(${JSON.stringify(selector)}).closest("section, .group").querySelectorAll("tbody tr, li")`;
         const shown = Number(await tab.evaluate(`${rows}.length`));
         await tabTo(tab, selector);
-        await tab.evaluate(`globalThis.section = document.activeElement.closest("section"); undefined`);
+        await tab.evaluate(
+          `globalThis.section = document.activeElement.closest("section, .group"); undefined`,
+        );
         await tab.keyboard.press("Enter");
         const all = `[...section.querySelectorAll("tbody tr, li")]`;
         assert.ok(Number(await tab.evaluate(`${all}.length`)) > shown);
@@ -63,7 +83,11 @@ inBrowser("The page of a review, by keyboard", () => {
       await tab.keyboard.press("Enter");
       assert.equal(await tab.evaluate(`document.querySelector("#owner").value`), owner);
       assert.equal(await focused(tab, "id"), "map");
-      const names = String(await tab.evaluate(`document.querySelector("#resources tbody").textContent`));
+      const names = String(
+        await tab.evaluate(
+          `[...document.querySelectorAll("#resources tbody, .notices li")].map((one) => one.textContent).join(" ")`,
+        ),
+      );
       for (const name of ["in", "old", "events"]) assert.ok(names.includes(`${owner} ${name}`), name);
     }));
 
@@ -115,12 +139,21 @@ inBrowser("The page of a review, by keyboard", () => {
 
   it("prints each notice once, and every owner, whatever was shown before", () =>
     withPage(preview, async ({ tab }) => {
-      await tabTo(tab, ".notices .more");
+      const texts = `[...document.querySelectorAll(".notices li")].filter((one) => one.checkVisibility()).map((one) => one.textContent)`;
+      const printed = async (): Promise<string[]> => {
+        await tab.evaluate(`dispatchEvent(new Event("beforeprint"))`);
+        const lines = (await tab.evaluate(texts)) as string[];
+        await tab.evaluate(`dispatchEvent(new Event("afterprint"))`);
+        return lines;
+      };
+      const before = await printed();
+      assert.ok(before.length > 40, String(before.length));
+      assert.equal(new Set(before).size, before.length);
+      await openGroup(tab);
+      await tabTo(tab, ".notices [open] .more");
       await tab.keyboard.press("Enter");
-      const texts = `[...document.querySelectorAll(".notices li")].map((one) => one.textContent)`;
-      const before = await tab.evaluate(texts);
+      assert.deepEqual(await printed(), before);
       await tab.evaluate(`dispatchEvent(new Event("beforeprint"))`);
-      assert.deepEqual(await tab.evaluate(texts), before);
       assert.equal(
         await tab.evaluate(`document.querySelectorAll('[aria-labelledby="owners-title"] tbody tr').length`),
         owners.length,

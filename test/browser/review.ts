@@ -132,7 +132,7 @@ inBrowser("The page of a review", () => {
     withPage(middle, async ({ tab }) => {
       await showAll(tab);
       const topologies = previewedTopology(middle);
-      const words = { delivered: "✓ delivered", "not-delivered": "✕ not delivered", unknown: "? not known" };
+      const words = { delivered: "delivered", "not-delivered": "not delivered", unknown: "not known" };
       const sides = ["before", "after"] as const;
       const answersOf = (topology: Topology, event: RoutedEvent): Route[] =>
         routesOf(topology, event).filter(({ subscription }) => subscription !== undefined);
@@ -205,7 +205,7 @@ inBrowser("The page of a review", () => {
       assert.deepEqual(overflows, [0, 0]);
       // What is said of a resource needs no scrolling to the side.
       const right = await tab.evaluate(
-        `document.querySelector("#resources td p").getBoundingClientRect().right`,
+        `Math.max(...[...document.querySelectorAll(".notices li")].map((one) => one.getBoundingClientRect().right))`,
       );
       assert.ok(Number(right) <= 420, String(right));
       for (const width of [420, 1280]) {

@@ -71,14 +71,11 @@ describe("A not-found", () => {
         await assert.rejects(read(front, index, state), (error: Error) => {
           assert.ok(
             error.message.includes(
-              `e${index}: 404 ${dialect === "convoy" ? "Resource" : "endpoint"} not found; kept in state: it was last seen at ${service.url}, but the settings point to ${other.url}, project p1; check webhooks:baseUrl (127.0.0.1:${new URL(other.url).port}, from the environment variable WEBHOOKS_BASE_URL)`,
+              `e${index}: 404 ${dialect === "convoy" ? "Resource" : "endpoint"} not found; kept in state: it was last seen at ${service.url}, not at ${other.url}, project p1: check webhooks:baseUrl (127.0.0.1:${new URL(other.url).port}, from the environment variable WEBHOOKS_BASE_URL)`,
             ),
             error.message,
           );
-          assert.match(
-            error.message,
-            /; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-elsewhere\]$/,
-          );
+          assert.match(error.message, /, or confirm with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-elsewhere\]$/);
           return true;
         });
         const changing = front.endpoint.update?.(`e${index}`, state, { url, name: "n", projectId: "p1" });
@@ -96,7 +93,7 @@ describe("A not-found", () => {
       const service = await seeded(dialect, 1);
       const [state = {}] = await statesOf(service, dialect, 1);
       const front = FreshFront.of(await seeded(dialect, 0), { dialect });
-      await assert.rejects(read(front, 0, state), /: it was last seen at another address or project, but /);
+      await assert.rejects(read(front, 0, state), /: it was last seen at another address or project, not /);
     });
 
     it(`is an error for the state of an older release, until a refresh has seen the object: ${dialect}`, async () => {

@@ -29,7 +29,7 @@ const rows = [
       here: "https://b, project p1",
       settings: "webhooks:baseUrl",
     }),
-    "GET /x: 404 gone; kept in state: it was last seen at https://a, but the settings point to https://b, project p1; check webhooks:baseUrl; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true [kept-elsewhere]",
+    "GET /x: 404 gone; kept in state: it was last seen at https://a, not at https://b, project p1: check webhooks:baseUrl, or confirm with WEBHOOKS_TRUST_NOT_FOUND=true [kept-elsewhere]",
   ],
   [
     apply["lost-create-candidates"]({

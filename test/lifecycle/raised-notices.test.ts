@@ -125,10 +125,10 @@ describe("An object of the service", () => {
       return notices.map((one) => printed(one));
     };
     assert.deepEqual(await said({ name: "orders" }), [
-      "creates a new object, unless the project allows only one Subscription for endpointId e1: then it adopts s1 of the same name without changes [conditional-adoption]",
+      "creates a new object or, if the project allows only one Subscription for endpointId e1, adopts s1 of the same name without changes [conditional-adoption]",
     ]);
     assert.deepEqual(await said({ name: "orders", alertConfig: { count: 9 } }), [
-      "creates a new object, unless the project allows only one Subscription for endpointId e1: then it adopts s1 of the same name and overwrites alertConfig.count: 1 => 9 [conditional-adoption]",
+      "creates a new object or, if the project allows only one Subscription for endpointId e1, adopts s1 of the same name and overwrites alertConfig.count: 1 => 9 [conditional-adoption]",
     ]);
     assert.deepEqual(await said({ name: "other" }), [
       "fails if only one Subscription is allowed for endpointId e1, because Subscription orders (s1) already exists [one-perhaps-allowed]",
@@ -177,7 +177,7 @@ describe("An address that has changed since state has seen the objects", () => {
     assert.equal(lines.length, 1, lines.join("\n"));
     assert.match(
       lines[0] ?? "",
-      /^Endpoint billing \(e1\): was last seen at .*, but the settings point to http\S+, project p1; an update overwrites objects with the same ID there, and nothing is deleted there until a `pulumi refresh` \[seen-elsewhere\]$/,
+      /^Endpoint billing \(e1\): was last seen at .*, not at http\S+, project p1, where an update overwrites objects with the same ID \[seen-elsewhere\]$/,
     );
   });
 });

@@ -25,7 +25,7 @@ const left = (outcome: string): string =>
   `the old object is ${outcome} and is no longer managed [old-object-left]`;
 const replaced = (values: string): string =>
   `creates a new object in place of the old object, with ${values} and no overlap [values-replaced]`;
-const withSubscriptions = "deleted, with the subscriptions that still use it";
+const withSubscriptions = "deleted with its subscriptions";
 const undelivered = "it no longer receives deliveries";
 const unseen = "its URL no longer shows any endpoints";
 
@@ -269,12 +269,12 @@ describe("A resource that leaves the program", () => {
     );
     assert.equal(
       line("source", "convoy"),
-      "is removed from the program: the object is deleted, with the subscriptions that still use it, and the service rejects requests to its URL [deletion]",
+      "is removed from the program: the object is deleted with its subscriptions, and the service rejects requests to its URL [deletion]",
     );
     const { lossOnDelete: _, ...lossless } = definitionsFor("convoy").source;
     assert.equal(
       printed(deletionNotice(lossless, {})),
-      "is removed from the program: the object is deleted, with the subscriptions that still use it [deletion]",
+      "is removed from the program: the object is deleted with its subscriptions [deletion]",
     );
     assert.equal(
       line("source", "documented"),

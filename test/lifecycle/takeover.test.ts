@@ -299,7 +299,7 @@ describe("A preview of a takeover", () => {
     assert.deepEqual(
       await check(declared, "Subscription"),
       saying(
-        "Subscription billing (orders): creates a new object, unless a Subscription of the same name exists for endpointId e1 and the project allows only one: then it adopts that one [possible-adoption]",
+        "Subscription billing (orders): creates a new object, or adopts the Subscription of the same name for endpointId e1 if the project allows only one [possible-adoption]",
       ),
     );
     const next = { ...declared, endpointId: "e2", __logicalName: "next" };

@@ -1,20 +1,19 @@
 /** The text of a comment, a summary or an issue: bounded, and made of the reports on its stacks. */
 
 import { groupedBy } from "../../base/lists";
-import { code, codeBlock, isLink, prose } from "../review/markdown";
-import { markdownOf } from "../review/report";
+import { code, codeBlock, details, isLink, prose } from "../review/markdown";
 import { partOf, partsTogether } from "../review/report-together";
 import { fitting } from "../review/report-table";
 import { clauses } from "./notices";
 import type { ReviewedStack } from "./previews";
 import { lineOf } from "./stopped";
 
-/** GitHub accepts 65,536 characters. */
-const maxCharacters = 65_000;
+/** Bitbucket accepts 32,768 characters, and the other forges accept more. */
+const maxCharacters = 32_000;
 /** What each section may take at most. The report takes what is left. */
-const room = { stopped: 8_000, remarks: 4_000 } as const;
-/** The least room for each of several reports. */
-const leastRoom = 20_000;
+const room = { stopped: 7_000, remarks: 3_000 } as const;
+/** Longer lists open with a click. */
+const mostOpen = 10;
 
 /** What a text is made from. */
 export interface TextSource {
@@ -76,17 +75,13 @@ function reviewedLine({ commit, runUrl, pageUrl }: TextSource): string {
 
 /** The reports of all stacks, those of one without a list. */
 function reportOf({ stacks, title }: TextSource, most: number): string {
-  const changed = stacks.filter(({ report }) => report.exitCode !== 0);
-  if (changed.length === 0) return stacks.length === 0 ? "" : clauses.noChanges();
-  const each = Math.min(most, Math.max(leastRoom, Math.floor(most / changed.length)));
-  const printed = stacks.map(({ name, report, options }) => {
-    const markdown = markdownOf(report, options, each).replace(/^<!--.*-->\n/, "");
-    return { name, report: { ...report, markdown } };
-  });
-  const [only, ...others] = printed;
-  if (only !== undefined && others.length === 0) return only.report.markdown.trim();
+  if (stacks.every(({ report }) => report.exitCode === 0))
+    return stacks.length === 0 ? "" : clauses.noChanges();
+  const [only, ...others] = stacks;
+  if (only !== undefined && others.length === 0)
+    return only.report.markdown.replace(/^<!--.*-->\n/, "").trim();
   return partsTogether(
-    printed.map(({ name, report }) => partOf(report, name)),
+    stacks.map(({ name, report }) => partOf(report, name)),
     most,
     title,
   );
@@ -113,12 +108,12 @@ function stoppedSection(stacks: TextSource["stacks"]): string {
   ];
   const isDanger = known.every(({ severity }) => severity === "danger");
   const command = code(`pulumi-webhooks allow${isDanger ? "" : " --severity warning"}`);
-  return [
-    clauses.stops(),
+  const lines = [
     ...(known.length === 0 ? [] : [clauses.lackEntries({ command }), ...blocks(known)]),
     ...(open.length === 0 ? [] : [clauses.haveNoEntry(), ...blocks(open)]),
     ...(left.length === 0 ? [] : [clauses.moreStop({ count: left.length, codes: codesOf(left) })]),
   ].join("\n\n");
+  return all.length > mostOpen ? details(clauses.stops(), lines) : `### ${clauses.stops()}\n\n${lines}`;
 }
 
 function codesOf(stopped: readonly { readonly code: string }[]): string {

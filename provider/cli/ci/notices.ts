@@ -327,7 +327,7 @@ export const clauses = declareClauses({
   allowedMark: "allowed {severity}",
   noChanges: "No changes.",
   otherRenderer: "pulumi-webhooks {version} made this review, and {own} prints it.",
-  stops: "### Changes that stop this pipeline",
+  stops: "Changes that stop this pipeline",
   lackEntries:
     "These lack an entry. If they are intended, run {command}: it writes the entries into the configuration of the stack, for review in this change.",
   haveNoEntry:

@@ -1,5 +1,6 @@
 /** Prints Markdown in which no text of others is markup, a link, a mention or a reference, and no line a command to the pipeline that logs it. All Markdown of the command comes from here. */
 
+import { phrasesOf } from "../../base/phrases";
 import { logText, oneLine } from "../../base/text";
 import { parseUrl } from "../../base/url";
 
@@ -21,28 +22,12 @@ function longestRun(text: string): number {
 
 /**
  * A sentence with values of others in it. Words of letters and short numbers stay as they are, and every other word stands in a code
- * span: what a service turns into a link or a mention has a sign or many digits in it. The mark of a hidden text is one word.
+ * span: what a service turns into a link or a mention has a sign or many digits in it.
  */
 export function prose(sentence: string): string {
-  return oneLine(sentence).replace(
-    /(?<![^ ])(\(?)`([^`]+)`(?=\)?[,.:;?!]?(?![^ ]))|[^ ]*\[hidden \d+\][^ ]*|[^ ]+/g,
-    (word: string, opening: string, phrase: string | undefined) =>
-      phrase === undefined ? shownWord(word) : opening + code(phrase),
-  );
-}
-
-function shownWord(word: string): string {
-  const [, before = "", text = "", after = ""] = /^(["'(]?)(.*?)([)"']?[,.:;?!]?)$/su.exec(word) ?? [];
-  if (isPlain(text)) return word;
-  // A bracket that the word itself opens belongs to it.
-  const isClosing = text.includes("(") && after.startsWith(")");
-  return before + span(isClosing ? `${text})` : text) + (isClosing ? after.slice(1) : after);
-}
-
-/** Whether a word is only letters, signs beyond ASCII, or a short number. No name of a commit is. */
-function isPlain(word: string): boolean {
-  if (/[\da-f]{7}/i.test(word)) return false;
-  return /^(?:(?:[^\0-@[-`{-\x7f]|'(?=\p{L}))*|\p{Ll}+(?:-\p{Ll}+)+|\d{1,6}(?:[.,]\d{1,6})*%?)$/u.test(word);
+  return phrasesOf(sentence)
+    .map(({ text, isCode }) => (isCode ? code(text) : text))
+    .join("");
 }
 
 /** A row of a table. */

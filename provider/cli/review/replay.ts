@@ -15,7 +15,7 @@ import { fitting } from "./report-table";
 const maxEndpoints = 50;
 const maxNameLength = 120;
 const maxReasonLength = 300;
-const maxCharacters = 10_000;
+const maxCharacters = 3_000;
 /** How many places of a payload are named. */
 const maxPlaces = 5;
 
@@ -79,7 +79,7 @@ export function replaySection(replay: Replay | undefined, { isPartial }: AfterPr
     }),
   );
   return [
-    [clauses.replay(), `**${total}**`, ...others],
+    [`**${total}**`, ...others],
     isPartial === true ? [clauses.replayIsPartial()] : [],
     [shown.join("\n"), left === 0 ? "" : clauses.more({ count: left })],
     listed.length === 0 ? [] : [clauses.examples(), listed.join("\n"), ...more],

@@ -8,7 +8,7 @@ import { code, codeBlock, details } from "./markdown";
 import { clauses } from "./notices";
 import { fitting } from "./report-table";
 
-const maxCharacters = 6_000;
+const maxCharacters = 3_000;
 const maxNames = 20;
 
 /** The folded part; empty where the guard asks for nothing, and has all that it needs. */

@@ -9,8 +9,8 @@ import { fitting } from "./report-table";
 
 /** A graph with more edges than this cannot be read. */
 const maxEdges = 25;
-const maxRows = 100;
-const maxCharacters = 20_000;
+const maxRows = 40;
+const maxCharacters = 2_500;
 const maxLabelLength = 80;
 const maxConditionLength = 60;
 

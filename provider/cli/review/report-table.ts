@@ -13,7 +13,8 @@ import { code, diffBlock, row, tableHead } from "./markdown";
 import { isAboutRoll, isCertainRoll } from "../../topology/review/rotations";
 
 /**
- * A table for each kind, and below it the texts that change line by line. All of it takes this many characters; what is left out is counted.
+ * A table for each kind, and below it the texts that change line by line; empty where nothing changes. All of it takes this many characters;
+ * what is left out is counted.
  *
  * @param resources what changes, the gravest first
  * @param all the resources of the preview, which give names to IDs
@@ -23,13 +24,13 @@ export function tablesOf(
   all: Preview["resources"],
   notices: readonly ReportedNotice[],
   characters: number,
-): string[] {
+): string {
   const names = namesOf(all);
   // The gravest of each kind comes first, so the kinds stand in the order of their gravest.
   const byKind = groupedBy(resources, ({ kind }) => kind);
   let left = characters;
-  return [...byKind].map(([kind, changed], index) => {
-    const heading = `### ${kind}\n\n${tableHead(["", "Resource", "Field", "Before", "After"])}`;
+  const tables = [...byKind].flatMap(([kind, changed], index) => {
+    const heading = `**${kind}**\n\n${tableHead(["", "Resource", "Field", "Before", "After"])}`;
     left -= heading.length + 60;
     // A long table leaves room for those after it.
     let share = Math.floor(left / (byKind.size - index));
@@ -45,12 +46,15 @@ export function tablesOf(
       shown.push(made);
     }
     const more = rows.length - shown.length;
+    const note = more === 0 ? [] : [clauses.moreFields({ count: more, kind })];
+    if (shown.length === 0) return note;
     return [
       [heading, ...shown.map(({ text }) => text)].join("\n"),
       ...shown.flatMap(({ below = "" }) => (below === "" ? [] : [below])),
-      ...(more === 0 ? [] : [clauses.moreInLog({ count: more })]),
-    ].join("\n\n");
+      ...note,
+    ];
   });
+  return tables.join("\n\n");
 }
 
 /** A row of a table, and what stands below the table for it. */
@@ -73,7 +77,7 @@ function rowsOf(
 ): (() => Row)[] {
   const { operation, name } = resource;
   const first = [operation, code(name)];
-  const fields = fieldsToShow(resource);
+  const fields = operation === "delete" ? [] : fieldsToShow(resource);
   if (fields.length === 0) {
     const cells = operation === "update" ? rollCells(resource, notices) : noCells;
     return [() => ({ text: row([...first, ...cells]) })];
@@ -181,7 +185,7 @@ const ownerColumns = [
   { field: "rolls", title: clauses.rollsColumn() },
 ] as const;
 const maxOwnerRows = 10;
-const maxOwnerCharacters = 6_000;
+const maxOwnerCharacters = 1_200;
 
 /** The table of the owners who are concerned most; empty where there are fewer than two. A column without a number is left out. */
 export function ownerTable(changes: readonly OwnerChange[], all: readonly string[]): string {

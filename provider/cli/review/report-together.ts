@@ -6,7 +6,7 @@ import { wrongUse } from "../io/input";
 import { marker, report, summaryOf } from "./report";
 import { clauses, notices } from "./notices";
 import type { Report, ReportOptions } from "./report";
-import { block, code, details, prose } from "./markdown";
+import { block, code, details, prose, row, tableHead } from "./markdown";
 
 /** One preview, and what to call it where it does not say its stack. */
 export interface NamedPreview {
@@ -37,14 +37,14 @@ interface Together {
   readonly facts: { readonly stacks: readonly FactualPart["facts"][]; readonly digest: string };
 }
 
-/** GitHub accepts 65,536 characters. */
-const maxCharacters = 65_000;
-/** How many stacks the list names; all are counted. */
-const maxListed = 100;
+/** What a person reads. Each forge accepts more. */
+const maxCharacters = 20_000;
+/** How many stacks the table names; all are counted. */
+const maxListed = 50;
 const maxReason = 500;
 
 /**
- * Writes one comment for all previews: a list of what changes where, then the report of each stack, failures and consequences first, as long
+ * Writes one comment for all previews: a table of what changes where, then the report of each stack, failures and consequences first, as long
  * as there is room. Empty where nothing changes. A text that is no preview counts as a preview that failed.
  *
  * @param name by which the comment is found again, whichever stacks it is about
@@ -75,7 +75,7 @@ export function reportTogether(
 }
 
 /**
- * All parts under one heading: a list of what changes where, then the report of each, as long as there is room. Empty where nothing changes.
+ * All parts under one heading: a table of what changes where, then the report of each, as long as there is room. Empty where nothing changes.
  *
  * @param room the most characters
  */
@@ -88,11 +88,12 @@ export function partsTogether(parts: readonly Part[], room: number, title = "Web
   const counts = { changed: changed.length - failed, all: parts.length };
   const counted =
     failed > 0 ? clauses.stacksChangeAndFail({ ...counts, failed }) : clauses.stacksChange(counts);
-  const listed = changed.slice(0, maxListed).map(({ stack, summary }) => `- ${code(stack)}: ${summary}`);
+  const listed = changed.slice(0, maxListed).map(({ stack, summary }) => row([code(stack), summary]));
   const left = changed.length - listed.length;
   const head = [
     `## ${prose(title)}: ${counted}`,
-    [...listed, ...(left > 0 ? [`- ${clauses.more({ count: left })}`] : [])].join("\n"),
+    [tableHead([clauses.stackColumn(), clauses.changesColumn()]), ...listed].join("\n"),
+    ...(left > 0 ? [clauses.more({ count: left })] : []),
   ];
   const sections = fitting(changed.map(sectionOf), room - head.join("\n\n").length);
   return [...head, ...sections].join("\n\n");

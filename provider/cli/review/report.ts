@@ -1,14 +1,21 @@
 /** The comment on a pull request about a preview, dangers first. It prints a review, and decides nothing. */
 
 import { groupedBy } from "../../base/lists";
-import type { Severity } from "../../base/notice";
+import type { Concern, Severity } from "../../base/notice";
 import { shortened } from "../../base/text";
 import { block, code, details, prose } from "./markdown";
 import { clauses, notices } from "./notices";
 import { entriesSection } from "./report-entries";
 import { graphOf, pageLink } from "./report-graph";
-import { sentencesOf } from "../../topology/review/said";
+import { laidOut } from "./report-layout";
+import type { Part } from "./report-layout";
+import { additionLines } from "./report-new";
+import { additionsOf, beginCode } from "../../topology/review/additions";
+import { groupedSentences } from "../../topology/review/grouped";
+import type { Known } from "../../topology/review/grouped";
+import { concernWords } from "../../topology/review/notices";
 import type { ReportedNotice, Sentence } from "../../topology/review/said";
+import { unrepeated } from "../../topology/review/unrepeated";
 import type { PreviewJson } from "../../topology/preview/json";
 import type { PreviewedResource } from "../../topology/review/preview";
 import { replaySection } from "./replay";
@@ -22,7 +29,7 @@ import { isAboutUse } from "./live";
 
 /** The report on a preview, for a pipeline. */
 export interface Report extends Review {
-  /** The comment; empty where nothing changes. Always shorter than 65,536 characters. */
+  /** The comment; empty where nothing changes. Always shorter than 20,000 characters. */
   readonly markdown: string;
 }
 
@@ -39,23 +46,26 @@ export interface ReportOptions extends Omit<ReviewOptions, "gate"> {
   readonly pageUrl?: string | undefined;
 }
 
-/** The length limit of a comment: GitHub accepts 65,536 characters. */
-const maxCharacters = 65_000;
-const maxErrors = 20;
-const maxErrorLength = 3_000;
+/** The length limit of a comment: what a person reads. Each forge accepts more. */
+const maxCharacters = 20_000;
+/** The headings of what is folded, and the last lines. */
+const roomForFolds = 800;
+/** How many lines say what the dangers concern. */
+const maxConcerns = 7;
+const maxNameLength = 80;
+const maxErrors = 10;
+const maxErrorLength = 1_000;
 /** How many resources a line names of which the same is said. */
-const maxNames = 20;
-const maxSentenceLength = 4_000;
+const maxNames = 10;
+const maxSentenceLength = 600;
 /** How many characters the lines of each severity take: every danger is said, in fewer words where there are many. */
 const room: Readonly<Record<Severity, number>> = {
-  error: 15_000,
-  danger: 30_000,
-  warning: 10_000,
-  info: 5_000,
+  error: 3_000,
+  danger: 5_000,
+  warning: 1_500,
+  info: 800,
 };
-/** What stands beside the lines of all severities, where a comment is to be shorter. */
-const maxOtherwise = 10_000;
-const maxQuietFields = 30;
+const maxQuietFields = 15;
 const maxOwners = 50;
 
 /**
@@ -69,12 +79,7 @@ export function report(preview: string | PreviewJson, options: ReportOptions = {
   const review = reviewOf(preview, registry, { ...options, gate: gateOf(failOn, allow) });
   if (owner !== undefined) requireOwner(owner, review.owners.all);
   refuseSharedNames(allow, review);
-  return { ...review, markdown: markdownOf(review, options) };
-}
-
-/** The comment for a review, in at most so many characters: every danger is said, in fewer words where there is less room. */
-export function markdownOf(review: Review, options: ReportOptions, characters = maxCharacters): string {
-  return review.exitCode === 0 ? "" : commentOf(review, options, characters);
+  return { ...review, markdown: review.exitCode === 0 ? "" : commentOf(review, options) };
 }
 
 /** @throws InvalidInputError where nothing in the preview has this owner */
@@ -85,34 +90,44 @@ function requireOwner(owner: string, all: readonly string[]): void {
   throw wrongUse("--owner", notices["unknown-owner"]({ known }));
 }
 
-function commentOf(review: Review, options: ReportOptions, characters: number): string {
+function commentOf(review: Review, options: ReportOptions): string {
   const { facts, changed, quietFields, owners, topology } = review;
-  const { owner, onlyConsequences = false } = options;
+  const { owner, onlyConsequences = false, pageUrl } = options;
   const rest = owner === undefined ? others(facts) : clauses.ownersLeftOut();
-  const routes = onlyConsequences ? undefined : graphOf(review.routes, options.pageUrl);
-  const share = characters < maxCharacters ? Math.max(0, characters - maxOtherwise) / maxCharacters : 1;
-  const first = joined(
-    ...[head(facts, options), review.isOnlyRotation ? clauses.onlyRotations() : ""],
-    ...[failureSection(facts, share), consequences(facts, share), entriesSection(facts)],
-  );
-  const sections = [
-    routes === undefined ? "" : `${clauses.routes()}\n\n${routes}`,
-    ownerTable(facts.owners, owner === undefined ? owners.all : []),
-    replaySection(facts.replay, topology),
-    onlyConsequences ? "" : quietSection(quietFields),
-  ].filter((section) => section !== "");
-  const fit = share === 1 ? sections : fitting(sections, characters - first.length - 1_000);
-  const fixed = joined(first, ...fit, fit.length < sections.length ? clauses.sectionsLeftOut() : "");
-  if (onlyConsequences) return `${joined(fixed, rest)}\n`;
+  const notices = unrepeated(facts.notices);
   const quiet = new Set(quietFields.flatMap(({ resources }) => resources));
-  const loud = changed.filter((one) => !quiet.has(one));
   const all = review.preview.resources;
-  const tables = tablesOf(loud, all, facts.notices, characters - fixed.length - 1_000);
-  const shown = joined(fixed, ...tables);
-  const left = characters - shown.length - 1_000;
-  const folded = tablesOf([...quiet], all, facts.notices, left);
-  const body = folded.length === 0 ? "" : details(clauses.quietDetails(), joined(...folded));
-  return `${joined(shown, body, rest)}\n`;
+  const isSaid = new Set(notices.map(({ urn }) => urn));
+  // What a deletion means is said, and what was there is gone.
+  const shown = changed.filter(({ operation, urn }) => operation !== "delete" || !isSaid.has(urn));
+  const additions = facts.errors.length > 0 ? [] : additionsOf(topology);
+  const begun = new Set(additions.flatMap(({ urns }) => urns));
+  const told = notices.filter(({ code, urn = "" }) => code !== beginCode || !begun.has(urn));
+  const first: Part[] = [
+    { title: headingOf(told), body: consequenceLines(told, review) },
+    { title: clauses.begun(), body: additionLines(additions, notices) },
+  ];
+  const entries = entriesSection(facts);
+  const pictures: Part[] = [
+    { title: clauses.routes(), body: onlyConsequences ? "" : (graphOf(review.routes, pageUrl) ?? "") },
+    { title: clauses.owners(), body: ownerTable(facts.owners, owner === undefined ? owners.all : []) },
+    { title: clauses.replay(), body: replaySection(facts.replay, topology) },
+    { title: clauses.quiet(), body: onlyConsequences ? "" : quietLines(quietFields) },
+  ];
+  const top = joined(head(facts, options), review.isOnlyRotation ? clauses.onlyRotations() : "");
+  const said = [top, entries, ...[...first, ...pictures].map(({ body }) => body)].join("\n\n").length;
+  const room = maxCharacters - said - roomForFolds;
+  const loud = shown.filter((one) => !quiet.has(one));
+  const tablesFor = (some: readonly PreviewedResource[], most: number): string =>
+    onlyConsequences ? "" : tablesOf(some, all, facts.notices, most);
+  const tables = tablesFor(loud, room);
+  const folded = tablesFor([...quiet], room - tables.length);
+  const before = laidOut(top, first, maxCharacters);
+  const after = [...pictures, { title: clauses.tables(), body: tables }];
+  const laid = laidOut(joined(before.text, entries), after, maxCharacters - roomForFolds);
+  const body = folded === "" ? "" : details(clauses.quietDetails(), folded);
+  const isFolded = before.isFolded || laid.isFolded;
+  return `${joined(laid.text, body, rest, isFolded ? clauses.everything() : "")}\n`;
 }
 
 function joined(...parts: readonly string[]): string {
@@ -147,11 +162,51 @@ function head(facts: ReviewFacts, options: ReportOptions): string {
   const place = stack === "" ? "" : ` in ${code(stack)}`;
   const of = owner === undefined ? "" : `: ${clauses.ownerOf({ owner: code(owner) })}`;
   return joined(
-    `${marker(stack)}\n## ${prose(title)}${place}${of}${outcome}`,
+    `${marker(stack)}\n## ${isFailed ? "❌ " : ""}${prose(title)}${place}${of}${outcome}`,
+    failureSection(facts),
     summary === "" ? "" : `**${summary}**`,
-    concerns.map(({ text }) => `- ⛔ ${prose(isFailed ? clauses.soFar({ counts: text }) : text)}`).join("\n"),
+    worstLine(concerns),
+    concernLines(concerns).join("\n"),
     pageUrl === undefined ? "" : pageLink(pageUrl),
   );
+}
+
+/** What people ask first: what stops, goes elsewhere or opens, and for how many owners. */
+const askedFirst: readonly Concern[] = ["stop", "elsewhere", "access"];
+
+/** One line above the list of what the dangers concern; empty where that list has one line itself. */
+function worstLine(concerns: ReviewFacts["concerns"]): string {
+  const worst = concerns.filter(({ concern }) => askedFirst.includes(concern));
+  if (concerns.length < 2 || worst.every(({ owners }) => owners < 2)) return "";
+  const effects = worst.map(({ concern, owners }) => {
+    const words = concernWords[concern];
+    return owners < 2 ? words : clauses.effectForOwners({ words, count: owners });
+  });
+  return `⛔ **${sentence(effects.join("; "))}.**`;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** One line for each sort of danger, with the first three names. What is beyond the last line stands in it. */
+function concernLines(concerns: ReviewFacts["concerns"]): string[] {
+  const isMany = concerns.length > maxConcerns;
+  const shown = isMany ? concerns.slice(0, maxConcerns - 1) : concerns;
+  const lines = shown.map(({ text, names, subjects }) => `- ⛔ ${prose(text)} (${namesOf(names, subjects)})`);
+  if (!isMany) return lines;
+  const sorts = concerns
+    .slice(maxConcerns - 1)
+    .map(({ concern, names, subjects }) =>
+      clauses.countedSort({ words: concernWords[concern], names: namesOf(names, subjects) }),
+    );
+  return [...lines, `- ⛔ ${clauses.otherDangers({ count: sorts.length, sorts: sorts.join("; ") })}`];
+}
+
+function namesOf(names: readonly string[], count: number): string {
+  const shown = names.map((name) => code(shortened(name, maxNameLength))).join(", ");
+  const left = count - names.length;
+  return left > 0 ? clauses.andMore({ names: shown, count: left }) : shown;
 }
 
 /** How many dangers and warnings there are, so that nobody has to look for them. */
@@ -170,39 +225,47 @@ function severityCounts(notices: readonly ReportedNotice[]): string[] {
   ];
 }
 
-function failureSection({ errors }: ReviewFacts, share: number): string {
+function failureSection({ errors }: ReviewFacts): string {
   if (errors.length === 0) return "";
   const items = errors.slice(0, maxErrors).map((error) => `- ${block(shortenedError(error))}`);
-  const shown = fitting(items, room.error * share);
-  return [clauses.previewFailed(), "", ...shown, ...leftOut(errors.length - shown.length)].join("\n");
+  const shown = fitting(items, room.error);
+  const left = errors.length - shown.length;
+  const more = left === 0 ? [] : [clauses.moreErrors({ count: left })];
+  return [clauses.previewFailed(), "", ...shown, ...more].join("\n");
 }
 
 function shortenedError(error: string): string {
   return error.length <= maxErrorLength ? error : `${error.slice(0, maxErrorLength)}\n…`;
 }
 
-function consequences({ notices }: ReviewFacts, share: number): string {
+function headingOf(notices: readonly ReportedNotice[]): string {
+  const isCalm = notices.every(({ severity }) => severity === "info");
+  return isCalm ? clauses.consequences() : clauses.consequencesToCheck();
+}
+
+function consequenceLines(notices: readonly ReportedNotice[], { owners }: Review): string {
   const [use, others] = [notices.filter(isAboutUse), notices.filter((one) => !isAboutUse(one))];
+  const known = { registry, ownersAt: (urn: string) => owners.ownersAt(urn) };
   const linesIn = (severity: Severity): string[] =>
     linesOf(
       others.filter((one) => one.severity === severity),
       severity,
-      share,
+      known,
     );
   // How much is in use stands right behind the dangers that make it matter.
-  const lines = [
-    ...[...linesIn("danger"), ...linesOf(use, "info", share)],
+  return [
+    ...[...linesIn("danger"), ...linesOf(use, "info", known)],
     ...[...linesIn("warning"), ...linesIn("info")],
-  ];
-  const isCalm = notices.every(({ severity }) => severity === "info");
-  const heading = isCalm ? clauses.consequences() : clauses.consequencesToCheck();
-  return lines.length === 0 ? "" : [heading, "", ...lines].join("\n");
+  ].join("\n");
 }
 
 /** The lines of one severity. What there is no room for is counted by its code, so that none is silent. */
-function linesOf(notices: readonly ReportedNotice[], severity: Severity, share: number): string[] {
-  const lines = sentencesOf(notices, maxNames).map((one) => ({ one, text: marked(severity, one) }));
-  const shown = fitting(lines, room[severity] * share, ({ text }) => text);
+function linesOf(notices: readonly ReportedNotice[], severity: Severity, known: Known): string[] {
+  const lines = groupedSentences(notices, maxNames, known).map((one) => ({
+    one,
+    text: marked(severity, one),
+  }));
+  const shown = fitting(lines, room[severity], ({ text }) => text);
   const texts = shown.map(({ text }) => text);
   if (shown.length === lines.length) return texts;
   const cut = groupedBy(
@@ -225,8 +288,7 @@ function marked(severity: Severity, { line, code: name, isAllowed }: Sentence): 
 }
 
 /** One line for each field that changes without a notice. */
-function quietSection(fields: readonly QuietField[]): string {
-  if (fields.length === 0) return "";
+function quietLines(fields: readonly QuietField[]): string {
   const lines = fields.map(({ path, resources, why }) =>
     [
       `- ${code(path)}: ${counted(resources)}`,
@@ -234,7 +296,8 @@ function quietSection(fields: readonly QuietField[]): string {
     ].join(" "),
   );
   const shown = lines.slice(0, maxQuietFields);
-  return [clauses.quiet(), "", ...shown, ...leftOut(lines.length - shown.length)].join("\n");
+  const left = lines.length - shown.length;
+  return [...shown, ...(left === 0 ? [] : [clauses.more({ count: left })])].join("\n");
 }
 
 function counted(resources: readonly PreviewedResource[]): string {
@@ -245,8 +308,4 @@ function counted(resources: readonly PreviewedResource[]): string {
 function others({ otherChanges }: ReviewFacts): string {
   if (otherChanges === 0) return "";
   return otherChanges === 1 ? clauses.otherChange() : clauses.otherChanges({ count: otherChanges });
-}
-
-function leftOut(count: number): string[] {
-  return count === 0 ? [] : [clauses.moreInLog({ count })];
 }

@@ -319,7 +319,7 @@ export const clauses = declareClauses({
   bySecretRoll: "which rolls the signing secret",
   described: 'an endpoint "{name}" that delivers to {host}',
   deleteOutcome: "disabled, not deleted",
-  deleteOutcomeOnConvoy: "deleted, with the subscriptions that still use it",
+  deleteOutcomeOnConvoy: "deleted with its subscriptions",
   lossOnDelete: "it no longer receives deliveries",
   newSecret: "another signing secret",
   withType: "with type {type}",

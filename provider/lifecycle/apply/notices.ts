@@ -123,7 +123,7 @@ export const notices = declareNotices({
   },
   "kept-elsewhere": {
     severity: "error",
-    text: "{reason}; kept in state: it was last seen at {there}, but the settings point to {here}; check {settings}; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true",
+    text: "{reason}; kept in state: it was last seen at {there}, not at {here}: check {settings}, or confirm with WEBHOOKS_TRUST_NOT_FOUND=true",
     help: "The service does not have the object, but the settings point to a different service or project than at the last update. Correct them. If they are right and the object is gone, run `WEBHOOKS_TRUST_NOT_FOUND=true pulumi refresh` once.",
   },
   "kept-unknown-place": {

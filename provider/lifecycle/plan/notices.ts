@@ -128,12 +128,12 @@ export const notices = declareNotices({
   },
   "deletion-left-to-other": {
     severity: "info",
-    text: "{object} {stays}, and is no longer managed: Pulumi expects it to be deleted with {other} (deletedWith)",
+    text: "{object} {stays}, and no longer managed: `deletedWith` leaves its deletion to {other}",
     help: "With `deletedWith`, Pulumi does not delete the resource itself when the other one is deleted too. Delete the object in the service, or remove the option and run `pulumi up` before you remove the resource.",
   },
   "access-left-to-other": {
     severity: "warning",
-    text: "{object} {stays}, and is no longer managed: Pulumi expects it to be deleted with {other} (deletedWith); {access}",
+    text: "{object} {stays}, and no longer managed: `deletedWith` leaves its deletion to {other}; {access}",
     help: "With `deletedWith`, Pulumi does not delete the resource itself when the other one is deleted too, so nothing revokes the access. Delete the object in the service, or remove the option and run `pulumi up` before you remove the resource.",
   },
   "deletion-adopted": {
@@ -184,14 +184,14 @@ export const notices = declareNotices({
   },
   "conditional-adoption": {
     severity: "info",
-    text: "creates a new object, unless the project allows only one {kind} for {owner}: then it adopts {id} of the same name {change}",
+    text: "creates a new object or, if the project allows only one {kind} for {owner}, adopts {id} of the same name {change}",
     help: "The preview could not tell whether the service allows several. If it does, a new object is created. Otherwise, the existing one is adopted, unless another resource manages it.",
     aliases: ["conditional-adoption-overwrites"],
     guide: "adopting.md",
   },
   "possible-adoption": {
     severity: "info",
-    text: "creates a new object, unless a {kind} of the same name exists for {owner} and the project allows only one: then it adopts that one",
+    text: "creates a new object, or adopts the {kind} of the same name for {owner} if the project allows only one",
     help: "The preview did not ask the service. The line appears once in a run, for the first new object. Set `webhooks:previewReads` to `true` to see whether there is such an object.",
     guide: "adopting.md",
   },

@@ -16,9 +16,13 @@ export interface CountedConcern {
   readonly subjects: number;
   /** How many owners these have. */
   readonly owners: number;
+  /** The names of the first three subjects. */
+  readonly names: readonly string[];
   /** The whole in words. */
   readonly text: string;
 }
+
+const maxNames = 3;
 
 /** The place of a notice among the sorts of danger; a notice that is no danger stands behind them. */
 function rankOf({ code }: Pick<ReportedNotice, "code">, registry: Registry): number {
@@ -85,6 +89,7 @@ function counted(
   const of = concerned.length > 1 ? clauses.ofOwners({ count: concerned.length }) : ofOne;
   return {
     ...{ concern, subjects: subjects.size, owners: concerned.length },
+    names: [...new Set([...subjects.values()].map(({ name }) => name))].slice(0, maxNames),
     text: clauses.concerned({
       subject: of === "" ? subject : `${subject} ${of}`,
       words: concernWords[concern],

@@ -167,19 +167,25 @@ function takenOn(lanes: readonly Lane[]): ReadonlySet<string> {
 }
 
 function typesLeftToAll(old: readonly Lane[], now: readonly Lane[]): Endings["leftToAll"] {
-  const named = old.flatMap((lane) => typesOf(lane).map((type) => ({ type, project: projectOf(lane) })));
-  const types = new Map(
-    named.filter(({ type }) => type !== everyEvent && !isOpenType(type)).map((one) => [one.type, one]),
+  const named = old.flatMap((lane) =>
+    typesOf(lane).map((type) => ({ type, project: projectOf(lane), endpointKey: keyOf(lane) })),
+  );
+  const types = groupedBy(
+    named.filter(({ type }) => type !== everyEvent && !isOpenType(type)),
+    ({ type, project }) => JSON.stringify([project, type]),
   );
   const taken = takenOn(now);
   const catchAlls = groupedBy(
     now.filter((lane) => typesOf(lane).includes(everyEvent)),
     projectOf,
   );
-  return [...types.values()].flatMap(({ type, project }) => {
+  return [...types.values()].flatMap((receivers) => {
+    const [{ type, project }] = receivers as [(typeof named)[number]];
     const isNamed = [type, ...openTypes].some((one) => taken.has(`${project} ${one}`));
     const all = catchAlls.get(project) ?? [];
-    if (isNamed || all.length === 0) return [];
+    const left = new Set(all.map(keyOf));
+    const isStaying = receivers.every(({ endpointKey }) => left.has(endpointKey));
+    if (isNamed || isStaying || all.length === 0) return [];
     return [{ type, endpoints: [...new Set(all.map(({ endpoint }) => endpoint))].sort() }];
   });
 }

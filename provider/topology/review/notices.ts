@@ -123,6 +123,7 @@ export const clauses = declareClauses({
   fromTo: "{name} from {before} to {after}",
   below: "{name} below {parent}",
   eachOf: "Each of {count} {kinds} ({names})",
+  eachOfOwners: "Each of {count} {kinds} of {owners} ({names})",
   ofPreview: "of this preview",
   otherDialect: "the state was made with webhooks:dialect {made}, but the settings say {given}",
   fromSources: "from {sources}",

@@ -237,7 +237,7 @@ function placesOf(part: RegExp, text: string): number[] {
  */
 function likeliest(readings: readonly Reading[], template: string): Reading[] {
   const doubtOf = ({ text, isDeclared, isWhole }: Reading): number =>
-    (isMadeFrom(template, text) ? 0 : 4) + (isWhole ? 0 : 2) + (isDeclared ? 0 : 1);
+    (valuesIn(template, text) === undefined ? 4 : 0) + (isWhole ? 0 : 2) + (isDeclared ? 0 : 1);
   const least = Math.min(...readings.map(doubtOf));
   const same = readings.filter((one) => doubtOf(one) === least);
   const shortest = new Map<PreviewedResource, Reading>();
@@ -248,19 +248,22 @@ function likeliest(readings: readonly Reading[], template: string): Reading[] {
   return [...shortest.values()];
 }
 
-/** Whether a sentence may have been made from the template, with any values. */
-function isMadeFrom(template: string, sentence: string): boolean {
+/** The values from which a sentence may have been made by a template; undefined where it cannot have been. */
+export function valuesIn(template: string, sentence: string): string[] | undefined {
   const [first = "", ...parts] = template.split(/\{\w+\}/);
   const last = parts.pop();
-  if (last === undefined) return sentence === first;
-  if (!sentence.startsWith(first)) return false;
+  if (last === undefined) return sentence === first ? [] : undefined;
+  if (!sentence.startsWith(first)) return undefined;
+  const values: string[] = [];
   let end = first.length;
   for (const part of parts) {
     const at = sentence.indexOf(part, end);
-    if (at < 0) return false;
+    if (at < 0) return undefined;
+    values.push(sentence.slice(end, at));
     end = at + part.length;
   }
-  return sentence.length - last.length >= end && sentence.endsWith(last);
+  const isWhole = sentence.length - last.length >= end && sentence.endsWith(last);
+  return isWhole ? [...values, sentence.slice(end, sentence.length - last.length)] : undefined;
 }
 
 /** The severities of notices, the least first. */

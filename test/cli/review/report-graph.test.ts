@@ -91,7 +91,7 @@ describe("The graph of the report", () => {
     const markdown = commentOn(many(130), "https://ci.example.com/page.html");
     assert.deepEqual(edgesOf(markdown), []);
     assert.ok(markdown.includes("| added | `a\\|0` | `s0` | `e` | `acme` | |"), markdown);
-    assert.match(markdown, /^30 more routes are not shown\.$/m);
+    assert.match(markdown, /^90 more routes are not shown\.$/m);
     const link = "\n\n[Open the map of this preview](https://ci.example.com/page.html)\n";
     // At the top, and where the graph would stand.
     assert.equal(markdown.split(link).length, 3, markdown);

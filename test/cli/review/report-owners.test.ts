@@ -163,6 +163,6 @@ it("The report of consequences only has neither graph nor tables of fields", () 
   const { markdown } = report(text, { onlyConsequences: true });
   assert.deepEqual(
     [...markdown.matchAll(/^###? (.*)$/gm)].map(([, head]) => head),
-    ["Webhooks in `shop/dev`", "⚠️ Consequences"],
+    ["Webhooks in `shop/dev`", "⚠️ Consequences", "New", "Changes by owner"],
   );
 });

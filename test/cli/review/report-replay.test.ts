@@ -84,7 +84,10 @@ describe("report --replay", () => {
     assert.match(output, /^- `b`: 1 payload changes$/m);
     // A new function can make a name of any value.
     assert.match(output, /^- `b`, event 1, `x`: payload changes: `…`, `…`, `…`, `…`$/m);
-    const section = output.slice(output.indexOf("### What would change"), output.indexOf("### Subscription"));
+    const section = output.slice(
+      output.indexOf("### What would change"),
+      output.indexOf("Changes in detail"),
+    );
     assert.doesNotMatch(section, /canary/);
     const { replay } = pageIn(page);
     assert.deepEqual(replay?.summary, ["1 of 1 deliveries would change", ran]);
@@ -203,7 +206,7 @@ describe("report --replay", () => {
       replay: eventsIn(text, "events.jsonl"),
     });
     assert.ok(markdown.length < 65_000);
-    const section = markdown.slice(markdown.indexOf("### What would"), markdown.indexOf("### Endpoint"));
+    const section = markdown.slice(markdown.indexOf("What would"), markdown.indexOf("Changes in detail"));
     assert.match(section, /\n… and \d+ more\n/);
     const outside = section.replace(/(`+) .*? \1(?!`)/g, "");
     assert.doesNotMatch(outside, /<img|@everyone|\]\(http/);

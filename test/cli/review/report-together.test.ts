@@ -30,20 +30,22 @@ describe("A report on many previews", () => {
     );
     assert.equal(exitCode, 1);
     assert.ok(
-      markdown.startsWith(`${marker("fleet/fleet")}\n## Shards: 2 of 5 stacks change, 2 failed\n\n- `),
+      markdown.startsWith(
+        `${marker("fleet/fleet")}\n## Shards: 2 of 5 stacks change, 2 failed\n\n| Stack | What changes |\n| --- | --- |\n| `,
+      ),
     );
-    const listed = [...markdown.matchAll(/^- `([\w/-]+)`: (.*)$/gm)].map(([, stack = ""]) => stack);
+    const listed = [...markdown.matchAll(/^\| `([\w/-]+)` \| (.*) \|$/gm)].map(([, stack = ""]) => stack);
     assert.deepEqual(listed, ["shop/shard-3", "shard-4", "shop/shard-1", "shop/shard-2"]);
-    const sections = [...markdown.matchAll(/^<details><summary>(.*)<\/summary>\n\n/gm)].map(
+    const sections = [...markdown.matchAll(/^<details><summary>(.*shard.*)<\/summary>\n\n/gm)].map(
       ([, stack]) => stack,
     );
     assert.deepEqual(
       sections,
       listed.map((stack) => `<code>${stack}</code>`),
     );
-    assert.equal(markdown.match(/<\/details>/g)?.length, 4);
+    assert.equal(markdown.match(/<\/details>/g)?.length, markdown.match(/<details>/g)?.length);
     assert.equal(markdown.match(/<!--/g)?.length, 1, "the comment is found by one line");
-    assert.match(markdown, /- `shop\/shard-1`: 5 to create, 3 to adopt\n/);
+    assert.match(markdown, /^\| `shop\/shard-1` \| 5 to create, 3 to adopt \|$/m);
     assert.match(markdown, /### ⚠️ Consequences/);
     assert.equal(facts.stacks.length, 5);
   });
@@ -70,10 +72,10 @@ describe("A report on many previews", () => {
   it("stays below what GitHub takes, and says how many reports have no room", () => {
     const many = Array.from({ length: 110 }, (_, index) => preview("changes", `shard-${index}`));
     const { markdown } = reportTogether(many, "fleet", {});
-    assert.ok(markdown.length < 65_536, String(markdown.length));
-    assert.match(markdown, /- … and 10 more\n/);
+    assert.ok(markdown.length < 20_000, String(markdown.length));
+    assert.match(markdown, /^… and 60 more$/m);
     const [, missing = ""] = /(\d+) more reports do not fit/.exec(markdown) ?? [];
-    assert.equal(Number(missing) + (markdown.match(/<details>/g)?.length ?? 0), 110);
+    assert.equal(Number(missing) + (markdown.match(/<details><summary><code>shop/g)?.length ?? 0), 110);
   });
 
   it("makes no markup of names", () => {

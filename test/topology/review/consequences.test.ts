@@ -44,10 +44,10 @@ const documented = [
   `${gone} left in place and is no longer managed [deletion-left]`,
 ];
 const convoy = [
-  `${gone} deleted, with the subscriptions that still use it, and it no longer receives deliveries [deletion]`,
+  `${gone} deleted with its subscriptions, and it no longer receives deliveries [deletion]`,
   `${gone} deprecated, not deleted, and the service cannot undo that [deletion]`,
   `${gone} deleted, and its URL no longer shows any endpoints [deletion]`,
-  `${gone} deleted, with the subscriptions that still use it, and the service rejects requests to its URL [deletion]`,
+  `${gone} deleted with its subscriptions, and the service rejects requests to its URL [deletion]`,
   `${gone} deleted, and events that it matches are no longer delivered [deletion]`,
 ];
 
@@ -164,7 +164,7 @@ describe("The review of replacements", () => {
 });
 
 describe("The review of deletions that Pulumi leaves to that of another resource", () => {
-  const stays = "the object is kept, and is no longer managed: Pulumi expects it to be deleted with";
+  const stays = "the object is kept, and no longer managed: `deletedWith` leaves its deletion to";
   const open = "; anyone with the link still has access";
   const config = { "webhooks:dialect": "convoy" };
   const named = (kind: string, name: string, state: object = {}): Step =>
@@ -186,11 +186,11 @@ describe("The review of deletions that Pulumi leaves to that of another resource
   it("are none: the object stays, and with a portal link its access", () => {
     assert.equal(
       saidOf(link, [deleted]),
-      `warning is removed from the program: ${stays} billing (deletedWith)${open} [access-left-to-other]`,
+      `warning is removed from the program: ${stays} billing${open} [access-left-to-other]`,
     );
     assert.equal(
       saidOf(named("Source", "shop", withEndpoint), [deleted], { config }),
-      `info is removed from the program: ${stays} billing (deletedWith) [deletion-left-to-other]`,
+      `info is removed from the program: ${stays} billing [deletion-left-to-other]`,
     );
     const { topology } = reviewed(JSON.stringify({ steps: [link, deleted] }));
     const left = topology.resources.find(({ kind }) => kind === "PortalLink");

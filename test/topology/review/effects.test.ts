@@ -184,6 +184,23 @@ describe("The review of an event type", () => {
   });
 });
 
+describe("The review of an event type whose receivers stay", () => {
+  it("does not say that only what takes every type receives it", () => {
+    const taking = (...eventTypes: string[]): object => ({
+      endpointId: "billing-id",
+      filterConfig: { eventTypes },
+    });
+    const { facts } = reviewOf([
+      same("Endpoint", "billing", { url: "https://billing.example.com" }),
+      update("Subscription", "orders", taking("invoice.paid"), taking("*")),
+    ]);
+    assert.deepEqual(
+      facts.notices.map(({ code }) => code).filter((code) => code === "event-type-left-to-all"),
+      [],
+    );
+  });
+});
+
 describe("The review of a provider", () => {
   const urnOf = (name: string): string => `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::${name}`;
   const account = (before: object, after: object): Step => ({

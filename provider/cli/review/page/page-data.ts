@@ -14,6 +14,8 @@ import type { Fields } from "../../../base/fields";
 import { differencesOf } from "../differences";
 import type { Preview } from "../../../topology/review/preview";
 import type { Replay } from "../../../topology/review/replay";
+import { registry } from "../../registry";
+import { clauses } from "../notices";
 import { pageReplay } from "../replay";
 import { namesOf } from "../report-table";
 
@@ -29,7 +31,7 @@ export interface PageSource {
   readonly preview?: Preview | undefined;
   readonly notices?: readonly PageNotice[] | undefined;
   /** What the dangers concern, counted. */
-  readonly concerns?: readonly string[] | undefined;
+  readonly concerns?: PageData["concerns"] | undefined;
   /** What changes without a notice. */
   readonly quietFields?: PageData["quietFields"] | undefined;
   /** What changes for each owner. */
@@ -47,6 +49,18 @@ const routeFields: ReadonlySet<string> = new Set([
   ...["name", "projectId", "adoptId", "ownerId", "url", "isDisabled", "paused", "status"],
   ...["endpointId", "sourceId", "filterConfig", "projectType", "endpoints"],
 ]);
+
+/** The titles in the comment. */
+const ownerTitles: PageData["ownerTitles"] = [
+  ["owner", clauses.ownerColumn()],
+  ["dangers", clauses.dangersColumn()],
+  ["endpoints", clauses.endpointsColumn()],
+  ["begin", clauses.beginColumn()],
+  ["stop", clauses.stopColumn()],
+  ["move", clauses.moveColumn()],
+  ["change", clauses.changeColumn()],
+  ["rolls", clauses.rollsColumn()],
+];
 
 /** The data of a page. */
 export function pageDataOf(source: PageSource): PageData {
@@ -68,7 +82,7 @@ export function pageDataOf(source: PageSource): PageData {
     return known.get(JSON.stringify(shown)) ?? shown;
   });
   return {
-    ...{ title, stack, summary, concerns, quietFields, owners },
+    ...{ title, stack, summary, concerns, quietFields, owners, ownerTitles },
     before: before && old && sideOf(before, old),
     after: sideOf(topology, now),
     isCut,
@@ -80,6 +94,7 @@ export function pageDataOf(source: PageSource): PageData {
     deliveries: (preview?.errors ?? []).length > 0 ? [] : deliveriesIn(source.whole ?? topology, topology),
     notices: notices.map(({ severity, text, code, kind, name, urn, id }) => ({
       ...{ severity, text, code, kind, name, urn, id },
+      concern: severity === "danger" ? registry.get(code)?.concern : undefined,
     })),
     errors: preview?.errors ?? [],
     replay: pageReplay(source.replay),

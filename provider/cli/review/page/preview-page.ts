@@ -3,6 +3,7 @@
 import type { Topology, TopologyResource } from "../../../topology/model/model";
 import { ownersOf } from "../../../topology/model/owner";
 import type { Review } from "../../../topology/review/review";
+import { unrepeated } from "../../../topology/review/unrepeated";
 import { countsOf } from "../report";
 import type { PageSource } from "./page-data";
 
@@ -12,8 +13,16 @@ export function previewPage(review: Review, owner?: string): PageSource {
   const { title, stack, concerns, notices: said } = facts;
   const { preview, topology } = owner === undefined ? review : partOf(review, owner);
   return {
-    ...{ title, stack, summary: countsOf(facts), notices: said, whole: review.topology, preview, topology },
-    concerns: concerns.map(({ text }) => text),
+    ...{
+      title,
+      stack,
+      summary: countsOf(facts),
+      notices: unrepeated(said),
+      whole: review.topology,
+      preview,
+      topology,
+    },
+    concerns: concerns.map(({ concern, subjects, owners }) => ({ concern, subjects, owners })),
     owners: facts.owners,
     replay: facts.replay,
     quietFields: quietFields.map(({ path, resources }) => ({ path, count: resources.length })),
