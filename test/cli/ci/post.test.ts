@@ -39,7 +39,7 @@ describe("ci comment", () => {
   const own = () => played.comments.filter(({ author }) => author === played.viewer);
   const body = (): string => own()[0]?.body ?? "";
   const stops = (): string[] =>
-    /### Changes that stop this pipeline[^]*/.exec(body())?.[0].match(/^[a-z-]+:[^ \n]*$/gm) ?? [];
+    /Changes that stop this pipeline[^]*/.exec(body())?.[0].match(/^[a-z-]+:[^ \n]*$/gm) ?? [];
   const forged = (change: object): void => {
     const written = JSON.parse(stage.read("out/review.json")) as object;
     stage.write("out/review.json", JSON.stringify({ ...written, ...change }));
@@ -221,7 +221,7 @@ describe("ci comment", () => {
     forged({ remarks: Array.from({ length: 20 }, () => "@team ".repeat(80)) });
     const { code } = await comment();
     assert.equal(code, 12);
-    assert.ok(body().length <= 65_536, String(body().length));
+    assert.ok(body().length <= 32_768, String(body().length));
     const shown = stops().length;
     assert.ok(shown > 50);
     const [, count, codes = ""] = /^And (\d+) more: (.*)\.$/m.exec(body()) ?? [];

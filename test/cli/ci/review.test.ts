@@ -153,7 +153,7 @@ describe("ci review", () => {
     stage.write("gone.preview.errors", "warning: something\nerror: no stack named 'gone' found\n");
     const { code, output } = await stage.run("review", ["--stack", "gone"]);
     assert.equal(code, 1);
-    assert.match(output, /^## Webhooks in `gone`: failed, incomplete$/m);
+    assert.match(output, /^## ❌ Webhooks in `gone`: failed, incomplete$/m);
     assert.match(output, /### ❌ The preview failed\n\n- `no stack named 'gone' found`/);
     assert.doesNotMatch(output, /something/);
     assert.deepEqual(
