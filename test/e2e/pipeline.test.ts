@@ -190,10 +190,14 @@ describe("The pipeline of the example gitops", function () {
     );
 
     if (changed === "Pulumi.yaml") return;
-    // A program that declares something else in the update.
+    // A program that declares something else in the update, beside a change that nothing stops.
     const url = /"https:[^"]+"/.exec(before)?.[0] ?? "";
     const other = `(require("@pulumi/pulumi").runtime.isDryRun() ? ${url} : "https://elsewhere.example.com/")`;
-    writeFileSync(file, readFileSync(file, "utf8").replace(url, other));
+    const described = 'isDisabled: true,\n  description: "Invoices"';
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace(url, other).replace("isDisabled: true", described),
+    );
     const urls = (): string[] => endpoints.list().map((one) => one.url);
     const own = urls();
     const refused = await run({ push: forge.push("ann", "main") }, "push");
