@@ -2,6 +2,7 @@
 
 import { guardVariables, readGuard } from "../../settings/guard";
 import type { Review } from "../../topology/review/review";
+import { keyOf } from "../../topology/review/said";
 import type { CliIo } from "../io/input";
 import { gateOf } from "../review/gate";
 import type { CiOptions } from "./options";
@@ -26,9 +27,11 @@ export function allowingIo(
   options: Pick<CiOptions, "failOn" | "allow">,
 ): CliIo {
   const { allows } = gateOf(options.failOn, options.allow);
-  const byPipeline = facts.notices.flatMap((one) =>
-    allows(one) && one.entry !== undefined ? [one.entry] : [],
-  );
+  const passed = new Set(facts.notices.filter(allows).map(keyOf));
+  // Where values are known in the update alone, the pipeline allows any of them, as its word has none.
+  const byPipeline = facts.entries
+    .filter((one) => passed.has(keyOf(one)))
+    .map(({ entry, code, object }) => entry ?? `${code}:${object}`);
   const nowhere = (): undefined => undefined;
   const ofVariable = readGuard({
     environment: (name) => (name === guardVariables.allow ? io.environment[name] : undefined),

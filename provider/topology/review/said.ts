@@ -178,7 +178,7 @@ export function unexplained(
 }
 
 /** What tells two notices apart that say the same of one resource: never their words. */
-export function keyOf({ urn = "", code }: ReportedNotice): string {
+export function keyOf({ urn = "", code }: Pick<ReportedNotice, "urn" | "code">): string {
   return `${urn} ${code}`;
 }
 
