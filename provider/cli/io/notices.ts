@@ -176,4 +176,5 @@ export const clauses = declareClauses({
   copyCode: "copy it from the end of a line",
   didYouMean: "did you mean {near}?",
   json: "JSON",
+  stackState: "a state",
 });

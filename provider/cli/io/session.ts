@@ -6,7 +6,7 @@ import { SettingsError } from "../../base/errors";
 import { extraOperations } from "../../kinds/dialect";
 import type * as definitionsModule from "../../kinds/definitions";
 import type { KindName } from "../../kinds/registry";
-import type { DialectName } from "../../settings/settings";
+import type { ClientSettings, DialectName } from "../../settings/settings";
 import type { CliIo } from "./input";
 import { notices } from "./notices";
 import { Output } from "./output";
@@ -30,6 +30,7 @@ export class Call<Own extends object = object> {
   isOtherDialect = false;
   private opened: api.WebhooksClient | undefined;
   private personal: api.WebhooksClient | undefined;
+  private readonly others: api.WebhooksClient[] = [];
   private checked: Promise<void> | undefined;
   private found: Promise<FoundSettings> | undefined;
 
@@ -60,6 +61,14 @@ export class Call<Own extends object = object> {
       this.output.note(line);
     };
     return (this.opened ??= new (client().WebhooksClient)({ ...settings, notify }));
+  }
+
+  /** A client of other settings than those of the command. @throws SettingsError when the API key is for another project. */
+  async clientOf(settings: ClientSettings): Promise<api.WebhooksClient> {
+    const other = new (client().WebhooksClient)(settings);
+    this.others.push(other);
+    await other.project.requireOwn();
+    return other;
   }
 
   /** The client for the objects of a kind: for some it sends the personal key. @throws SettingsError when a setting is missing. */
@@ -97,7 +106,7 @@ export class Call<Own extends object = object> {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.opened?.close(), this.personal?.close()]);
+    await Promise.all([this.opened, this.personal, ...this.others].map(async (one) => one?.close()));
   }
 }
 

@@ -2,7 +2,11 @@
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { z } from "zod";
 import { SettingsError } from "../../base/errors";
+import { isFields, parseJson } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import { secret, signature } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import { configNamespace, misspelled, plainKey, secretSettings } from "../../settings/settings";
 import type { ReadSetting } from "../../settings/settings";
@@ -54,6 +58,53 @@ export async function readStackConfig(
 export async function readStackState(stack: string, environment: CliIo["environment"]): Promise<string> {
   const args = ["stack", "export", "--non-interactive", "--stack", stack];
   return runPulumi(args, { environment, command: "stack export", what: "--stack" });
+}
+
+/**
+ * The inputs of the providers in the state of a stack, by their URNs, with their secrets in clear.
+ *
+ * @throws SettingsError when there is no Pulumi CLI, or it refuses, or writes something else.
+ */
+export async function readStackProviders(
+  stack: string,
+  environment: CliIo["environment"],
+): Promise<ReadonlyMap<string, Fields>> {
+  const args = ["stack", "export", "--non-interactive", "--show-secrets", "--stack", stack];
+  const command = "stack export --stack";
+  const text = await runPulumi(args, { environment, command, what: "--stack" });
+  const parsed = stateSchema.safeParse(parseJson(text));
+  if (!parsed.success)
+    throw new SettingsError(notices["pulumi-answer"]({ command, form: clauses.stackState() }));
+  const resources = parsed.data.deployment.resources ?? [];
+  return new Map(
+    resources.flatMap(({ urn, inputs, delete: isLeaving = false }) =>
+      urn.includes("::pulumi:providers:") && !isLeaving ? [[urn, inClear(inputs ?? {})]] : [],
+    ),
+  );
+}
+
+const stateSchema = z.object({
+  deployment: z.object({
+    resources: z
+      .array(
+        z.object({
+          urn: z.string(),
+          delete: z.boolean().optional(),
+          inputs: z.record(z.string(), z.unknown()).nullish(),
+        }),
+      )
+      .nullish(),
+  }),
+});
+
+/** The inputs with the texts of secrets in place of what marks these. What is still encrypted is left out by whoever expects a text. */
+function inClear(inputs: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => {
+      const text = isFields(value) && value[signature] === secret ? value["plaintext"] : undefined;
+      return [name, typeof text === "string" ? parseJson(text) : value];
+    }),
+  );
 }
 
 /** How the Pulumi CLI is run. */

@@ -14,6 +14,8 @@ import { about, aboutStack } from "../../topology/review/said";
 import type { ReportedNotice } from "../../topology/review/said";
 import { inParallel } from "../io/once";
 import type { Call } from "../io/session";
+import { byAccount } from "./live-accounts";
+import type { Open } from "./live-accounts";
 import { clauses, notices } from "./notices";
 
 /** How many objects are asked about. */
@@ -36,21 +38,39 @@ export function isAboutUse({ code }: Pick<Notice, "code">): boolean {
 export async function askLive(call: Call, review: Review): Promise<ReportedNotice[]> {
   const { stack } = review.facts;
   const found = endangeredIn(review);
-  const unasked = (count: number, reason: string): ReportedNotice[] => {
-    const resources = count === 1 ? clauses.oneInDanger() : clauses.inDanger({ count });
-    return count === 0 ? [] : [aboutStack(stack, notices["live-not-asked"]({ resources, reason }))];
-  };
-  if (found.length === 0) return [];
+  const said: ReportedNotice[] = [];
+  let left = most;
+  for (const [open, group] of await byAccount(call, found)) {
+    const asked = await askAs(open, group, left, call.io.now());
+    left -= asked.count;
+    said.push(...asked.said);
+    for (const { count, reason } of asked.unasked) {
+      const resources = count === 1 ? clauses.oneInDanger() : clauses.inDanger({ count });
+      if (count > 0) said.push(aboutStack(stack, notices["live-not-asked"]({ resources, reason })));
+    }
+  }
+  return said;
+}
+
+/** What the objects of one account gave. */
+interface Asked {
+  readonly said: readonly ReportedNotice[];
+  /** How many objects were asked about. */
+  readonly count: number;
+  /** How many were not, and why. */
+  readonly unasked: readonly { readonly count: number; readonly reason: string }[];
+}
+
+async function askAs(open: Open, found: readonly Endangered[], left: number, now: Date): Promise<Asked> {
   let client: WebhooksClient;
   try {
-    client = await call.client();
+    client = await open();
   } catch (error) {
-    return unasked(found.length, reasonOf(error));
+    return { said: [], count: 0, unasked: [{ count: found.length, reason: reasonOf(error) }] };
   }
   const { projectId } = client;
   const ours = found.filter(({ resource }) => resource.before?.["projectId"] === projectId);
-  const asked = ours.slice(0, most);
-  const now = call.io.now();
+  const asked = ours.slice(0, left);
   let failure: string | undefined;
   let isRefused = false;
   const answers = await inParallel(asked, workers, async ({ resource, id, definition }) => {
@@ -66,12 +86,16 @@ export async function askLive(call: Call, review: Review): Promise<ReportedNotic
       return undefined;
     }
   });
-  return [
-    ...answers.flatMap((answer) => answer ?? []),
-    ...unasked(answers.filter((answer) => answer === undefined).length, failure ?? ""),
-    ...unasked(ours.length - asked.length, clauses.enoughAsked({ count: most })),
-    ...unasked(found.length - ours.length, clauses.ofOtherProject({ project: projectId })),
-  ];
+  const unanswered = answers.filter((answer) => answer === undefined).length;
+  return {
+    said: answers.flatMap((answer) => answer ?? []),
+    count: asked.length,
+    unasked: [
+      { count: unanswered, reason: failure ?? "" },
+      { count: ours.length - asked.length, reason: clauses.enoughAsked({ count: most }) },
+      { count: found.length - ours.length, reason: clauses.ofOtherProject({ project: projectId }) },
+    ],
+  };
 }
 
 /** The objects in danger of which a service may say something, and the preview does not. */

@@ -57,7 +57,7 @@ export const notices = declareNotices({
   "live-not-asked": {
     severity: "info",
     text: "it is unknown when {resources} last delivered: {reason}",
-    help: "`report --live` could not ask the service about these resources. The rest of the report is complete. Fix the settings of the command or the service, and run it again.",
+    help: "`report --live` could not ask the service about these resources. The rest of the report is complete. Fix the settings or the service, and run it again. With `--stack`, the settings of a provider that the program declares come from the state of that stack.",
     guide: "reviewing-a-preview.md#what-is-in-use",
     about: "stack",
   },
