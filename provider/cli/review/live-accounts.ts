@@ -47,7 +47,10 @@ async function declaredAccounts(call: Call, all: readonly string[]): Promise<Rea
       }),
     );
   } catch (error) {
-    return new Map(urns.map((urn) => [urn, () => Promise.reject(error)]));
+    const fail: Open = async () => {
+      throw error;
+    };
+    return new Map(urns.map((urn) => [urn, fail]));
   }
 }
 
