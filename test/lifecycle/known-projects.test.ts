@@ -268,6 +268,30 @@ describe("Whose key it is", () => {
     assert.equal(service.project("p1").endpoints.size, 1);
   });
 
+  for (const [name, fault] of Object.entries({
+    "503": { kind: "status", status: 503 },
+    "429": { kind: "status", status: 429 },
+    "a broken connection": { kind: "reset" },
+    "an answer of another form": { kind: "wrongTypes", fields: { uid: undefined } },
+  } as const))
+    it(`is asked again before the next write where ${name} hides it: nothing is written meanwhile`, async () => {
+      const front = FreshFront.of(await start(), { dialect: "convoy" });
+      const set = service.faults.add({ path: "project.get", times: Infinity, ...fault });
+      for (const projectId of ["p1", "p2"])
+        await assert.rejects(
+          front.endpoint.create({ url, name: "n", projectId }),
+          new RegExp(`GET \\S*/projects/${projectId}: `),
+        );
+      assert.ok(front.requests().every((line) => line.startsWith("GET ")));
+      set.remove();
+      await assert.rejects(
+        front.endpoint.create({ url, name: "n", projectId: "p2" }),
+        /\[key-of-other-project\]$/,
+      );
+      await front.endpoint.create({ url, name: "n", projectId: "p1" });
+      assert.equal(service.project("p1").endpoints.size, 1);
+    });
+
   it("is not asked where the documented interface has no such operation", async () => {
     const front = FreshFront.of(await start({ dialect: "documented" }), {});
     await front.endpoint.create({ url, name: "n", projectId: "p1" });

@@ -210,12 +210,16 @@ export class KnownProjects {
   }
 
   /**
-   * Checks once that the API key is for this project, where the service shows it: otherwise writes would go elsewhere.
+   * Checks once that the API key is for this project, where the service shows it: otherwise writes would go elsewhere. A key may be one
+   * that the service refuses to show its project.
    *
-   * @throws SettingsError
+   * @throws SettingsError for the key of another project
+   * @throws WebhooksError where the service fails, or its answer proves nothing
    */
   async assertOwnProject(client: WebhooksClient): Promise<void> {
-    if (client.project.showsProjectOfKey) await this.proofOf(client);
+    if (!client.project.showsProjectOfKey) return;
+    const unproved = await this.proofOf(client);
+    if (unproved !== undefined && leavesOpen(unproved)) throw unproved;
   }
 
   private async proofOf(client: WebhooksClient): Promise<Error | undefined> {
@@ -223,10 +227,14 @@ export class KnownProjects {
     const proof = this.proofs.of(account, projectId, () => proofOf(client));
     const error = await proof.catch((thrown: unknown) => thrown);
     // A failing network or service proves nothing, so the next call tries again.
-    const isFinal = !hasCode(error, "network") && !mayHaveActed(error);
-    if (!isFinal) this.proofs.forget(account, projectId, proof);
+    if (leavesOpen(error)) this.proofs.forget(account, projectId, proof);
     return proof;
   }
+}
+
+/** Whether the network or the service failed, or was too busy: what it would have answered is open. */
+function leavesOpen(error: unknown): boolean {
+  return hasCode(error, "network") || mayHaveActed(error) || (hasCode(error, "api") && error.status === 429);
 }
 
 function movedError(client: WebhooksClient, error: Error, { place, here, there }: LastSeen): WebhooksError {
