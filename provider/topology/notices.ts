@@ -184,6 +184,7 @@ export const findings = declareClauses({
   unreceived: "has no receiver: no subscription matches it",
   undeclared: "uses {type}, but the program declares no such event type",
   undeclaredLike: "uses {type}, but the program declares no such event type; did you mean {like}?",
+  wildcard: "takes {type}, which {reason}",
   onlyRouteStopped: "is {stop}, but it is the only route for {types}",
   doubleDelivery: "delivers {types} to the same URL as {other}",
   shadowed: "delivers only what {other} already delivers to the same endpoint",

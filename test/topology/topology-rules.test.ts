@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { unknownMarker } from "../../provider/base/markers";
+import { printed } from "../../provider/base/notice";
+import { notices } from "../../provider/kinds/subscription/notices";
 import { lint } from "../../provider/topology/rules/lint";
 import { topologyOf } from "../../provider/topology";
 import type { RegisteredResource } from "../../provider/topology";
@@ -112,6 +114,20 @@ describe("The rules", () => {
       assert.equal(isFound({ ...rolling, advancedSignatures: true }), false);
     }
     assert.equal(isFound({ secret: "plain" }), false);
+  });
+
+  it("say of a pattern of event types what the subscription says of it", () => {
+    const messagesOf = (...eventTypes: readonly string[]): string[] => {
+      const resources = [
+        { type: "webhooks:index:EventType", name: "paid", inputs: { name: "invoice.paid" } },
+        { type: "webhooks:index:Subscription", name: "s", inputs: { filterConfig: { eventTypes } } },
+      ];
+      const found = lint(topologyOf(resources));
+      return found.flatMap(({ rule, message }) => (rule === "undeclared-event-type" ? [message] : []));
+    };
+    const words = printed(notices["partial-wildcard"]()).replace(/ \[.*/, "");
+    assert.deepEqual(messagesOf("invoice.*", "*"), [`Subscription s takes invoice.*, which ${words}`]);
+    assert.match(messagesOf("invoice.pad").join(), /uses invoice\.pad, .* did you mean invoice\.paid\?$/);
   });
 
   it("name what the service does not take in a filter, and nothing that it takes", () => {

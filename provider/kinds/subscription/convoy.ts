@@ -4,7 +4,6 @@ import { z } from "zod";
 import { problem, remark } from "../../base/errors";
 import type { InputProblem, InputRemark } from "../../base/errors";
 import { printed } from "../../base/notice";
-import type { Notice } from "../../base/notice";
 import { oneOf, openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { indexed, maxNumber } from "../convoy-limits";
@@ -33,6 +32,7 @@ import {
   subscriptionInputsSchema,
 } from "./definition";
 import { convoySubscriptionEffects } from "./effects";
+import { notableType } from "./event-types";
 import { refusedConditions, unmetHeaders, uselessConditions } from "./filter-rules";
 import { clauses, notices } from "./notices";
 import { retryIn } from "./retry";
@@ -197,12 +197,6 @@ function unlikelyTypes(
     const found = notableType(type);
     return found === undefined ? [] : [remark(`filterConfig.eventTypes.${index}`, found)];
   });
-}
-
-function notableType(type: string): Notice | undefined {
-  if (type === "") return notices["empty-event-type"]();
-  if (type !== "*" && type.includes("*")) return notices["partial-wildcard"]();
-  return /\s/.test(type) ? sharedNotices["event-type-space"]() : undefined;
 }
 
 /** A filter that the service ignores would leave a subscription that delivers too many events. */

@@ -6,6 +6,7 @@ import { secretMark } from "../../http/redact";
 import { groupedBy, ordered, enumerated, nearest } from "../../base/lists";
 import { isUnknown } from "../../base/markers";
 import { parseUrl, spellingOf } from "../../base/url";
+import { wildcardFault } from "../../kinds/subscription/event-types";
 import { faultsOf, headerFaults } from "../../kinds/subscription/filter/faults";
 import type { notices as filterNotices } from "../../kinds/subscription/filter/notices";
 import {
@@ -88,7 +89,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   "undeclared-event-type": {
     severity: "warning",
     added: "warning",
-    saidBy: ["event-type-still-taken", "event-type-renamed"],
+    saidBy: ["event-type-still-taken", "event-type-renamed", "partial-wildcard"],
     why: "A subscription to a misspelled event type receives nothing.",
     needsWhole: true,
     *check({ topology }) {
@@ -102,8 +103,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
         for (const type of new Set(eventTypesOf(resource))) {
           // Whoever declares no event type leaves them to the service.
           if (names.length === 0 || type === "*" || isUnknown(type) || names.includes(type)) continue;
-          const like = nearest(type, names);
-          const problem = like ? findings.undeclaredLike({ type, like }) : findings.undeclared({ type });
+          const problem = undeclaredProblem(type, names, resource);
           const other = declaredBefore(topology, type);
           yield { resource, field: "filterConfig", other, problem };
         }
@@ -190,6 +190,14 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       firstFault(subscription, (code) => !unreachable.has(code)) ?? headerFault(topology, subscription),
   },
 };
+
+function undeclaredProblem(type: string, names: readonly string[], { dialect }: TopologyResource): string {
+  // The documented interface does not describe patterns.
+  const reason = dialect === "documented" ? undefined : wildcardFault(type)?.text;
+  if (reason !== undefined) return findings.wildcard({ type, reason });
+  const like = nearest(type, names);
+  return like ? findings.undeclaredLike({ type, like }) : findings.undeclared({ type });
+}
 
 /** The event type of this name that a preview deletes or renames. */
 function declaredBefore({ before }: Topology, type: string): TopologyResource | undefined {
