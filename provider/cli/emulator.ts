@@ -12,7 +12,7 @@ import { messageOf, shellWord } from "../base/text";
 import type { DialectName } from "../settings/settings";
 import { Call } from "./io/session";
 import type { Session } from "./io/session";
-import { wrongOption, wrongUse } from "./io/input";
+import { readJson, refuseInfinite, wrongOption, wrongUse } from "./io/input";
 import { clauses, notices } from "./io/notices";
 
 /* eslint-disable @typescript-eslint/no-require-imports -- loaded here only, because no other command needs them */
@@ -110,6 +110,7 @@ export async function withSeed<Own extends object, Result>(
   work: (seeded: Call<Own>) => Promise<Result>,
 ): Promise<Result> {
   const { parseSeed, startEmulator } = emulator();
+  refuseInfinite(file, json);
   let seed: Seed;
   try {
     seed = parseSeed(json, "convoy");
@@ -145,8 +146,12 @@ function lineOf({ method, path, status }: LoggedRequest): string {
 }
 
 async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promise<Seed> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw unusable("--seed", error);
+  });
+  readJson("--seed", text);
   try {
-    return parseSeed(await readFile(file, "utf8"));
+    return parseSeed(text);
   } catch (error) {
     throw unusable("--seed", error);
   }

@@ -19,8 +19,13 @@ export function wrongUse(path: string, said: Said): InvalidInputError {
 /** The value of a JSON text; undefined where the text is not JSON. @throws InvalidInputError where a number in it is infinite */
 export function readJson(path: string, text: string): unknown {
   const value = parseJson(text);
-  if (hasInfiniteNumber(value)) throw wrongUse(path, notices["infinite-json-number"]());
+  refuseInfinite(path, value);
   return value;
+}
+
+/** @throws InvalidInputError where a number in a value of JSON is infinite */
+export function refuseInfinite(path: string, value: unknown): void {
+  if (hasInfiniteNumber(value)) throw wrongUse(path, notices["infinite-json-number"]());
 }
 
 function tooLarge(path: string): InvalidInputError {

@@ -7,14 +7,13 @@ import type { Command } from "commander";
 import { hasCode } from "../../base/errors";
 import type { Said } from "../../base/notice";
 import { safeSource } from "../../base/text";
-import { parseJson } from "../../base/fields";
 import { packageVersion } from "../../base/urn";
 import { lint, parseLintSettings } from "../../topology/rules/lint";
 import type { Finding, LintSettings } from "../../topology/rules/lint";
 import { rules } from "../../topology/rules";
 import { severities } from "../../topology/rules/rule";
 import { maxResults, sarifOf } from "../../topology/rules/sarif";
-import { readFileText, wrongUse } from "../io/input";
+import { readFileText, readJson, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
 import {
   addTopologyFlags,
@@ -109,7 +108,7 @@ export async function readSettings(file?: string, folder = "."): Promise<LintSet
   const usual = join(folder, settingsFile);
   if (file === undefined && !existsSync(usual)) return {};
   const name = file ?? usual;
-  const value = parseJson(await readFileText(name));
+  const value = readJson(name, await readFileText(name));
   if (value === undefined) throw wrongUse(name, ioNotices["not-json"]());
   try {
     return parseLintSettings(value);

@@ -58,6 +58,31 @@ describe("lint", () => {
     findings.map(({ rule, resource }) => `${rule} ${resource.name}`);
 
   for (const front of ["cli", "plugin"]) {
+    it("refuses a number that no service can read, in settings, in a seed and in that of an emulator", async () => {
+      const refused = (place: string) => [
+        2,
+        `error: ${place}: contains a number that is too large, such as 1e400 [infinite-json-number]\n`,
+      ];
+      const settings = file(
+        "huge.json",
+        '{ "rules": { "old-secret": { "severity": "error", "days": 1e400 } } }',
+      );
+      const state = file("state-of-settings.json", stateOf({ url: "https://billing.example.com" }));
+      const seed = file(
+        "huge-seed.json",
+        '{ "projects": { "p1": { "project_settings": { "search_policy": 1, "max": 1e400 } } } }',
+      );
+      for (const [words, place] of [
+        [`lint ${state} --config ${settings}`, settings],
+        [`lint ${seed}`, seed],
+        [`lint live --config ${settings}`, settings],
+        [`emulator --port 0 --seed ${seed}`, "--seed"],
+      ] as const) {
+        const { code, errors } = await shell.run(words);
+        assert.deepEqual([code, errors], refused(place));
+      }
+    });
+
     it(`reads a preview of either front and ends with 1 for an error: ${front}`, async () => {
       const text = readFileSync(join(previews, `${front}-changes.json`), "utf8");
       for (const { code, findings, errors } of [
