@@ -160,13 +160,16 @@ describe("lint", () => {
     assert.match(errors, /^error: Missing setting webhooks:baseUrl[^\n]+\n$/);
   });
 
-  it("calls an object of the service by its own name, and by its ID where others of the kind have that name, too", async () => {
+  it("calls an object of the service by its own name, and with its ID where others of the kind have that name, too", async () => {
     const endpoint = (uid: string, name: string) => ({ uid, name, url: `https://${uid}.example.com` });
     const endpoints = [endpoint("e1", "Acme Billing"), endpoint("e2", "twin"), endpoint("e3", "twin")];
     const subscription = { uid: "s1", name: "Acme Billing", endpoint_id: "e1", filter_config: {} };
     const projects = { p1: { endpoints, subscriptions: [subscription] } };
     const seed = file("names.json", { projects });
-    assert.deepEqual(rulesIn((await lint(seed)).findings).sort(), ["unfed-endpoint e2", "unfed-endpoint e3"]);
+    assert.deepEqual(rulesIn((await lint(seed)).findings).sort(), [
+      "unfed-endpoint twin (e2)",
+      "unfed-endpoint twin (e3)",
+    ]);
     const { output } = await shell.run(`route --event-type paid ${seed} --output json`);
     const [route] = JSON.parse(output) as { endpoint: string; subscription: string }[];
     assert.deepEqual([route?.endpoint, route?.subscription], ["Acme Billing", "Acme Billing"]);
