@@ -13,16 +13,23 @@ interface Ending {
   readonly errors: string;
 }
 
-/** Runs a line of which nobody reads one of the two streams. */
-async function ending(args: readonly string[], closed: "stdout" | "stderr"): Promise<Ending> {
+/** Runs a line of which nobody reads one of the two streams, or no more than its first piece. */
+async function ending(
+  args: readonly string[],
+  closed: "stdout" | "stderr",
+  read: "nothing" | "first" = "nothing",
+): Promise<Ending> {
   const child = spawn(process.execPath, [await installedCommand(), ...args], {
     cwd: root,
     env: { PATH: process.env["PATH"] },
   });
   const seen = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
-    if (name === closed) child[name].destroy();
-    else child[name].on("data", (chunk: Buffer) => (seen[name] += chunk.toString()));
+    if (name === closed && read === "nothing") child[name].destroy();
+    child[name].on("data", (chunk: Buffer) => {
+      seen[name] += chunk.toString();
+      if (name === closed) child[name].destroy();
+    });
   }
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
   return { code, output: seen.stdout, errors: seen.stderr };
@@ -49,6 +56,18 @@ describe("The command with a closed pipe", function () {
   it("keeps its code where nobody reads why it failed", async () => {
     assert.deepEqual(await ending(["endpoint", "get", "x"], "stderr"), { code: 2, output: "", errors: "" });
     assert.deepEqual(await ending(["check"], "stdout"), { code: 2, output: "", errors: "" });
+  });
+
+  it("ends quietly where the reader has read enough, such as `head -1`", async () => {
+    for (const [args, code] of [
+      [["--help"], 0],
+      [["route", "--help"], 0],
+      [["report", previews("changes")], 10],
+    ] as const) {
+      const read = await ending(args, "stdout", "first");
+      assert.deepEqual([read.code, read.errors], [code, ""], args.join(" "));
+      assert.notEqual(read.output, "");
+    }
   });
 
   it("ends help quietly", async () => {

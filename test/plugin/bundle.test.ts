@@ -1,7 +1,7 @@
 /** The plugin as one file: the script that needs Node only, and the executable that needs nothing, do what the package does. */
 
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -209,6 +209,20 @@ describe("The plugin as one file", function () {
       for (const name of packages) assert.match(text, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+$`, "m"));
       assert.equal(/^Node \d+\.\d+\.\d+$/m.test(text), form === "the executable");
       assert.equal(text.includes("Copyright Node.js contributors"), form === "the executable");
+    });
+
+  for (const form of ["the thin script", "the executable"])
+    it(`ends quietly where a reader of the licenses has read enough: ${form}`, async () => {
+      const [file, args] = commandOf(form);
+      for (const isRead of [true, false]) {
+        const child = spawn(file, [...args, "--licenses"], { cwd: elsewhere });
+        let errors = "";
+        child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+        if (isRead) child.stdout.once("data", () => child.stdout.destroy());
+        else child.stdout.destroy();
+        const [code] = (await once(child, "close")) as [number | null];
+        assert.deepEqual([code, errors], [0, ""]);
+      }
     });
 
   it("runs nothing that an environment or a file beside the program names: the executable", async () => {
