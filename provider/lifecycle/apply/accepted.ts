@@ -44,6 +44,21 @@ export async function assertAccepted(
   throw new WebhooksError("response-shape", lines.join("; "), { notice: first.code });
 }
 
+/**
+ * Says that a read is older than the last update: it shows other inputs than state, and no later write, although any write of somebody
+ * else has a later time. The answer to an update may show the time of the one before.
+ */
+export function staleReadNotices(
+  { staleReads }: AnyDefinition,
+  live: Fields,
+  state: Fields,
+  isAsDeclared: boolean,
+): Notice[] {
+  const [seen, known] = [live, state].map(({ updatedAt }) => Date.parse(String(updatedAt)));
+  if (staleReads === undefined || isAsDeclared || !(Number(seen) <= Number(known))) return [];
+  return [notices["stale-refresh"]({ releases: staleReads })];
+}
+
 /** Says which parts the service holds otherwise than declared, and how. */
 function notAccepted(rows: readonly Row[]): Notice[] {
   const rejected = rows.filter((row) => row.isInBody && row.declared !== undefined && !row.isAsDeclared);

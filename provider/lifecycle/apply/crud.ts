@@ -7,6 +7,7 @@ import { memoizeByObject } from "../../base/memoize";
 import type { Notice } from "../../base/notice";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
+import { staleReadNotices } from "./accepted";
 import { adoptionEffects, adoptionSides } from "./adoption-effects";
 import { bodyProblems, createBody, updateBody } from "./body";
 import { allLiveInputs, compare, declaredIn, needsWrite, valuesOf } from "./compare";
@@ -225,7 +226,8 @@ export async function read(
   const live = await readKept(believing(definition, client, isAsInState), context, client, id);
   if (live === undefined) return undefined;
   const { found, lines } = look(live);
-  for (const line of lines) context.say(line);
+  const stale = staleReadNotices(definition, live, state, same(found.inputs, declared));
+  for (const line of [...stale, ...lines]) context.say(line);
   return found;
 }
 

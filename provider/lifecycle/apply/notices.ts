@@ -270,7 +270,13 @@ export const notices = declareNotices({
   "stale-read": {
     severity: "info",
     text: "the service still shows it as before this update, as {releases}",
-    help: "These releases serve reads from a cache. The update was accepted and will show later, so there is nothing to do.",
+    help: "These releases serve reads from a cache. The update was accepted and will show later, so there is nothing to do. Until then, `pulumi preview --refresh` shows the old values as changes.",
+  },
+  "stale-refresh": {
+    severity: "info",
+    text: "the service shows it as before the last update, as {releases}",
+    help: "These releases serve reads from a cache, so a refresh shows what the last update changed as changed back. The next update sends it again, which does no harm. Refresh later to see the values that are stored.",
+    guide: "drift.md",
   },
   "applied-before": {
     severity: "info",

@@ -104,6 +104,18 @@ describe("Settings of a release that keeps what it has read", () => {
     assert.equal(stored(), 8);
   });
 
+  it("are named as the cause where a refresh shows the old ones, and no more once it sees them", async () => {
+    await life.up({ strategy });
+    const said = service.lines.length;
+    await life.refresh();
+    assert.deepEqual(service.lines.slice(said), [
+      "the service shows it as before the last update, as releases 26.2 and 26.3 do for up to an hour [stale-refresh]",
+    ]);
+    service.emulator?.clock.advance({ hours: 2 });
+    await life.refresh();
+    assert.equal(service.lines.length, said + 1);
+  });
+
   it("are sent where a read says that they are there already: it may be older than the last update", async () => {
     const before = { type: "linear", duration: 7, retryCount: 3 };
     await life.up({ strategy });
