@@ -108,6 +108,18 @@ describe("A takeover", () => {
     assert.deepEqual(service.lines, []);
   });
 
+  it("says what only a new object takes, once it has left that as it is", async () => {
+    service.emulator!.faults.add({ method: "PUT", kind: "status", status: 400 });
+    const life = service.resource("endpoint");
+    await assert.rejects(life.up(declared({ appId: "app", rateLimit: 1 })));
+    assert.deepEqual(service.lines, [], "nothing was done");
+    service.nextRun();
+    await life.up(declared({ appId: "app" }));
+    assert.deepEqual(service.lines, [
+      "keeps appId, which cannot change without a new object [create-only-kept]",
+    ]);
+  });
+
   it("names what a step brings once it is done, and nothing that was not", async () => {
     await service.resource("endpoint").up(declared({ paused: true }));
     const lines = [

@@ -20,7 +20,7 @@ import { createOnce } from "./lost-create";
 import { same } from "./merge";
 import { notices } from "./notices";
 import { throwRefusal } from "./conflict";
-import { adoptionNotice, overwritesOf } from "./overwrites";
+import { adoptionNotice, keptNotices, overwritesOf } from "./overwrites";
 import { changedParts, unseenParts } from "./parts";
 import { throwWithReference } from "./references";
 import { outputsOf, partialState, liveState } from "./state";
@@ -105,6 +105,8 @@ async function adopt(
       context.say(notices["adoption-by-name"]({ id, input: definition.unique ?? "name" }));
     if (found !== undefined || overwritten.length > 0) context.say(adoptionNotice(id, overwritten));
     sayEffects(Object.keys(resource.inputs));
+    const left = Object.keys(inputs).filter((name) => !Object.hasOwn(resource.inputs, name));
+    for (const line of keptNotices(left)) context.say(line);
     for (const line of definition.adoptionNotices?.(saved.state, context.now()) ?? []) context.say(line);
     return saved;
   });

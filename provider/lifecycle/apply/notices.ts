@@ -242,6 +242,12 @@ export const notices = declareNotices({
     help: "The existing object differs from the program in these fields, and the update gives it the declared values. A field is shown without values if the service does not show its value. To keep the object's values, declare them.",
     guide: "adopting.md",
   },
+  "create-only-kept": {
+    severity: "warning",
+    text: "keeps {fields}, which cannot change without a new object",
+    help: "The declared value differs from the object, and no update can change it. Declare the value that the object has, or remove `adoptId` to replace the object.",
+    guide: "adopting.md",
+  },
   "adoption-by-name": {
     severity: "info",
     text: "creates no new object, because {id} already has this {input}; set `retainOnDelete` if others need it",

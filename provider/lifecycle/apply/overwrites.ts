@@ -25,6 +25,11 @@ export function adoptionNotice(id: string, overwrites: readonly Overwrite[]): No
     : notices["adoption-overwrites"]({ id, fields: textOf(overwrites) });
 }
 
+/** What is said of inputs that only a new object could take: the existing one keeps its own. */
+export function keptNotices(names: readonly string[]): Notice[] {
+  return names.length === 0 ? [] : [notices["create-only-kept"]({ fields: names.join(" and ") })];
+}
+
 /** What is overwritten, as one text. */
 export function textOf(overwrites: readonly Overwrite[]): string {
   return overwrites.map(({ text }) => text).join(", ");

@@ -9,6 +9,7 @@ import type { Outside, SecretsOutside } from "../../kinds/step";
 import type { IsUnknown } from "../../base/markers";
 import { changedReason, replacementNotices } from "./consequences";
 import { effectNotices } from "../apply/effects";
+import { notices as apply } from "../apply/notices";
 import { notices } from "./notices";
 import { isCreateOnly, mayNeedNewObject, needsNewObject } from "../apply/create-only";
 import { sameIn } from "../apply/merge";
@@ -100,7 +101,7 @@ export function diff(
     replaces.length === 0
       ? [
           ...undecided.map((input) => notices["may-replace"]({ input })),
-          ...irreplaceable.map((fields) => notices["create-only-kept"]({ fields })),
+          ...irreplaceable.map((fields) => apply["create-only-kept"]({ fields })),
           ...keptInputs.map((input) => notices["kept-input"]({ input })),
           ...consequences,
           ...effects,

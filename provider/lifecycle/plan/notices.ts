@@ -19,12 +19,6 @@ export const notices = declareNotices({
     text: "keeps {input}, which the program does not declare",
     help: "Removing the argument from the program keeps its value. The preview shows it as deleted, but the object does not change.",
   },
-  "create-only-kept": {
-    severity: "warning",
-    text: "keeps {fields}, which cannot change without a new object",
-    help: "The declared value differs from the object, and no update can change it. Declare the value that the object has, or remove `adoptId` to replace the object.",
-    guide: "adopting.md",
-  },
 
   // Replacements
   replacement: {

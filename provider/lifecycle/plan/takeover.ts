@@ -14,7 +14,7 @@ import { compare } from "../apply/compare";
 import type { Row } from "../apply/compare";
 import { unsent } from "../apply/create-only";
 import { knownParts } from "../apply/rules";
-import { adoptionNotice, overwritesOf, textOf } from "../apply/overwrites";
+import { adoptionNotice, keptNotices, overwritesOf, textOf } from "../apply/overwrites";
 import type { Overwrite } from "../apply/overwrites";
 import type { IsUnknown } from "../../base/markers";
 import type { KnownProjects } from "../apply/live";
@@ -226,10 +226,6 @@ function compared(
 ): { readonly rows: readonly Row[]; readonly unknown: ReadonlySet<string> } {
   const { known, unknown } = knownParts(inputs, isUnknown);
   return { rows: compare(definition, undefined, known, live), unknown };
-}
-
-function keptNotices(names: readonly string[]): Notice[] {
-  return names.length === 0 ? [] : [notices["create-only-kept"]({ fields: names.join(" and ") })];
 }
 
 const nothing: AdoptionPreview = { notices: [], problems: [] };
