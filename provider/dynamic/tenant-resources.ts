@@ -40,7 +40,7 @@ export function readTenant(name: string, args: unknown, options: unknown): reado
 /** What a component gives to the program, and what it has in state. */
 interface RegisteredTenant {
   readonly outputs: OutputsOf<TenantOutputs>;
-  readonly state: pulumi.Inputs;
+  readonly state: pulumi.Inputs | Promise<pulumi.Inputs>;
 }
 
 /** @internal Registers the children of a component. */
@@ -74,14 +74,21 @@ export function registerTenant(
     portalUrl: portal === undefined ? pulumi.output(undefined) : pulumi.secret(portal.url),
   };
   if (pulumi.runtime.isDryRun()) return { outputs, state: outputs };
-  // The SDK would write the mark of an unknown value into state, as a text.
-  const { url } = portal ?? {};
-  const state = {
-    endpointIds: known(ids),
-    signingSecrets: pulumi.secret(known(secrets)),
-    ...(url && { portalUrl: pulumi.secret(known({ url }).then((one) => one["url"])) }),
+  return { outputs, state: knownState(ids, secrets, portal) };
+}
+
+/** The SDK would write the mark of an unknown value into state, as a text, and null for what is missing. */
+async function knownState(
+  ids: Readonly<Record<string, unknown>>,
+  secrets: Readonly<Record<string, unknown>>,
+  portal: PortalLink | undefined,
+): Promise<pulumi.Inputs> {
+  const { url } = await known(portal === undefined ? {} : { url: portal.url });
+  return {
+    endpointIds: await known(ids),
+    signingSecrets: pulumi.secret(await known(secrets)),
+    ...(url !== undefined && { portalUrl: pulumi.secret(url) }),
   };
-  return { outputs, state };
 }
 
 /** The values that are known: with `--continue-on-error`, those of a failed resource never are. */

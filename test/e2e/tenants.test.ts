@@ -3,6 +3,10 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isFields } from "../../provider/base/fields";
+import type { Fields } from "../../provider/base/fields";
+import { signature, unknownMarker } from "../../provider/base/markers";
+import { tenantType, tokenOf } from "../../provider/base/urn";
 import { programFor } from "./fronts";
 import type { Outcome } from "./drivers";
 import { canary, onFronts, type Scenario, type ScenarioOptions, type Start } from "./world";
@@ -63,6 +67,15 @@ class Stack {
     const { success, text: said } = this.scenario.keep(await this.scenario.stack.preview());
     assert.equal(success, false, said);
     return said;
+  }
+
+  /** Looks for the mark of an unknown value in state, which hides it where it is in a secret on the embedded engine. Returns the outputs of the tenant. */
+  async hasNoMark(): Promise<Fields> {
+    const clear = await this.scenario.stack.command?.("stack", "export", "--show-secrets");
+    const { deployment } = await this.scenario.stack.exportState();
+    const texts = [JSON.stringify(deployment), clear?.text ?? ""];
+    assert.ok(!texts.some((text) => text.includes(unknownMarker)));
+    return deployment.resources?.find(({ type }) => type === tokenOf(tenantType))?.outputs ?? {};
   }
 
   objects(): { endpoints: string[]; subscriptions: number; portalLinks: number } {
@@ -156,6 +169,26 @@ new webhooks.PortalLink("acme-portal", { name: "acme", ownerId: "acme", canManag
     await stack.scenario.isEmpty();
     // The names may go once the state has the new ones.
     assert.deepEqual(await stack.preview(acme([web])), []);
+  });
+
+  it("keeps no mark of an unknown value in state, also where something of it fails", async () => {
+    const stack = await Stack.start(start, front, acme([web]));
+    const { scenario } = stack;
+    await scenario.up();
+    await stack.write(acme([web, app]));
+    const refusal = scenario.service.faults.add({
+      ...{ method: "POST", path: /\/endpoints$/, kind: "status", status: 400, times: Infinity },
+    });
+    // The embedded engine stops at the failure.
+    const failed = scenario.keep(await scenario.stack.up({ continueOnError: true }));
+    assert.equal(failed.success, false);
+    assert.match(failed.text, /400/);
+    await stack.hasNoMark();
+    refusal.remove();
+    await scenario.up();
+    const { portalUrl } = await stack.hasNoMark();
+    assert.ok(isFields(portalUrl) && signature in portalUrl, "it is secret");
+    await scenario.isEmpty();
   });
 
   it("hands account and protection down to its resources", async () => {
