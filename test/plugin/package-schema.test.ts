@@ -203,6 +203,8 @@ describe("The package schema", () => {
     }
     // ComponentResourceOptions of the .NET SDK lacks the additional secret outputs that a mark generates.
     assertSecrets(properties, {}, "outputs");
+    for (const name of ["signingSecrets", "portalUrl"])
+      assert.match(properties[name]?.description ?? "", /\. Secret\./, name);
     assert.match(description ?? "", /\{\{% example %\}\}[^]*```yaml\n/);
     assert.match(
       kept,
