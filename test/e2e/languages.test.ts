@@ -8,7 +8,7 @@ import { blocksOf } from "../support/blocks";
 import { programOf, projectOf, promised, read } from "../support/examples";
 import { itWith, missingOfGo, missingOfPython } from "../support/languages";
 import { packingTime } from "../support/packed";
-import { installedPlugin, installPythonSdk, pulumi, pythonPath } from "../support/sdks";
+import { addSdk, installPythonSdk, pythonPath } from "../support/sdks";
 import { cliDriver, type Cli } from "./drivers/cli";
 import { pluginFront } from "./fronts";
 import { canary, onFronts, Scenario } from "./world";
@@ -21,15 +21,6 @@ const config = (example: string) => ({
   [`webhooks-${example}:auditKey`]: `${canary}-audit-key`,
   [`webhooks-${example}:billingSecret`]: `${canary}-first`,
 });
-
-/** Adds the SDK to a program in Go. */
-async function addSdk(cli: Cli, directory: string): Promise<void> {
-  const file = join(directory, "Pulumi.yaml");
-  const project = await readFile(file, "utf8");
-  await pulumi(cli, directory, "package", "add", installedPlugin);
-  // It has written that this package is to be fetched, which is tried elsewhere.
-  await writeFile(file, project);
-}
 
 /** What the page promises, then a roll, drift that is repaired, and the end; the service is looked at after each. */
 async function walk(scenario: Scenario, example: string, expected: readonly string[]): Promise<void> {

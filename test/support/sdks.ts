@@ -2,7 +2,7 @@
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdtemp, readdir } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { packCommands, type SdkLanguage } from "../../scripts/first-publication";
@@ -38,6 +38,15 @@ export async function makeSdk(cli: Cli, language: SdkLanguage, source = installe
   const folder = await mkdtemp(join(await preparePackage(), "programs", `sdk-${language}-`));
   await pulumi(cli, folder, "package", "gen-sdk", source, "--language", language, "--out", ".");
   return join(folder, language);
+}
+
+/** Adds the SDK to a program in Go. */
+export async function addSdk(cli: Cli, directory: string): Promise<void> {
+  const file = join(directory, "Pulumi.yaml");
+  const project = await readFile(file, "utf8");
+  await pulumi(cli, directory, "package", "add", installedPlugin);
+  // It has written that this package is to be fetched, which is tried elsewhere.
+  await writeFile(file, project);
 }
 
 /** Packs an SDK in its folder, with the command that a first publication names, and more options of it. */
