@@ -17,9 +17,9 @@ export type Severity = "danger" | "warning" | "info" | "error";
 
 /** What dangers are about, the gravest first. */
 export const concerns = [
-  ...(["stop", "lost", "elsewhere", "managed", "other", "unencrypted", "unverified", "refused"] as const),
-  ...(["unretried", "senders", "events-refused", "unread", "dropped", "payloads"] as const),
-  ...(["access", "secret", "exposed", "meta", "guard", "unjudged"] as const),
+  ...(["stop", "lost", "elsewhere", "access", "meta", "exposed", "senders", "managed"] as const),
+  ...(["other", "unencrypted", "unverified", "refused", "unretried", "events-refused"] as const),
+  ...(["unread", "dropped", "payloads", "secret", "guard", "unjudged"] as const),
 ] as const;
 
 /** What a danger is about. */

@@ -34,7 +34,7 @@ export const notices = declareNotices({
   "event-type-still-taken": {
     severity: "danger",
     concern: "stop",
-    text: "is removed from the program, but {subscriptions} still use it",
+    text: "is removed from the program, but still used by {subscriptions}",
     help: "The service deprecates an event type that is removed from the program, which cannot be undone. Remove it from the subscriptions first, or keep it with `retainOnDelete`.",
   },
   "event-type-left-to-all": {

@@ -48,8 +48,8 @@ export const notices = declareNotices({
   },
   "newer-commit": {
     severity: "info",
-    text: "nothing is applied: {folder} is another one at {head}, the newest commit, whose run also applies this change",
-    help: "An older commit would undo what came after it. If the newest commit has no run, as after `[skip ci]`, start its run by hand.",
+    text: "nothing is applied: {folder} is another one at {head}, the newest commit, whose run applies both; if it has none, as after `[skip ci]`, start it by hand",
+    help: "An older commit would undo what came after it. A commit that was pushed with `[skip ci]`, or whose run was cancelled, has no run.",
     guide: "pipelines.md",
   },
   "not-compared": {

@@ -65,6 +65,7 @@ async function reviewsFor({ options, commit, note }: Run): Promise<HandedOn[]> {
 }
 
 function unposted(run: Run, rendered: Rendered): Posted {
+  requireOneCommit(run, rendered);
   run.note(notices["no-token"]());
   return { code: codeOfReviews(rendered), text: textOf(sourceOf(run, rendered)) };
 }
@@ -75,12 +76,8 @@ function unposted(run: Run, rendered: Rendered): Posted {
  * @throws WebhooksError where a review is of another commit than the run, or the forge refuses
  */
 export async function post(run: Run, forge: Forge, rendered: Rendered): Promise<Posted> {
-  const { reviews } = rendered;
   const { note, options, number = 0 } = run;
-  const commit = run.commit ?? reviews.find((one) => one.commit !== null)?.commit ?? undefined;
-  const other = reviews.find((one) => one.commit !== (commit ?? null));
-  if (other !== undefined)
-    throw refusal(notices["review-of-another-commit"]({ commit: other.commit ?? "", own: commit ?? "" }));
+  const commit = requireOneCommit(run, rendered);
   const proposal = await forge.proposal(number);
   const source = { ...sourceOf(run, rendered), commit };
   const posted = { code: codeOfReviews(rendered), text: textOf(source) };
@@ -93,6 +90,14 @@ export async function post(run: Run, forge: Forge, rendered: Rendered): Promise<
   const url = await forge.keepComment(proposal, mark, textOf({ ...source, mark }), { onlyUpdate });
   note(url === undefined ? notices["no-comment"]() : notices["comment-kept"]({ url }));
   return { ...posted, url };
+}
+
+/** @throws WebhooksError where a review is of another commit than the run or the other reviews */
+function requireOneCommit(run: Run, { reviews }: Rendered): string | undefined {
+  const commit = run.commit ?? reviews.find((one) => one.commit !== null)?.commit ?? undefined;
+  const other = reviews.find((one) => one.commit !== (commit ?? null));
+  if (other === undefined) return commit;
+  throw refusal(notices["review-of-another-commit"]({ commit: other.commit ?? "", own: commit ?? "" }));
 }
 
 /** What a comment is made from. */

@@ -30,6 +30,8 @@ interface RunOptions {
   readonly io: CliIo;
   /** Whether its output goes to the log while it runs, and is not kept. Default: it is kept. */
   readonly isLogged?: boolean;
+  /** Secrets beside those of the environment, which the log hides. Default: none. */
+  readonly secrets?: readonly string[];
   /** Variables beside those of the environment. Default: none. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -64,7 +66,7 @@ export async function runProgram(
   const handed = Object.entries(io.environment).filter(([key]) => !withheld.has(key.toUpperCase()));
   const env = { ...Object.fromEntries(handed), ...variables };
   const child = spawn(name, words, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-  const hide = hiderOfEnvironment(io.environment);
+  const hide = hiderOfEnvironment(io.environment, undefined, options.secrets);
   // Of each stream its own, as the other one may write within a line.
   const logs = [new Log(io, hide), new Log(io, hide)] as const;
   const output: string[] = [];
@@ -115,7 +117,7 @@ class Log {
     this.rest = lines.pop() ?? "";
     for (const line of lines) {
       const shown = logText(this.hide(line.replace(/\r$/, "")));
-      this.firstError ??= /^\s*error: +(.*)$/.exec(shown)?.[1];
+      this.noteError(/^\s*error: +(.*)$/.exec(shown)?.[1]);
       this.io.errors.write(`${shown}\n`);
     }
   }
@@ -123,6 +125,17 @@ class Log {
   end(): void {
     if (this.rest !== "") this.write("\n");
   }
+
+  /** The first error, but one with a code says more than what Pulumi says of the whole update. */
+  private noteError(found: string | undefined): void {
+    if (found === undefined || found === "update failed") return;
+    if (this.firstError === undefined || (isCoded(found) && !isCoded(this.firstError)))
+      this.firstError = found;
+  }
+}
+
+function isCoded(line: string): boolean {
+  return / \[[a-z][a-z\d-]*\]$/.test(line);
 }
 
 const secretName =
@@ -132,8 +145,10 @@ const secretName =
 export function hiderOfEnvironment(
   environment: CliIo["environment"],
   mark?: (hidden: string) => string,
+  others: readonly string[] = [],
 ): Hide {
-  const secrets = Object.entries(environment).flatMap(([name, value = ""]) => secretsIn(name, value));
+  const own = Object.entries(environment).flatMap(([name, value = ""]) => secretsIn(name, value));
+  const secrets = [...own, ...others];
   return hiderOf(secrets.flatMap(linesOf), mark ?? secretMark, mark ?? unsafeMark);
 }
 

@@ -1,6 +1,7 @@
 /** Lays out the parts of a comment: what comes first stands open, and folds away once a reader has thirty lines. */
 
 import { details } from "./markdown";
+import { clauses } from "./notices";
 
 /** A part of a comment. */
 export interface Part {
@@ -12,6 +13,8 @@ export interface Part {
 
 /** How many lines stand open. */
 const mostOpenLines = 30;
+/** What the headings of the parts behind a list take. */
+const reserved = 9;
 /** A picture takes the place of some lines, however many its source has. */
 const linesOfPicture = 6;
 
@@ -37,14 +40,26 @@ export function laidOut(head: string, parts: readonly Part[], characters: number
     .flatMap(({ title, body }) => {
       const lines = linesIn(body) + 1;
       const isOpen = lines <= left;
-      const text = isOpen ? `### ${title}\n\n${body}` : details(title, body);
+      const text = isOpen ? `### ${title}\n\n${body}` : folded(title, body, left - reserved);
       isFolded ||= !isOpen;
       if (text.length + 2 > room) return [];
-      left -= isOpen ? lines : 1;
+      left -= isOpen ? lines : linesIn(text);
       room -= text.length + 2;
       return [text];
     });
   return { text: [head, ...texts].join("\n\n"), isFolded };
+}
+
+/** A list shows its first lines and folds the others. */
+function folded(title: string, body: string, most: number): string {
+  const items = body.split("\n");
+  if (most < 3 || !items.every((line) => line.startsWith("- "))) return details(title, body);
+  const [shown, rest] = [items.slice(0, most), items.slice(most)];
+  return [
+    `### ${title}`,
+    shown.join("\n"),
+    details(clauses.theOthers({ count: rest.length }), rest.join("\n")),
+  ].join("\n\n");
 }
 
 /** How many lines a reader sees. */

@@ -1,7 +1,8 @@
 /** One comment over the previews of many stacks: what changes where, and as many of their reports as fit. */
 
 import { createHash } from "node:crypto";
-import { messageOf } from "../../base/text";
+import { enumerated } from "../../base/lists";
+import { messageOf, oneLine, shortened } from "../../base/text";
 import { wrongUse } from "../io/input";
 import { marker, report, summaryOf } from "./report";
 import { clauses, notices } from "./notices";
@@ -42,6 +43,9 @@ const maxCharacters = 20_000;
 /** How many stacks the table names; all are counted. */
 const maxListed = 50;
 const maxReason = 500;
+const maxShown = 120;
+/** The room for the names of stacks whose reports do not fit, and how many are named. */
+const [maxMissing, maxNamed] = [1_000, 10];
 
 /**
  * Writes one comment for all previews: a table of what changes where, then the report of each stack, failures and consequences first, as long
@@ -95,8 +99,7 @@ export function partsTogether(parts: readonly Part[], room: number, title = "Web
     [tableHead([clauses.stackColumn(), clauses.changesColumn()]), ...listed].join("\n"),
     ...(left > 0 ? [clauses.more({ count: left })] : []),
   ];
-  const sections = fitting(changed.map(sectionOf), room - head.join("\n\n").length);
-  return [...head, ...sections].join("\n\n");
+  return [...head, ...sectionsIn(changed, room - head.join("\n\n").length)].join("\n\n");
 }
 
 function factualPartOf({ name, text }: NamedPreview, options: ReportOptions): FactualPart {
@@ -126,7 +129,7 @@ export function partOf({ markdown, exitCode, facts }: Report, name: string): Par
     stack: facts.stack || name,
     summary:
       exitCode === 1
-        ? clauses.previewFailedShort()
+        ? [clauses.previewFailedShort(), code(shortened(oneLine(facts.errors[0] ?? ""), maxShown))].join(": ")
         : [summary || other, ...facts.concerns.map(({ text }) => prose(text))].join("; "),
     exitCode,
     body: bodyOf(markdown),
@@ -143,20 +146,19 @@ function weight({ exitCode, hasConsequences }: Part): number {
   return exitCode === 1 ? 2 : hasConsequences ? 1 : 0;
 }
 
-function sectionOf({ stack, body }: Part): string {
-  return details(stack, body);
-}
-
-/** The sections that there is room for, and how many are left out. */
-function fitting(sections: readonly string[], room: number): string[] {
-  let left = room - 100;
-  const shown = sections.filter(({ length }) => {
+/** The reports that there is room for, and the names of those that are left out, of which the failed ones come first. */
+function sectionsIn(parts: readonly Part[], room: number): string[] {
+  let left = room - maxMissing;
+  const isShown = (part: Part): boolean => {
+    const { length } = details(part.stack, part.body);
     if (length + 2 > left) return false;
     left -= length + 2;
     return true;
-  });
-  const missing = sections.length - shown.length;
-  return missing === 0
-    ? shown
-    : [...shown, missing === 1 ? clauses.oneReportMore() : clauses.reportsMore({ count: missing })];
+  };
+  const shown = parts.filter(isShown);
+  const missing = parts.filter((part) => !shown.includes(part)).map(({ stack }) => code(stack));
+  const sections = shown.map(({ stack, body }) => details(stack, body));
+  return missing.length === 0
+    ? sections
+    : [...sections, clauses.missingReports({ stacks: enumerated(missing, maxNamed) })];
 }

@@ -272,8 +272,10 @@ function linesOf(notices: readonly ReportedNotice[], severity: Severity, known: 
     lines.filter((line) => !shown.includes(line)),
     ({ one }) => one.code,
   );
-  const codes = [...cut].map(([name, { length }]) => `${code(name)} (${length})`).join(", ");
-  const more = clauses.moreOf({ count: lines.length - shown.length, codes });
+  const countOf = (some: readonly (typeof lines)[number][]): number =>
+    some.reduce((sum, { one }) => sum + one.count, 0);
+  const codes = [...cut].map(([name, some]) => `${code(name)} (${countOf(some)})`).join(", ");
+  const more = clauses.moreOf({ count: countOf([...cut.values()].flat()), codes });
   return [...texts, `- ${markOf(severity)}${more}`];
 }
 

@@ -24,6 +24,8 @@ import { providerUrnOf } from "./unasked";
 
 const text = z.string();
 const texts = z.array(text).max(10_000);
+/** A URN with the types of some parents. Names are shown, so none may fill a comment. */
+const urnText = text.max(4_000);
 const fields = z.record(text, z.unknown());
 
 const state = z.strictObject({
@@ -54,7 +56,7 @@ export const projectionSchema = z.strictObject({
     .array(
       z.strictObject({
         op: text,
-        urn: text,
+        urn: urnText,
         provider: text.optional(),
         oldState: state.optional(),
         newState: state.optional(),
@@ -66,7 +68,7 @@ export const projectionSchema = z.strictObject({
         replaceReasons: texts.optional(),
       }),
     )
-    .max(500_000)
+    .max(50_000)
     .optional(),
   diagnostics: z.array(z.strictObject({ severity: text, message: text, urn: text.optional() })).max(100_000),
   changeSummary: z.record(text, z.number()).optional(),

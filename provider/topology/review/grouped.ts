@@ -10,7 +10,7 @@ import type { Registry, ReportedNotice, Sentence } from "./said";
 /** As many sentences with one code stand by themselves. */
 const mostAlone = 3;
 /** How many values, names and owners a sentence about many resources lists. */
-const [mostValues, mostNames, mostOwners] = [2, 3, 10];
+const [mostValues, mostNames, mostOwners] = [2, 3, 8];
 const maxValueLength = 80;
 
 /** What sentences about several resources need to know. */
@@ -55,14 +55,19 @@ function togetherOf(notices: readonly ReportedNotice[], { registry, ownersAt }: 
     kinds: plural(first.kind),
     names: enumerated([...subjects.values()], mostNames),
   };
+  const listedOwners =
+    owners.size > mostOwners ? clauses.countedOwners({ count: owners.size }) : [...owners].join(", ");
   const subject =
-    owners.size === 0
-      ? clauses.eachOf(named)
-      : clauses.eachOfOwners({ ...named, owners: enumerated([...owners], mostOwners) });
+    owners.size === 0 ? clauses.eachOf(named) : clauses.eachOfOwners({ ...named, owners: listedOwners });
   let at = 0;
   const text = template.replace(/\{\w+\}/g, () => listed(values[at++] ?? new Set()));
   const line = printed({ ...first, text }, subject);
-  return { code: first.code, line, ...(first.isAllowed && { isAllowed: first.isAllowed }) };
+  return {
+    code: first.code,
+    line,
+    count: notices.length,
+    ...(first.isAllowed && { isAllowed: first.isAllowed }),
+  };
 }
 
 function listed(values: ReadonlySet<string>): string {

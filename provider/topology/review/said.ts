@@ -278,6 +278,8 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
 export interface Sentence extends Pick<ReportedNotice, "code" | "isAllowed"> {
   /** The line: subject, words and code. */
   readonly line: string;
+  /** How many notices it says. */
+  readonly count: number;
 }
 
 /**
@@ -298,7 +300,7 @@ export function sentencesOf(notices: readonly ReportedNotice[], most = Infinity)
     const shown = [...names].map(([urn, name]) => withParent(urn, name, [...names.values()]));
     const all = { count: names.size, kinds: plural(kind), names: enumerated(shown, most) };
     const line = printed(first, names.size === 1 ? `${kind} ${all.names}` : clauses.eachOf(all));
-    return { code, line, ...(isAllowed && { isAllowed }) };
+    return { code, line, count: names.size, ...(isAllowed && { isAllowed }) };
   });
 }
 

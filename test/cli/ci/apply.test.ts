@@ -68,7 +68,12 @@ describe("ci apply", () => {
       assert.equal(code, 0, errors);
       assert.match(errors, /^Updating dev\napplied dev \[applied\]$/m);
       assert.match(output, /^## Plan in `shop\/dev`$/m);
-      assert.deepEqual(stage.asked.slice(-3), [previewOf("dev"), configOf("dev"), upOf("dev")]);
+      assert.deepEqual(stage.asked.slice(-4), [
+        previewOf("dev"),
+        configOf("dev"),
+        configOf("dev"),
+        upOf("dev"),
+      ]);
     });
 
   it("stops what was pushed directly, and what nobody can be asked about", async () => {
@@ -272,7 +277,10 @@ exec ${git} "$@"
     const words = ["--stack", "one two three"];
     const { code, errors, output } = await apply(pushed(), words, { GITHUB_OUTPUT: outputs });
     assert.equal(code, 12);
-    assert.deepEqual(stage.asked, [previewOf("one"), configOf("one"), upOf("one"), previewOf("two")]);
+    assert.deepEqual(stage.asked, [
+      ...[previewOf("one"), configOf("one"), configOf("one"), upOf("one")],
+      previewOf("two"),
+    ]);
     assert.match(errors, /^error: stopped at two; applied: one; not begun: three \[stopped-at\]$/m);
     assert.deepEqual(output.match(/^## .*$/gm), ["## Plan in `shop/one`", "## Plan in `shop/two`"]);
     assert.match(

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { unknownMarker } from "../../../provider/base/markers";
 import { report } from "../../../provider/cli/review/report";
-import { remove, same, update, urn, type Step } from "../../support/report-steps";
+import { same, update, urn, type Step } from "../../support/report-steps";
 
 /** The cells Field, Before and After of each row. */
 const rowsOf = (step: Step): string[] => {
@@ -107,20 +107,6 @@ describe("The differences of a report", () => {
     const newState = { ...(partly["newState"] as object), propertyDependencies: { url: [fresh] } };
     assert.deepEqual(rowsOf({ ...partly, newState }), [
       "`url` | `https://a.example.com/1` | `(known after up)`",
-    ]);
-  });
-
-  it("shows what goes away in the order of the kind, without secrets", () => {
-    const inputs = {
-      secret: "canary",
-      ownerId: "o",
-      url: "https://u:canary@a.example.com/?k=canary",
-      name: "n",
-    };
-    assert.deepEqual(rowsOf(remove("Endpoint", "a", { ...inputs, projectId: "p" })), [
-      "`name` | `n` |",
-      "`url` | `https://a.example.com/?…` |",
-      "`ownerId` | `o` |",
     ]);
   });
 

@@ -112,7 +112,7 @@ describe("The report of a preview that failed", () => {
       "all",
       {},
     );
-    assert.match(together.markdown, /^\| `shop\/dev` \| ❌ failed, incomplete \|$/m);
+    assert.match(together.markdown, /^\| `shop\/dev` \| ❌ failed, incomplete: `no` \|$/m);
     assert.equal(facts.errors.length, 1);
   });
 

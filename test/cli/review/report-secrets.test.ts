@@ -68,7 +68,7 @@ for (const dialect of dialectNames)
         /### ⚠️ Consequences\n\n- \*\*warning\*\* Endpoint billing: cannot compare secretFrom here/,
       );
       const together = reportTogether([{ name: "dev", text: await previewed() }], "fleet", {});
-      assert.match(together.markdown, /: needs attention\n/);
+      assert.match(together.markdown, / \| needs attention \|\n/);
     });
 
     it("says of a create that its secret cannot be read here", async () => {

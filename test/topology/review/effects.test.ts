@@ -160,7 +160,7 @@ describe("The review of an event type", () => {
     const said = facts.notices.find(({ code }) => code === "event-type-still-taken");
     assert.deepEqual(
       [said?.severity, said?.name, said?.text],
-      ["danger", "paid", "is removed from the program, but Subscription orders still use it"],
+      ["danger", "paid", "is removed from the program, but still used by Subscription orders"],
     );
   });
 

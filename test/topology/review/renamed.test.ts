@@ -74,11 +74,11 @@ describe("An endpoint that moves to another owner", () => {
     const { concerns } = reviewedSteps([moved, link(true)], { config }).facts;
     assert.deepEqual(
       concerns.map(({ concern }) => concern),
-      ["other", "access"],
+      ["access", "other"],
     );
     assert.deepEqual(said([moved, link(true)]), [
-      "danger Endpoint billing owner-changed",
       "danger Endpoint billing owner-change-managed",
+      "danger Endpoint billing owner-changed",
     ]);
     assert.deepEqual(said([moved, link(false)]), ["danger Endpoint billing owner-changed"]);
   });
