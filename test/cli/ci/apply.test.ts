@@ -329,6 +329,32 @@ exec ${git} "$@"
     assert.deepEqual(ups(), [upOf("one"), upOf("two")]);
   });
 
+  it("names the error with a code, which says more than what Pulumi says of the update", async () => {
+    stage.declare("dev", recorded("takeover"));
+    stage.write("dev.up.code", "255");
+    const refusal = "Endpoint a: nothing was sent [change-refused]";
+    stage.write(
+      "dev.up.errors",
+      `error: update failed\nerror: Running program failed:\n  error: ${refusal}\n`,
+    );
+    const { errors } = await apply(pushed());
+    assert.match(
+      errors,
+      /^error: `pulumi up` failed for dev: Endpoint a: nothing was sent \[change-refused\] /m,
+    );
+  });
+
+  it("hides each line of a secret in the config of the stack, whatever the program prints", async () => {
+    stage.declare("dev", recorded("takeover"));
+    const value = "canary-one-of-three\n  canary-two-of-three\ncanary-three-of-three";
+    stage.write("config.json", JSON.stringify({ "app:key": { value, secret: true } }));
+    stage.write("dev.up.errors", `the key:\n${value}\n`);
+    const { code, errors, output } = await apply(pushed());
+    assert.equal(code, 0, errors);
+    assert.match(errors, /^the key:$/m);
+    assert.doesNotMatch(errors + output, /canary-(one|two|three)/);
+  });
+
   const comments = (): string[] => played.comments.map(({ body }) => body);
 
   it("says in the comment of the merged request that it is applied, and nowhere else [request-not-told]", async () => {

@@ -128,6 +128,8 @@ describe("ci comment", () => {
       const { code, errors } = await comment();
       assert.equal(code, 1);
       assert.match(errors, /^error: [^\n]+\[review-of-another-commit\]$/m);
+      const { GITHUB_TOKEN: _, ...untold } = stage.on(played, { pull });
+      assert.match((await stage.run("comment", [], untold)).errors, /\[review-of-another-commit\]$/m);
     }
     assert.deepEqual(own(), []);
   });
