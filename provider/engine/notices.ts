@@ -173,7 +173,7 @@ export const clauses = declareClauses({
   allowSetting: "webhooks:allow",
   allowVariable: "WEBHOOKS_ALLOW",
   becauseNoProgram: "{variable}, because no program runs that shows the stack config of this run",
-  becauseOfVariable: "{variable}, because {other} is set",
+  becauseOfVariable: "{variable}, because {other} is set (`ci apply` takes it from webhooks:allow)",
   allDeletions: "{entry} there allows all deletions of one run",
   refusedNotice: '"{text} [{code}]"',
   newObjectThere: "{id} has taken its place",

@@ -12,7 +12,7 @@ const maxCharacters = 3_000;
 const maxNames = 20;
 
 /** The folded part; empty where the guard asks for nothing, and has all that it needs. */
-export function entriesSection({ entries, unneededEntries, stack }: ReviewFacts): string {
+export function entriesSection({ entries, unneededEntries, notices, stack }: ReviewFacts): string {
   const asked = entries.filter(({ isRefused, isAllowed }) => isRefused && isAllowed !== true);
   const known = newEntriesIn(asked);
   const open = asked.filter(({ entry }) => entry === null);
@@ -20,10 +20,17 @@ export function entriesSection({ entries, unneededEntries, stack }: ReviewFacts)
   const shown = fitting(known, maxCharacters, ({ entry, resource }) => entry + resource);
   const file = code(`Pulumi.${stack.replace(/^.*\//s, "") || "<stack>"}.yaml`);
   const names = open.map(({ kind, name, code: refused }) => code(`${kind} ${name}: ${refused}`));
+  const judged = new Set(entries.map(({ urn }) => urn));
+  const others = notices.filter(
+    ({ severity, isAllowed, urn }) =>
+      severity === "danger" && isAllowed !== true && (urn === undefined || !judged.has(urn)),
+  ).length;
+  const dangers = others === 1 ? clauses.oneDanger() : clauses.dangers({ count: others });
   const parts = [
     ...(shown.length === 0 ? [] : [clauses.entriesToAdd({ file }), codeBlock("yaml", yamlOf(shown))]),
     ...moreEntries(known.length - shown.length),
     ...(names.length === 0 ? [] : [clauses.entriesOpen({ names: enumerated(names, maxNames) })]),
+    ...(others === 0 || asked.length === 0 ? [] : [clauses.entriesNotJudged({ dangers })]),
     ...(unneededEntries.length === 0
       ? []
       : [clauses.entriesUnneeded({ entries: enumerated(unneededEntries.map(code), maxNames) })]),

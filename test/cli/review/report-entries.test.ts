@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { unknownMarker } from "../../../provider/base/markers";
 import { report } from "../../../provider/cli/review/report";
-import { printing, remove, update } from "../../support/report-steps";
+import { printing, remove, same, update } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 
 const moved = (name: string, from = "https://a.example.com/"): Step =>
@@ -51,5 +51,20 @@ describe("The entries in a comment", () => {
     assert.equal(markdown.match(/^ {4}- /gm)?.length, 1);
     assert.match(markdown, /known in `pulumi up`, when all values are: `Endpoint audit: deliveries-move`\./);
     assert.match(markdown, /Nothing in this preview needs these entries: `deletion:Endpoint\/other`\./);
+  });
+
+  it("say how many dangers of other resources the guard leaves to the reader", () => {
+    const to = { endpointId: "billing-id", filterConfig: { eventTypes: ["a"] } };
+    const steps = [moved("billing"), same("Endpoint", "audit", {}), remove("Subscription", "orders", to)];
+    const { markdown, facts } = report(textOf(steps, { ...guarded, "webhooks:dialect": "convoy" }));
+    const judged = new Set(facts.entries.map(({ urn }) => urn));
+    const others = facts.notices.filter(
+      ({ severity, urn }) => severity === "danger" && !judged.has(urn ?? ""),
+    );
+    assert.deepEqual(
+      others.map(({ code }) => code),
+      ["event-type-unreceived"],
+    );
+    assert.match(markdown, /^The guard does not judge 1 danger of other resources: check them here\.$/m);
   });
 });
