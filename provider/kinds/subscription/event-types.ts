@@ -1,4 +1,4 @@
-/** What Convoy makes of an event type in a subscription. Both the warnings of a subscription and the rules of a topology ask here. */
+/** What an event type in a subscription stands for in the service. Both the warnings of a subscription and the rules of a topology ask here. */
 
 import type { Notice } from "../../base/notice";
 import { notices as shared } from "../notices";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { unknownMarker } from "../../../provider/base/markers";
 import { report } from "../../../provider/cli/review/report";
-import { printing, remove, same, update } from "../../support/report-steps";
+import { printing, remove, update } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 
 const moved = (name: string, from = "https://a.example.com/"): Step =>
@@ -54,17 +54,8 @@ describe("The entries in a comment", () => {
   });
 
   it("say how many dangers of other resources the guard leaves to the reader", () => {
-    const to = { endpointId: "billing-id", filterConfig: { eventTypes: ["a"] } };
-    const steps = [moved("billing"), same("Endpoint", "audit", {}), remove("Subscription", "orders", to)];
-    const { markdown, facts } = report(textOf(steps, { ...guarded, "webhooks:dialect": "convoy" }));
-    const judged = new Set(facts.entries.map(({ urn }) => urn));
-    const others = facts.notices.filter(
-      ({ severity, urn }) => severity === "danger" && !judged.has(urn ?? ""),
-    );
-    assert.deepEqual(
-      others.map(({ code }) => code),
-      ["event-type-unreceived"],
-    );
+    const line = "Endpoint nobody: disables the endpoint: nothing is delivered to it [endpoint-disable]";
+    const { markdown } = report(textOf([moved("billing")], guarded, [line]));
     assert.match(markdown, /^The guard does not judge 1 danger of other resources: check them here\.$/m);
   });
 });
