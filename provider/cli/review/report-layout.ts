@@ -14,7 +14,7 @@ export interface Part {
 /** How many lines stand open. */
 const mostOpenLines = 30;
 /** What the headings of the parts behind a list take. */
-const reserved = 9;
+const reserved = 13;
 /** A picture takes the place of some lines, however many its source has. */
 const linesOfPicture = 6;
 
