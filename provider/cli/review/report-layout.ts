@@ -11,10 +11,10 @@ export interface Part {
   readonly body: string;
 }
 
-/** How many lines stand open. */
-const mostOpenLines = 30;
+/** How many lines stand open, beside the hidden one and the last ones. */
+const mostOpenLines = 26;
 /** What the headings of the parts behind a list take. */
-const reserved = 13;
+const reserved = 9;
 /** A picture takes the place of some lines, however many its source has. */
 const linesOfPicture = 6;
 
