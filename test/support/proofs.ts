@@ -17,11 +17,11 @@ export const proofs: Readonly<Record<string, readonly [file: string, title: stri
     "test/http/transport-retry.test.ts",
     "to connect is repeated for …, and is known to have done nothing",
   ],
-  "The service sends `Retry-After`, in seconds or as a date": [
+  "The service sends `Retry-After` or, with a 429, only `X-RateLimit-Reset`": [
     "test/http/transport-retry.test.ts",
     "as a date, by the service's own clock is honoured",
   ],
-  "`Retry-After` exceeds the deadline of the operation": [
+  "That wait exceeds the deadline of the operation": [
     "test/http/transport-retry.test.ts",
     "beyond the deadline of the operation ends it, and the error says how long was asked for",
   ],
