@@ -1,13 +1,11 @@
 /** What happens to the resources of one kind at each call of the engine, whichever front takes it. Knows no protocol. */
 
 import type { WebhooksClient } from "../client";
-import { hasCode, problem, WebhooksError } from "../base/errors";
-import type { InputProblem } from "../base/errors";
+import { hasCode, problem, WebhooksError, type InputProblem } from "../base/errors";
 import type { Fields } from "../base/fields";
 import { reasonOf } from "../base/text";
 import { joinSecrets } from "../http/secret-fields";
-import { isInProject } from "../kinds/definition";
-import type { AnyDefinition } from "../kinds/definition";
+import { isInProject, type AnyDefinition } from "../kinds/definition";
 import type { KindName } from "../kinds/registry";
 import { check } from "../lifecycle/apply/check";
 import { isDeletedFirst, refuseReplacement, unfinishedNotice } from "../lifecycle/plan/consequences";
