@@ -33,7 +33,10 @@ onFronts("What is refused", (start, front) => {
     const warnings = front.warningsIn(preview).filter((line) => /\[api-key-needed\]/.test(line));
     assert.equal(warnings.length, 1, preview.messages);
     const failed = await scenario.failingUp();
-    assert.match(failed.text, /set WEBHOOKS_API_KEY, or on your own computer run `pulumi config set --secret webhooks:apiKey`/);
+    assert.match(
+      failed.text,
+      /set WEBHOOKS_API_KEY, or on your own computer run `pulumi config set --secret webhooks:apiKey`/,
+    );
     assert.deepEqual(scenario.takeRequests(), []);
   });
 
