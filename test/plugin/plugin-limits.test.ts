@@ -41,7 +41,7 @@ describe("The arguments of a call", () => {
     for (const inputs of [{ [other]: 1 }, { filterConfig: { filter: { body: { [other]: { a: 1 } } } } }]) {
       const message = new provider.CheckRequest();
       message.setUrn(endpoint);
-      message.setNews(Struct.fromJavaScript({ url, ...inputs } as never));
+      message.setNews(Struct.fromJavaScript({ url, ...inputs }));
       // The messages of this process lose the name as well.
       const bytes = Buffer.from(message.serializeBinary()).toString("latin1").replace(other, "__proto__");
       const refused = plugin.sendBytes("Check", Buffer.from(bytes, "latin1"));

@@ -14,7 +14,7 @@ describe("A subscription that declares no filter", () => {
     const target = world.resource(endpoint);
     await target.up({ url: "https://billing.example.com/hooks" });
     endpointId = target.id ?? "";
-    life = world.resource(subscription!);
+    life = world.resource(subscription);
   });
   afterEach(() => world.stop());
 
