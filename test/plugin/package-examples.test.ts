@@ -38,7 +38,8 @@ const blocks = (language: string): SchemaExample[] => schemaExamples(schema, lan
 describe("The examples of the package schema", () => {
   it("are whole programs in every language, in the order of Pulumi's own pages", () => {
     for (const [name, { description = "" }] of described) {
-      const languages = [...description.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
+      const [examples = ""] = description.split("\n## Import\n");
+      const languages = [...examples.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
       assert.deepEqual(languages, ["typescript", "python", "csharp", "go", "java", "yaml"], name);
     }
     const { nodejs, python, go, csharp, java } = schema.language;
