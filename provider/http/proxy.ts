@@ -2,7 +2,7 @@
 
 import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
-import ipaddr from "ipaddr.js";
+import type * as ipaddr from "ipaddr.js";
 
 /** @internal A proxy that the environment names. */
 export interface Proxy {
@@ -38,9 +38,9 @@ export function isWithoutProxy({ hostname, port }: URL, list: string): boolean {
 
 /** Whether an address is in a network such as `10.0.0.0/8` or `fd00::/8`. */
 function isInNetwork(host: string, entry: string): boolean {
-  if (isIP(host) === 0 || !ipaddr.isValidCIDR(entry)) return false;
-  const [network, bits] = ipaddr.parseCIDR(entry);
-  const address = ipaddr.process(host);
+  if (isIP(host) === 0 || !addresses().isValidCIDR(entry)) return false;
+  const [network, bits] = addresses().parseCIDR(entry);
+  const address = addresses().process(host);
   return address.kind() === network.kind() && address.match(network, bits);
 }
 
@@ -50,11 +50,16 @@ function isNamed(host: string, port: string, entry: string): boolean {
   if (entryPort !== undefined && entryPort !== port) return false;
   const name = bareHost(withPort ?? entry).replace(/^\*(?=\.)/, "");
   if (isIP(name) !== 0)
-    return isIP(host) !== 0 && ipaddr.process(name).toString() === ipaddr.process(host).toString();
+    return isIP(host) !== 0 && addresses().process(name).toString() === addresses().process(host).toString();
   const domain = domainToASCII(name.replace(/^\./, ""));
   if (domain === "") return false;
   // With a dot, it names the hosts below it alone.
   return host.endsWith(`.${domain}`) || (!name.startsWith(".") && host === domain);
+}
+
+function addresses(): typeof ipaddr {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a process without numbers in NO_PROXY must not load it
+  return require("ipaddr.js") as typeof ipaddr;
 }
 
 /** A host in small letters, without the brackets of IPv6 and the dot at the end of a name. */

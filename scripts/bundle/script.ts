@@ -103,7 +103,7 @@ const sendingOnly: Plugin = {
       contents: `
         require("./lib/dispatcher/dispatcher").prototype.connect = require("./lib/api/api-connect");
         exports.Agent = require("./lib/dispatcher/agent");
-        exports.EnvHttpProxyAgent = require("./lib/dispatcher/env-http-proxy-agent");
+        exports.ProxyAgent = require("./lib/dispatcher/proxy-agent");
         exports.Pool = require("./lib/dispatcher/pool");
       `,
     }));

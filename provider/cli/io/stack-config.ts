@@ -2,7 +2,7 @@
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { z } from "zod";
+import type * as zod from "zod";
 import { SettingsError } from "../../base/errors";
 import { isFields, parseJson } from "../../base/fields";
 import type { Fields } from "../../base/fields";
@@ -72,7 +72,7 @@ export async function readStackProviders(
   const args = ["stack", "export", "--non-interactive", "--show-secrets", "--stack", stack];
   const command = "stack export --stack";
   const text = await runPulumi(args, { environment, command, what: "--stack" });
-  const parsed = stateSchema.safeParse(parseJson(text));
+  const parsed = stateSchema().safeParse(parseJson(text));
   if (!parsed.success)
     throw new SettingsError(notices["pulumi-answer"]({ command, form: clauses.stackState() }));
   const resources = parsed.data.deployment.resources ?? [];
@@ -83,19 +83,17 @@ export async function readStackProviders(
   );
 }
 
-const stateSchema = z.object({
-  deployment: z.object({
-    resources: z
-      .array(
-        z.object({
-          urn: z.string(),
-          delete: z.boolean().optional(),
-          inputs: z.record(z.string(), z.unknown()).nullish(),
-        }),
-      )
-      .nullish(),
-  }),
-});
+/** What is read of a state. */
+function stateSchema() {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a command that reads no state must not load it
+  const { z } = require("zod") as typeof zod;
+  const resource = z.object({
+    urn: z.string(),
+    delete: z.boolean().optional(),
+    inputs: z.record(z.string(), z.unknown()).nullish(),
+  });
+  return z.object({ deployment: z.object({ resources: z.array(resource).nullish() }) });
+}
 
 /** The inputs with the texts of secrets in place of what marks these. What is still encrypted is left out by whoever expects a text. */
 function inClear(inputs: Fields): Fields {
