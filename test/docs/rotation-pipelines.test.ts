@@ -100,7 +100,10 @@ describe("The pipelines that roll secrets", () => {
     await run(gitlab["rotate-secrets"].script.join("\n"), { e1: {} }, '["false", "{id}"]');
     assert.match(kept("pulumi.log"), refreshed);
     // An up of the template waits for it.
-    const group = gitlab["rotate-secrets"].resource_group?.replace("webhooks", "$[[ inputs.name ]]") ?? "";
+    const [, name = ""] =
+      /^(\S+)-apply webhooks production$/.exec(gitlab["rotate-secrets"].resource_group ?? "") ?? [];
+    assert.equal(name, "webhooks");
+    const group = "$[[ inputs.name ]]-apply $[[ inputs.folder ]] $[[ inputs.stack ]]";
     assert.ok(template.includes(`\n  resource_group: ${group}\n  environment:`));
     const holders = steps.filter((step) => JSON.stringify(step).includes("secrets."));
     assert.deepEqual(

@@ -59,6 +59,14 @@ interface Kept {
 const isSealed = (value: unknown): boolean =>
   typeof value === "object" && value !== null && (value as Record<string, unknown>)[SIGNATURE] === SECRET;
 
+/** An output of the plugin is secret as a whole, since a reader may have maps without types. */
+function assertSealed(kept: unknown, headerName: string): void {
+  const { authentication } = kept as Kept;
+  if (isSealed(authentication)) return;
+  assert.equal(authentication.apiKey.headerName, headerName);
+  assert.ok(isSealed(authentication.apiKey.headerValue));
+}
+
 // What stands in any file of the engine is looked at when the scenario ends.
 onFronts("Secrets in state", (start, front) => {
   const { dialect } = front;
@@ -89,13 +97,9 @@ onFronts("Secrets in state", (start, front) => {
     await scenario.up({ ...managed, ...declared, ...found });
     await scenario.refresh();
     const { inputs, outputs } = (await scenario.inState("declared-0")) ?? {};
-    for (const { authentication } of [inputs, outputs] as unknown as Kept[]) {
-      assert.equal(authentication.apiKey.headerName, "X-Billing-Key");
-      assert.ok(isSealed(authentication.apiKey.headerValue));
-    }
-    const looked = (await scenario.inState("found-live"))?.outputs as unknown as Kept;
-    assert.equal(looked.authentication.apiKey.headerName, "X-Live");
-    assert.ok(isSealed(looked.authentication.apiKey.headerValue));
+    assertSealed(inputs, "X-Billing-Key");
+    assertSealed(outputs, "X-Billing-Key");
+    assertSealed((await scenario.inState("found-live"))?.outputs, "X-Live");
     await scenario.isEmpty();
   });
 });
