@@ -4,7 +4,7 @@ import { InvalidInputError, problemLine } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import { nearest } from "../base/lists";
 import { clauses, notices as apply } from "../lifecycle/apply/notices";
-import { shownProblems } from "../lifecycle/apply/unknown-names";
+import { shownProblems } from "../lifecycle/apply/check";
 import { notices } from "./notices";
 
 /**

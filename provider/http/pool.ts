@@ -9,7 +9,7 @@ import { ProxyFailure } from "./no-answer";
 import { notices } from "./notices";
 import { Gate } from "./gate";
 import type { Clock } from "./gate";
-import { proxyFor } from "./proxy";
+import type * as proxies from "./proxy";
 import { momentOf } from "./waits";
 
 /** @internal */
@@ -56,7 +56,7 @@ const verified = { rejectUnauthorized: true };
 function open({ origin, maxConcurrentRequests }: RequestAccount): Dispatcher {
   const options = { connections: maxConcurrentRequests, pipelining: 1, connect: verified };
   // Plain http is for loopback only; a proxy would carry the key off the machine in clear.
-  const proxy = new URL(origin).protocol === "http:" ? undefined : proxyFor(origin);
+  const proxy = new URL(origin).protocol === "http:" ? undefined : proxyOf(origin);
   if (proxy === undefined) return new Agent(options);
   try {
     return new ProxyAgent({
@@ -72,6 +72,11 @@ function open({ origin, maxConcurrentRequests }: RequestAccount): Dispatcher {
 }
 
 type Tunnel = (to: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
+
+function proxyOf(origin: string): proxies.Proxy | undefined {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a service on loopback needs none of it
+  return (require("./proxy") as typeof proxies).proxyFor(origin);
+}
 
 /** The connections to a proxy, whose failures differ from those of the service. */
 function poolOfProxy(address: URL, options: object, variable: string): Dispatcher {

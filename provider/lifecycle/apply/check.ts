@@ -18,7 +18,6 @@ import type { IsUnknown } from "../../base/markers";
 import { notices as kindNotices } from "../../kinds/notices";
 import { clauses, notices } from "./notices";
 import { applyRules } from "./rules";
-import { shownProblems } from "./unknown-names";
 import { shapeOf, stored } from "./merge";
 
 /** A problem, and the input that Pulumi may name beside it. */
@@ -240,4 +239,22 @@ function paths(schema: unknown, path: readonly string[] = []): string[][] {
 
 function last(path: readonly string[]): string {
   return path.at(-1) ?? "";
+}
+
+/** How many names of one object are shown, and compared with all known ones. */
+const mostShown = 20;
+
+/**
+ * @internal The first of the names, and the number of the others.
+ *
+ * @param noticeOf what is wrong with a name; the work for it is not small
+ */
+export function shownProblems<Name>(
+  names: readonly Name[],
+  pathOf: (name: Name) => string,
+  noticeOf: (name: Name) => Notice,
+): InputProblem[] {
+  const shown = names.slice(0, mostShown).map((name) => problem(pathOf(name), noticeOf(name)));
+  const count = names.length - shown.length;
+  return count > 0 ? [...shown, problem("", notices["more-unknown-arguments"]({ count }))] : shown;
 }
