@@ -64,6 +64,26 @@ export function problem(path: string, said: Said): InputProblem {
   return { path, reason: wordsOf(said), ...(typeof said !== "string" && { notice: said.code }) };
 }
 
+/** How many names of one object are shown, and compared with all known ones. */
+const mostShown = 20;
+
+/**
+ * @internal The problems of names that nothing has: the first ones, and how many more there are, however many a program gives.
+ *
+ * @param noticeOf what is wrong with a name; the work for it is not small
+ * @param restOf says how many others there are
+ */
+export function shownProblems<Name>(
+  names: readonly Name[],
+  pathOf: (name: Name) => string,
+  noticeOf: (name: Name) => Notice,
+  restOf: (values: { readonly count: number }) => Notice,
+): InputProblem[] {
+  const shown = names.slice(0, mostShown).map((name) => problem(pathOf(name), noticeOf(name)));
+  const count = names.length - shown.length;
+  return count > 0 ? [...shown, problem("", restOf({ count }))] : shown;
+}
+
 /** @internal What is said of an input that looks like a mistake and is sent all the same. */
 export interface InputRemark extends InputProblem {
   readonly severity: Severity;

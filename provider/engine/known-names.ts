@@ -1,10 +1,9 @@
 /** Refuses misspelled names of settings and of look-up arguments, which only TypeScript would find otherwise. */
 
-import { InvalidInputError, problemLine } from "../base/errors";
+import { InvalidInputError, problemLine, shownProblems } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import { nearest } from "../base/lists";
 import { clauses, notices as apply } from "../lifecycle/apply/notices";
-import { shownProblems } from "../lifecycle/apply/check";
 import { notices } from "./notices";
 
 /**
@@ -17,6 +16,7 @@ export function refuseUnknown(subject: string, given: object, known: readonly st
     unknownIn(given, known),
     () => "",
     (name) => notices["unknown-name"]({ subject, name, suggestion: guess(name, known) }),
+    apply["more-unknown-arguments"],
   );
   if (problems.length > 0) throw new InvalidInputError(problems);
 }
@@ -38,6 +38,7 @@ export function unknownProblems(path: string, given: object, known: readonly str
     unknownIn(given, known),
     (name) => `${path}${name}`,
     (name) => apply["unknown-argument"]({ suggestion: guess(name, known) }),
+    apply["more-unknown-arguments"],
   );
 }
 

@@ -1,7 +1,7 @@
 /** Fills in the default inputs and validates all of them: no network, no clock. Knows no kind. */
 
 import type { z } from "zod";
-import { problem } from "../../base/errors";
+import { problem, shownProblems } from "../../base/errors";
 import type { InputProblem, InputRemark } from "../../base/errors";
 import { isFields, isTooDeep, own, valueAt } from "../../base/fields";
 import type { Fields } from "../../base/fields";
@@ -159,6 +159,7 @@ function unknownArguments(definition: AnyDefinition, inputs: Fields): InputProbl
         ? notices["unknown-argument"]({ suggestion: suggestion(definition.inputs, path) })
         : notices["argument-needs-dialect"]({ dialect });
     },
+    notices["more-unknown-arguments"],
   );
 }
 
@@ -239,22 +240,4 @@ function paths(schema: unknown, path: readonly string[] = []): string[][] {
 
 function last(path: readonly string[]): string {
   return path.at(-1) ?? "";
-}
-
-/** How many names of one object are shown, and compared with all known ones. */
-const mostShown = 20;
-
-/**
- * @internal The first of the names, and the number of the others.
- *
- * @param noticeOf what is wrong with a name; the work for it is not small
- */
-export function shownProblems<Name>(
-  names: readonly Name[],
-  pathOf: (name: Name) => string,
-  noticeOf: (name: Name) => Notice,
-): InputProblem[] {
-  const shown = names.slice(0, mostShown).map((name) => problem(pathOf(name), noticeOf(name)));
-  const count = names.length - shown.length;
-  return count > 0 ? [...shown, problem("", notices["more-unknown-arguments"]({ count }))] : shown;
 }
