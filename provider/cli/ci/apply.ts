@@ -1,9 +1,9 @@
 /** `ci apply`: previews what was merged stack by stack, asks the same gate, and applies it. A plan of another job is never taken. */
 
-import { isFields, parseJson, valueAt } from "../../base/fields";
 import { messageOf, reasonOf, shortened } from "../../base/text";
 import { wrongUse } from "../io/input";
 import { refusal } from "../io/once";
+import { readStackConfig } from "../io/stack-config";
 import type { Call } from "../io/session";
 import { rulesOf } from "./base-rules";
 import { settingsOf } from "./check";
@@ -129,7 +129,8 @@ export async function applyStack(
   }
   if (!isChecked) note(notices["check-skipped"]({ stack }));
   const words = ["up", "--stack", stack, "--refresh", "--yes", "--skip-preview", "--non-interactive"];
-  const secrets = await secretsOf(run, stack);
+  // Pulumi hides them in its own lines, and those of several lines not everywhere.
+  const { secrets } = await readStackConfig(stack, io.environment, options.folder);
   const ended = await runProgram("pulumi", words, { folder: options.folder, io, isLogged: true, secrets });
   if (ended.code !== 0) {
     sayHowFar(run, stack, progress);
@@ -138,18 +139,6 @@ export async function applyStack(
   }
   progress.applied.push(stack);
   note(notices["applied"]({ stack }));
-}
-
-/** The secrets in the config of a stack: Pulumi hides them in its own lines, and one of several lines not everywhere. */
-async function secretsOf({ options: { folder }, io }: Run, stack: string): Promise<string[]> {
-  const words = ["config", "--show-secrets", "--json", "--non-interactive", "--stack", stack];
-  const { output } = await runProgram("pulumi", words, { folder, io });
-  const config = parseJson(output);
-  if (!isFields(config)) return [];
-  return Object.values(config).flatMap((one) => {
-    const [isSecret, value] = [valueAt(one, ["secret"]), valueAt(one, ["value"])];
-    return isSecret === true && typeof value === "string" && value !== "" ? [value] : [];
-  });
 }
 
 /** Every line goes to the log, which has no bounds. */

@@ -20,7 +20,7 @@ export interface TextSource {
   /** What else is said, in one line each. */
   readonly remarks: readonly string[];
   /** What each stack comes to. */
-  readonly stacks: readonly Pick<ReviewedStack, "name" | "report" | "options" | "stopped">[];
+  readonly stacks: readonly Pick<ReviewedStack, "name" | "report" | "stopped">[];
   /** The heading over several stacks. */
   readonly title?: string | undefined;
   /** The hidden first line. Default: none, for what is no comment. */

@@ -77,11 +77,11 @@ export function addToPage({ context }: Run, text: string): void {
   if (context.summaryFile !== undefined) appendFileSync(context.summaryFile, `${text}\n`);
 }
 
-/** What the later steps of a job are told beside the code. */
+/** The outputs of a step, beside its code. */
 export interface Outcome {
   /** In one word. Default: what the code says. */
   readonly result?: "applied" | "unchanged" | "superseded";
-  /** What was previewed. Nothing is told where that failed, or where there is nothing. */
+  /** The previews whose dangers and changes are counted. The counts are empty where a preview failed. */
   readonly reports?: readonly Pick<Report, "facts" | "exitCode">[];
   /** The address of the comment or of the issue. */
   readonly url?: string | undefined;

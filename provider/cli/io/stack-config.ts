@@ -18,6 +18,8 @@ export interface StackConfig {
   readonly lookup: ReadSetting;
   /** The warnings about it: an API key that is not encrypted, and keys that look like misspelled settings. */
   readonly warnings: readonly Notice[];
+  /** Every secret in it, in clear: also those of the program. */
+  readonly secrets: readonly string[];
 }
 
 /**
@@ -47,6 +49,9 @@ export async function readStackConfig(
   return {
     lookup,
     warnings: [...plainKeys.map(plainKey), ...unknown],
+    secrets: Object.values(config).flatMap((entry) =>
+      entry?.secret === true && typeof entry.value === "string" && entry.value !== "" ? [entry.value] : [],
+    ),
   };
 }
 
