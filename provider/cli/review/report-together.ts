@@ -149,15 +149,16 @@ function weight({ exitCode, hasConsequences }: Part): number {
 /** The reports that there is room for, and the names of those that are left out, of which the failed ones come first. */
 function sectionsIn(parts: readonly Part[], room: number): string[] {
   let left = room - maxMissing;
-  const isShown = (part: Part): boolean => {
-    const { length } = details(part.stack, part.body);
-    if (length + 2 > left) return false;
-    left -= length + 2;
-    return true;
-  };
-  const shown = parts.filter(isShown);
-  const missing = parts.filter((part) => !shown.includes(part)).map(({ stack }) => code(stack));
-  const sections = shown.map(({ stack, body }) => details(stack, body));
+  const missing: string[] = [];
+  const sections = parts.flatMap(({ stack, body }) => {
+    const section = details(stack, body);
+    if (section.length + 2 > left) {
+      missing.push(code(stack));
+      return [];
+    }
+    left -= section.length + 2;
+    return [section];
+  });
   return missing.length === 0
     ? sections
     : [...sections, clauses.missingReports({ stacks: enumerated(missing, maxNamed) })];
