@@ -11,7 +11,7 @@ export default tseslint.config(
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ["./tsconfig.json", "./provider/page/tsconfig.json"],
+        project: ["./tsconfig.json", "./tools/page/tsconfig.json"],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -56,14 +56,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ["provider/emulator/**"],
+    files: ["tools/emulator/**"],
     rules: imports([
       ["../*", "!./*"],
       "the emulator imports nothing from the rest: a shared mapping would hide its own mistakes",
     ]),
   },
   {
-    files: ["provider/emulator/convoy/**"],
+    files: ["tools/emulator/convoy/**"],
     rules: imports([
       ["../../*"],
       "the emulator imports nothing from the rest: a shared mapping would hide its own mistakes",

@@ -1,7 +1,7 @@
 /** The emulator as a process of its own, so that it shares no event loop with what is measured. */
 
 import { Pool } from "undici";
-import { startEmulator, type Emulator } from "../provider/emulator";
+import { startEmulator, type Emulator } from "../tools/emulator";
 import { inTurn } from "./bare";
 import type { Manner, Order, Report } from "./service";
 import { seedOf, topologyOf } from "./topology";

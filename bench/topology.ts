@@ -1,6 +1,6 @@
 /** What is declared: of 1,000 resources 700 endpoints, 200 adopted subscriptions, 60 event types and 40 portal links. */
 
-import type { Seed } from "../provider/emulator";
+import type { Seed } from "../tools/emulator";
 
 /** What the programs of all contenders read. Endpoints are named by their place in the list. */
 export interface Topology {

@@ -10,7 +10,7 @@ import type { AnyDefinition } from "../provider/kinds/definition";
 import type { Kind } from "../provider/kinds/kind";
 import type { Effect } from "../provider/kinds/effect";
 import { kindNames, kinds } from "../provider/kinds/registry";
-import { optionEffects } from "../provider/topology/preview/options";
+import { optionEffects } from "../tools/topology/preview/options";
 import { noticeAddress } from "./notices";
 
 const introduction = `# Changes

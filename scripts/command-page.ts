@@ -2,8 +2,8 @@
 
 import { PassThrough } from "node:stream";
 import type { Command } from "commander";
-import { Session } from "../provider/cli/io/session";
-import { createProgram } from "../provider/cli/program";
+import { Session } from "../tools/cli/io/session";
+import { createProgram } from "../tools/cli/program";
 
 const introduction = `# Commands
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { startEmulator, type Emulator } from "../provider/emulator";
+import { startEmulator, type Emulator } from "../tools/emulator";
 import { findDriver, type Outcome, type OutcomeOptions, type StackHandle } from "../test/e2e/drivers";
 import { makeProgram } from "../test/support/packed";
 

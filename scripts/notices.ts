@@ -5,7 +5,7 @@ import { join, posix } from "node:path";
 import type { Severity } from "../provider/base/notice";
 import type { AnyNotice, NoticeEntry } from "../provider/base/declare";
 import { ordered } from "../provider/base/lists";
-import { areas } from "../provider/cli/registry";
+import { areas } from "../tools/cli/registry";
 import { capitalized } from "./schema/sources";
 
 const severities = ["danger", "warning", "info", "error"] as const satisfies readonly Severity[];

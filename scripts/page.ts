@@ -1,4 +1,4 @@
-/** Bundles the script and the style of the page of a review. Part of `npm run build`, which puts them into `dist/page`. */
+/** Bundles the script and the style of the page of a review. Part of `npm run build`, which puts them into `dist/tools/page`. */
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { buildSync } from "esbuild";
 import { licensesOf, printedLicenses } from "./licenses";
 
 const root = join(__dirname, "..");
-const room = join(root, "provider", "page");
+const room = join(root, "tools", "page");
 
 /** The script and the style, and what is in them. */
 export interface BundledPage {
@@ -40,7 +40,7 @@ export function bundledPage(): BundledPage {
   const licenses = licensesOf(Object.keys(inputs), root);
   const names = [...licenses.keys()].join(", ");
   return {
-    script: `/*! With ${names}: dist/page/licenses.txt of pulumi-webhooks has their licenses. */\n${script.outputFiles[0]?.text ?? ""}`,
+    script: `/*! With ${names}: dist/tools/page/licenses.txt of pulumi-webhooks has their licenses. */\n${script.outputFiles[0]?.text ?? ""}`,
     style: style.outputFiles[0]?.text ?? "",
     licenses: printedLicenses(licenses),
     inputs: Object.fromEntries(
@@ -51,7 +51,7 @@ export function bundledPage(): BundledPage {
 
 if (require.main === module) {
   const { script, style, licenses } = bundledPage();
-  const folder = join(root, "dist", "page");
+  const folder = join(root, "dist", "tools", "page");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "page.js"), script);
   writeFileSync(join(folder, "page.css"), style);

@@ -9,7 +9,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { report } from "../provider/cli/review/report";
+import { report } from "../tools/cli/review/report";
 import { browserOnPath, driver, installTools, missingBrowser } from "./browser-tools";
 import { play, type Played } from "./picture/story";
 import { lastFrame, rowHtml } from "./picture/terminal";

@@ -6,8 +6,8 @@
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startEmulator } from "../provider/emulator";
-import type { Emulator } from "../provider/emulator";
+import { startEmulator } from "../tools/emulator";
+import type { Emulator } from "../tools/emulator";
 import { fronts, programFor } from "../test/e2e/fronts";
 import { makeProgram } from "../test/support/packed";
 import { keptLine } from "../test/support/one-change/recordings";

@@ -2,8 +2,8 @@
 
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startEmulator } from "../provider/emulator";
-import type { Seed } from "../provider/emulator";
+import { startEmulator } from "../tools/emulator";
+import type { Seed } from "../tools/emulator";
 import { fronts, programFor, type Front } from "../test/e2e/fronts";
 import { makeProgram } from "../test/support/packed";
 import {

@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmulator } from "../provider/emulator";
+import { startEmulator } from "../tools/emulator";
 import { EmbeddedStack } from "../test/embedded-engine";
 import { program } from "../test/e2e/world";
 import { makeProgram } from "../test/support/packed";

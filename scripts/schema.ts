@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { lintSettingsSchema } from "../provider/topology/rules/lint";
+import { lintSettingsSchema } from "../tools/topology/rules/lint";
 import { guardVariables } from "../provider/settings/guard";
 import { settingNames, settingRules } from "../provider/settings/settings";
 import type { SettingName } from "../provider/settings/settings";

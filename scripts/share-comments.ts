@@ -12,7 +12,7 @@ import { functionComment } from "./look-up-comments";
 import type { Comment } from "./look-up-comments";
 import { writeShown } from "./shown-comments";
 
-const dist = join(__dirname, "..", "dist");
+const dist = join(__dirname, "..", "dist", "provider");
 
 for (const front of ["dynamic", "native"])
   rewrite(join(dist, front, "functions.d.ts"), (text) =>

@@ -35,7 +35,7 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
   encoding: "utf8",
 });
 const files = tracked.split("\n").filter((file) => file !== "" && existsSync(join(root, file)));
-const sources = files.filter((file) => /^provider\/.*\.ts$/.test(file));
+const sources = files.filter((file) => /^(provider|tools)\/.*\.ts$/.test(file));
 const tests = files.filter((file) => /^test\/.*\.ts$/.test(file));
 const text = (file: string): string => readFileSync(join(root, file), "utf8");
 const lines = (file: string): number => text(file).split("\n").length - 1;
@@ -73,7 +73,7 @@ describe("The house", () => {
       assert.ok(Buffer.byteLength(providerText(kind)) <= 90);
       assert.ok(name in provider, `pulumi-webhooks/provider exports ${name}`);
     }
-    assert.equal(manifest.exports["./provider"], "./dist/dynamic/provider.js");
+    assert.equal(manifest.exports["./provider"], "./dist/provider/dynamic/provider.js");
   });
 
   it("carries no key that makes Pulumi look for a plugin", () => {
@@ -82,8 +82,8 @@ describe("The house", () => {
 
   it("packs nothing that an earlier build has left", () => {
     const folder = mkdtempSync(join(tmpdir(), "house-"));
-    mkdirSync(join(folder, "dist", "dynamic"), { recursive: true });
-    writeFileSync(join(folder, "dist", "dynamic", "gone.js"), "");
+    mkdirSync(join(folder, "dist", "provider", "dynamic"), { recursive: true });
+    writeFileSync(join(folder, "dist", "provider", "dynamic", "gone.js"), "");
     writeFileSync(join(folder, "package.json"), "{}");
     const [emptying = "", compiling] = manifest.scripts["build"]?.split(" && ") ?? [];
     try {
@@ -161,37 +161,43 @@ describe("The house", () => {
     members: readonly string[],
     packages: readonly string[],
   ])[] = [
-    ["base", ["base/"], ["fastest-levenshtein", "lossless-json"]],
-    ["what receivers use", ["receiver/"], []],
-    ["settings", ["settings/"], []],
-    ["fleet", ["fleet/"], ["csv-parse"]],
-    ["http", ["http/"], ["undici", "zod", "ipaddr.js"]],
-    ["kinds", ["kinds/"], ["zod", "yaml", "re2js", "acorn"]],
-    ["client", ["client/"], []],
-    ["what the lifecycle applies", ["lifecycle/apply/", "lifecycle/ownership.ts"], ["zod"]],
-    ["what the lifecycle plans", ["lifecycle/plan/"], []],
-    ["engine", ["engine/"], []],
+    ["base", ["provider/base/"], ["fastest-levenshtein", "lossless-json"]],
+    ["what receivers use", ["provider/receiver/"], []],
+    ["settings", ["provider/settings/"], []],
+    ["fleet", ["tools/fleet/"], ["csv-parse"]],
+    ["http", ["provider/http/"], ["undici", "zod", "ipaddr.js"]],
+    ["kinds", ["provider/kinds/"], ["zod", "yaml", "re2js", "acorn"]],
+    ["client", ["provider/client/"], []],
+    ["what the lifecycle applies", ["provider/lifecycle/apply/", "provider/lifecycle/ownership.ts"], ["zod"]],
+    ["what the lifecycle plans", ["provider/lifecycle/plan/"], []],
+    ["engine", ["provider/engine/"], []],
     [
       "topology",
-      ["topology/"],
+      ["tools/topology/"],
       ["zod", "@pulumi/policy", "quickjs-emscripten-core", "@jitl/quickjs-wasmfile-release-sync"],
     ],
-    ["the plugin", ["plugin/"], ["@pulumi/pulumi/proto", "@grpc/grpc-js", "google-protobuf"]],
+    ["the plugin", ["provider/plugin/"], ["@pulumi/pulumi/proto", "@grpc/grpc-js", "google-protobuf"]],
     [
       "the dynamic front",
-      ["dynamic/", "shared.ts", "index.ts", "documented.ts", "convoy.ts"],
+      [
+        "provider/dynamic/",
+        "provider/shared.ts",
+        "provider/index.ts",
+        "provider/documented.ts",
+        "provider/convoy.ts",
+      ],
       ["@pulumi/pulumi"],
     ],
-    ["the front of the plugin", ["native/"], ["@pulumi/pulumi"]],
-    ["the page", ["page/"], ["@dagrejs/dagre", "d3-selection", "d3-zoom"]],
+    ["the front of the plugin", ["provider/native/"], ["@pulumi/pulumi"]],
+    ["the page", ["tools/page/"], ["@dagrejs/dagre", "d3-selection", "d3-zoom"]],
     [
       "the command",
-      ["cli/"],
+      ["tools/cli/"],
       ["commander", "diff", "zod", "yaml", "undici", "ipaddr.js", "fs-native-extensions"],
     ],
   ];
   const layerOf = (file: string): number =>
-    layers.findIndex(([, members]) => members.some((member) => file.startsWith(`provider/${member}`)));
+    layers.findIndex(([, members]) => members.some((member) => file.startsWith(member)));
   /** What a file imports, at any depth: files of the project by their path, packages by their name. */
   const importsOf = (file: string): string[] =>
     preProcessFile(text(file)).importedFiles.map(({ fileName: specifier }) => {
@@ -200,11 +206,13 @@ describe("The house", () => {
       return [`${path}.ts`, `${path}/index.ts`].find((one) => sources.includes(one)) ?? path;
     });
 
-  // The command plays the service.
-  const isBelow = (file: string, target: string): boolean =>
-    target.startsWith("provider/emulator/")
-      ? file === "provider/cli/emulator.ts"
-      : layerOf(target) <= layerOf(file);
+  const isOurs = (target: string): boolean => /^(provider|tools)\//.test(target);
+  const isBelow = (file: string, target: string): boolean => {
+    // The command plays the service.
+    if (target.startsWith("tools/emulator/")) return file === "tools/cli/emulator.ts";
+    const climbs = file.startsWith("provider/") && target.startsWith("tools/");
+    return !climbs && layerOf(target) <= layerOf(file);
+  };
   const isAllowed = (target: string, packages: readonly string[]): boolean =>
     target.startsWith("node:") || packages.some((name) => target === name || target.startsWith(`${name}/`));
 
@@ -214,9 +222,7 @@ describe("The house", () => {
       assert.ok(here.length > 0);
       const wrong = here.flatMap((file) =>
         importsOf(file)
-          .filter((target) =>
-            target.startsWith("provider/") ? !isBelow(file, target) : !isAllowed(target, packages),
-          )
+          .filter((target) => (isOurs(target) ? !isBelow(file, target) : !isAllowed(target, packages)))
           .map((target) => `${file} imports ${target}`),
       );
       assert.deepEqual(wrong, []);
@@ -224,13 +230,13 @@ describe("The house", () => {
   }
 
   it("knows the layer of every file, and no import of a file that there is not", () => {
-    const emulator = (file: string): boolean => file.startsWith("provider/emulator/");
+    const emulator = (file: string): boolean => file.startsWith("tools/emulator/");
     assert.deepEqual(
       sources.filter((file) => layerOf(file) < 0 && !emulator(file)),
       [],
     );
     for (const file of sources)
-      for (const target of importsOf(file).filter((one) => one.startsWith("provider/")))
+      for (const target of importsOf(file).filter(isOurs))
         assert.ok(sources.includes(target), `${file} imports ${target}`);
   });
 
@@ -251,11 +257,11 @@ describe("The house", () => {
   it("starts the command without the SDK, which takes longer than most commands", () => {
     // A command is loaded on demand, by the file that adds it.
     const added = sources.filter(
-      (file) => file.startsWith("provider/cli/") && /^export function add[A-Z]/m.test(text(file)),
+      (file) => file.startsWith("tools/cli/") && /^export function add[A-Z]/m.test(text(file)),
     );
-    const loaded = new Set(["provider/cli/main.ts", ...added].flatMap((file) => [...filesBelow(file)]));
+    const loaded = new Set(["tools/cli/main.ts", ...added].flatMap((file) => [...filesBelow(file)]));
     for (const file of ["program", "review/report", "adopt/command"])
-      assert.ok(loaded.has(`provider/cli/${file}.ts`));
+      assert.ok(loaded.has(`tools/cli/${file}.ts`));
     const loading = [...loaded].filter((file) =>
       /^(import|export)(?! type\b)[^;"]*"@pulumi\/pulumi"/m.test(text(file)),
     );
@@ -277,16 +283,18 @@ describe("The house", () => {
       );
     assert.deepEqual(imports("(?:node:)?vm[\"']").sort(), compilers);
     assert.deepEqual(imports("(?:@jitl|quickjs)").sort(), [
-      "provider/emulator/convoy/function-thread.ts",
-      "provider/topology/transform/engine.ts",
+      "tools/emulator/convoy/function-thread.ts",
+      "tools/topology/transform/engine.ts",
     ]);
   });
 
   it("lets the emulator import nothing from the rest", () => {
     const wrong = sources
-      .filter((file) => file.startsWith("provider/emulator/"))
+      .filter((file) => file.startsWith("tools/emulator/"))
       .flatMap((file) =>
-        importsOf(file).filter((target) => /^provider\/(?!emulator\/)|^@pulumi|^undici/.test(target)),
+        importsOf(file).filter((target) =>
+          /^provider\/|^tools\/(?!emulator\/)|^@pulumi|^undici/.test(target),
+        ),
       );
     assert.deepEqual(wrong, []);
   });

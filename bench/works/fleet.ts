@@ -4,7 +4,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { keysOf } from "../../provider/fleet/shards";
+import { keysOf } from "../../tools/fleet/shards";
 import { findCli } from "../../test/e2e/drivers";
 import { dynamicFront } from "../../test/e2e/fronts";
 import { backends, FleetRun, type Backend } from "../../test/support/fleet-run";

@@ -49,6 +49,6 @@ export function dynamicTypeOf(name: string): string {
 
 /** @internal The version in the manifest of the package. */
 export function packageVersion(): string {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- the manifest is outside of what is compiled
-  return (require("../../package.json") as { version: string }).version;
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a package finds its own manifest by its name
+  return (require("pulumi-webhooks/package.json") as { version: string }).version;
 }

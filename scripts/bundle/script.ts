@@ -41,7 +41,7 @@ async function bundle(folder: string, licenses: string): Promise<Omit<BundledPlu
   const { outputFiles, metafile, warnings } = await build({
     absWorkingDir: folder,
     entryPoints: [join(__dirname, "entry.ts")],
-    alias: { plugin: join(folder, "dist", "plugin", "main.js") },
+    alias: { plugin: join(folder, "dist", "provider", "plugin", "main.js") },
     banner: { js: "#!/usr/bin/env node" },
     define: { bundledLicenses: JSON.stringify(licenses) },
     // gRPC loads it for statistics that nobody asks this plugin for.
@@ -72,14 +72,14 @@ function inAscii(script: string): string {
 function sdkInside(folder: string): Plugin {
   const sdk = dirname(createRequire(join(folder, "package.json")).resolve("@pulumi/pulumi/package.json"));
   const loading = ["protocol.js", "monitor.js"].map((file) =>
-    readFileSync(join(folder, "dist", "plugin", file), "utf8"),
+    readFileSync(join(folder, "dist", "provider", "plugin", file), "utf8"),
   );
   const names = [...loading.join("").matchAll(/\bload\)\(("[^"]+")\)/g)].map(([, name = ""]) => name);
   const modules = names.map((name) => `${name}: () => require(${name})`).join(", ");
   return {
     name: "sdk-inside",
     setup: ({ onLoad }) => {
-      onLoad({ filter: /[\\/]dist[\\/]plugin[\\/]sdk\.js$/ }, () => ({
+      onLoad({ filter: /[\\/]dist[\\/]provider[\\/]plugin[\\/]sdk\.js$/ }, () => ({
         contents: `const modules = { ${modules} }; exports.load = (name) => modules[name]();`,
         resolveDir: sdk,
       }));

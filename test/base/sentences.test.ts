@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { registry } from "../../provider/cli/registry";
+import { registry } from "../../tools/cli/registry";
 
 const root = join(__dirname, "..", "..");
 const filesIn = (folder: string): string[] =>
@@ -12,8 +12,8 @@ const filesIn = (folder: string): string[] =>
     .filter((name) => name.endsWith(".ts"))
     .map((name) => join(folder, name));
 // The emulator's errors are the service's words.
-const sources = filesIn("provider")
-  .filter((name) => !name.startsWith(join("provider", "emulator")))
+const sources = [...filesIn("provider"), ...filesIn("tools")]
+  .filter((name) => !name.startsWith(join("tools", "emulator")))
   .map((name) => {
     const text = readFileSync(join(root, name), "utf8");
     return ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
@@ -69,10 +69,10 @@ describe("What the package says", () => {
 
   it("is known to the registry, room by room", () => {
     // What a provider may say is in a registry of its own, which the command's includes.
-    const registered = ["cli", "engine"].flatMap((room) => {
-      const text = readFileSync(join(root, "provider", room, "registry.ts"), "utf8");
+    const registered = ["tools/cli", "provider/engine"].flatMap((room) => {
+      const text = readFileSync(join(root, room, "registry.ts"), "utf8");
       const paths = [...text.matchAll(/from "(\.[^"]*notices)"/g)].map(([, path = ""]) => path);
-      return paths.map((path) => `${join("provider", room, path)}.ts`);
+      return paths.map((path) => `${join(room, path)}.ts`);
     });
     const rooms = declared
       .filter(({ text }) => text.includes("declareNotices("))

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { report } from "../../provider/cli/review/report";
-import { concernWords } from "../../provider/topology/review/notices";
-import { unrepeated } from "../../provider/topology/review/unrepeated";
+import { report } from "../../tools/cli/review/report";
+import { concernWords } from "../../tools/topology/review/notices";
+import { unrepeated } from "../../tools/topology/review/unrepeated";
 import { inBrowser, withPage, type Tab } from "../support/browser";
 import { create, printing, remove, same, update } from "../support/report-steps";
 import { hostilePreview, previewOf } from "../support/review-previews";

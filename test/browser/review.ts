@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
-import { routesOf } from "../../provider/topology";
-import { previewedTopology } from "../../provider/topology/preview/from-preview";
-import type { Route, RoutedEvent, Topology } from "../../provider/topology";
+import { routesOf } from "../../tools/topology";
+import { previewedTopology } from "../../tools/topology/preview/from-preview";
+import type { Route, RoutedEvent, Topology } from "../../tools/topology";
 import { inBrowser, showAll, withPage, type Tab } from "../support/browser";
 import { hostilePreview, previewOf } from "../support/review-previews";
 

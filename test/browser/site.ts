@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
-import { registry } from "../../provider/cli/registry";
+import { registry } from "../../tools/cli/registry";
 import { inBrowser, withTab } from "../support/browser";
 import type { Tab } from "../support/browser";
 

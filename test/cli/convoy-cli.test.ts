@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
-import { run } from "../../provider/cli/program";
+import { run } from "../../tools/cli/program";
 import { canary } from "../support/read-side";
 import { Shell } from "../support/command";
 

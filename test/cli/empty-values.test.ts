@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import type { Command } from "commander";
-import { createProgram } from "../../provider/cli/program";
-import { Session } from "../../provider/cli/io/session";
+import { createProgram } from "../../tools/cli/program";
+import { Session } from "../../tools/cli/io/session";
 import { Shell } from "../support/command";
 
 describe("an empty value of an option", () => {

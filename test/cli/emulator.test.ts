@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Seed } from "../../provider/emulator";
+import type { Seed } from "../../tools/emulator";
 import { Shell } from "../support/command";
 import { installedCommand, packingTime } from "../support/packed";
 

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { run } from "../../provider/cli/program";
-import { codes, registry } from "../../provider/cli/registry";
-import { rules } from "../../provider/topology/rules";
+import { run } from "../../tools/cli/program";
+import { codes, registry } from "../../tools/cli/registry";
+import { rules } from "../../tools/topology/rules";
 import { Shell } from "../support/command";
 
 describe("--explain", () => {

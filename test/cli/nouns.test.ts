@@ -1,8 +1,8 @@
 /** Commands about objects: a singular noun and a verb. What they were called before does the same, and says the new name. */
 
 import assert from "node:assert/strict";
-import { createProgram } from "../../provider/cli/program";
-import { Session } from "../../provider/cli/io/session";
+import { createProgram } from "../../tools/cli/program";
+import { Session } from "../../tools/cli/io/session";
 import { shownCommands } from "../../scripts/command-page";
 import { Shell } from "../support/command";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
-import { inParallel } from "../../provider/cli/io/once";
+import { inParallel } from "../../tools/cli/io/once";
 
 describe("Work on many items", () => {
   it("is done a limited number at once, with the results in order", async () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { report } from "../../provider/cli/review/report";
+import { report } from "../../tools/cli/review/report";
 import { parseJson } from "../../provider/base/fields";
 import { Shell } from "../support/command";
 import type { Ending } from "../support/command";

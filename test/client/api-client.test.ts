@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { WebhooksClient } from "../../provider/client";
 import { hasCode } from "../../provider/base/errors";
-import { startEmulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
 import * as flows from "../support/api-flows";
 import * as samples from "../support/api-samples";
 import { notices } from "../../provider/http/notices";

@@ -11,7 +11,7 @@ import { evaluated } from "../support/evaluated";
 import { packingTime, preparePackage } from "../support/packed";
 
 const root = join(__dirname, "..", "..");
-const schema = "dist/plugin/schema.json";
+const schema = "dist/provider/plugin/schema.json";
 const methods = ["check", "configure", "create", "delete", "diff", "read", "update"];
 
 interface StateFile {
@@ -58,14 +58,14 @@ describe("The package", () => {
       .map((entry) => relative(installed, join(entry.parentPath, entry.name)));
     assert.ok(compiled.length > 100);
     assert.ok(compiled.includes(schema), "the plugin tells nobody what it offers");
-    const bundled = ["licenses.txt", "page.css", "page.js"].map((name) => `dist/page/${name}`);
+    const bundled = ["licenses.txt", "page.css", "page.js"].map((name) => `dist/tools/page/${name}`);
     for (const path of bundled) assert.ok(compiled.includes(path), path);
     const made = new Set([schema, ...bundled]);
     for (const path of [...compiled, ...paths.filter(isBuilt)].filter((one) => !made.has(one))) {
       assert.match(path, /\.(js|d\.ts)$/);
       // An entrance for one dialect has declarations of its own.
       const source = path
-        .replace("dist/", "provider/")
+        .replace("dist/", "")
         .replace(/(?:\.js|(?:\.(?:convoy|documented))?\.d\.ts)$/, ".ts");
       assert.ok(existsSync(join(root, source)), `${path} has no source: build again`);
     }
@@ -73,7 +73,7 @@ describe("The package", () => {
     const limits: Readonly<Record<string, number>> = {
       // Every resource and look-up has an example in six languages.
       [schema]: 300_000,
-      "dist/page/page.js": 400_000,
+      "dist/tools/page/page.js": 400_000,
     };
     for (const { path, size } of files) assert.ok(size < (limits[path] ?? 150_000), path);
   });
@@ -86,7 +86,8 @@ describe("The package", () => {
   });
 
   it("says of each class and function of the plugin what it says of the dynamic one", () => {
-    const declared = (name: string): string => readFileSync(join(installed, "dist", name), "utf8");
+    const declared = (name: string): string =>
+      readFileSync(join(installed, "dist", "provider", name), "utf8");
     const ours = ["classes", "functions", "resource"]
       .map((name) => declared(`native/${name}.d.ts`))
       .join("\n");
@@ -110,10 +111,12 @@ describe("The package", () => {
   });
 
   it("says of what an answer shows or a body sends nothing that holds for inputs only", () => {
-    const folders = readdirSync(join(installed, "dist", "kinds"), { withFileTypes: true });
+    const folders = readdirSync(join(installed, "dist", "provider", "kinds"), { withFileTypes: true });
     const texts = folders
       .filter((entry) => entry.isDirectory() && !["read-only", "script"].includes(entry.name))
-      .map(({ name }) => readFileSync(join(installed, "dist", "kinds", name, "types.d.ts"), "utf8"));
+      .map(({ name }) =>
+        readFileSync(join(installed, "dist", "provider", "kinds", name, "types.d.ts"), "utf8"),
+      );
     const interfaces = [...texts.join("\n").matchAll(/^export interface (\w+) ([^]*?\n)\}/gm)];
     const others = interfaces.filter(([, name = ""]) => !name.endsWith("Inputs"));
     assert.ok(others.length > 30);
@@ -166,7 +169,7 @@ describe("The package", () => {
       ...["/signature", "/topology", "/shards", "/fleet", "/package.json"],
     ]);
     for (const entrance of entrances) assert.ok(require(`pulumi-webhooks${entrance}`), entrance);
-    for (const inner of ["/dist/index.js", "/dist/http/transport.js", "/settings"]) {
+    for (const inner of ["/dist/provider/index.js", "/dist/provider/http/transport.js", "/settings"]) {
       assert.throws(() => void require(`pulumi-webhooks${inner}`), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });
     }
   });

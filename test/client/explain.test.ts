@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { explainDelivery, hasCode, WebhooksClient } from "../../provider/client";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import { canary, readSide } from "../support/read-side";
 
 describe("the story of a delivery", () => {

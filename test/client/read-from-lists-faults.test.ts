@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { WebhooksClient } from "../../provider/client";
-import type { Emulator, Fault, FaultHandle } from "../../provider/emulator";
+import type { Emulator, Fault, FaultHandle } from "../../tools/emulator";
 import { Service } from "../support/convoy";
 
 const url = "https://example.com/hooks";

@@ -5,8 +5,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { variableOf } from "../../provider/cli/ci/options";
-import { registry } from "../../provider/cli/registry";
+import { variableOf } from "../../tools/cli/ci/options";
+import { registry } from "../../tools/cli/registry";
 import { kindNames, kinds } from "../../provider/kinds/registry";
 import { guardVariables } from "../../provider/settings/guard";
 import { digestKeyVariable, settingRules, trustVariable } from "../../provider/settings/settings";
@@ -92,11 +92,11 @@ describe("The documentation", () => {
   });
 
   it("names files and folders that exist", () => {
-    // Inside the house they are named as seen from `provider/`; a build makes the folders that git ignores.
+    // Inside the houses they are named as seen from their folder; a build makes the folders that git ignores.
     const built = read(".gitignore").split("\n");
     const isThere = ([page, path]: [string, string]): boolean =>
       built.includes(path.slice(path.lastIndexOf("/", path.length - 2) + 1)) ||
-      [dirname(page), ".", "provider"].some((from) => existsSync(join(root, from, path)));
+      [dirname(page), ".", "provider", "tools"].some((from) => existsSync(join(root, from, path)));
     const paths = found(/`((?:[\w.-]+\/)+(?:[\w.-]+\.(?:ts|mjs|md|json|yml))?)`/g);
     const besides = found(
       /`([\w.-]+\.(?:ts|mjs|yml))`/g,
@@ -107,9 +107,10 @@ describe("The documentation", () => {
   });
 
   it("has every room of the house on the map, and no other", () => {
-    const [, map = ""] = /\nprovider\/\n(.*?)\nexamples\//s.exec(read("CONTRIBUTING.md")) ?? [];
+    const [, map = ""] = /\nprovider\/.*?\n(.*?)\nexamples\//s.exec(read("CONTRIBUTING.md")) ?? [];
     const named = [...map.matchAll(/^ {2}([a-z-]+)\/ /gm)].map(([, room]) => room);
-    const rooms = readdirSync(join(root, "provider"), { withFileTypes: true })
+    const rooms = ["provider", "tools"]
+      .flatMap((house) => readdirSync(join(root, house), { withFileTypes: true }))
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
     assert.deepEqual(named.sort(), rooms.sort());
@@ -126,7 +127,7 @@ describe("The documentation", () => {
   });
 
   it("shows command lines that the command takes", () => {
-    const places = [...written, ...list("*.yml", "provider/cli/*.ts")];
+    const places = [...written, ...list("*.yml", "tools/cli/*.ts")];
     const lines = found(/(?:npx |`|\$ |\| )pulumi-webhooks\s+((?:[^`"$\n&]|"\$\w+")+)/g, places);
     assert.ok(lines.length > 40);
     const refused = lines.flatMap(([page, line]) => {

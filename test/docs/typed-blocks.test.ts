@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startEmulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
 import { findCli } from "../e2e/drivers";
 import { blocksOf, shownBehind, type Block } from "../support/blocks";
 import { read } from "../support/examples";

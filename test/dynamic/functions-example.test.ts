@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { parseSeed, startEmulator, type Emulator } from "../../provider/emulator";
+import { parseSeed, startEmulator, type Emulator } from "../../tools/emulator";
 import { findDriver, type StackHandle } from "../e2e/drivers";
 import { dynamicFront, frontsOf, programFor, type Front } from "../e2e/fronts";
 import { makeProgram, packingTime } from "../support/packed";
@@ -74,7 +74,7 @@ describe("look-ups in a program", function () {
         const paths = Object.keys(require.cache)
           .map((path) => path.replaceAll("\\\\", "/"))
           .filter((path) => path.includes("/node_modules/"));
-        const placeOf = (path) => /.*node_modules\\/((?:pulumi-webhooks\\/dist\\/)?[^/]+)/.exec(path)?.[1];
+        const placeOf = (path) => /.*node_modules\\/((?:pulumi-webhooks\\/dist\\/\\w+\\/)?[^/]+)/.exec(path)?.[1];
         console.log(JSON.stringify({ places: [...new Set(paths.map(placeOf))].sort(), count: paths.length }));
       });`;
 
@@ -85,7 +85,11 @@ describe("look-ups in a program", function () {
 
     const { places, count } = JSON.parse(stdout) as { places: string[]; count: number };
     const rooms = ["base", "client", "dynamic", "engine", "http", "kinds", "lifecycle", "settings"];
-    assert.deepEqual(places, [...rooms.map((room) => `pulumi-webhooks/dist/${room}`), "undici", "zod"]);
+    assert.deepEqual(places, [
+      ...rooms.map((room) => `pulumi-webhooks/dist/provider/${room}`),
+      "undici",
+      "zod",
+    ]);
     assert.ok(count <= 380, `${count} modules`);
   });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import * as dynamic from "../../provider";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import * as native from "../../provider/native";
 import { endRuns, see } from "../support/program-run";
 import { readSide } from "../support/read-side";

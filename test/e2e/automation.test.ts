@@ -7,7 +7,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import { makeProgram } from "../support/packed";
 import { cliEnvironment, findCli } from "./drivers";
 

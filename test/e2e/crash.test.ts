@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startEmulator, type Emulator, type FaultTarget } from "../../provider/emulator";
+import { startEmulator, type Emulator, type FaultTarget } from "../../tools/emulator";
 import { EngineProcess, type Operation, type Running } from "../support/engine-process";
 import { makeProgram } from "../support/packed";
 import { findDriver } from "./drivers";

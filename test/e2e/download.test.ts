@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { packageVersion } from "../../provider/base/urn";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import { namesOf, type Addresses } from "../../scripts/addresses";
 import { archiveName, buildArchives, checksumFile } from "../../scripts/bundle/archives";
 import { thisPlatform } from "../../scripts/bundle/platforms";

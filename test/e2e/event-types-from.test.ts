@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { EventTypeObject } from "../../provider/emulator";
+import type { EventTypeObject } from "../../tools/emulator";
 import { makeProgram } from "../support/packed";
 import { onFronts, type Scenario, type ScenarioOptions } from "./world";
 

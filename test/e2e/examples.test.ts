@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { startEmulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
 import { blocksOf } from "../support/blocks";
 import { folder, programOf, promised, read } from "../support/examples";
 import { makeProgram } from "../support/packed";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import { programOf, promised, read } from "../support/examples";
 import { makeProgram, packingTime } from "../support/packed";
 import { findDriver, type StackHandle } from "./drivers";

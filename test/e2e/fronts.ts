@@ -1,7 +1,7 @@
 /** The two fronts, everything in which they differ on purpose, and which scenarios run on which of them. */
 
 import { codeOf } from "../../provider/base/notice";
-import { registry } from "../../provider/cli/registry";
+import { registry } from "../../tools/cli/registry";
 import { typeOf } from "../../provider/dynamic/declaration";
 import { tokenOf } from "../../provider/base/urn";
 import type { Kind } from "../../provider/kinds/kind";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { startEmulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
 import { itWith, missingOfPython } from "../support/languages";
 import { makeProgram, packingTime } from "../support/packed";
 import { followAll, freePort, stepsOf, withPorts, type Step } from "../support/typed-page";

@@ -6,7 +6,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/p
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../tools/emulator";
 import { importFileOf } from "../support/import-file";
 import { itWith, pathWithCli } from "../support/languages";
 import { makeProgram } from "../support/packed";

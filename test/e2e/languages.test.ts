@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startEmulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
 import { blocksOf } from "../support/blocks";
 import { programOf, projectOf, promised, read } from "../support/examples";
 import { itWith, missingOfGo, missingOfPython } from "../support/languages";

@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import { Checkout } from "../support/checkout";
 import { commandsRunning } from "../support/fake-pulumi";
 import { PlayedGitHub } from "../support/forge/github";

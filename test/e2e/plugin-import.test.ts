@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { registry } from "../../provider/cli/registry";
-import type { EmulatorOptions } from "../../provider/emulator";
+import { registry } from "../../tools/cli/registry";
+import type { EmulatorOptions } from "../../tools/emulator";
 import { SECRET, SIGNATURE } from "../embedded-engine/values";
 import { importFileOf } from "../support/import-file";
 import type { Outcome } from "./drivers";

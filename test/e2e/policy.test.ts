@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startEmulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
 import { read } from "../support/examples";
 import { makeProgram, packingTime } from "../support/packed";
 import { cliEnvironment, findCli } from "./drivers";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { codeOf } from "../../provider/base/notice";
-import { createClock } from "../../provider/emulator";
+import { createClock } from "../../tools/emulator";
 import type { Outcome } from "./drivers/driver";
 import { onFronts, type Topology } from "./world";
 

@@ -157,7 +157,7 @@ describe("The command", () => {
 
   it("loads its own files, and none of other commands or the client", async () => {
     const cwd = await makeProgram({ name: "command", files: { "index.js": "", "hook.cjs": hook } });
-    const main = join(cwd, "..", "..", "node_modules", "pulumi-webhooks", "dist", "cli", "main.js");
+    const main = join(cwd, "..", "..", "node_modules", "pulumi-webhooks", "dist", "tools", "cli", "main.js");
     for (const [args, packages, most] of rows) {
       const { stdout } = spawnSync(process.execPath, ["--require", "./hook.cjs", main, ...args], { cwd });
       assert.notEqual(stdout.length, 0);

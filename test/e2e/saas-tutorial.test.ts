@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFile, spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import { itWith } from "../support/languages";
 import { makeProgram, packingTime } from "../support/packed";
 import { followAll, freePort, stepsOf, withPorts } from "../support/typed-page";

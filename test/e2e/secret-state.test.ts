@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { providerText } from "../../provider/dynamic/declaration";
 import { kinds } from "../../provider/kinds/registry";
-import type { Seed } from "../../provider/emulator";
+import type { Seed } from "../../tools/emulator";
 import { SECRET, SIGNATURE } from "../embedded-engine/values";
 import { convoySecrets, documentedSecrets } from "../support/secret-inputs";
 import type { ImportedResource } from "./drivers/driver";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmulator, type Emulator, type Seed } from "../../provider/emulator";
+import { startEmulator, type Emulator, type Seed } from "../../tools/emulator";
 import { EmbeddedStack, type State } from "../embedded-engine";
 import { makeProgram } from "../support/packed";
 import { dynamicFront, frontsOf, programFor, type Front } from "./fronts";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { same } from "../support/report-steps";
-import { report } from "../../provider/cli/review/report";
+import { report } from "../../tools/cli/review/report";
 import { onFronts, type Topology } from "./world";
 
 const declared = (args: Readonly<Record<string, unknown>> = {}): Topology => ({

@@ -1,7 +1,7 @@
 /** The walk: first up, nothing to do, every field, drift, repair, destroy. */
 
 import assert from "node:assert/strict";
-import type { EmulatorOptions } from "../../provider/emulator";
+import type { EmulatorOptions } from "../../tools/emulator";
 import { canary, onFronts, type Topology } from "./world";
 
 const seed: EmulatorOptions["seed"] = {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "../../provider/base/notice";
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../tools/emulator";
 import { makeProgram, packingTime, type ProgramOptions } from "../support/packed";
 import { findDriver, type Driver, type Outcome, type StackHandle } from "./drivers";
 import type { ExportedResource, ImportedResource } from "./drivers/driver";

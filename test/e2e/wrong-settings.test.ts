@@ -1,7 +1,7 @@
 /** Settings that lead elsewhere: nothing is dropped from state, and the error says which setting and where it came from. */
 
 import assert from "node:assert/strict";
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../tools/emulator";
 import { canary, onFronts, type Scenario, type Topology } from "./world";
 
 const endpoint = (name: string): Topology => ({

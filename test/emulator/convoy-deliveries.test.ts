@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createClock, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { createClock, type Emulator, type EmulatorOptions } from "../../tools/emulator";
 import { verify } from "../../provider/receiver/signature";
 import { ask, start, stopEmulators } from "../support/emulator-http";
 

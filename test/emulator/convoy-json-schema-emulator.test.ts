@@ -1,7 +1,7 @@
 /** The emulator refuses the schema of a new event type where Convoy does. */
 
 import assert from "node:assert/strict";
-import { checkSchema } from "../../provider/emulator/convoy/json-schema";
+import { checkSchema } from "../../tools/emulator/convoy/json-schema";
 import { ask, start, stopEmulators } from "../support/emulator-http";
 import { recordedSchemas } from "../support/recorded-schemas";
 

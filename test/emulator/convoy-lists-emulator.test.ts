@@ -1,7 +1,7 @@
 /** The lists of an emulated Convoy: events, deliveries and meta events, with the filters of the service. */
 
 import assert from "node:assert/strict";
-import { createClock, type Emulator, type EmulatorOptions, type ProjectSeed } from "../../provider/emulator";
+import { createClock, type Emulator, type EmulatorOptions, type ProjectSeed } from "../../tools/emulator";
 import { ask, start, stopEmulators, type Reply } from "../support/emulator-http";
 
 const bytes = (json: unknown): number[] => [...Buffer.from(JSON.stringify(json))];

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseSeed, startEmulator } from "../../provider/emulator";
-import type { ProjectSeed } from "../../provider/emulator";
+import { parseSeed, startEmulator } from "../../tools/emulator";
+import type { ProjectSeed } from "../../tools/emulator";
 import { Shell } from "../support/command";
 import { ask, start, stopEmulators } from "../support/emulator-http";
 

@@ -1,7 +1,7 @@
 /** The emulator's behavior: what it remembers, how secrets roll, how links inherit, what it shows of drift. */
 
 import assert from "node:assert/strict";
-import { createClock } from "../../provider/emulator";
+import { createClock } from "../../tools/emulator";
 import { ask, start, stopEmulators, type Reply } from "../support/emulator-http";
 
 const url = "https://a.example";

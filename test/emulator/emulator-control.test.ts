@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { request } from "node:http";
-import { createClock, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { createClock, type Emulator, type EmulatorOptions } from "../../tools/emulator";
 import { Shell } from "../support/command";
 import { ask, start, stopEmulators, type Reply } from "../support/emulator-http";
 

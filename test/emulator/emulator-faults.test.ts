@@ -1,7 +1,7 @@
 /** The emulator's faults: each kind, before and after the write, and which requests it meets. */
 
 import assert from "node:assert/strict";
-import { createClock, type Fault } from "../../provider/emulator";
+import { createClock, type Fault } from "../../tools/emulator";
 import { ask, start, stopEmulators } from "../support/emulator-http";
 
 const body = { url: "https://a.example", name: "n" };

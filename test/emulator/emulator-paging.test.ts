@@ -1,7 +1,7 @@
 /** The emulator's list of portal links: pages both ways, filters, sorting, and cursors that survive changes. */
 
 import assert from "node:assert/strict";
-import { createClock, type Emulator } from "../../provider/emulator";
+import { createClock, type Emulator } from "../../tools/emulator";
 import { ask, start, stopEmulators, type Reply } from "../support/emulator-http";
 
 /** An emulator with the links n1 (oldest) to n7, a second apart. */

@@ -1,7 +1,7 @@
 /** The emulator's shapes: documented paths, success codes, the envelope and the fields of each kind. */
 
 import assert from "node:assert/strict";
-import { parseSeed, type Seed } from "../../provider/emulator";
+import { parseSeed, type Seed } from "../../tools/emulator";
 import { ask, start, stopEmulators } from "../support/emulator-http";
 import { plainSample } from "../support/plain-fields";
 

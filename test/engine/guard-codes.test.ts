@@ -1,7 +1,7 @@
 /** Every danger is refused by the guard, or stands in the table of those that only a report can judge, with the reason. */
 
 import assert from "node:assert/strict";
-import { registry } from "../../provider/cli/registry";
+import { registry } from "../../tools/cli/registry";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { codesIn } from "../../provider/lifecycle/apply/entries";
 import { dialectNames } from "../../provider/settings/settings";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Fields } from "../../provider/base/fields";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import { FreshFront } from "../support/fresh-front";
 import { checked, made, refusal } from "../support/guarded";
 import type { Made } from "../support/guarded";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import type { Fields } from "../../provider/base/fields";
 import { unknownMarker } from "../../provider/base/markers";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import { FreshFront } from "../support/fresh-front";
 
 const url = "https://billing.example.com/hooks";

@@ -1,8 +1,8 @@
 /** A preview that may read says how much is in use of what it endangers, on each front; nothing else asks for it. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { canary as key } from "../support/api-server";
 import { FakePluginResource } from "../support/fake-plugin-resource";

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import type { Notice } from "../../provider/base/notice";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator, ProjectSeed } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator, ProjectSeed } from "../../tools/emulator";
 import { InUse } from "../../provider/engine/in-use";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { clientOf, stopAll } from "../support/api-server";

@@ -1,7 +1,7 @@
 /** A look-up shows every field that the service shows, without the values of older secrets; managed state stays small. */
 
 import assert from "node:assert/strict";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor, type Definitions } from "../../provider/kinds/definitions";
 import { dialectNames } from "../../provider/settings/settings";

@@ -1,7 +1,7 @@
 /** What the provider objects answer when an existing object is looked up, and when that is refreshed. */
 
 import assert from "node:assert/strict";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { reveal, type Value } from "../embedded-engine/values";
 import { canary } from "../support/api-server";

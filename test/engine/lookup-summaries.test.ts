@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type * as pulumi from "@pulumi/pulumi";
 import * as webhooks from "../../provider";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import { beginRun, endRuns, see } from "../support/program-run";
 import { canary, readSide } from "../support/read-side";
 

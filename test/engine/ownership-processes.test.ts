@@ -1,8 +1,8 @@
 /** Two processes of the plugin in one run, as for two providers of one project: what one of them has is not deleted by the other. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import { canary } from "../support/api-server";
 import { EngineLines } from "../support/engine-lines";
 import { Plugin, settingsOf, urnOf } from "../support/plugin";

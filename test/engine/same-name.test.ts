@@ -1,8 +1,8 @@
 /** What is said of two new resources of one name, below two parents: both adopt, and both are told. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import { canary as key } from "../support/api-server";
 import { FreshFront } from "../support/fresh-front";
 import { Plugin, urnOf } from "../support/plugin";

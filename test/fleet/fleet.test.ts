@@ -5,8 +5,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseFleet, parseTable, rowsOf } from "../../provider/fleet/fleet";
-import { shardOf } from "../../provider/fleet/shards";
+import { parseFleet, parseTable, rowsOf } from "../../tools/fleet/fleet";
+import { shardOf } from "../../tools/fleet/shards";
 
 /** How Node loads a package. */
 type Load = (name: string, ...others: readonly unknown[]) => unknown;

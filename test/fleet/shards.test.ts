@@ -1,7 +1,7 @@
 /** Which stack a key belongs to: the same on every machine and in every release, and moved only where it must. */
 
 import assert from "node:assert/strict";
-import { keysByStack, keysOf, shardOf, stacksOf } from "../../provider/fleet/shards";
+import { keysByStack, keysOf, shardOf, stacksOf } from "../../tools/fleet/shards";
 
 /** What must never change: whoever has a fleet would see its tenants deleted here and created there. */
 const table: Readonly<Record<string, readonly number[]>> = {

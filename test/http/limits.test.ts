@@ -1,7 +1,7 @@
 /** The limits of a whole process, over resources of every kind and several clients: measured at the service. */
 
 import assert from "node:assert/strict";
-import { createClock, startEmulator, type Emulator } from "../../provider/emulator";
+import { createClock, startEmulator, type Emulator } from "../../tools/emulator";
 import { create, read, update } from "../../provider/lifecycle/apply/crud";
 import type { LifecycleContext as Lifecycle } from "../../provider/lifecycle/apply/context";
 import { KnownProjects } from "../../provider/lifecycle/apply/live";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { fc, runs } from "../support/random";
 import type { WebhooksClient } from "../../provider/client";
-import { maskSecrets } from "../../provider/cli/io/mask";
+import { maskSecrets } from "../../tools/cli/io/mask";
 import { cleanerOf } from "../../provider/http/redact";
 import { Shell } from "../support/command";
 import { compact, encodings, inUrl, secrets, traceIn } from "../support/encodings";

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { codeOf } from "../../provider/base/notice";
 import type { Fields } from "../../provider/base/fields";
 import { own } from "../../provider/base/fields";
-import { registry } from "../../provider/cli/registry";
+import { registry } from "../../tools/cli/registry";
 import { innerSchema } from "../../provider/http/schema";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Effect, EffectTable } from "../../provider/kinds/effect";

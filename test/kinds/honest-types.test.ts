@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Fields } from "../../provider/base/fields";
 import { kinds as declared } from "../../provider/kinds/registry";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import { bring, configure, kinds } from "../support/front";
 
 type Kind = keyof typeof kinds;

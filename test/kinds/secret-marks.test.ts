@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { kinds as registry } from "../../provider/kinds/registry";
 import { isSecret, mapValue, revealAll, type Properties, type Value } from "../embedded-engine/values";

@@ -1,7 +1,7 @@
 /** A service that answers a create with another secret than the one that was sent: the create fails, and state has what is in force. */
 
 import assert from "node:assert/strict";
-import type { Emulator } from "../../provider/emulator";
+import type { Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { dialectNames } from "../../provider/settings/settings";
 import { Service } from "../support/convoy";

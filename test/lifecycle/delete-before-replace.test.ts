@@ -1,8 +1,8 @@
 /** A replacement that deletes first, of a resource that takes the very same object over again. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { FreshFront } from "../support/fresh-front";
 

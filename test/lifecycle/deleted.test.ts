@@ -1,7 +1,7 @@
 /** What the service still shows, but as deleted, is gone: for a refresh, a look-up, an adoption and a deletion. */
 
 import assert from "node:assert/strict";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { dialectNames } from "../../provider/settings/settings";
 import { canary } from "../support/api-server";

@@ -1,8 +1,8 @@
 /** A resource that is declared with something of one that failed, while the run goes on: nothing is judged, nothing sent. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { canary } from "../support/api-server";
 import { configure, kinds } from "../support/front";

@@ -1,7 +1,7 @@
 /** What a release, a license or a flag takes in silence and drops: an error that names the field and why, never a success. */
 
 import assert from "node:assert/strict";
-import type { EmulatorOptions } from "../../provider/emulator";
+import type { EmulatorOptions } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Definitions } from "../../provider/kinds/definitions";

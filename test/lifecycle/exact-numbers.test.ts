@@ -12,7 +12,7 @@ import { kinds } from "../../provider/kinds/registry";
 import { declaration as nativeDeclaration } from "../../provider/native/resource";
 import { decodePayload } from "../../provider/kinds/read-only/payload";
 import { Files } from "../../provider/kinds/event-type/openapi/document";
-import { evaluateFilter } from "../../provider/topology/filter/filter";
+import { evaluateFilter } from "../../tools/topology/filter/filter";
 import { Shell } from "../support/command";
 import { Service } from "../support/convoy";
 import { World } from "../support/fake-resource";

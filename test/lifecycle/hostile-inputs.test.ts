@@ -1,7 +1,7 @@
 /** Every kind of value in every argument of every kind of resource: it works, or one clear line says what is wrong. */
 
 import assert from "node:assert/strict";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { canary } from "../support/api-server";

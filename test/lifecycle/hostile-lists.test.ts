@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Fields } from "../../provider/base/fields";
 import { WebhooksClient } from "../../provider/client";
-import type { Fault } from "../../provider/emulator";
+import type { Fault } from "../../tools/emulator";
 import { read } from "../../provider/lifecycle/apply/crud";
 import { Service } from "../support/convoy";
 import type { FakeResource } from "../support/fake-resource";

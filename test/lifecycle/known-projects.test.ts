@@ -1,7 +1,7 @@
 /** Which not-found is believed, and whose project is written to: on the provider objects, in both dialects. */
 
 import assert from "node:assert/strict";
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import type { DialectName } from "../../provider/settings/settings";
 import { canary } from "../support/api-server";

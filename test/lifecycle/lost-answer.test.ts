@@ -1,7 +1,7 @@
 /** A create whose answer is lost: a portal link is found again, an endpoint cannot be and the error says so. */
 
 import assert from "node:assert/strict";
-import type { Fault } from "../../provider/emulator";
+import type { Fault } from "../../tools/emulator";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { World } from "../support/fake-resource";
 

@@ -1,7 +1,7 @@
 /** Updates and pauses whose answer is lost or late: looked at, never done twice. */
 
 import assert from "node:assert/strict";
-import type { Fault } from "../../provider/emulator";
+import type { Fault } from "../../tools/emulator";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { World, type FakeResource } from "../support/fake-resource";
 

@@ -1,8 +1,8 @@
 /** An object goes with one resource: a second one is refused, and what is handed on is not removed. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator, Fault } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator, Fault } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { Owners } from "../../provider/lifecycle/ownership";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { fc, runs } from "../support/random";
-import { createClock } from "../../provider/emulator";
+import { createClock } from "../../tools/emulator";
 import { hasCode } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";

@@ -1,7 +1,7 @@
 /** What a preview knows of the next state: all that follows from the inputs or stays, and nothing else. */
 
 import assert from "node:assert/strict";
-import { createClock } from "../../provider/emulator";
+import { createClock } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import type { AnyDefinition } from "../../provider/kinds/definition";
 import { definitionsFor } from "../../provider/kinds/definitions";

@@ -5,7 +5,7 @@ import { problemLine } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
 import { isUnknown } from "../../provider/base/markers";
 import { printed } from "../../provider/base/notice";
-import { startEmulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { AnyDefinition } from "../../provider/kinds/definition";
 import { check } from "../../provider/lifecycle/apply/check";

@@ -1,8 +1,8 @@
 /** What a new object in the place of another one does not have: state names what nobody declared, and whoever creates the new one hears of it. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { undeclaredNote } from "../../provider/lifecycle/apply/undeclared";
 import { canary } from "../support/api-server";

@@ -1,8 +1,8 @@
 /** What a takeover does to the signing secret is said before it happens, and so is the roll that follows it. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { unknownMarker } from "../../provider/base/markers";
 import { dialectNames } from "../../provider/settings/settings";

@@ -1,8 +1,8 @@
 /** What a takeover overwrites is told: when it is done, and before, where a preview may read. */
 
 import assert from "node:assert/strict";
-import { startEmulator, type EmulatorOptions } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator, type EmulatorOptions } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { canary } from "../support/api-server";
 import { Service } from "../support/convoy";

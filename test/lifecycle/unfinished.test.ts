@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import type { dynamic } from "@pulumi/pulumi";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { canary } from "../support/api-server";
 import { configure, kinds } from "../support/front";

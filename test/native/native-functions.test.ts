@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import * as dynamic from "../../provider";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import { lookups } from "../../provider/engine/look-ups/rules";
 import type { LookupRule } from "../../provider/engine/look-ups/rule";
 import * as native from "../../provider/native";

@@ -1,20 +1,20 @@
 /** The places of the map: no empty room, and signs that nothing else runs through. */
 
 import assert from "node:assert/strict";
-import { pageDataOf } from "../../provider/cli/review/page/page-data";
-import { previewPage } from "../../provider/cli/review/page/preview-page";
-import { report } from "../../provider/cli/review/report";
-import { App } from "../../provider/page/app";
-import { pointAt, signPlaces, signRadius } from "../../provider/page/lines";
-import { loadedFrom } from "../../provider/page/load";
-import type { Picture } from "../../provider/page/picture";
-import { nodeSizes } from "../../provider/page/places";
-import type { NodeSize, Placed } from "../../provider/page/places";
-import { reviewOf } from "../../provider/page/review";
+import { pageDataOf } from "../../tools/cli/review/page/page-data";
+import { previewPage } from "../../tools/cli/review/page/preview-page";
+import { report } from "../../tools/cli/review/report";
+import { App } from "../../tools/page/app";
+import { pointAt, signPlaces, signRadius } from "../../tools/page/lines";
+import { loadedFrom } from "../../tools/page/load";
+import type { Picture } from "../../tools/page/picture";
+import { nodeSizes } from "../../tools/page/places";
+import type { NodeSize, Placed } from "../../tools/page/places";
+import { reviewOf } from "../../tools/page/review";
 import { create, remove, same, update, type Step } from "../support/report-steps";
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- only the project of the page knows the types of its layout
-const { placed } = require("../../provider/page/layout") as {
+const { placed } = require("../../tools/page/layout") as {
   placed(picture: Picture, size: NodeSize): Placed;
 };
 

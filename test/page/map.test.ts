@@ -2,17 +2,17 @@
 
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import { pageDataOf } from "../../provider/cli/review/page/page-data";
-import { previewPage } from "../../provider/cli/review/page/preview-page";
-import { report } from "../../provider/cli/review/report";
-import { App, matching, matchingThings, waysOn } from "../../provider/page/app";
-import type { State } from "../../provider/page/app";
-import { loadedFrom } from "../../provider/page/load";
-import { isDeepStrictEqual as isSame } from "../../provider/page/node";
-import type { Picture } from "../../provider/page/picture";
-import { reviewOf } from "../../provider/page/review";
-import type { Review } from "../../provider/page/review";
-import { eventIn, travelOf } from "../../provider/page/travel";
+import { pageDataOf } from "../../tools/cli/review/page/page-data";
+import { previewPage } from "../../tools/cli/review/page/preview-page";
+import { report } from "../../tools/cli/review/report";
+import { App, matching, matchingThings, waysOn } from "../../tools/page/app";
+import type { State } from "../../tools/page/app";
+import { loadedFrom } from "../../tools/page/load";
+import { isDeepStrictEqual as isSame } from "../../tools/page/node";
+import type { Picture } from "../../tools/page/picture";
+import { reviewOf } from "../../tools/page/review";
+import type { Review } from "../../tools/page/review";
+import { eventIn, travelOf } from "../../tools/page/travel";
 import { fc } from "../support/random";
 import { create, remove, same, update, type Step } from "../support/report-steps";
 

@@ -6,10 +6,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { bundledPage } from "../../scripts/page";
-import { pageOf } from "../../provider/cli/review/page/page";
-import { previewPage } from "../../provider/cli/review/page/preview-page";
-import { report } from "../../provider/cli/review/report";
-import type { PageData } from "../../provider/page/data";
+import { pageOf } from "../../tools/cli/review/page/page";
+import { previewPage } from "../../tools/cli/review/page/preview-page";
+import { report } from "../../tools/cli/review/report";
+import type { PageData } from "../../tools/page/data";
 import { create, same, update, type Step } from "../support/report-steps";
 
 const page = (steps: readonly Step[], title?: string, diagnostics: readonly object[] = []): string =>
@@ -187,11 +187,11 @@ describe("The script of the page", () => {
       [],
     );
     const rooms = Object.keys(inputs).filter((path) =>
-      /provider\/(http\/(transport|exchange)|client|engine|lifecycle|emulator)/.test(path),
+      /provider\/(http\/(transport|exchange)|client|engine|lifecycle)|tools\/emulator/.test(path),
     );
     assert.deepEqual(rooms, []);
     assert.deepEqual(script.match(/["'`]node:|[^.\w]eval\([^)]*\)[^{]|new Function/g), null);
-    const room = join(__dirname, "..", "..", "provider", "page");
+    const room = join(__dirname, "..", "..", "tools", "page");
     const own = readdirSync(room).map((name) => readFileSync(join(room, name), "utf8"));
     assert.deepEqual(
       own.join().match(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\.html\(/g),

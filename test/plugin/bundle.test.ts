@@ -23,8 +23,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { list, extract } from "tar";
 import { packageVersion } from "../../provider/base/urn";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import { archiveName, buildArchives, checksumFile } from "../../scripts/bundle/archives";
 import type { Part } from "../../scripts/bundle/archives";
 import { buildExecutable } from "../../scripts/bundle/executable";
@@ -65,7 +65,7 @@ describe("The plugin as one file", function () {
     }
     mkdirSync(elsewhere);
     const script = join(places.thin, "pulumi-resource-webhooks");
-    commands.set("the package", [process.execPath, [join(from, "dist", "plugin", "main.js")]]);
+    commands.set("the package", [process.execPath, [join(from, "dist", "provider", "plugin", "main.js")]]);
     commands.set("the thin script", isWindows ? [process.execPath, [script]] : [script, []]);
     commands.set("the executable", [join(places[platform], executableName(platform)), []]);
     const plugin = await launch("the package");

@@ -1,8 +1,8 @@
 /** The configuration of a provider: what is checked and marked at once, and which place counts for each setting. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import { unknownMarker } from "../../provider/base/markers";
 import { settingNames, settingRules } from "../../provider/settings/settings";
 import { canary } from "../support/api-server";

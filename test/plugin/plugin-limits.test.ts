@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import { provider, Struct } from "../../provider/plugin/protocol";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import { canary } from "../support/api-server";
 import { Plugin, urnOf } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";

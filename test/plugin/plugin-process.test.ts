@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { packageVersion } from "../../provider/base/urn";
-import { startEmulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
 import { canary } from "../support/api-server";
 import { EngineLines } from "../support/engine-lines";
 import { installedPlugin, packingTime } from "../support/packed";
@@ -192,7 +192,7 @@ describe("The process of the plugin", function () {
       ofSdk.filter((path) => !path.includes("/@pulumi/pulumi/proto/")),
       [],
     );
-    assert.ok(!modules.some((path) => path.includes("/pulumi-webhooks/dist/dynamic/")));
+    assert.ok(!modules.some((path) => path.includes("/pulumi-webhooks/dist/provider/dynamic/")));
     assert.ok(!modules.some((path) => /quickjs/.test(path)));
     // Few runs have a component.
     assert.ok(

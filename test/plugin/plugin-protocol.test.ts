@@ -1,8 +1,8 @@
 /** The plugin as a service: whatever is asked, it answers in one line at most, keeps on serving, and never hangs. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import { packageVersion } from "../../provider/base/urn";
 import { ResourceCalls } from "../../provider/engine/resource";
 import { Empty, provider, Struct, ResourceProviderService } from "../../provider/plugin/protocol";

@@ -1,8 +1,8 @@
 /** Reads of the plugin: what has changed or gone outside, what a program refers to without managing it, and the functions. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import { packageSchema } from "../../provider/plugin/package-schema";
 import type { ObjectSpec, PackageSpec } from "../../scripts/schema/specs";
 import { canary } from "../support/api-server";

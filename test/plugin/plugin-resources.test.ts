@@ -1,8 +1,8 @@
 /** Every kind of resource through the plugin, in both dialects: made, compared, changed, refreshed and deleted. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { kinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";

@@ -1,8 +1,8 @@
 /** Secrets through the plugin: each input is marked at its own place, each output as a whole, and no text repeats one. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator, EmulatorOptions } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator, EmulatorOptions } from "../../tools/emulator";
 import { kinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";
 import { decodeFields, encodeFields } from "../../provider/plugin/wire";

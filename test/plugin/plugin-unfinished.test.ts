@@ -1,8 +1,8 @@
 /** Objects that are made or changed only half: the plugin hands over what there is, and the next update finishes it. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator, Fault } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator, Fault } from "../../tools/emulator";
 import { canary } from "../support/api-server";
 import { Plugin, urnOf } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";

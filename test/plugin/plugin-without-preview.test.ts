@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import type { Fields } from "../../provider/base/fields";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator } from "../../tools/emulator";
 import { canary } from "../support/api-server";
 import { FakePluginResource } from "../support/fake-plugin-resource";
 import { configure, kinds, seenAt } from "../support/front";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import * as webhooks from "../../provider";
 import * as native from "../../provider/native";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import { settingRules } from "../../provider/settings/settings";
 
 const given = (args: object): never => args as never;

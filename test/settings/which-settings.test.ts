@@ -1,7 +1,7 @@
 /** Which settings a process of the host works with: which project where none is named, and what the environment changes. */
 
 import assert from "node:assert/strict";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { FreshFront } from "../support/fresh-front";
 import { seenAt } from "../support/front";

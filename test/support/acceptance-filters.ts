@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { AnyOpenEventFilter, TestedRequest } from "../../provider/client";
 import { scopes } from "../../provider/kinds/subscription/fields";
-import { evaluateFilter } from "../../provider/topology/filter/filter";
+import { evaluateFilter } from "../../tools/topology/filter/filter";
 import type { Service } from "./convoy";
 import { recordedAnswers } from "./recorded-filters";
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
-import { run } from "../../provider/cli/program";
+import { run } from "../../tools/cli/program";
 
 /** A tab of the browser. Scripts are texts, because they run elsewhere. */
 export interface Tab {

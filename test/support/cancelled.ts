@@ -1,7 +1,7 @@
 /** Operations that a signal ends at a chosen request, on a service of their own: what they leave in state and there. */
 
 import assert from "node:assert/strict";
-import type { Fault, FaultHandle, FaultTarget } from "../../provider/emulator";
+import type { Fault, FaultHandle, FaultTarget } from "../../tools/emulator";
 import { hasCode } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
 import type { Definitions } from "../../provider/kinds/definitions";

@@ -1,9 +1,9 @@
 /** Runs the command in this process, against a service of its own. */
 
 import { PassThrough, Readable, Writable } from "node:stream";
-import { run } from "../../provider/cli/program";
-import type { CliIo } from "../../provider/cli/io/input";
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { run } from "../../tools/cli/program";
+import type { CliIo } from "../../tools/cli/io/input";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../tools/emulator";
 import { readSide } from "./read-side";
 
 /** How a command line ended. */

@@ -1,7 +1,7 @@
 /** A running service to try the dialect on: an emulated one, or the one that the environment names. */
 
 import type { WebhooksClient } from "../../provider/client";
-import type { Emulator, EmulatorOptions } from "../../provider/emulator";
+import type { Emulator, EmulatorOptions } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Definitions } from "../../provider/kinds/definitions";

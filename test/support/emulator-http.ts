@@ -1,6 +1,6 @@
 /** A plain HTTP client for the emulator's own tests: knows the documented interface's words and nothing of the package. */
 
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../tools/emulator";
 
 export interface Reply {
   readonly status: number;

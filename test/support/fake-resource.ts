@@ -3,7 +3,7 @@
 import { printed } from "../../provider/base/notice";
 import type { Said } from "../../provider/base/notice";
 import { WebhooksClient } from "../../provider/client";
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../tools/emulator";
 import { hasCode, InvalidInputError } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
 import { check } from "../../provider/lifecycle/apply/check";

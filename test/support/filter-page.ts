@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { AnyOpenEventFilter } from "../../provider/kinds/subscription/types";
-import type { FilteredEvent } from "../../provider/topology/filter/filter";
+import type { FilteredEvent } from "../../tools/topology/filter/filter";
 
 /** A filter and a request of the page, and the letters of `RecordedAnswer` that it claims. */
 export interface PageRow {

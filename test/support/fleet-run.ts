@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { startEmulator, type Emulator, type Moment } from "../../provider/emulator";
+import { startEmulator, type Emulator, type Moment } from "../../tools/emulator";
 import { cliEnvironment, type findCli } from "../e2e/drivers";
 import { programFor, type Front } from "../e2e/fronts";
 import { programOf } from "./examples";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { shardOf } from "../../provider/fleet/shards";
+import { shardOf } from "../../tools/fleet/shards";
 import { Shell } from "./command";
 import { pulumiRunning } from "./fake-pulumi";
 

@@ -5,7 +5,7 @@ import { declaration } from "../../provider/dynamic/declaration";
 import type { Fields } from "../../provider/base/fields";
 import type { Kind } from "../../provider/kinds/kind";
 import type * as providers from "../../provider/dynamic/provider";
-import type { Emulator } from "../../provider/emulator";
+import type { Emulator } from "../../tools/emulator";
 
 /** What is configured, and what the environment says meanwhile. */
 export interface FrontOptions {

@@ -1,8 +1,8 @@
 /** The command `import-file`, run against an emulated service. */
 
 import { Readable, Writable } from "node:stream";
-import { run } from "../../provider/cli/program";
-import type { Emulator } from "../../provider/emulator";
+import { run } from "../../tools/cli/program";
+import type { Emulator } from "../../tools/emulator";
 
 /** Runs it in the project p1, and gives the exit code and all that it writes. */
 export async function importFileOf(

@@ -66,6 +66,7 @@ function installedVersion(name: string): string {
 async function fingerprint(versions: Record<string, string>): Promise<string> {
   const sources = [
     "provider",
+    "tools",
     "scripts/dialect-comments.ts",
     "scripts/licenses.ts",
     "scripts/look-up-comments.ts",
@@ -182,7 +183,7 @@ export function preparePackage(): Promise<string> {
 
 /** The command of the packed package: the file that Node runs. */
 export async function installedCommand(): Promise<string> {
-  return join(await preparePackage(), "node_modules", "pulumi-webhooks", "dist", "cli", "main.js");
+  return join(await preparePackage(), "node_modules", "pulumi-webhooks", "dist", "tools", "cli", "main.js");
 }
 
 /** The plugin of the packed package: the file that Pulumi runs. */

@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { IResourceMonitorClient } from "@pulumi/pulumi/proto/resource_grpc_pb";
 import type { ResourceInvokeRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { WebhooksClient } from "../../provider/client";
-import type { Emulator } from "../../provider/emulator";
+import type { Emulator } from "../../tools/emulator";
 import { WebhooksError } from "../../provider/base/errors";
 import { lookups } from "../../provider/engine/look-ups/rules";
 import { argsOf, lookupFailure } from "../../provider/engine/look-ups/rule";

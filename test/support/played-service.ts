@@ -4,10 +4,10 @@
  */
 
 import { createHmac } from "node:crypto";
-import type { Emulator } from "../../provider/emulator";
-import { resultOf } from "../../provider/emulator/convoy/functions";
-import { subscriptionsFor } from "../../provider/emulator/convoy/matching";
-import type { Call } from "../../provider/emulator/route";
+import type { Emulator } from "../../tools/emulator";
+import { resultOf } from "../../tools/emulator/convoy/functions";
+import { subscriptionsFor } from "../../tools/emulator/convoy/matching";
+import type { Call } from "../../tools/emulator/route";
 import type { DialectName } from "../../provider/settings/settings";
 
 type Wire = Readonly<Record<string, unknown>>;

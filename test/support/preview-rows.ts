@@ -1,6 +1,6 @@
 /** Previews of every kind, and which outputs each of them does not know. */
 
-import type { ClockSpan } from "../../provider/emulator";
+import type { ClockSpan } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import type { KindName } from "../../provider/kinds/registry";
 import type { DialectName } from "../../provider/settings/settings";

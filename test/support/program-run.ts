@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { setMockOptions } from "@pulumi/pulumi/runtime/settings";
-import type { Emulator } from "../../provider/emulator";
+import type { Emulator } from "../../tools/emulator";
 
 const variables = ["WEBHOOKS_BASE_URL", "WEBHOOKS_PROJECT_ID", "WEBHOOKS_API_KEY"] as const;
 const before = new Map(variables.map((name) => [name, process.env[name]]));

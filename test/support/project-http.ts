@@ -1,7 +1,7 @@
 /** Reads and writes the settings of the project of an emulated Convoy over plain HTTP, looking at the service as well. */
 
 import assert from "node:assert/strict";
-import type { Emulator, EmulatorOptions } from "../../provider/emulator";
+import type { Emulator, EmulatorOptions } from "../../tools/emulator";
 import { ask, start } from "./emulator-http";
 import type { Reply } from "./emulator-http";
 

@@ -1,8 +1,8 @@
 /** Projects of an emulated Convoy, as a member of an organization declares them. */
 
 import { WebhooksClient } from "../../provider/client";
-import { startEmulator } from "../../provider/emulator";
-import type { Emulator, EmulatorOptions, ProjectView } from "../../provider/emulator";
+import { startEmulator } from "../../tools/emulator";
+import type { Emulator, EmulatorOptions, ProjectView } from "../../tools/emulator";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { FakeResource, Surroundings } from "./fake-resource";
 

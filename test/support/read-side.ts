@@ -1,6 +1,6 @@
 /** A project with one object of every kind that can be read, and a canary in each secret field. */
 
-import type { ProjectSeed } from "../../provider/emulator";
+import type { ProjectSeed } from "../../tools/emulator";
 
 /** In the value of every secret. */
 export const canary = "CANARY-7f3a";

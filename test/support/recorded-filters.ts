@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FilteredEvent } from "../../provider/topology/filter/filter";
+import type { FilteredEvent } from "../../tools/topology/filter/filter";
 import type { AnyOpenEventFilter } from "../../provider/kinds/subscription/types";
 
 /**

@@ -1,6 +1,6 @@
 /** What the recorded states were made from: topologies with every field, the fault that left one half done. */
 
-import type { Emulator, Fault, FaultTarget, Seed } from "../../provider/emulator";
+import type { Emulator, Fault, FaultTarget, Seed } from "../../tools/emulator";
 import type { Topology } from "../e2e/world";
 
 /** What the service holds before anything is declared. */

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TransformRun } from "../../provider/topology/transform/run";
+import type { TransformRun } from "../../tools/topology/transform/run";
 
 /** A function, its input, and the answer: a result with its console, or a refusal. */
 export type RecordedTransform = readonly [

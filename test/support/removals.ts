@@ -1,6 +1,6 @@
 /** What each input is declared as before it is taken out of a program, and what the service holds afterwards. */
 
-import type { EmulatorOptions } from "../../provider/emulator";
+import type { EmulatorOptions } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import type { Definitions } from "../../provider/kinds/definitions";
 import type { KindName } from "../../provider/kinds/registry";

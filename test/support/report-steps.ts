@@ -1,8 +1,8 @@
 /** Steps of a preview in JSON, as the Pulumi CLI writes them, and what they mean. */
 
-import { registry } from "../../provider/cli/registry";
-import { reviewOf } from "../../provider/topology/review/review";
-import type { Review, ReviewOptions } from "../../provider/topology/review/review";
+import { registry } from "../../tools/cli/registry";
+import { reviewOf } from "../../tools/topology/review/review";
+import type { Review, ReviewOptions } from "../../tools/topology/review/review";
 
 /** A step in the fields that a report reads. */
 export type Step = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** A process that takes the lock of a journal when it is told to, and lets it go when it is told to. */
 
-import { whileLocked } from "../../provider/cli/rotate/rotate-lock";
+import { whileLocked } from "../../tools/cli/rotate/rotate-lock";
 
 let letGo = (): void => undefined;
 

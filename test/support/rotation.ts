@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sign, signatureHeader, verify } from "../../provider/receiver/signature";
-import type { EmulatorOptions } from "../../provider/emulator";
+import type { EmulatorOptions } from "../../tools/emulator";
 import { Shell } from "./command";
 import { installedCommand } from "./packed";
 import type { Changes, Ending } from "./command";

@@ -1,6 +1,6 @@
 /** What happens by chance in a soak: edits, drifts, faults. The same seed gives the same story. */
 
-import type { Emulator, Fault, FaultTarget, Seed } from "../../provider/emulator";
+import type { Emulator, Fault, FaultTarget, Seed } from "../../tools/emulator";
 import { canary, type Declared, type Topology } from "../e2e/world";
 
 /** Numbers by chance, from a seed. */

@@ -1,7 +1,7 @@
 /** Each kind as a property test sees it: any valid inputs, any drift, and where a declared value lands in the service. */
 
 import { fc } from "./random";
-import type { Emulator } from "../../provider/emulator";
+import type { Emulator } from "../../tools/emulator";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { AnyDefinition } from "../../provider/kinds/definition";

@@ -1,7 +1,7 @@
 /** The values that each input goes through, one after the other, and what is declared beside it. */
 
 import type { Fields } from "../../provider/base/fields";
-import type { ClockSpan } from "../../provider/emulator";
+import type { ClockSpan } from "../../tools/emulator";
 import type { EndpointInputs } from "../../provider/kinds/endpoint/types";
 import type { EventTypeInputs } from "../../provider/kinds/event-type/types";
 import type { PortalLinkInputs } from "../../provider/kinds/portal-link/types";

@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { literalPattern } from "../../provider/base/text";
-import type { Emulator, Seed } from "../../provider/emulator";
+import type { Emulator, Seed } from "../../tools/emulator";
 import { cliEnvironment } from "../e2e/drivers";
 import type { Cli } from "../e2e/drivers/cli";
 import { program, type Topology } from "../e2e/world";

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasCode } from "../../provider/base/errors";
-import { report } from "../../provider/cli/review/report";
-import { operationOf } from "../../provider/topology/preview/json";
+import { report } from "../../tools/cli/review/report";
+import { operationOf } from "../../tools/topology/preview/json";
 import { urn } from "../support/report-steps";
 
 /** What each operation of the CLI does, `step.go` of 3.216.0 and 3.255.0. */

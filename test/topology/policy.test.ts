@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import type { PolicyResource, ResourceValidationArgs, StackValidationArgs } from "@pulumi/policy";
 import { unknownMarker } from "../../provider/base/markers";
-import { rules } from "../../provider/topology/rules";
-import { webhooksPolicies } from "../../provider/topology/rules/policy";
-import type { LintSettings } from "../../provider/topology/rules/policy";
+import { rules } from "../../tools/topology/rules";
+import { webhooksPolicies } from "../../tools/topology/rules/policy";
+import type { LintSettings } from "../../tools/topology/rules/policy";
 import { canary } from "../support/api-server";
 
 /** What a policy is given in place of properties that are not known yet. */

@@ -4,18 +4,18 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { secret, signature } from "../../provider/base/markers";
-import { hiderOfEnvironment } from "../../provider/cli/ci/processes";
-import { codes } from "../../provider/cli/registry";
-import { report } from "../../provider/cli/review/report";
-import type { Report } from "../../provider/cli/review/report";
-import { parsePreview } from "../../provider/topology/preview/json";
+import { hiderOfEnvironment } from "../../tools/cli/ci/processes";
+import { codes } from "../../tools/cli/registry";
+import { report } from "../../tools/cli/review/report";
+import type { Report } from "../../tools/cli/review/report";
+import { parsePreview } from "../../tools/topology/preview/json";
 import {
   numberedMarks,
   projectedPreview,
   projectionOf,
   projectionSchema,
-} from "../../provider/topology/preview/projection";
-import type { Projection } from "../../provider/topology/preview/projection";
+} from "../../tools/topology/preview/projection";
+import type { Projection } from "../../tools/topology/preview/projection";
 import { recordingOf, worlds } from "../support/one-change/worlds";
 import { previewsIn } from "../support/one-change/recordings";
 import { remove, update, urn } from "../support/report-steps";

@@ -1,9 +1,9 @@
 /** Rules and routes claim only what is certain: of failed and partial previews, look-ups, secrets and filters. */
 
 import assert from "node:assert/strict";
-import { previewedTopology, routesOf, topologyOf } from "../../provider/topology";
-import type { RegisteredResource, Topology } from "../../provider/topology";
-import { lint, parseLintSettings } from "../../provider/topology/rules/lint";
+import { previewedTopology, routesOf, topologyOf } from "../../tools/topology";
+import type { RegisteredResource, Topology } from "../../tools/topology";
+import { lint, parseLintSettings } from "../../tools/topology/rules/lint";
 import { create } from "../support/report-steps";
 
 const hidden = "[secret]";

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { fc } from "../support/random";
 import { unknownMarker } from "../../provider/base/markers";
-import { topologyOf } from "../../provider/topology";
-import type { RegisteredResource, Topology } from "../../provider/topology";
-import { evaluateFilter } from "../../provider/topology/filter/filter";
-import { lint } from "../../provider/topology/rules/lint";
-import { webhooksPolicies } from "../../provider/topology/rules/policy";
+import { topologyOf } from "../../tools/topology";
+import type { RegisteredResource, Topology } from "../../tools/topology";
+import { evaluateFilter } from "../../tools/topology/filter/filter";
+import { lint } from "../../tools/topology/rules/lint";
+import { webhooksPolicies } from "../../tools/topology/rules/policy";
 import { faultsOf } from "../../provider/kinds/subscription/filter/faults";
 import { create, remove, same, update, urn } from "../support/report-steps";
 import type { Step } from "../support/report-steps";

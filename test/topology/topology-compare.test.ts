@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import type { Fields } from "../../provider/base/fields";
 import { unknownMarker } from "../../provider/base/markers";
-import { compareTopologies } from "../../provider/topology/compare/compare";
-import { previewedTopology } from "../../provider/topology/preview/from-preview";
-import type { Topology, TopologyResource } from "../../provider/topology/model/model";
-import { topologyOf } from "../../provider/topology/model/read";
+import { compareTopologies } from "../../tools/topology/compare/compare";
+import { previewedTopology } from "../../tools/topology/preview/from-preview";
+import type { Topology, TopologyResource } from "../../tools/topology/model/model";
+import { topologyOf } from "../../tools/topology/model/read";
 
 const recorded = (name: string): string =>
   readFileSync(join(__dirname, "..", "previews", `${name}.json`), "utf8");

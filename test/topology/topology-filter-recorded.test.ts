@@ -1,8 +1,8 @@
 /** Holds the local evaluation of filters against what releases of Convoy answered. */
 
 import assert from "node:assert/strict";
-import { evaluateFilter } from "../../provider/topology/filter/filter";
-import type { Verdict } from "../../provider/topology/filter/filter";
+import { evaluateFilter } from "../../tools/topology/filter/filter";
+import type { Verdict } from "../../tools/topology/filter/filter";
 import { recordedAnswers } from "../support/recorded-filters";
 
 /** What the letters of all releases that know the filter agree on; undefined where they do not. */

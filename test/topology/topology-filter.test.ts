@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { unknownMarker } from "../../provider/base/markers";
-import { evaluateFilter } from "../../provider/topology/filter/filter";
-import type { FilteredEvent, Verdict } from "../../provider/topology/filter/filter";
+import { evaluateFilter } from "../../tools/topology/filter/filter";
+import type { FilteredEvent, Verdict } from "../../tools/topology/filter/filter";
 import type { AnyOpenEventFilter } from "../../provider/kinds/subscription/types";
 
 const told = (verdict: Verdict): string =>

@@ -1,10 +1,10 @@
 /** What a replacement leaves in the service delivers on, and commands that look at the preview see it. */
 
 import assert from "node:assert/strict";
-import { previewedTopology, routesOf } from "../../provider/topology";
-import type { Topology } from "../../provider/topology";
-import { compareTopologies } from "../../provider/topology/compare/compare";
-import { lint } from "../../provider/topology/rules/lint";
+import { previewedTopology, routesOf } from "../../tools/topology";
+import type { Topology } from "../../tools/topology";
+import { compareTopologies } from "../../tools/topology/compare/compare";
+import { lint } from "../../tools/topology/rules/lint";
 import { create, remove, same, urn } from "../support/report-steps";
 
 describe("A subscription that is replaced", () => {

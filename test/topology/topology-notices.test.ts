@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { printed } from "../../provider/base/notice";
 import type { Notice } from "../../provider/base/notice";
-import { notices } from "../../provider/topology/notices";
-import { previewedTopology, topologyOf } from "../../provider/topology";
-import { lint, parseLintSettings } from "../../provider/topology/rules/lint";
+import { notices } from "../../tools/topology/notices";
+import { previewedTopology, topologyOf } from "../../tools/topology";
+import { lint, parseLintSettings } from "../../tools/topology/rules/lint";
 
 const nested = (levels: number): unknown => {
   let value: unknown = 1;

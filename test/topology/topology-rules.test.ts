@@ -8,10 +8,10 @@ import { parse } from "yaml";
 import { unknownMarker } from "../../provider/base/markers";
 import { printed } from "../../provider/base/notice";
 import { notices } from "../../provider/kinds/subscription/notices";
-import { lint } from "../../provider/topology/rules/lint";
-import { topologyOf } from "../../provider/topology";
-import type { RegisteredResource } from "../../provider/topology";
-import { rules } from "../../provider/topology/rules";
+import { lint } from "../../tools/topology/rules/lint";
+import { topologyOf } from "../../tools/topology";
+import type { RegisteredResource } from "../../tools/topology";
+import { rules } from "../../tools/topology/rules";
 import { lintSchemaFile, lintSchemaText } from "../../scripts/schema";
 import { Shell } from "../support/command";
 

@@ -1,9 +1,9 @@
 /** What a service has although the program does not declare it: routes, map and lint say that it is there, and not what it is. */
 
 import assert from "node:assert/strict";
-import { routesOf, topologyOf } from "../../provider/topology";
-import { eventRoutes } from "../../provider/topology/review/event-routes";
-import { lint } from "../../provider/topology/rules/lint";
+import { routesOf, topologyOf } from "../../tools/topology";
+import { eventRoutes } from "../../tools/topology/review/event-routes";
+import { lint } from "../../tools/topology/rules/lint";
 import { reviewedSteps, same, update, urn } from "../support/report-steps";
 import type { Step } from "../support/report-steps";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import ts from "typescript";
-import { ImportNames } from "../../../provider/cli/adopt/names";
+import { ImportNames } from "../../../tools/cli/adopt/names";
 
 const given: readonly (readonly [text: unknown, name: string, variable: string])[] = [
   ["billing", "billing", "billingEndpoint"],

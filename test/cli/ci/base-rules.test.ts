@@ -5,9 +5,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rulesOf } from "../../../provider/cli/ci/base-rules";
-import type { RunContext } from "../../../provider/cli/ci/forge/context";
-import type { CliIo } from "../../../provider/cli/io/input";
+import { rulesOf } from "../../../tools/cli/ci/base-rules";
+import type { RunContext } from "../../../tools/cli/ci/forge/context";
+import type { CliIo } from "../../../tools/cli/io/input";
 
 const settings = (resource: string): string =>
   JSON.stringify({ exceptions: [{ rule: "insecure-url", resource, reason: "known" }] });

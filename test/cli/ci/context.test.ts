@@ -1,8 +1,8 @@
 /** What a run is about: read from the variables and the event of each system, without a request. */
 
 import assert from "node:assert/strict";
-import { contextOf } from "../../../provider/cli/ci/forge/context";
-import type { Environment, RunContext } from "../../../provider/cli/ci/forge/context";
+import { contextOf } from "../../../tools/cli/ci/forge/context";
+import type { Environment, RunContext } from "../../../tools/cli/ci/forge/context";
 
 const sha = "a".repeat(40);
 

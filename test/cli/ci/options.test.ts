@@ -1,7 +1,7 @@
 /** The name by which comment and issue are found again. */
 
 import assert from "node:assert/strict";
-import { ciOptionsOf } from "../../../provider/cli/ci/options";
+import { ciOptionsOf } from "../../../tools/cli/ci/options";
 
 describe("The name of a comment or an issue", () => {
   const nameOf = (name: string): string => ciOptionsOf("drift", { name }, {}).name;

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { handedOnOf, handOn, readHandedOn } from "../../../provider/cli/ci/handed-on";
-import type { HandedOn } from "../../../provider/cli/ci/handed-on";
-import { renderedOf } from "../../../provider/cli/ci/post";
-import { stackOf } from "../../../provider/cli/ci/previews";
-import { projectedStacks } from "../../../provider/cli/ci/projected";
-import { parsePreview } from "../../../provider/topology/preview/json";
+import { handedOnOf, handOn, readHandedOn } from "../../../tools/cli/ci/handed-on";
+import type { HandedOn } from "../../../tools/cli/ci/handed-on";
+import { renderedOf } from "../../../tools/cli/ci/post";
+import { stackOf } from "../../../tools/cli/ci/previews";
+import { projectedStacks } from "../../../tools/cli/ci/projected";
+import { parsePreview } from "../../../tools/topology/preview/json";
 import { CiStage, recorded } from "../../support/ci-stage";
 import { PlayedGitHub } from "../../support/forge/github";
 import type { PullRequest } from "../../support/forge/github";

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageVersion } from "../../../provider/base/urn";
-import { installCommand } from "../../../provider/cli/ci/install";
+import { installCommand } from "../../../tools/cli/ci/install";
 import { CiStage, recorded } from "../../support/ci-stage";
 
 const git = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
@@ -136,8 +136,8 @@ process.exitCode = 12;
 
   it("is the version of the project where that is another one, told the same [other-version]", async () => {
     project("9.9.9");
-    write("node_modules/pulumi-webhooks/dist/cli/ci/command.js");
-    write("node_modules/pulumi-webhooks/dist/cli/main.js", played);
+    write("node_modules/pulumi-webhooks/dist/tools/cli/ci/command.js");
+    write("node_modules/pulumi-webhooks/dist/tools/cli/main.js", played);
     const words = [
       "--fail-on",
       "none",

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import type { Forge } from "../../../provider/cli/ci/forge/forge";
-import { openForge } from "../../../provider/cli/ci/forge/open";
-import type { RunContext } from "../../../provider/cli/ci/forge/context";
+import type { Forge } from "../../../tools/cli/ci/forge/forge";
+import { openForge } from "../../../tools/cli/ci/forge/open";
+import type { RunContext } from "../../../tools/cli/ci/forge/context";
 import { impatientClock, onGitHub, onGitLab, stages } from "../../support/forge/both";
 import type { Stage } from "../../support/forge/both";
 import { gitHubLimits } from "../../support/forge/github";

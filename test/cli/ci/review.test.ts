@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readHandedOn } from "../../../provider/cli/ci/handed-on";
-import { renderedOf } from "../../../provider/cli/ci/post";
-import { rules } from "../../../provider/topology/rules";
+import { readHandedOn } from "../../../tools/cli/ci/handed-on";
+import { renderedOf } from "../../../tools/cli/ci/post";
+import { rules } from "../../../tools/topology/rules";
 import { ticking } from "../../support/command";
 import { CiStage, recorded } from "../../support/ci-stage";
 

@@ -7,8 +7,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { text } from "node:stream/consumers";
-import { hiderOfEnvironment, runProgram } from "../../../provider/cli/ci/processes";
-import type { CliIo } from "../../../provider/cli/io/input";
+import { hiderOfEnvironment, runProgram } from "../../../tools/cli/ci/processes";
+import type { CliIo } from "../../../tools/cli/io/input";
 import { CiStage, recorded } from "../../support/ci-stage";
 import { PlayedGitHub } from "../../support/forge/github";
 

@@ -8,7 +8,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { marker } from "../../../provider/cli/review/report";
+import { marker } from "../../../tools/cli/review/report";
 import { read } from "../../support/examples";
 import { inFolder, inFolderOfRunner, kept, outputs, scriptOf, shell } from "../../support/pipelines/scripts";
 import type { Job, Run } from "../../support/pipelines/scripts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Ajv from "ajv";
 import { parse, parseAllDocuments } from "yaml";
-import { shardOf } from "../../../provider/fleet/shards";
+import { shardOf } from "../../../tools/fleet/shards";
 import { Shell } from "../../support/command";
 
 const tenants = ["acme", "globex", "hooli", "initech", "massive-dynamic", "soylent", "stark", "umbrella"];

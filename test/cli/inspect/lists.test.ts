@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { PassThrough, Writable } from "node:stream";
-import { run } from "../../../provider/cli/program";
+import { run } from "../../../tools/cli/program";
 import { relativeTime } from "../../../provider/base/time";
 import { Shell } from "../../support/command";
 

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createProgram } from "../../../provider/cli/program";
-import { Session } from "../../../provider/cli/io/session";
+import { createProgram } from "../../../tools/cli/program";
+import { Session } from "../../../tools/cli/io/session";
 import { shownCommands } from "../../../scripts/command-page";
 import { Shell } from "../../support/command";
 

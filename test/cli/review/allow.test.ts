@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AllowFile } from "../../../provider/cli/review/allow-file";
+import { AllowFile } from "../../../tools/cli/review/allow-file";
 import { Shell } from "../../support/command";
 import { remove, update } from "../../support/report-steps";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { unknownMarker } from "../../../provider/base/markers";
-import { report } from "../../../provider/cli/review/report";
+import { report } from "../../../tools/cli/review/report";
 import { same, update, urn, type Step } from "../../support/report-steps";
 
 /** The cells Field, Before and After of each row. */

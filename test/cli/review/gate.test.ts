@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { report } from "../../../provider/cli/review/report";
-import { reportTogether } from "../../../provider/cli/review/report-together";
+import { report } from "../../../tools/cli/review/report";
+import { reportTogether } from "../../../tools/cli/review/report-together";
 import { Shell } from "../../support/command";
 import { create, printing, same, update, urn } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { report } from "../../../provider/cli/review/report";
+import { report } from "../../../tools/cli/review/report";
 
 const folder = join(__dirname, "..", "..", "previews", "judged");
 

@@ -1,7 +1,7 @@
 /** The printer of Markdown: whatever stands in a text of others stays a text, and reads as it is. */
 
 import assert from "node:assert/strict";
-import { code, details, diffBlock, prose, row } from "../../../provider/cli/review/markdown";
+import { code, details, diffBlock, prose, row } from "../../../tools/cli/review/markdown";
 import { fc } from "../../support/random";
 
 /** The text without code spans, as CommonMark finds them. */

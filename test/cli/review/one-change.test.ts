@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { report } from "../../../provider/cli/review/report";
+import { report } from "../../../tools/cli/review/report";
 import { previewsIn } from "../../support/one-change/recordings";
 import { folder, recordingOf, worlds } from "../../support/one-change/worlds";
 

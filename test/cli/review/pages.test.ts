@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
-import type { PageData } from "../../../provider/page/data";
+import type { PageData } from "../../../tools/page/data";
 import { Shell } from "../../support/command";
 import { create, same } from "../../support/report-steps";
 import { file, preview, recorded } from "../../support/route-files";

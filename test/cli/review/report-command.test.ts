@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
-import { run } from "../../../provider/cli/program";
+import { run } from "../../../tools/cli/program";
 import { urn } from "../../support/report-steps";
 
 const file = (name: string): string => join(__dirname, "..", "..", "previews", `cli-${name}.json`);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { unknownMarker } from "../../../provider/base/markers";
-import { report } from "../../../provider/cli/review/report";
+import { report } from "../../../tools/cli/review/report";
 import { printing, remove, update } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 

@@ -1,8 +1,8 @@
 /** What the comment shows of a preview that failed: all that a reviewer needs, as the Pulumi CLI really prints it. */
 
 import assert from "node:assert/strict";
-import { report } from "../../../provider/cli/review/report";
-import { reportTogether } from "../../../provider/cli/review/report-together";
+import { report } from "../../../tools/cli/review/report";
+import { reportTogether } from "../../../tools/cli/review/report-together";
 import { update } from "../../support/report-steps";
 
 const failed = (...messages: readonly string[]): string => {

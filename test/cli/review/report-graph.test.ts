@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { unknownMarker } from "../../../provider/base/markers";
-import { report } from "../../../provider/cli/review/report";
+import { report } from "../../../tools/cli/review/report";
 import { create, same, update, type Step } from "../../support/report-steps";
 
 const to = (endpoint: string, ...eventTypes: string[]) => ({

@@ -1,7 +1,7 @@
 /** The comment on a pull request where names and values are hostile: nothing becomes markup, nothing grows too long. */
 
 import assert from "node:assert/strict";
-import { report } from "../../../provider/cli/review/report";
+import { report } from "../../../tools/cli/review/report";
 import { create, printing, remove, type Step } from "../../support/report-steps";
 
 /** An endpoint and a subscription that brings it events of these types. */

@@ -1,8 +1,8 @@
 /** What of a comment stands open, and what opens with a click. */
 
 import assert from "node:assert/strict";
-import { report } from "../../../provider/cli/review/report";
-import { laidOut } from "../../../provider/cli/review/report-layout";
+import { report } from "../../../tools/cli/review/report";
+import { laidOut } from "../../../tools/cli/review/report-layout";
 import { create, remove, same, update, type Step } from "../../support/report-steps";
 
 const lines = (count: number): string => Array.from({ length: count }, (_, at) => `- ${at}`).join("\n");

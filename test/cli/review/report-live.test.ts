@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
-import type { ReviewFacts } from "../../../provider/topology/review/review";
+import type { ReviewFacts } from "../../../tools/topology/review/review";
 import { Shell } from "../../support/command";
 import { canary } from "../../support/read-side";
 import { remove, update } from "../../support/report-steps";

@@ -1,7 +1,7 @@
 /** What the report says for each owner, and for one of them alone. */
 
 import assert from "node:assert/strict";
-import { report } from "../../../provider/cli/review/report";
+import { report } from "../../../tools/cli/review/report";
 import { create, remove, same, update, type Step } from "../../support/report-steps";
 
 const to = (endpoint: string, ...eventTypes: string[]): object => ({

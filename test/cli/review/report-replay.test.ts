@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
-import type { PageData } from "../../../provider/page/data";
+import type { PageData } from "../../../tools/page/data";
 import { Shell } from "../../support/command";
-import { eventsIn } from "../../../provider/cli/review/replay-events";
-import { report } from "../../../provider/cli/review/report";
-import type { Replay } from "../../../provider/topology/review/replay";
+import { eventsIn } from "../../../tools/cli/review/replay-events";
+import { report } from "../../../tools/cli/review/report";
+import type { Replay } from "../../../tools/topology/review/replay";
 import { same, update } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 import { file, lines, preview } from "../../support/route-files";

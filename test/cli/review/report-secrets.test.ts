@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { printed } from "../../../provider/base/notice";
-import { report } from "../../../provider/cli/review/report";
-import { reportTogether } from "../../../provider/cli/review/report-together";
+import { report } from "../../../tools/cli/review/report";
+import { reportTogether } from "../../../tools/cli/review/report-together";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { consult } from "../../../provider/lifecycle/plan/diff";
 import { dialectNames } from "../../../provider/settings/settings";

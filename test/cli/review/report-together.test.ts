@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { marker } from "../../../provider/cli/review/report";
-import { reportTogether } from "../../../provider/cli/review/report-together";
+import { marker } from "../../../tools/cli/review/report";
+import { reportTogether } from "../../../tools/cli/review/report-together";
 import { Shell } from "../../support/command";
 
 const path = (name: string): string => join(__dirname, "..", "..", "previews", `cli-${name}.json`);

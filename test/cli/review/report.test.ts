@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { report } from "../../../provider/cli/review/report";
+import { report } from "../../../tools/cli/review/report";
 import { dynamicFront, fronts } from "../../e2e/fronts";
 import { recordingName } from "../../support/preview-story";
 import { create, remove, same, update, type Step } from "../../support/report-steps";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { Replay } from "../../../provider/topology/review/replay";
+import type { Replay } from "../../../tools/topology/review/replay";
 import { Shell } from "../../support/command";
 import { same, update, type Step } from "../../support/report-steps";
 import { file, filtered, lines, preview, recorded } from "../../support/route-files";

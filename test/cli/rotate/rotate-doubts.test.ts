@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { deliveryWords, rotate } from "../../../provider/cli/rotate/rotate-one";
-import type { Outcome, Rotation } from "../../../provider/cli/rotate/rotate-one";
+import { deliveryWords, rotate } from "../../../tools/cli/rotate/rotate-one";
+import type { Outcome, Rotation } from "../../../tools/cli/rotate/rotate-one";
 import { manners, Stage } from "../../support/rotation";
 
 describe("rotate, in doubt", () => {

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { Outcome } from "../../../provider/cli/rotate/rotate-one";
+import type { Outcome } from "../../../tools/cli/rotate/rotate-one";
 import { manners, Stage } from "../../support/rotation";
 
 describe("rotate, with a journal of an earlier run", () => {

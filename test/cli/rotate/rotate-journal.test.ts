@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { Outcome } from "../../../provider/cli/rotate/rotate-one";
+import type { Outcome } from "../../../tools/cli/rotate/rotate-one";
 import type { Ending } from "../../support/command";
 import { manners, Stage } from "../../support/rotation";
 

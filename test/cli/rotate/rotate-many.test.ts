@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import type { Outcome } from "../../../provider/cli/rotate/rotate-one";
+import type { Outcome } from "../../../tools/cli/rotate/rotate-one";
 import { fakePulumi } from "../../support/fake-pulumi";
 import { manners, Stage } from "../../support/rotation";
 

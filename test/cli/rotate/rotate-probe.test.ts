@@ -5,9 +5,9 @@ import dns from "node:dns";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { addressFault } from "../../../provider/cli/rotate/rotate-address";
+import { addressFault } from "../../../tools/cli/rotate/rotate-address";
 import type { Notice } from "../../../provider/base/notice";
-import { probeOf, receiverFault } from "../../../provider/cli/rotate/rotate-probe";
+import { probeOf, receiverFault } from "../../../tools/cli/rotate/rotate-probe";
 
 describe("A receiver that is probed", () => {
   let server: Server;

@@ -6,7 +6,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "no
 import { join } from "node:path";
 import { manners, Stage } from "../../support/rotation";
 import type { Ending } from "../../support/command";
-import type { Outcome } from "../../../provider/cli/rotate/rotate-one";
+import type { Outcome } from "../../../tools/cli/rotate/rotate-one";
 
 describe("rotate", () => {
   let stage: Stage;

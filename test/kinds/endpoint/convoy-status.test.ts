@@ -1,11 +1,11 @@
 /** Pausing and resuming on Convoy when an answer is lost: looked at again, never done twice. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../../../provider/emulator";
-import type { EmulatorOptions, Fault } from "../../../provider/emulator";
+import { startEmulator } from "../../../tools/emulator";
+import type { EmulatorOptions, Fault } from "../../../tools/emulator";
 import type { Fields } from "../../../provider/base/fields";
 import { unknownMarker } from "../../../provider/base/markers";
-import { registry } from "../../../provider/cli/registry";
+import { registry } from "../../../tools/cli/registry";
 import { canary } from "../../support/api-server";
 import { Service } from "../../support/convoy";
 import { configure, kinds } from "../../support/front";

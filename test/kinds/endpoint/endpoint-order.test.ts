@@ -1,7 +1,7 @@
 /** A combined update of an endpoint: in which order its parts are sent, and what a refusal on the way leaves. */
 
 import assert from "node:assert/strict";
-import type { Emulator, LoggedRequest } from "../../../provider/emulator";
+import type { Emulator, LoggedRequest } from "../../../tools/emulator";
 import type { Fields } from "../../../provider/base/fields";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { dialectNames } from "../../../provider/settings/settings";

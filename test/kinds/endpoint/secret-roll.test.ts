@@ -1,7 +1,7 @@
 /** What a roll means: said alike before and after it, true or not said at all, and its overlap proved from the answer. */
 
 import assert from "node:assert/strict";
-import type { Fault } from "../../../provider/emulator";
+import type { Fault } from "../../../tools/emulator";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { World, type FakeResource } from "../../support/fake-resource";
 

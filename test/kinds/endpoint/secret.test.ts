@@ -1,7 +1,7 @@
 /** Each way to ask for a signing secret, through each event, on each service: what was delivered signs, nothing is shown, and no roll is repeated. */
 
 import assert from "node:assert/strict";
-import type { Fault } from "../../../provider/emulator";
+import type { Fault } from "../../../tools/emulator";
 import { dialectNames } from "../../../provider/settings/settings";
 import { origins, SecretStory } from "../../support/secret-story";
 import type { Origin } from "../../support/secret-story";

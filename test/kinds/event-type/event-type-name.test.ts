@@ -1,7 +1,7 @@
 /** An event type of Convoy has its name for good: who declares the name adopts it, whatever became of its create. */
 
 import assert from "node:assert/strict";
-import type { Fault } from "../../../provider/emulator";
+import type { Fault } from "../../../tools/emulator";
 import { Service } from "../../support/convoy";
 
 /** Asked once before the first write of a run. */

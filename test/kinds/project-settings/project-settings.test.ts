@@ -1,7 +1,7 @@
 /** ProjectSettings: how they are adopted and left, what an update keeps and says, and who may not change them. */
 
 import assert from "node:assert/strict";
-import type { EmulatorOptions } from "../../../provider/emulator";
+import type { EmulatorOptions } from "../../../tools/emulator";
 import type { Fields } from "../../../provider/base/fields";
 import { Service } from "../../support/convoy";
 import type { FakeResource } from "../../support/fake-resource";

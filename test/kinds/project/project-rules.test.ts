@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { messageOf } from "../../../provider/base/text";
-import type { EmulatorOptions } from "../../../provider/emulator";
+import type { EmulatorOptions } from "../../../tools/emulator";
 import { Organisation } from "../../support/projects";
 
 const declared = { type: "outgoing" };

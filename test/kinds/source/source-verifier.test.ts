@@ -1,7 +1,7 @@
 /** The verifier of a source of Convoy, which is there from its creation or never: declared later, and refused with a reason. */
 
 import assert from "node:assert/strict";
-import type { EmulatorOptions } from "../../../provider/emulator";
+import type { EmulatorOptions } from "../../../tools/emulator";
 import type { Fields } from "../../../provider/base/fields";
 import { Service } from "../../support/convoy";
 import type { FakeResource } from "../../support/fake-resource";

@@ -1,7 +1,7 @@
 /** A project of Convoy allows one subscription for each endpoint: replaced, renamed, found in the way, taken back. */
 
 import assert from "node:assert/strict";
-import type { Emulator } from "../../../provider/emulator";
+import type { Emulator } from "../../../tools/emulator";
 import type { Fields } from "../../../provider/base/fields";
 import { Service } from "../../support/convoy";
 import type { FakeResource } from "../../support/fake-resource";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { filterChange } from "../../../provider/kinds/subscription/filter-change";
 import type { AnyOpenEventFilter } from "../../../provider/kinds/subscription/types";
-import { evaluateFilter } from "../../../provider/topology/filter/filter";
+import { evaluateFilter } from "../../../tools/topology/filter/filter";
 import { fc, runs } from "../../support/random";
 
 const body = (conditions: object): AnyOpenEventFilter => ({ body: { ...conditions } });

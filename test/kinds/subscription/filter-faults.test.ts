@@ -12,7 +12,7 @@ import type { AnyOpenEventFilter } from "../../../provider/kinds/subscription/ty
 import { check } from "../../../provider/lifecycle/apply/check";
 import type { Checked } from "../../../provider/lifecycle/apply/check";
 import type { DialectName } from "../../../provider/settings/settings";
-import { evaluateFilter } from "../../../provider/topology/filter/filter";
+import { evaluateFilter } from "../../../tools/topology/filter/filter";
 import { fc, runs } from "../../support/random";
 import { Service } from "../../support/convoy";
 

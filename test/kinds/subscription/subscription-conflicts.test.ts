@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import type { Fields } from "../../../provider/base/fields";
 import { kinds } from "../../../provider/kinds/registry";
-import { startEmulator } from "../../../provider/emulator";
-import type { Emulator } from "../../../provider/emulator";
+import { startEmulator } from "../../../tools/emulator";
+import type { Emulator } from "../../../tools/emulator";
 import { FreshFront, handedOver } from "../../support/fresh-front";
 
 describe("A subscription that two resources of a program declare by its endpoint and name", () => {

@@ -1,10 +1,10 @@
 /** One stage for the tests of both forges: a repository with a branch of Ann's, the forge as the commands open it, and no real pauses. */
 
 import type { Clock } from "../../../provider/http/gate";
-import { contextOf } from "../../../provider/cli/ci/forge/context";
-import type { RunContext } from "../../../provider/cli/ci/forge/context";
-import type { Forge } from "../../../provider/cli/ci/forge/forge";
-import { openForge } from "../../../provider/cli/ci/forge/open";
+import { contextOf } from "../../../tools/cli/ci/forge/context";
+import type { RunContext } from "../../../tools/cli/ci/forge/context";
+import type { Forge } from "../../../tools/cli/ci/forge/forge";
+import { openForge } from "../../../tools/cli/ci/forge/open";
 import { PlayedGitHub } from "./github";
 import type { PullRequest } from "./github";
 import { PlayedGitLab } from "./gitlab";

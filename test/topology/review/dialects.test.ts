@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, remove, reviewedSteps, same, update, type Step } from "../../support/report-steps";
-import { report } from "../../../provider/cli/review/report";
+import { report } from "../../../tools/cli/review/report";
 
 const url = "https://a.example.com";
 const made = (step: Step, dialect?: string): Step => {

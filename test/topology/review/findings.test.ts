@@ -1,7 +1,7 @@
 /** What a preview brings that the rules find: each rule once, and what was there before or is said otherwise never. */
 
 import assert from "node:assert/strict";
-import type { LintSettings } from "../../../provider/topology/rules/lint";
+import type { LintSettings } from "../../../tools/topology/rules/lint";
 import { create, reviewedSteps, same, update } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 

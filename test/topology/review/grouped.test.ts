@@ -1,12 +1,12 @@
 /** What a reader sees once: one sentence for many resources, and no notice beside one that says as much. */
 
 import assert from "node:assert/strict";
-import { registry } from "../../../provider/cli/registry";
+import { registry } from "../../../tools/cli/registry";
 import { notices as planned } from "../../../provider/lifecycle/plan/notices";
-import { groupedSentences } from "../../../provider/topology/review/grouped";
-import { notices } from "../../../provider/topology/review/notices";
-import type { ReportedNotice } from "../../../provider/topology/review/said";
-import { unrepeated } from "../../../provider/topology/review/unrepeated";
+import { groupedSentences } from "../../../tools/topology/review/grouped";
+import { notices } from "../../../tools/topology/review/notices";
+import type { ReportedNotice } from "../../../tools/topology/review/said";
+import { unrepeated } from "../../../tools/topology/review/unrepeated";
 
 const stopped = (at: number, endpoint: string): ReportedNotice => ({
   ...notices["deliveries-stop"]({ types: "order.created", endpoint, reason: "the subscription is deleted" }),

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { report } from "../../../provider/cli/review/report";
-import type { ReportOptions } from "../../../provider/cli/review/report";
+import { report } from "../../../tools/cli/review/report";
+import type { ReportOptions } from "../../../tools/cli/review/report";
 import { create, printing, reviewedSteps, same, update, urn, type Step } from "../../support/report-steps";
 
 const url = "https://a.example.com";

@@ -1,11 +1,11 @@
 /** What endpoints receive before and after a preview: functions are run where they differ, and one that fails stops the event. */
 
 import assert from "node:assert/strict";
-import type { RoutedEvent } from "../../../provider/topology/model/routes";
-import { previewedTopology } from "../../../provider/topology";
-import type { AfterPreview } from "../../../provider/topology/preview/from-preview";
-import { replayEvents } from "../../../provider/topology/review/replay";
-import type { Replay } from "../../../provider/topology/review/replay";
+import type { RoutedEvent } from "../../../tools/topology/model/routes";
+import { previewedTopology } from "../../../tools/topology";
+import type { AfterPreview } from "../../../tools/topology/preview/from-preview";
+import { replayEvents } from "../../../tools/topology/review/replay";
+import type { Replay } from "../../../tools/topology/review/replay";
 import { create, remove, same, update, type Step } from "../../support/report-steps";
 
 type Payload = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 /** Which deliveries of recorded events a preview would change, and the reasons of the subscription that makes the difference. */
 
 import assert from "node:assert/strict";
-import { topologyOf } from "../../../provider/topology";
-import type { Topology } from "../../../provider/topology";
-import type { RoutedEvent } from "../../../provider/topology/model/routes";
-import { replayEvents } from "../../../provider/topology/review/replay";
-import type { Replay } from "../../../provider/topology/review/replay";
+import { topologyOf } from "../../../tools/topology";
+import type { Topology } from "../../../tools/topology";
+import type { RoutedEvent } from "../../../tools/topology/model/routes";
+import { replayEvents } from "../../../tools/topology/review/replay";
+import type { Replay } from "../../../tools/topology/review/replay";
 import { create, remove, reviewed, same, update, type Step } from "../../support/report-steps";
 
 const replay = (steps: readonly Step[], ...events: readonly RoutedEvent[]): Replay => {

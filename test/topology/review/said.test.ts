@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { printed } from "../../../provider/base/notice";
 import { oneLine } from "../../../provider/base/text";
-import { gateOf } from "../../../provider/cli/review/gate";
+import { gateOf } from "../../../tools/cli/review/gate";
 import { create, printing, remove, reviewedSteps, same, urn, type Step } from "../../support/report-steps";
 
 const url = "https://a.example.com";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { kindOf, tenantType } from "../../../provider/base/urn";
-import { previewedTopology } from "../../../provider/topology";
+import { previewedTopology } from "../../../tools/topology";
 import { reviewed } from "../../support/report-steps";
 
 const file = join(__dirname, "..", "..", "recorded", "tenant-preview.json");

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unknownMarker } from "../../../provider/base/markers";
-import { report } from "../../../provider/cli/review/report";
-import type { ReportOptions } from "../../../provider/cli/review/report";
+import { report } from "../../../tools/cli/review/report";
+import type { ReportOptions } from "../../../tools/cli/review/report";
 import type { Step } from "../../support/report-steps";
 
 const preview = (name: string): string =>

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Replay } from "../../../provider/topology/review/replay";
+import type { Replay } from "../../../tools/topology/review/replay";
 import { CiStage } from "../../support/ci-stage";
 import { Shell } from "../../support/command";
 import { hostileFunctions, hostilePayload } from "../../support/hostile-functions";

@@ -1,7 +1,7 @@
 /** The local runner beside what Convoy answered to functions: what they get of a payload, and what becomes of their results. */
 
 import assert from "node:assert/strict";
-import { TransformRunner } from "../../../provider/topology/transform/run";
+import { TransformRunner } from "../../../tools/topology/transform/run";
 import { different } from "../../../provider/kinds/script/engine-level";
 import { askedCases, everyGlobal, given, recordedFunctions } from "../../support/function-cases";
 import { recordedTransforms, recordOf, wantedOf } from "../../support/recorded-transforms";

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { MessageChannel, Worker } from "node:worker_threads";
-import { answerOf, TransformRunner } from "../../../provider/topology/transform/run";
+import { answerOf, TransformRunner } from "../../../tools/topology/transform/run";
 import type { Part } from "../../../provider/kinds/script/findings";
-import type { TransformRun } from "../../../provider/topology/transform/run";
+import type { TransformRun } from "../../../tools/topology/transform/run";
 
 describe("A function that runs on this machine", () => {
   const runner = new TransformRunner({ milliseconds: 3000, megabytes: 64 });

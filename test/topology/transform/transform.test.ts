@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { unknownMarker } from "../../../provider/base/markers";
-import { filter, FilterError, transform, TransformError } from "../../../provider/topology";
+import { filter, FilterError, transform, TransformError } from "../../../tools/topology";
 
 const text = `function transform(event) {
   console.log("amount", event.amount);

@@ -1,0 +1,130 @@
+/** `event replay` matches an event with the subscriptions again; `meta-event resend` sends one about the service again. */
+
+import type { Command } from "commander";
+import type { Event, WebhooksClient } from "../../../provider/client";
+import { wordsOf } from "../../../provider/base/notice";
+import type { Notice } from "../../../provider/base/notice";
+import { orGone } from "../../../provider/lifecycle/apply/live";
+import { dryRunFlag, refusal, lookAgain, once, unknownStatus } from "../io/once";
+import type { DryRun } from "../io/once";
+import type { Call, Session } from "../io/session";
+import { saidFacts } from "../io/output";
+import { endpointSubject } from "../io/view";
+import { metaEventSecrets } from "../../../provider/kinds/read-only/secrets";
+import { clauses, notices } from "./notices";
+
+/** An endpoint of an event, with what it is called. */
+interface FoundEndpoint {
+  readonly facts: EndpointFacts;
+  readonly subject: string;
+}
+
+/** An endpoint of an event, as `--output json` shows it. */
+interface EndpointFacts {
+  readonly id: string;
+  /** Absent where the endpoint is gone. */
+  readonly status: string | undefined;
+}
+
+/** Adds the command to `event`. */
+export function addReplay(event: Command, session: Session): void {
+  event
+    .command("replay")
+    .description(
+      "match an event against the subscriptions again, and deliver it through each that matches; needs the dialect convoy",
+    )
+    .argument("<id>", "the ID of the event")
+    .option(...dryRunFlag)
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks event replay 01J9XEXAMPLE --dry-run")
+    .action(session.action<DryRun>(async (call, id) => replay(call, id ?? "")));
+}
+
+async function replay(call: Call<DryRun>, id: string): Promise<void> {
+  await call.require("events.replay", "event replay");
+  const client = await call.client();
+  const before = await client.events.get(id);
+  if (before.isDuplicateEvent === true) {
+    throw refusal(notices["event-is-repeat"]({ event: id }));
+  }
+  const endpoints = await endpointsOf(client, before);
+  const notes = notesOn(before, endpoints);
+  for (const notice of notes) call.output.note(notice);
+  const { status: statusBefore } = before;
+  const isSent = call.options.dryRun !== true;
+  if (isSent) await once(async () => client.events.replay(id), clauses.lookAtReceivers());
+  const after = isSent ? await lookAgain(call, async () => client.events.get(id)) : undefined;
+  const facts = {
+    id,
+    endpoints: endpoints.map((one) => one.facts),
+    statusBefore,
+    status: after?.status,
+    notes: notes.map(wordsOf),
+    notices: notes.map(saidFacts),
+    dryRun: !isSent,
+  };
+  await call.output.show(facts, () => [
+    isSent
+      ? replayed(before, after)
+      : clauses.wouldReplay({ event: id, status: statusOf(before), plan: planFor(before) }),
+  ]);
+}
+
+/** Whether the service has matched the event already, so that from release 26.7.3 on it passes over a replay. */
+function wasWorkedOn({ status = "" }: Event): boolean {
+  return ["Success", "Failure", "Processing"].includes(status);
+}
+
+function statusOf({ status = unknownStatus }: Event): string {
+  return status;
+}
+
+function replayed(before: Event, after: Event | undefined): string {
+  const words = { event: before.uid, before: statusOf(before), outcome: outcomeOf(before, after) };
+  return after === undefined
+    ? clauses.replayedUnread(words)
+    : clauses.replayed({ ...words, after: statusOf(after) });
+}
+
+function outcomeOf(before: Event, after: Event | undefined): string {
+  if (wasWorkedOn(before)) return clauses.replayPassedOver();
+  return after?.status === "Failure" ? clauses.replayUnmatched() : clauses.replayAccepted();
+}
+
+function planFor(event: Event): string {
+  return wasWorkedOn(event) ? clauses.plansMatchByRelease() : clauses.plansMatch();
+}
+
+async function endpointsOf(client: WebhooksClient, { endpoints = [] }: Event): Promise<FoundEndpoint[]> {
+  return Promise.all(
+    endpoints.map(async (id) => {
+      const live = await orGone(client.endpoints.get(id));
+      return { facts: { id, status: live?.status }, subject: endpointSubject({ uid: id, ...live }) };
+    }),
+  );
+}
+
+function notesOn(event: Event, endpoints: readonly FoundEndpoint[]): Notice[] {
+  const found = endpoints.flatMap(({ facts: { id, status }, subject }) => {
+    if (status === "active") return [];
+    return status === undefined
+      ? [notices["replay-endpoint-gone"]({ id })]
+      : [notices["replay-endpoint-stopped"]({ endpoint: subject, status })];
+  });
+  if (!wasWorkedOn(event)) return found;
+  return [...found, notices["replay-passed-over"]({ event: event.uid, status: statusOf(event) })];
+}
+
+/** Adds the command to `meta-event`. */
+export function addResend(metaEvent: Command, session: Session): void {
+  metaEvent
+    .command("resend")
+    .description("send a meta event again, exactly once")
+    .argument("<id>", "the ID of the meta event")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks meta-event resend 01J9XEXAMPLE")
+    .action(
+      session.action(async (call, id) => {
+        const answer = await (await call.client()).metaEvents.resend(id ?? "");
+        await call.output.object(answer, metaEventSecrets);
+      }),
+    );
+}

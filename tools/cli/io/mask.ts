@@ -1,0 +1,40 @@
+/** Masks secrets in objects of the service. */
+
+import { hiderOf } from "../../../provider/http/echoes";
+import type { Hide } from "../../../provider/http/echoes";
+import { secretMark, unsafeMark } from "../../../provider/http/redact";
+import { isHarmlessHeader, replaceSecrets } from "../../../provider/http/secret-fields";
+import type { AnySecretFields } from "../../../provider/http/secret-fields";
+
+/** Fields with texts of a receiver, which may repeat the secrets it was sent. */
+const echoes = new Set(["responseData", "error"]);
+
+/** The value with its secrets masked, also where a text of a receiver repeats one. */
+export function maskSecrets<Value>(value: Value, fields: AnySecretFields): Value {
+  const seen = new Set<string>();
+  const masked = replaceSecrets(value, fields, (secret) => hide(secret, seen));
+  return cleanEchoes(masked, hiderOf([...seen], secretMark, unsafeMark)) as Value;
+}
+
+function hide(secret: unknown, seen: Set<string>): unknown {
+  if (secret === "") return secret;
+  if (typeof secret === "string" && secret !== secretMark) seen.add(secret);
+  if (Array.isArray(secret)) for (const item of secret) hide(item, seen);
+  if (typeof secret !== "object" || secret === null || Array.isArray(secret)) return secretMark;
+  const entries = Object.entries(secret).map(([name, value]: [string, unknown]) => [
+    name,
+    isHarmlessHeader(name) ? value : hide(value, seen),
+  ]);
+  return Object.fromEntries(entries) as unknown;
+}
+
+function cleanEchoes(value: unknown, hideIn: Hide, isEcho = false): unknown {
+  if (typeof value === "string" && isEcho) return hideIn(value);
+  if (Array.isArray(value)) return value.map((item) => cleanEchoes(item, hideIn));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [
+    name,
+    cleanEchoes(inner, hideIn, echoes.has(name)),
+  ]);
+  return Object.fromEntries(entries) as unknown;
+}

@@ -1,0 +1,116 @@
+/** Where the command finds its settings: flags, then the environment, then a stack's config, then the default. */
+
+import { text as readText } from "node:stream/consumers";
+import { SettingsError } from "../../../provider/base/errors";
+import type { Notice } from "../../../provider/base/notice";
+import type { SecretText } from "../../../provider/base/declare";
+import { secretMark } from "../../../provider/http/redact";
+import { secretFault } from "../../../provider/kinds/endpoint/secret/external-secrets";
+import { readGuard } from "../../../provider/settings/guard";
+import type { Guard } from "../../../provider/settings/guard";
+import { describeSettings } from "../../../provider/settings/origins";
+import {
+  examineSettings,
+  locateSetting,
+  settingNames,
+  settingRules,
+} from "../../../provider/settings/settings";
+import type {
+  ClientSettings,
+  DescribedPart,
+  ReadSetting,
+  SettingName,
+  SettingPlaces,
+} from "../../../provider/settings/settings";
+import { shownUrl } from "../../../provider/base/url";
+import type { CliIo } from "./input";
+import { wrongUse } from "./input";
+import { notices } from "./notices";
+import { readStackConfig } from "./stack-config";
+
+/** The flags that set a setting. */
+export interface SettingOptions {
+  readonly baseUrl?: string | undefined;
+  readonly project?: string | undefined;
+  readonly apiKeyStdin?: boolean | undefined;
+  readonly dialect?: string | undefined;
+  readonly stack?: string | undefined;
+  /** The folder of the project of that stack. Default: the current one. */
+  readonly folder?: string | undefined;
+}
+
+/** One setting and where it was found. */
+export interface FoundSetting {
+  readonly name: SettingName;
+  /** The value; never that of the API key. */
+  readonly value: string | undefined;
+  readonly from: "flag" | "environment" | "stack" | "default" | "nowhere";
+}
+
+/** All settings with their origins and problems. */
+export interface FoundSettings {
+  readonly settings: ClientSettings;
+  readonly problems: readonly Notice[];
+  readonly list: readonly FoundSetting[];
+  /** The warnings about the config of the stack. */
+  readonly warnings: readonly Notice[];
+  /** What the guard of `pulumi up` refuses. @throws SettingsError where that cannot be read */
+  guard(): Guard;
+}
+
+/** Finds the settings. A missing one is a problem, not an error. */
+export async function findSettings(options: SettingOptions, io: CliIo): Promise<FoundSettings> {
+  const apiKey = options.apiKeyStdin === true ? await readSecret(io, "--api-key-stdin") : undefined;
+  const flags: Readonly<Record<string, string | undefined>> = {
+    baseUrl: options.baseUrl,
+    projectId: options.project,
+    apiKey,
+    dialect: options.dialect,
+  };
+  const none: ReadSetting = () => undefined;
+  const stack =
+    options.stack === undefined
+      ? undefined
+      : await readStackConfig(options.stack, io.environment, options.folder);
+  const places: SettingPlaces = {
+    explicit: (name) => flags[name],
+    environment: (name) => io.environment[name],
+    config: stack?.lookup ?? none,
+  };
+  const list = settingNames.map((name) => locate(name, places));
+  const { settings, problems } = examineSettings(places);
+  const describe = (project: string, only?: DescribedPart): string => describeSettings(project, places, only);
+  const guard = (): Guard =>
+    readGuard({ environment: places.environment, engine: places.config, program: none, isCurrent: true });
+  return { settings: { ...settings, describe }, problems, list, warnings: stack?.warnings ?? [], guard };
+}
+
+/** The complete settings. @throws SettingsError naming what is missing or cannot be used. */
+export function requireSettings({ settings, problems }: FoundSettings): ClientSettings {
+  if (problems.length === 0) return settings;
+  throw new SettingsError([...problems, notices["settings-flags"]()]);
+}
+
+/** A secret from standard input, without the line break at its end. */
+export async function readSecret({ input }: CliIo, flag: string): Promise<SecretText> {
+  if (input.isTTY === true) throw wrongUse(flag, notices["terminal-as-input"]());
+  const secret = (await readText(input)).replace(/\r?\n$/, "");
+  if (secret === "") throw wrongUse(flag, notices["empty-input"]());
+  const fault = secretFault(secret);
+  if (fault !== undefined) throw wrongUse(flag, notices["unusable-secret-input"]({ fault }));
+  return secret as SecretText;
+}
+
+function locate(name: SettingName, places: SettingPlaces): FoundSetting {
+  const [found] = locateSetting(name, places);
+  const { requiredWith, secret } = settingRules[name];
+  if (found === undefined)
+    return {
+      name,
+      value: undefined,
+      from: requiredWith?.includes("apiKey") === true ? "nowhere" : "default",
+    };
+  const from = ({ explicit: "flag", environment: "environment", config: "stack" } as const)[found.place];
+  if (secret) return { name, value: secretMark, from };
+  return { name, value: name === "baseUrl" ? shownUrl(found.value, secretMark) : found.value, from };
+}

@@ -1,0 +1,56 @@
+/** The entries of `webhooks:allow` in a comment: what the guard of `pulumi up` asks for, ready to paste, and what nothing needs. */
+
+import { enumerated } from "../../../provider/base/lists";
+import type { ReviewFacts } from "../../topology/review/review";
+import { AllowFile } from "./allow-file";
+import type { NewEntry } from "./allow-file";
+import { code, codeBlock, details } from "./markdown";
+import { clauses } from "./notices";
+import { fitting } from "./report-table";
+
+const maxCharacters = 3_000;
+const maxNames = 20;
+
+/** The folded part; empty where the guard asks for nothing, and has all that it needs. */
+export function entriesSection({ entries, unneededEntries, notices, stack }: ReviewFacts): string {
+  const asked = entries.filter(({ isRefused, isAllowed }) => isRefused && isAllowed !== true);
+  const known = newEntriesIn(asked);
+  const open = asked.filter(({ entry }) => entry === null);
+  if (asked.length + unneededEntries.length === 0) return "";
+  const shown = fitting(known, maxCharacters, ({ entry, resource }) => entry + resource);
+  const file = code(`Pulumi.${stack.replace(/^.*\//s, "") || "<stack>"}.yaml`);
+  const names = open.map(({ kind, name, code: refused }) => code(`${kind} ${name}: ${refused}`));
+  const judged = new Set(entries.map(({ urn }) => urn));
+  const others = notices.filter(
+    ({ severity, isAllowed, urn }) =>
+      severity === "danger" && isAllowed !== true && (urn === undefined || !judged.has(urn)),
+  ).length;
+  const dangers = others === 1 ? clauses.oneDanger() : clauses.dangers({ count: others });
+  const parts = [
+    ...(shown.length === 0 ? [] : [clauses.entriesToAdd({ file }), codeBlock("yaml", yamlOf(shown))]),
+    ...moreEntries(known.length - shown.length),
+    ...(names.length === 0 ? [] : [clauses.entriesOpen({ names: enumerated(names, maxNames) })]),
+    ...(others === 0 || asked.length === 0 ? [] : [clauses.entriesNotJudged({ dangers })]),
+    ...(unneededEntries.length === 0
+      ? []
+      : [clauses.entriesUnneeded({ entries: enumerated(unneededEntries.map(code), maxNames) })]),
+  ];
+  return details(clauses.entries(), parts.join("\n\n"));
+}
+
+/** The entries that are known, each once, with the resource that needs it. */
+export function newEntriesIn(entries: ReviewFacts["entries"]): NewEntry[] {
+  const all = entries.flatMap(({ entry, kind, name }) =>
+    entry === null ? [] : [[entry, { entry, resource: `${kind} ${name}` }] as const],
+  );
+  return [...new Map(all).values()];
+}
+
+function yamlOf(entries: readonly NewEntry[]): string[] {
+  return new AllowFile("", "").changed(entries, new Set()).trimEnd().split("\n");
+}
+
+function moreEntries(count: number): string[] {
+  if (count === 0) return [];
+  return [count === 1 ? clauses.oneEntryMore() : clauses.entriesMore({ count })];
+}

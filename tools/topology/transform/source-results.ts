@@ -1,0 +1,36 @@
+/** What the functions of a broker source must return. */
+
+import { isFields } from "../../../provider/base/fields";
+import { eventFields } from "../../../provider/kinds/script/engine-level";
+import { clauses } from "../notices";
+
+const fields: readonly string[] = [...eventFields.required, ...eventFields.optional];
+const texts = fields.filter((name) => name !== "data" && name !== "custom_headers");
+
+/** Why the service takes no event from what `bodyFunction` returns. */
+export function eventProblem(payload: unknown): string | undefined {
+  if (payload !== null && !isFields(payload)) return clauses.eventNoObject();
+  // The service ignores case, and takes the last of several.
+  const given = Object.entries(payload ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
+  for (const [name, value] of given) {
+    if (!fields.includes(name)) return clauses.eventField({ field: name });
+    if (value !== null && texts.includes(name) && typeof value !== "string")
+      return clauses.eventText({ field: name });
+    if (value !== null && name === "custom_headers" && !areTexts(value)) return clauses.eventHeaders();
+  }
+  const event = Object.fromEntries(given.filter(([name, value]) => value !== null || name === "data"));
+  if (typeof event["event_type"] !== "string" || event["event_type"].trim() === "")
+    return clauses.eventLacks({ field: "event_type" });
+  return "data" in event ? undefined : clauses.eventLacks({ field: "data" });
+}
+
+/** Why the service takes no headers from what `headerFunction` returns. */
+export function headersProblem(payload: unknown): string | undefined {
+  return areTexts(payload) && !Object.values(payload as object).includes(null)
+    ? undefined
+    : clauses.noHeaders();
+}
+
+function areTexts(value: unknown): boolean {
+  return isFields(value) && Object.values(value).every((one) => typeof one === "string" || one === null);
+}
