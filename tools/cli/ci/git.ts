@@ -2,7 +2,7 @@
 
 import type { CliIo } from "../io/input";
 import type { RunContext } from "./forge/context";
-import { tokenOf } from "./forge/open";
+import { tokenOf } from "./forge/token";
 import { clauses } from "./notices";
 import { hiderOfEnvironment, runProgram } from "./processes";
 import type { Ended } from "./processes";

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { posix, join } from "node:path";
-import { isMap, isScalar, LineCounter, parse, parseDocument } from "yaml";
+import type * as Yaml from "yaml";
 import { valueAt } from "../../../provider/base/fields";
 import type { SourcePosition, Topology, TopologyResource } from "../../topology/model/model";
 
@@ -22,10 +22,17 @@ export function withPlaces<Given extends Topology>(topology: Given, folder: stri
   return { ...topology, resources: topology.resources.map(placed) };
 }
 
+/** Loads the parser, which few programs need. */
+function parser(): typeof Yaml {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program in another language needs none
+  return require("yaml") as typeof Yaml;
+}
+
 /** By kind and name: a resource may have another name than its key. */
 function placesIn(folder: string): ReadonlyMap<string, SourcePosition> {
   const program = programIn(folder);
   if (program === undefined) return new Map();
+  const { isMap, isScalar, LineCounter, parseDocument } = parser();
   const lines = new LineCounter();
   const resources = parseDocument(program.text, { lineCounter: lines }).get("resources", true);
   if (!isMap(resources)) return new Map();
@@ -47,9 +54,9 @@ function keyOf(kind: string, name: string): string {
 /** The text of the program; undefined where it is in another language, or another program writes it. */
 function programIn(folder: string): { readonly file: string; readonly text: string } | undefined {
   const project = textOf(join(folder, projectFile));
-  if (project === undefined) return undefined;
+  if (project?.includes("yaml") !== true) return undefined;
   try {
-    const read: unknown = parse(project);
+    const read: unknown = parser().parse(project);
     const runtime = valueAt(read, ["runtime"]);
     const isYaml = runtime === "yaml" || valueAt(runtime, ["name"]) === "yaml";
     if (!isYaml || valueAt(runtime, ["options", "compiler"]) !== undefined) return undefined;

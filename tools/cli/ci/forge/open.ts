@@ -1,44 +1,13 @@
 /** Opens the forge of a run with the token of its environment. */
 
-import type { SecretText } from "../../../../provider/base/declare";
-import { SettingsError } from "../../../../provider/base/errors";
-import { isLoopback, parseUrl, shownUrl } from "../../../../provider/base/url";
-import { secretMark } from "../../../../provider/base/markers";
 import { realClock } from "../../../../provider/http/gate";
 import type { Clock } from "../../../../provider/http/gate";
-import { notices } from "../notices";
 import type { Environment, RunContext } from "./context";
 import type { Forge } from "./forge";
 import { GitHub, gitHubApi } from "./github";
 import { GitLab, gitLabApi } from "./gitlab";
 import { Requests } from "./requests";
-
-/** The variable that holds the token on every system. */
-const tokenVariable = "WEBHOOKS_CI_TOKEN";
-
-/** The variable in which GitHub's own token is usually handed to a step. */
-const gitHubVariable = "GITHUB_TOKEN";
-
-/** The token of a run, and the address of the API that takes it. */
-interface ForgeToken {
-  readonly token: SecretText;
-  /** The variable that holds it. */
-  readonly variable: string;
-  readonly api: string;
-}
-
-/** Undefined without a token, or where the environment names no forge. @throws SettingsError where the token cannot be used */
-export function tokenOf({ forge, api }: RunContext, environment: Environment): ForgeToken | undefined {
-  const variable = environment[tokenVariable] || forge !== "github" ? tokenVariable : gitHubVariable;
-  const token = environment[variable]?.trim() as SecretText | undefined;
-  if (!token || forge === undefined || api === undefined) return undefined;
-  // Any other character would break the header, and an error about it would show the token.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new SettingsError(notices["forge-token-form"]({ variable }));
-  const { protocol, hostname } = parseUrl(api) ?? {};
-  if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname ?? "")))
-    throw new SettingsError(notices["forge-api-url"]({ url: shownUrl(api, secretMark) }));
-  return { token, variable, api };
-}
+import { tokenOf } from "./token";
 
 /** Undefined without a token, or where the environment names no repository. @throws SettingsError where the token cannot be used */
 export function openForge(

@@ -8,7 +8,7 @@ import type { RoutedEvent } from "../../../topology/model/routes";
 import { wrongUse } from "../../io/input";
 import { notices as ioNotices } from "../../io/notices";
 import { clauses } from "../notices";
-import { pageOf } from "./page";
+import type * as Page from "./page";
 import type { PageSource } from "./page-data";
 
 /** What the page of `route` shows: it begins with the event. */
@@ -29,6 +29,8 @@ export function findingsPage(topology: Topology, findings: readonly Finding[]): 
 
 /** @throws InvalidInputError where the file cannot be written */
 export async function writePage(file: string, source: PageSource): Promise<void> {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- few runs of a command write a page
+  const { pageOf } = require("./page") as typeof Page;
   await writeFile(file, pageOf(source)).catch(() => {
     throw wrongUse("--html", ioNotices["unwritable-file"]({ file }));
   });
