@@ -94,9 +94,11 @@ function titleOf(severity: Severity): string {
 }
 
 function section(code: string, { text, help, guide, aliases }: NoticeEntry): string {
-  const more = guide === undefined ? "" : ` See [${guideName(guide)}](${posix.join("../../guides", guide)}).`;
-  const earlier = aliases === undefined ? "" : ` Earlier codes: \`${aliases.join("`, `")}\`.`;
-  return `### ${code}\n\n> ${escaped(text.replace(/\{(\w+)\}/g, "<$1>"))}\n\n${help}${more}${earlier}`;
+  const more = guide !== undefined && `See [${guideName(guide)}](${posix.join("../../guides", guide)}).`;
+  const earlier = aliases !== undefined && `Earlier codes: \`${aliases.join("`, `")}\`.`;
+  const meaning = [help, more, earlier].filter(Boolean).join(" ");
+  const sentence = `> ${escaped(text.replace(/\{(\w+)\}/g, "<$1>"))}`;
+  return [`### ${code}`, sentence, meaning].filter(Boolean).join("\n\n");
 }
 
 function guideName(guide: string): string {

@@ -1,4 +1,7 @@
-/** How a room declares what it says: codes and templates, whose values the compiler checks. */
+/**
+ * How a room declares what it says: codes and templates, whose values the compiler checks. `base/notices.ts` has the codes of errors
+ * that all rooms share, whose sentences stand where they arise.
+ */
 
 import type { Concern, Notice, Severity } from "./notice";
 import { oneLine } from "./text";
@@ -10,12 +13,17 @@ export type NoticeEntry = NoticeText &
     | { readonly severity: Exclude<Severity, "danger">; readonly concern?: never }
   );
 
+/** A notice as a room declares it: a text alone is an error that explains itself. */
+type Declared = NoticeEntry | string;
+
+type TextOf<Entry extends Declared> = Entry extends NoticeEntry ? Entry["text"] : Entry & string;
+
 /** The texts of a notice. */
 interface NoticeText {
   /** One sentence; `{name}` stands for a value. */
   readonly text: string;
-  /** What has happened or will happen, and what to do about it: the entry of the reference. */
-  readonly help: string;
+  /** What has happened or will happen, and what to do about it, where the text cannot say it itself. Default: none. */
+  readonly help?: string;
   /** The guide that explains it, below `docs/guides`, with its heading: `secrets.md#rolling`. Default: none. */
   readonly guide?: string;
   /** Present where a line names no resource, since the notice is about the whole stack. */
@@ -41,9 +49,9 @@ type Values<Text extends string> = [NamesIn<Text>] extends [never]
   : [values: Readonly<Record<NamesIn<Text>, NoticeValue>>];
 
 /** The notices of a room by code: each is a function that fills in the values. */
-export type Notices<Entries extends Readonly<Record<string, NoticeEntry>>> = {
+export type Notices<Entries extends Readonly<Record<string, Declared>>> = {
   readonly [Code in keyof Entries]: {
-    (...values: Values<Entries[Code]["text"]>): Notice;
+    (...values: Values<TextOf<Entries[Code]>>): Notice;
     readonly code: string;
     readonly entry: NoticeEntry;
   };
@@ -72,10 +80,11 @@ export function presentCodes(
 }
 
 /** Declares the notices of a room. */
-export function declareNotices<const Entries extends Readonly<Record<string, NoticeEntry>>>(
+export function declareNotices<const Entries extends Readonly<Record<string, Declared>>>(
   entries: Entries,
 ): Notices<Entries> {
-  const declared = Object.entries(entries).map(([code, entry]) => {
+  const declared = Object.entries(entries).map(([code, given]) => {
+    const entry: NoticeEntry = typeof given === "string" ? { severity: "error", text: given } : given;
     const raise = (values: FilledIn = {}): Notice => ({
       code,
       severity: entry.severity,
@@ -84,6 +93,42 @@ export function declareNotices<const Entries extends Readonly<Record<string, Not
     return [code, Object.assign(raise, { code, entry })];
   });
   return Object.fromEntries(declared) as Notices<Entries>;
+}
+
+/** A template that stands where it is used. What was put together at run time, which may hold a secret, is none. */
+type Written<Text extends string> = Record<never, never> extends Record<Text, 1> ? never : Text;
+
+/** Errors by code, whose sentences stand where they arise: `shared["invalid-value"]("must be at least {least}", { least })`. */
+export type SharedErrors<Code extends string> = Readonly<
+  Record<
+    Code,
+    {
+      <const Text extends string>(text: Written<Text>, ...values: Values<Text>): Notice;
+      readonly code: string;
+      readonly entry: NoticeEntry;
+    }
+  >
+>;
+
+/** Declares errors that have the given help in common, and sentences of their own. */
+export function declareShared<const Code extends string>(
+  helps: Readonly<Record<Code, string>>,
+): SharedErrors<Code> {
+  const declared = Object.entries<string>(helps).map(([code, help]) => {
+    const entry: NoticeEntry = { severity: "error", text: "{problem}", help };
+    const raise = (text: string, values: FilledIn = {}): Notice => ({
+      code,
+      severity: "error",
+      text: filled(text, values),
+    });
+    return [code, Object.assign(raise, { code, entry })];
+  });
+  return Object.fromEntries(declared) as SharedErrors<Code>;
+}
+
+/** A clause that is used once, where it stands: `clause("no more requests are sent, because {reason}", { reason })`. */
+export function clause<const Text extends string>(text: Written<Text>, ...values: Values<Text>): string {
+  return filled(text, values[0] ?? {});
 }
 
 /** The clauses that stand in notices as values, by name: each is a function that fills in its own values. */

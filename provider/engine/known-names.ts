@@ -3,8 +3,8 @@
 import { InvalidInputError, problemLine, shownProblems } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import { nearest } from "../base/lists";
+import { shared } from "../base/notices";
 import { clauses, notices as apply } from "../lifecycle/apply/notices";
-import { notices } from "./notices";
 
 /**
  * @internal Refuses an argument of an unknown name: it would be ignored, and a default used instead.
@@ -15,7 +15,11 @@ export function refuseUnknown(subject: string, given: object, known: readonly st
   const problems = shownProblems(
     unknownIn(given, known),
     () => "",
-    (name) => notices["unknown-name"]({ subject, name, suggestion: guess(name, known) }),
+    (name) =>
+      shared["unknown-argument"]("{subject}: {name} is not a known argument; {suggestion}", {
+        ...{ subject, name },
+        suggestion: guess(name, known),
+      }),
     apply["more-unknown-arguments"],
   );
   if (problems.length > 0) throw new InvalidInputError(problems);
@@ -37,7 +41,8 @@ export function unknownProblems(path: string, given: object, known: readonly str
   return shownProblems(
     unknownIn(given, known),
     (name) => `${path}${name}`,
-    (name) => apply["unknown-argument"]({ suggestion: guess(name, known) }),
+    (name) =>
+      shared["unknown-argument"]("is not a known argument; {suggestion}", { suggestion: guess(name, known) }),
     apply["more-unknown-arguments"],
   );
 }

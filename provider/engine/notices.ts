@@ -127,11 +127,6 @@ export const notices = declareNotices({
   },
 
   // Look-ups
-  "unknown-name": {
-    severity: "error",
-    text: "{subject}: {name} is not a known argument; {suggestion}",
-    help: "A misspelled argument would be ignored, and a default used instead. Use the name in the line, or remove the argument.",
-  },
   "look-up-arguments": {
     severity: "error",
     text: "{name}: the arguments must be an object",
@@ -156,11 +151,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "{name}: no {object} in project {project} ({reason})",
     help: "The service has no such object in this project. Check the project, and the ID or the name, including letter case.",
-  },
-  "ambiguous-name": {
-    severity: "error",
-    text: "{count} {objects} are named {name} in project {project} ({ids}): use the argument id",
-    help: "Names need not be unique in the service. Look up the right object by its ID, or rename one of them.",
   },
 });
 

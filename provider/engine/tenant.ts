@@ -4,6 +4,7 @@ import { InvalidInputError, problem } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import { defined, isFields } from "../base/fields";
 import type { Fields } from "../base/fields";
+import { shared } from "../base/notices";
 import type { Role } from "../kinds/fields";
 import { kinds } from "../kinds/registry";
 import { clauses, notices as apply } from "../lifecycle/apply/notices";
@@ -172,7 +173,7 @@ class Reader {
   text(path: string, value: unknown): void {
     if (value === undefined || value === null || typeof value === "string" || this.#isOpaque(value)) return;
     const type = clauses.otherType({ type: "string" });
-    this.#problems.push(problem(path, apply["wrong-type"]({ type })));
+    this.#problems.push(problem(path, shared["wrong-type"]("must be {type}", { type })));
   }
 
   key(path: string, key: string): void {
@@ -183,7 +184,7 @@ class Reader {
   fields(path: string, value: unknown, known?: readonly string[]): Fields {
     if (!this.#isPlain(path, value)) return {};
     if (!isFields(value)) {
-      this.#problems.push(problem(path, apply["wrong-type"]({ type: clauses.object() })));
+      this.#problems.push(problem(path, shared["wrong-type"]("must be an object")));
       return {};
     }
     const within = path === "" ? "" : `${path}.`;
@@ -197,7 +198,7 @@ class Reader {
     if (typeof value === "string" && value !== "")
       return { former: value.startsWith("urn:") ? { urn: value } : { name: value, noParent: true } };
     const type = clauses.otherType({ type: "string" });
-    this.#problems.push(problem(`${path}.${name}`, apply["wrong-type"]({ type })));
+    this.#problems.push(problem(`${path}.${name}`, shared["wrong-type"]("must be {type}", { type })));
     return {};
   }
 

@@ -9,6 +9,7 @@ import type { RequestLine } from "../base/errors";
 import type { Notice } from "../base/notice";
 import { isFields, parseJson } from "../base/fields";
 import type { Fields } from "../base/fields";
+import { shared } from "../base/notices";
 import { parseUrl } from "../base/url";
 import { maxBytes } from "./exchange";
 import type { Answer } from "./exchange";
@@ -84,7 +85,10 @@ export function readAnswer<Schema extends z.ZodType>(
     throw new ResponseShapeError(request, notices["answer-about-other-object"](ids));
   } catch (error) {
     if (error instanceof ShapeMismatch)
-      throw new ResponseShapeError(request, notices["unexpected-answer"]({ problem: error.message }));
+      throw new ResponseShapeError(
+        request,
+        shared["unexpected-answer"]("unexpected response: {problem}", { problem: error.message }),
+      );
     throw error;
   }
 }

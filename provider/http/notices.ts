@@ -4,11 +4,6 @@ import { declareClauses, declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
   // Refusals, after the method and the path of the request.
-  "not-found": {
-    severity: "error",
-    text: "{status} {reason}",
-    help: "The service says that the object does not exist. Check its ID and the project.",
-  },
   "project-not-found": {
     severity: "error",
     text: "{status} {reason} (check {settings})",
@@ -171,11 +166,6 @@ export const notices = declareNotices({
     help: "A common mistake is to leave out `http://` before the host.",
   },
   // Answers that are not what the documented interface describes.
-  "unexpected-answer": {
-    severity: "error",
-    text: "unexpected response: {problem}",
-    help: "The response does not match the documented interface. Check `webhooks:dialect` and the release of the service.",
-  },
   "incomplete-answer": {
     severity: "error",
     text: "{status} with {body}, so the response is incomplete: {known}",

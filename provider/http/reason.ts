@@ -4,7 +4,7 @@ import { NotFoundError } from "../base/errors";
 import type { RequestLine } from "../base/errors";
 import { isFields, own, valueAt } from "../base/fields";
 import type { Fields } from "../base/fields";
-import { notices } from "./notices";
+import { shared } from "../base/notices";
 
 /** @internal The words of a service, as it wrote them. */
 export interface Reason {
@@ -60,5 +60,10 @@ function textAt(fields: Fields, path: readonly string[]): string | undefined {
 
 /** @internal The service has no such object. */
 export function notFound(request: RequestLine, status: number, reason: string): NotFoundError {
-  return new NotFoundError(request, status, reason, notices["not-found"]({ status, reason }));
+  return new NotFoundError(
+    request,
+    status,
+    reason,
+    shared["not-found"]("{status} {reason}", { status, reason }),
+  );
 }

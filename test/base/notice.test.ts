@@ -10,7 +10,13 @@ import {
   SettingsError,
 } from "../../provider/base/errors";
 import { codeOf, printed } from "../../provider/base/notice";
-import { declareClauses, declareNotices, presentCodes } from "../../provider/base/declare";
+import {
+  clause,
+  declareClauses,
+  declareNotices,
+  declareShared,
+  presentCodes,
+} from "../../provider/base/declare";
 import type { SecretText } from "../../provider/base/declare";
 import { reasonOf } from "../../provider/base/text";
 
@@ -20,8 +26,9 @@ const notices = declareNotices({
     text: "rolls the signing secret ({reason}); the old one stays valid for {hours} hours",
     help: "The endpoint gets another signing secret.",
   },
-  "no-values": { severity: "error", text: "is required", help: "Declare it." },
+  "no-values": "is required",
 });
+const shared = declareShared({ "invalid-value": "Correct the value." });
 const clauses = declareClauses({ older: "older than {days} days", changed: "secret changed" });
 
 describe("A notice", () => {
@@ -33,6 +40,18 @@ describe("A notice", () => {
     );
     assert.equal(notice.severity, "warning");
     assert.equal(clauses.older({ days: 30 }), "older than 30 days");
+  });
+
+  it("is an error without help where it is a text alone", () => {
+    assert.deepEqual(notices["no-values"](), { code: "no-values", severity: "error", text: "is required" });
+    assert.deepEqual(notices["no-values"].entry, { severity: "error", text: "is required" });
+  });
+
+  it("has the sentence that stands where it arises, with a code that others share", () => {
+    const notice = shared["invalid-value"]("must be at least {least}", { least: 5 });
+    assert.deepEqual(notice, { code: "invalid-value", severity: "error", text: "must be at least 5" });
+    assert.equal(shared["invalid-value"].entry.help, "Correct the value.");
+    assert.equal(clause("older than {days} days", { days: 30 }), "older than 30 days");
   });
 
   for (const value of ["x [no-values]", "x\n[no-values]", "{hours}", "x\u001b[31m [no-values]\r", "\u202e]"])
@@ -51,6 +70,25 @@ describe("A notice", () => {
     clauses.older({ days: secret });
     // @ts-expect-error -- every name of the template needs a value
     notices["secret-roll"]({ reason: "x" });
+    // @ts-expect-error -- the same where the sentence arises
+    shared["invalid-value"]("must be at least {least}", {});
+    // @ts-expect-error -- no value there is a secret
+    shared["invalid-value"]("is {text}", { text: secret });
+    // @ts-expect-error -- nor in a clause
+    clause("is {text}", { text: secret });
+  });
+
+  it("takes no text that was put together at run time, which may hold a secret", () => {
+    const secret = "canary" as SecretText;
+    // @ts-expect-error -- a secret is no sentence
+    shared["invalid-value"](secret);
+    // @ts-expect-error -- and no part of one
+    shared["invalid-value"](`is ${secret}`);
+    // @ts-expect-error -- any text
+    shared["invalid-value"](String(secret));
+    // @ts-expect-error -- a part of a clause
+    clause(`is ${secret}`);
+    clause(secret.length > 0 ? "is set" : "is empty");
   });
 });
 

@@ -5,6 +5,7 @@
 
 import assert from "node:assert/strict";
 import { NetworkError, NotFoundError, hasCode } from "../../provider/base/errors";
+import { shared } from "../../provider/base/notices";
 import type { ListQuery, Page } from "../../provider/client";
 import { Pages } from "../../provider/client/pages";
 import type { Listing } from "../../provider/client/pages";
@@ -107,7 +108,7 @@ class World {
       const version = this.now(id);
       await pass(after);
       if (version !== undefined) return { uid: id, version };
-      throw new NotFoundError(line, 404, "", notices["not-found"]({ status: 404, reason: "" }));
+      throw new NotFoundError(line, 404, "", shared["not-found"]("404"));
     };
     const found = await this.pages
       .get(id, { read, list: this.list, writes: () => this.writes, noteListed: () => undefined })

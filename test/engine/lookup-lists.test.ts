@@ -267,7 +267,7 @@ describe("a project that is looked up", () => {
     const other = webhooks.getProjectOutput({ projectId: pulumi.output("p2") });
     await assert.rejects(see(other), isOtherProject("getProject"));
     await assert.rejects(webhooks.getProject({ id: "p1" } as never), {
-      message: /^getProject: id is not a known argument; .* \[unknown-name\]$/,
+      message: /^getProject: id is not a known argument; .* \[unknown-argument\]$/,
     });
   });
 

@@ -56,7 +56,7 @@ describe("The rules of the look-ups", () => {
       refuses(null, `${name}: the arguments must be an object [look-up-arguments]`);
       refuses(
         { ...args, projectid: "p2" },
-        `${name}: projectid is not a known argument; did you mean \`projectId\`? [unknown-name]`,
+        `${name}: projectid is not a known argument; did you mean \`projectId\`? [unknown-argument]`,
       );
       for (const text of [...Object.keys(args), ...(rule.filters ?? [])])
         for (const wrong of ["", 5, {}, [], new Date(0), null])

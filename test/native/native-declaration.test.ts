@@ -315,7 +315,7 @@ describe("A look-up of a resource of the plugin", () => {
         message: "Endpoint a: a look-up needs the ID of the object [missing-lookup-id]",
       });
     assert.throws(() => native.Endpoint.get("a", "e1", { projectID: "p2" } as never), {
-      message: "Endpoint a: projectID is not a known argument; did you mean `projectId`? [unknown-name]",
+      message: "Endpoint a: projectID is not a known argument; did you mean `projectId`? [unknown-argument]",
     });
   });
 });

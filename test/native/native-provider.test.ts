@@ -64,7 +64,7 @@ describe("An account of the plugin", () => {
 
   it("refuses a setting that there is not: the environment's would be taken", () => {
     assert.throws(() => new native.Provider("acct", { baseurl: "https://w.example.com" } as never), {
-      message: "Provider acct: baseurl is not a known argument; did you mean `baseUrl`? [unknown-name]",
+      message: "Provider acct: baseurl is not a known argument; did you mean `baseUrl`? [unknown-argument]",
     });
   });
 });

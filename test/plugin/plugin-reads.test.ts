@@ -234,7 +234,7 @@ for (const dialect of ["documented", "convoy"] as const) {
           [
             "getEndpoint",
             { ID: "e1" },
-            /^getEndpoint: ID is not a known argument; did you mean `id`\? \[unknown-name\]$/,
+            /^getEndpoint: ID is not a known argument; did you mean `id`\? \[unknown-argument\]$/,
           ],
           [
             "getEndpoints",

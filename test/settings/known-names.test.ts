@@ -48,14 +48,14 @@ describe("A name that there is not", () => {
     assert.throws(
       () => new webhooks.Provider("other", given({ baseurl: "https://other.example.com", apikey: "key" })),
       isRefusal(
-        "Provider other: baseurl is not a known argument; did you mean `baseUrl`? [unknown-name]; " +
-          "Provider other: apikey is not a known argument; did you mean `apiKey`? [unknown-name]",
+        "Provider other: baseurl is not a known argument; did you mean `baseUrl`? [unknown-argument]; " +
+          "Provider other: apikey is not a known argument; did you mean `apiKey`? [unknown-argument]",
       ),
     );
     assert.throws(
       () => new webhooks.Provider("other", given({ region: "eu" })),
       isRefusal(
-        `Provider other: region is not a known argument; known names are ${Object.keys(settingRules).join(", ")} [unknown-name]`,
+        `Provider other: region is not a known argument; known names are ${Object.keys(settingRules).join(", ")} [unknown-argument]`,
       ),
     );
   });
@@ -90,8 +90,8 @@ describe("A name that there is not", () => {
       await assert.rejects(
         look(given({ ID: "one", projectid: "p2" })),
         isRefusal(
-          `${name}: ID is not a known argument; did you mean \`id\`? [unknown-name]; ` +
-            `${name}: projectid is not a known argument; did you mean \`projectId\`? [unknown-name]`,
+          `${name}: ID is not a known argument; did you mean \`id\`? [unknown-argument]; ` +
+            `${name}: projectid is not a known argument; did you mean \`projectId\`? [unknown-argument]`,
         ),
       );
     });
@@ -100,7 +100,9 @@ describe("A name that there is not", () => {
   it("is refused in a list: more than was asked for would be found", async () => {
     await assert.rejects(
       webhooks.getPortalLinks(given({ ownerID: "acme" })),
-      isRefusal("getPortalLinks: ownerID is not a known argument; did you mean `ownerId`? [unknown-name]"),
+      isRefusal(
+        "getPortalLinks: ownerID is not a known argument; did you mean `ownerId`? [unknown-argument]",
+      ),
     );
   });
 
@@ -108,7 +110,7 @@ describe("A name that there is not", () => {
     assert.throws(
       () => webhooks.Endpoint.get("found", "e1", given({ projectID: "p2" })),
       isRefusal(
-        "Endpoint found: projectID is not a known argument; did you mean `projectId`? [unknown-name]",
+        "Endpoint found: projectID is not a known argument; did you mean `projectId`? [unknown-argument]",
       ),
     );
   });

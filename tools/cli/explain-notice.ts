@@ -29,7 +29,13 @@ export async function explainNotice(options: ExplainOptions, io: CliIo): Promise
   const { severity, text, help, guide } = found;
   // The pages come with the package, so that they are those of this version.
   const more = guide !== undefined && { guide: relative(process.cwd(), join(guides, guide)) };
-  const facts = { code, severity, ...(text !== undefined && { text }), help, ...more };
+  const facts = {
+    code,
+    severity,
+    ...(text !== undefined && { text }),
+    ...(help !== undefined && { help }),
+    ...more,
+  };
   const output = new Output(io, options);
   await output.show(facts, () => output.pairs(Object.entries(facts)));
 }

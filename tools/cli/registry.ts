@@ -2,6 +2,7 @@
 
 import { presentCodes } from "../../provider/base/declare";
 import type { NoticeEntry, AnyNotices } from "../../provider/base/declare";
+import { shared } from "../../provider/base/notices";
 import { providerAreas } from "../../provider/engine/registry";
 import { notices as http } from "../../provider/http/notices";
 import { notices as settings } from "../../provider/settings/notices";
@@ -24,6 +25,7 @@ import { notices as cliRotate } from "./rotate/notices";
 /** The rooms by the page of the reference that has their notices. */
 export const areas: Readonly<Record<string, readonly AnyNotices[]>> = {
   ...providerAreas,
+  arguments: [shared],
   programs: [...(providerAreas["programs"] ?? []), dynamic, plugin],
   settings: [settings],
   requests: [http],

@@ -3,7 +3,6 @@
 import type { WebhooksClient } from "../../client";
 import { InvalidInputError, NotFoundError, problem } from "../../base/errors";
 import { KeptByOwner } from "../../base/memoize";
-import { notices as httpNotices } from "../../http/notices";
 import { kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
 import { orGone } from "../../lifecycle/apply/live";
@@ -11,7 +10,7 @@ import { functionOf, lookupById, wordsOf } from "./by-id";
 import type { LiveOf } from "./by-id";
 import type { ListArgs, LookupArgs, LookupComment, LookupRule, Present } from "./rule";
 import { enumerated } from "../../base/lists";
-import { notices } from "../notices";
+import { shared } from "../../base/notices";
 import { Together } from "./together";
 import type { Lists } from "./together";
 
@@ -221,17 +220,20 @@ async function theOnlyOne(kind: ListedKind, client: WebhooksClient, name: string
   const [first] = found;
   const { collection } = kinds[kind];
   if (first === undefined) {
-    const gone = httpNotices["not-found"]({ status: 404, reason: "" });
+    const gone = shared["not-found"]("404");
     throw new NotFoundError({ method: "GET", path: collection }, 404, "", gone);
   }
   if (found.length === 1) return first;
   const ids = enumerated(found.map(idOf), mostIds);
-  const notice = notices["ambiguous-name"]({
-    count: found.length,
-    objects: wordsOf(collection),
-    name: JSON.stringify(name),
-    project: JSON.stringify(client.projectId),
-    ids,
-  });
+  const notice = shared["ambiguous-name"](
+    "{count} {objects} are named {name} in project {project} ({ids}): use the argument id",
+    {
+      count: found.length,
+      objects: wordsOf(collection),
+      name: JSON.stringify(name),
+      project: JSON.stringify(client.projectId),
+      ids,
+    },
+  );
   throw new InvalidInputError([problem("", notice)]);
 }

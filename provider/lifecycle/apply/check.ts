@@ -15,6 +15,7 @@ import { unitOf } from "../../kinds/input-schema";
 import type { AnyDefinition } from "../../kinds/definition";
 import { assets, signature } from "../../base/markers";
 import type { IsUnknown } from "../../base/markers";
+import { shared } from "../../base/notices";
 import { notices as kindNotices } from "../../kinds/notices";
 import { clauses, notices } from "./notices";
 import { applyRules } from "./rules";
@@ -87,7 +88,7 @@ export function check(
 function foreignValues(value: unknown, path: readonly string[], isSent: boolean): InputProblem[] {
   const here = path.join(".");
   if (typeof value === "number" && !Number.isFinite(value))
-    return [problem(here, notices["wrong-type"]({ type: clauses.finiteNumber() }))];
+    return [problem(here, shared["wrong-type"]("must be a finite number"))];
   if (typeof value !== "object" || value === null) return [];
   // What is only compared may be an asset, which holds the digest of its content.
   if (isSent && assets.includes(own(value as Fields, signature)))
@@ -140,9 +141,10 @@ function noticeOf(issue: z.core.$ZodIssue, isText: boolean, schema: unknown): No
   if (issue.code === "invalid_type" && issue.expected === "number" && isText) {
     const unit = unitOf(schema);
     const type = unit === undefined ? clauses.numberAlone() : clauses.numberOf({ unit });
-    return notices["wrong-type"]({ type });
+    return shared["wrong-type"]("must be {type}", { type });
   }
-  if (issue.code === "invalid_type") return notices["wrong-type"]({ type: typeText(issue.expected) });
+  if (issue.code === "invalid_type")
+    return shared["wrong-type"]("must be {type}", { type: typeText(issue.expected) });
   if (issue.code === "invalid_value")
     return kindNotices["not-allowed-value"]({ values: issue.values.map(String).join(", ") });
   return notices["invalid-argument"]({ reason: issue.message });
@@ -156,7 +158,9 @@ function unknownArguments(definition: AnyDefinition, inputs: Fields): InputProbl
     (path) => {
       const dialect = definition.dialectWith?.(path);
       return dialect === undefined
-        ? notices["unknown-argument"]({ suggestion: suggestion(definition.inputs, path) })
+        ? shared["unknown-argument"]("is not a known argument; {suggestion}", {
+            suggestion: suggestion(definition.inputs, path),
+          })
         : notices["argument-needs-dialect"]({ dialect });
     },
     notices["more-unknown-arguments"],

@@ -27,11 +27,6 @@ export const notices = declareNotices({
     text: "is required",
     help: "The resource needs this argument, but the program does not declare it. Declare it.",
   },
-  "wrong-type": {
-    severity: "error",
-    text: "must be {type}",
-    help: "The value has the wrong type. Declare a value of the type in the line.",
-  },
   "asset-argument": {
     severity: "error",
     text: "is an asset, which the service cannot receive: pass its content",
@@ -42,11 +37,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "is not a valid value: {reason}",
     help: "The value violates the rule in the line. Declare a value that satisfies it.",
-  },
-  "unknown-argument": {
-    severity: "error",
-    text: "is not a known argument; {suggestion}",
-    help: "The name is misspelled, or the argument belongs to another resource. Use the name in the line, or remove the argument.",
   },
   "more-unknown-arguments": {
     severity: "error",
@@ -328,7 +318,6 @@ export const clauses = declareClauses({
   list: "a list",
   boolean: "true or false",
   integer: "a whole number",
-  finiteNumber: "a finite number",
   numberAlone: "a number, without a unit or quotation marks",
   numberOf: "a number of {unit}, without a unit or quotation marks",
   object: "an object",
