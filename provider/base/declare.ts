@@ -95,20 +95,17 @@ export function declareNotices<const Entries extends Readonly<Record<string, Dec
   return Object.fromEntries(declared) as Notices<Entries>;
 }
 
-/** A template that stands where it is used. What was put together at run time, which may hold a secret, is none. */
+/** A text that is written out. What was put together at run time, which may hold a secret, is none. */
 type Written<Text extends string> = Record<never, never> extends Record<Text, 1> ? never : Text;
 
-/** Errors by code, whose sentences stand where they arise: `shared["invalid-value"]("must be at least {least}", { least })`. */
-export type SharedErrors<Code extends string> = Readonly<
-  Record<
-    Code,
-    {
-      <const Text extends string>(text: Written<Text>, ...values: Values<Text>): Notice;
-      readonly code: string;
-      readonly entry: NoticeEntry;
-    }
-  >
->;
+/** What says a sentence that stands where it arises: as a template, or as a text with its values. No value is a secret. */
+export interface Says<Said> {
+  (parts: TemplateStringsArray, ...values: readonly NoticeValue[]): Said;
+  <const Text extends string>(text: Written<Text>, ...values: Values<Text>): Said;
+}
+
+/** Errors by code, whose sentences stand where they arise. */
+export type SharedErrors<Code extends string> = Readonly<Record<Code, Says<Notice> & AnyNotice>>;
 
 /** Declares errors that have the given help in common, and sentences of their own. */
 export function declareShared<const Code extends string>(
@@ -116,19 +113,20 @@ export function declareShared<const Code extends string>(
 ): SharedErrors<Code> {
   const declared = Object.entries<string>(helps).map(([code, help]) => {
     const entry: NoticeEntry = { severity: "error", text: "{problem}", help };
-    const raise = (text: string, values: FilledIn = {}): Notice => ({
-      code,
-      severity: "error",
-      text: filled(text, values),
-    });
+    const raise = (...given: SaidHere): Notice => ({ code, severity: "error", text: saidHere(...given) });
     return [code, Object.assign(raise, { code, entry })];
   });
   return Object.fromEntries(declared) as SharedErrors<Code>;
 }
 
-/** A clause that is used once, where it stands: `clause("no more requests are sent, because {reason}", { reason })`. */
-export function clause<const Text extends string>(text: Written<Text>, ...values: Values<Text>): string {
-  return filled(text, values[0] ?? {});
+/** A clause that is used once, where it stands. */
+export const clause: Says<string> = (...given: SaidHere) => saidHere(...given);
+
+type SaidHere = readonly [text: string | TemplateStringsArray, ...values: readonly unknown[]];
+
+function saidHere(...[text, ...values]: SaidHere): string {
+  if (typeof text === "string") return filled(text, (values[0] ?? {}) as FilledIn);
+  return oneLine(text.map((part, at) => `${part}${at < values.length ? String(values[at]) : ""}`).join(""));
 }
 
 /** The clauses that stand in notices as values, by name: each is a function that fills in its own values. */

@@ -1,9 +1,10 @@
 /**
  * What the package says of arguments, settings and answers: the codes that all rooms share. The sentence stands where it arises, after
- * the name of what it is about: `problem(path, shared["invalid-value"]("must be at least {least}", { least }))`. The compiler takes
- * only texts that are written out, with values that are no secrets. A clause that is used once is written in the same way, with
- * `clause` of `declare.ts`. What a gate, an entry of the guard or a script decides by has a code of its own, in the `notices.ts` of its
- * room.
+ * the name of what it is about, with its values in place: ``problem(path, shared["invalid-value"]`must be at least ${least}`)``, or
+ * `shared["invalid-value"]("must be a string")`. The compiler takes only texts that are written out, with values that are no secrets.
+ * A clause that is used once is written in the same way, with `clause` of `declare.ts`. What a gate, an entry of the guard or a script
+ * decides by has a code of its own, in the `notices.ts` of its room. A room declares codes in the same way (`declareShared`), in a
+ * table whose name ends in `Errors`, where several sentences of its own state one fact.
  */
 
 import { declareShared } from "./declare";

@@ -48,8 +48,10 @@ describe("A notice", () => {
   });
 
   it("has the sentence that stands where it arises, with a code that others share", () => {
-    const notice = shared["invalid-value"]("must be at least {least}", { least: 5 });
-    assert.deepEqual(notice, { code: "invalid-value", severity: "error", text: "must be at least 5" });
+    const raised = { code: "invalid-value", severity: "error", text: "must be at least 5" };
+    assert.deepEqual(shared["invalid-value"]("must be at least {least}", { least: 5 }), raised);
+    assert.deepEqual(shared["invalid-value"]`must be at\n least ${5}`, raised);
+    assert.equal(clause`older than ${30} days`, "older than 30 days");
     assert.equal(shared["invalid-value"].entry.help, "Correct the value.");
     assert.equal(clause("older than {days} days", { days: 30 }), "older than 30 days");
   });
@@ -74,7 +76,11 @@ describe("A notice", () => {
     shared["invalid-value"]("must be at least {least}", {});
     // @ts-expect-error -- no value there is a secret
     shared["invalid-value"]("is {text}", { text: secret });
+    // @ts-expect-error -- nor in a template
+    void shared["invalid-value"]`is ${secret}`;
     // @ts-expect-error -- nor in a clause
+    void clause`is ${secret}`;
+    // @ts-expect-error -- nor in a clause with its values
     clause("is {text}", { text: secret });
   });
 

@@ -56,12 +56,15 @@ function sentencesIn(node: ts.Node): ts.Node[] {
 }
 
 /** Calls that raise a notice or a clause. What is put together from parts is no sentence of theirs: it might hold a secret. */
-const raising = /^(shared\["[a-z-]+"\]|clause|(\w+N|n)otices(\.\w+|\["[a-z0-9-]+"\]))$/;
+const raising = /^(clause|(shared|notices|\w+(Notices|Errors))(\.\w+|\["[a-z0-9-]+"\]))$/;
 
 function isRaised(node: ts.Node): boolean {
-  if (!ts.isStringLiteralLike(node)) return false;
-  for (let at = node.parent; !ts.isSourceFile(at); at = at.parent)
-    if (ts.isCallExpression(at) && raising.test(at.expression.getText())) return true;
+  if (ts.isTemplateExpression(node))
+    return ts.isTaggedTemplateExpression(node.parent) && raising.test(node.parent.tag.getText());
+  for (let at = node.parent; !ts.isSourceFile(at); at = at.parent) {
+    const raised = ts.isCallExpression(at) ? at.expression : ts.isTaggedTemplateExpression(at) && at.tag;
+    if (raised && raising.test(raised.getText())) return true;
+  }
   return false;
 }
 
