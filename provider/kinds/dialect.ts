@@ -40,6 +40,7 @@ export const extraOperations = [
   "sources.testFunction",
   "events.list",
   "events.replay",
+  "events.send",
   "eventDeliveries.list",
   "eventDeliveries.retry",
   "eventDeliveries.forceResend",

@@ -5,6 +5,7 @@ import { kinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";
 import type * as endpointCommands from "./act/endpoint";
 import type * as eventCommands from "./act/events";
+import type * as sendCommand from "./act/send-event";
 import type * as deliveryCommands from "./inspect/deliveries";
 import { addGet } from "./inspect/get";
 import type { ReadableName } from "./inspect/get";
@@ -67,9 +68,12 @@ const nouns: Readonly<Record<string, Noun>> = {
     kind: "projectSettings",
   },
   event: {
-    description: "show and replay events",
+    description: "show, send and replay events",
     kind: "event",
-    own: (...to) => (require("./act/events") as typeof eventCommands).addReplay(...to),
+    own: (...to) => {
+      (require("./act/events") as typeof eventCommands).addReplay(...to);
+      (require("./act/send-event") as typeof sendCommand).addSend(...to);
+    },
     plural: "events",
   },
   delivery: {

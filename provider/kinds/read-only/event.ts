@@ -100,6 +100,7 @@ export type EventAgrees = Assert<
 
 const eventQuerySchema = listQuerySchema.extend({
   sourceId: text().register(wire, { name: "sourceId" }),
+  idempotencyKey: text().register(wire, { name: "idempotencyKey" }),
   since: text().register(wire, { name: "startDate" }),
 });
 
@@ -107,11 +108,27 @@ const eventQuerySchema = listQuerySchema.extend({
 export interface EventQuery extends ListQuery {
   /** Returns only events of this source. */
   readonly sourceId?: string | undefined;
+  /** Returns only events with this idempotency key. */
+  readonly idempotencyKey?: string | undefined;
   /**
    * Returns only events that arrived since this ISO 8601 time, compared in whole seconds. Defaults to all events that
    * the service keeps.
    */
   readonly since?: string | undefined;
+}
+
+/** An event to send, to one endpoint or to all endpoints of an owner. */
+export interface NewEvent {
+  /** The type of the event, which subscriptions match. */
+  readonly eventType: string;
+  /** The payload. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The ID of the endpoint that receives the event. */
+  readonly endpointId?: string | undefined;
+  /** The owner whose endpoints receive the event. */
+  readonly ownerId?: string | undefined;
+  /** The key that identifies duplicates of the event, which the service does not deliver. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** The operations on events. */
@@ -124,6 +141,12 @@ export interface EventOperations extends Listing<Event, EventQuery> {
    * request once the service may have acted. Requires `webhooks:dialect` convoy.
    */
   replay(id: string, options?: RequestOptions): Promise<Event>;
+  /**
+   * Sends an event to the endpoint or to the endpoints of the owner. The service delivers it later, to the subscriptions that match. For an
+   * endpoint without a subscription, it creates one to every event type. The client never repeats the request once the service may have
+   * acted. Requires `webhooks:dialect` convoy.
+   */
+  send(event: NewEvent, options?: RequestOptions): Promise<void>;
 }
 
 /** @internal */
@@ -141,6 +164,19 @@ export function operations(transport: DialectTransport): EventOperations {
     replay: async (id, options) => {
       const [extra, path] = ["events.replay", ["events", id, "replay"]] as const;
       return transport.send({ method: "PUT", extra, path, objectId: id, answer: eventSchema, options });
+    },
+    send: async ({ endpointId, ownerId, eventType, data, idempotencyKey }, options) => {
+      const path = endpointId === undefined ? ["events", "fanout"] : ["events"];
+      const receiver = endpointId === undefined ? { owner_id: ownerId } : { endpoint_id: endpointId };
+      const body = { ...receiver, event_type: eventType, data, idempotency_key: idempotencyKey };
+      await transport.send({
+        method: "POST",
+        extra: "events.send",
+        path,
+        body,
+        answer: z.unknown(),
+        options,
+      });
     },
   };
 }

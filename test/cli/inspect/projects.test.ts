@@ -29,6 +29,7 @@ const lines: Readonly<Record<string, string>> = {
   "delivery retry": "delivery retry delivery-1",
   "delivery force-resend": "delivery force-resend delivery-2",
   "event replay": "event replay event-1",
+  "event send": "event send --type invoice.paid --endpoint endpoint-1",
   "project-settings list": "project-settings list",
   "event-type list": "event-type list",
   "source list": "source list",
