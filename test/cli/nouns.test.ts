@@ -12,7 +12,7 @@ const others =
 const nouns = [
   ...["endpoint", "subscription", "source", "portal-link", "event-type", "project"],
   "project-settings",
-  ...["event", "delivery", "meta-event"],
+  ...["event", "delivery", "meta-event", "tenant"],
 ];
 
 const renamed: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ import { addGet } from "./inspect/get";
 import type { ReadableName } from "./inspect/get";
 import type * as portalLinkCommands from "./inspect/portal-links";
 import type * as filterCommands from "./inspect/test-filter";
+import type * as receiverCommands from "./inspect/receivers";
 import { addTopologyList } from "./inspect/topology-lists";
 import { notices } from "./io/notices";
 import { Output } from "./io/output";
@@ -38,7 +39,10 @@ const nouns: Readonly<Record<string, Noun>> = {
   endpoint: {
     description: "show, list, pause and resume endpoints, and roll their signing secrets",
     kind: "endpoint",
-    own: (...to) => (require("./act/endpoint") as typeof endpointCommands).addEndpoint(...to),
+    own: (...to) => {
+      (require("./inspect/receivers") as typeof receiverCommands).addEndpointList(...to);
+      (require("./act/endpoint") as typeof endpointCommands).addEndpoint(...to);
+    },
     plural: "endpoints",
   },
   subscription: {
@@ -53,6 +57,10 @@ const nouns: Readonly<Record<string, Noun>> = {
     kind: "portalLink",
     own: (...to) => (require("./inspect/portal-links") as typeof portalLinkCommands).addPortalLinkList(...to),
     plural: "portal-links",
+  },
+  tenant: {
+    description: "list tenants, which are the owners of endpoints; needs the dialect convoy",
+    own: (...to) => (require("./inspect/receivers") as typeof receiverCommands).addTenantList(...to),
   },
   "event-type": {
     description: "show and list event types; needs the dialect convoy",
@@ -129,9 +137,9 @@ function addVerbs(parent: Command, session: Session, noun: string): void {
   own?.(parent, session);
 }
 
-/** Portal links have a list in both dialects. */
-function isListedByConvoy(kind: ReadableName): kind is Exclude<KindName, "portalLink"> {
-  return kind in kinds && kind !== "portalLink";
+/** Portal links have a list in both dialects, and that of endpoints says more. */
+function isListedByConvoy(kind: ReadableName): kind is Exclude<KindName, "portalLink" | "endpoint"> {
+  return kind in kinds && kind !== "portalLink" && kind !== "endpoint";
 }
 
 /** Says in one line what a command is called now. @param now its words, from the last of its earlier ones */

@@ -34,6 +34,7 @@ const lines: Readonly<Record<string, string>> = {
   "event-type list": "event-type list",
   "source list": "source list",
   "endpoint list": "endpoint list",
+  "tenant list": "tenant list",
   "subscription list": "subscription list",
   "subscription test-filter": "subscription test-filter subscription-1",
   "meta-event resend": "meta-event resend meta-1",

@@ -16,7 +16,7 @@ import { readJson, readText, whole, wrongUse } from "../io/input";
 import { dryRunFlag, once, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call, Session } from "../io/session";
-import { endpointSubject } from "../io/view";
+import { collected, endpointSubject } from "../io/view";
 import { clauses, notices } from "./notices";
 
 interface SendOptions extends DryRun {
@@ -140,12 +140,6 @@ async function receiversOf(
       ]`${endpointSubject(live)} has no subscription: for this event, the service would create one to every event type`,
     );
   return [live];
-}
-
-async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
 }
 
 /** Looks at the event and its deliveries until there is no more to wait for. */

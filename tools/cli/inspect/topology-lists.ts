@@ -1,8 +1,7 @@
-/** `endpoint list`, `subscription list` and others: the lists that only a running Convoy has. */
+/** `subscription list`, `source list` and others: the lists that only a running Convoy has. */
 
 import type { Command } from "commander";
 import type {
-  EndpointAnswer,
   EventTypeAnswer,
   Project,
   ProjectSettings,
@@ -23,10 +22,6 @@ const columns = {
   projectSettings: [
     { title: headings.type(), text: ({ projectType }) => projectType },
   ] satisfies Column<ProjectSettings>[],
-  endpoint: [
-    { title: headings.status(), text: ({ status }) => status },
-    { title: headings.url(), text: ({ url }) => url },
-  ] satisfies Column<EndpointAnswer>[],
   subscription: [
     { title: headings.source(), text: ({ sourceMetadata }) => sourceMetadata?.name },
     { title: headings.endpoint(), text: ({ endpointMetadata }) => endpointMetadata?.name },

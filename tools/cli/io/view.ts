@@ -79,3 +79,10 @@ export async function* first<Item>(items: AsyncIterable<Item>, limit: number): A
     if (left <= 0) return;
   }
 }
+
+/** All items, after the last of their pages. */
+export async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

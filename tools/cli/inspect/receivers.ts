@@ -1,0 +1,164 @@
+/** `endpoint list` and `tenant list`: who receives, with those first whose deliveries fail. */
+
+import type { Command } from "commander";
+import { clause } from "../../../provider/base/declare";
+import { relativeTime } from "../../../provider/base/time";
+import type { EndpointAnswer, WebhooksClient } from "../../../provider/client";
+import { kinds } from "../../../provider/kinds/registry";
+import { lastDelivery } from "../../../provider/kinds/last-use";
+import type { LastUse } from "../../../provider/kinds/last-use";
+import { inParallel } from "../io/once";
+import type { Column } from "../io/output";
+import type { Call, Session } from "../io/session";
+import { collected } from "../io/view";
+import { headings } from "./notices";
+
+interface ListOptions {
+  readonly owner?: string | undefined;
+  readonly status?: string | undefined;
+  readonly failing?: boolean | undefined;
+}
+
+/** An endpoint as the list shows it. */
+type Receiver = EndpointAnswer & {
+  readonly failuresLastHour: number;
+  /** When the newest delivery was created. Absent where there is none, or where too many endpoints are listed. */
+  readonly lastDeliveryAt?: string | undefined;
+  readonly lastDeliveryStatus?: string | undefined;
+};
+
+/** A tenant as the list shows it. */
+interface Tenant {
+  readonly ownerId: string | undefined;
+  readonly endpoints: number;
+  readonly notActive: number;
+  readonly failuresLastHour: number;
+  readonly portalLinks: number;
+}
+
+/** The statuses of deliveries that have failed, finally or so far. */
+const failed = ["Failure", "Retry"] as const;
+const hour = 3_600_000;
+/** Each last delivery is a request. */
+const mostLastDeliveries = 100;
+const workers = 8;
+const perPage = 500;
+
+/** Adds the command to `endpoint`. */
+export function addEndpointList(parent: Command, session: Session): void {
+  parent
+    .command("list")
+    .description(
+      "list the endpoints of the project, with those first whose deliveries fail; needs the dialect convoy",
+    )
+    .option("--owner <id>", "list only endpoints of this owner")
+    .option("--status <status>", "list only endpoints with this status, such as paused")
+    .option("--failing", "list only endpoints with failed deliveries in the last hour")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks endpoint list --failing --output json")
+    .action(session.action<ListOptions>(listEndpoints));
+}
+
+/** Adds the command to `tenant`. */
+export function addTenantList(parent: Command, session: Session): void {
+  parent
+    .command("list")
+    .description(
+      "list the owners of endpoints and portal links, with those first whose deliveries fail; needs the dialect convoy",
+    )
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks tenant list --output json")
+    .action(session.action(listTenants));
+}
+
+async function listEndpoints(call: Call<ListOptions>): Promise<void> {
+  await call.require("endpoints.list", "endpoint list");
+  const client = await call.client();
+  const { owner, status, failing } = call.options;
+  const failures = await failuresOf(client, call.io.now());
+  const found = (await collected(client.endpoints.list({ ownerId: owner, perPage })))
+    .map((one): Receiver => ({ ...one, failuresLastHour: failures.get(one.uid) ?? 0 }))
+    .filter((one) => (status ?? one.status) === one.status)
+    .filter(({ failuresLastHour }) => failing !== true || failuresLastHour > 0)
+    .toSorted(byHarm);
+  const last = found.length <= mostLastDeliveries ? await lastOf(client, found) : undefined;
+  if (last === undefined)
+    call.output.note(
+      clause`the last delivery is shown for at most ${mostLastDeliveries} endpoints: select fewer with --owner, --status or --failing`,
+    );
+  const listed = found.map((one, at) => {
+    const { deliveredAt: lastDeliveryAt, status: lastDeliveryStatus } = last?.[at] ?? {};
+    return { ...one, lastDeliveryAt, lastDeliveryStatus };
+  });
+  const columns: Column<Receiver>[] = [
+    { title: headings.id(), text: ({ uid }) => uid },
+    { title: headings.owner(), text: ({ ownerId }) => ownerId },
+    { title: headings.name(), text: ({ name }) => name },
+    { title: headings.status(), text: (one) => one.status },
+    { title: headings.failedLastHour(), text: ({ failuresLastHour }) => String(failuresLastHour) },
+    { title: headings.lastDelivery(), text: (one) => lastText(one, call.io.now()) },
+    { title: headings.url(), text: ({ url }) => url },
+  ];
+  await call.output.list(listed, kinds.endpoint.secrets, columns);
+}
+
+async function listTenants(call: Call): Promise<void> {
+  await call.require("endpoints.list", "tenant list");
+  const client = await call.client();
+  const failures = await failuresOf(client, call.io.now());
+  const [endpoints, links] = await Promise.all([
+    collected(client.endpoints.list({ perPage })),
+    collected(client.portalLinks.list({ perPage })),
+  ]);
+  const owners = new Set([...endpoints, ...links].map(({ ownerId }) => ownerId || undefined));
+  const tenants = [...owners].map((ownerId): Tenant => {
+    const isOwn = (one: { readonly ownerId?: string | undefined }): boolean =>
+      (one.ownerId || undefined) === ownerId;
+    const own = endpoints.filter(isOwn);
+    return {
+      ownerId,
+      endpoints: own.length,
+      notActive: own.filter(({ status }) => status !== "active").length,
+      failuresLastHour: own.reduce((sum, { uid }) => sum + (failures.get(uid) ?? 0), 0),
+      portalLinks: links.filter(isOwn).length,
+    };
+  });
+  const columns: Column<Tenant>[] = [
+    { title: headings.owner(), text: ({ ownerId }) => ownerId },
+    { title: headings.endpoints(), text: (one) => String(one.endpoints) },
+    { title: headings.notActive(), text: ({ notActive }) => String(notActive) },
+    { title: headings.failedLastHour(), text: ({ failuresLastHour }) => String(failuresLastHour) },
+    { title: headings.portalLinks(), text: ({ portalLinks }) => String(portalLinks) },
+  ];
+  const worst = (one: Tenant, other: Tenant): number =>
+    other.failuresLastHour - one.failuresLastHour ||
+    other.notActive - one.notActive ||
+    (one.ownerId ?? "").localeCompare(other.ownerId ?? "");
+  await call.output.list(tenants.toSorted(worst), {}, columns);
+}
+
+/** How many deliveries to each endpoint failed in the last hour. */
+async function failuresOf(client: WebhooksClient, now: Date): Promise<ReadonlyMap<string, number>> {
+  const since = new Date(now.getTime() - hour).toISOString();
+  const lists = failed.map((status) => collected(client.eventDeliveries.list({ status, since, perPage })));
+  const counts = new Map<string, number>();
+  for (const { endpointId } of (await Promise.all(lists)).flat())
+    if (endpointId !== undefined) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+  return counts;
+}
+
+async function lastOf(client: WebhooksClient, endpoints: readonly EndpointAnswer[]): Promise<LastUse[]> {
+  return inParallel(endpoints, workers, async ({ uid }) => lastDelivery(client, { endpointId: uid }, {}));
+}
+
+function byHarm(one: Receiver, other: Receiver): number {
+  const stopped = ({ status }: Receiver): number => (status === "active" ? 0 : 1);
+  return (
+    other.failuresLastHour - one.failuresLastHour ||
+    stopped(other) - stopped(one) ||
+    (one.ownerId ?? "").localeCompare(other.ownerId ?? "") ||
+    (one.name ?? "").localeCompare(other.name ?? "")
+  );
+}
+
+function lastText({ lastDeliveryAt, lastDeliveryStatus }: Receiver, now: Date): string | undefined {
+  return lastDeliveryAt && `${relativeTime(lastDeliveryAt, now)} (${lastDeliveryStatus ?? "-"})`;
+}
