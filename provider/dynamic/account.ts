@@ -3,16 +3,16 @@
 import * as pulumi from "@pulumi/pulumi";
 import { printed } from "../base/notice";
 import { refuseUnknown } from "../engine/known-names";
-import { guardSettings, guardVariables } from "../settings/guard";
-import { notices } from "../settings/notices";
+import { guardArgument, guardSettings } from "../settings/guard";
 import {
   configNamespace,
   explicitMarker,
   inheritedNamespace,
   misspelled,
+  noSettingValue,
+  plainKey,
   secretSettings,
   settingNames,
-  plainKey,
   settingRules,
 } from "../settings/settings";
 import type { DialectName, SettingName } from "../settings/settings";
@@ -101,7 +101,7 @@ export function settingTexts(
     Object.entries(own).some(([name, value]) => name === one && value !== undefined),
   );
   if (ofGuard !== undefined)
-    throw programError(notices["guard-argument"]({ name: ofGuard, variable: guardVariables[ofGuard] }), {
+    throw programError(guardArgument(ofGuard), {
       subject,
     });
   // With a misspelled `baseUrl` the address from the environment would be used, and the key sent there.
@@ -111,7 +111,7 @@ export function settingTexts(
     if (value === undefined) return undefined;
     const textOf = (known: unknown): string => {
       if (["string", "number", "boolean"].includes(typeof known)) return String(known);
-      throw programError(notices["setting-type"]({ name: setting }), { subject });
+      throw programError(noSettingValue(setting), { subject });
     };
     const text = isLater(value) ? pulumi.output(value).apply(textOf) : pulumi.output(textOf(value));
     return settingRules[setting].secret === true ? pulumi.secret(text) : text;

@@ -6,16 +6,13 @@ import { settingRules } from "../settings/settings";
 import type { KeyName, SettingPlace } from "../settings/settings";
 import { clauses, notices } from "./notices";
 
-/** The notices about a setting that is not set. */
-const missingCodes = ["missing-setting", "missing-provider-setting"];
-
 /**
  * Adds a hint to an error about settings: a refresh and a deletion may be given the config of an earlier up, and the key that it
  * gave to an explicit provider.
  */
 export function withConfigHint(key: KeyName, keyPlace: SettingPlace | undefined) {
   return (error: unknown): never => {
-    const isMissing = hasCode(error, "settings") && missingCodes.includes(error.notice ?? "");
+    const isMissing = hasCode(error, "settings") && error.notice === "missing-setting";
     const isKeyRefused = hasCode(error, "api") && error.notice === "unauthorized";
     if (!isMissing && !isKeyRefused) throw error;
     // The variable is set already, and the error says that its key is refused.

@@ -6,18 +6,18 @@ import type { Notice, Said } from "../base/notice";
 import { unknownNames } from "../engine/known-names";
 import type { CheckFailure } from "../engine/failures";
 import { settingsOfProvider, inherited, isDefault } from "../settings/given";
-import { guardSettings, guardVariables } from "../settings/guard";
+import { guardArgument, guardSettings } from "../settings/guard";
 import { dialects } from "../kinds/definitions";
 import {
   dialectNames,
   examineSettings,
   findSetting,
   misspelled,
+  noSettingValue,
   secretSettings,
   settingNames,
 } from "../settings/settings";
 import type { SettingName, SettingPlaces } from "../settings/settings";
-import { notices as settingNotices } from "../settings/notices";
 import { notices } from "./notices";
 import type { Secrets } from "./wire";
 
@@ -74,11 +74,11 @@ export function checkConfiguration(urn: string, inputs: Fields): CheckFailure[] 
   // What is missing may come from a resource, or is not needed; each resource says what it lacks.
   const needed = problems.filter(({ code }) => code !== "missing-setting");
   const reasons: Said[] = [
-    ...ofGuard.map((name) => settingNotices["guard-argument"]({ name, variable: guardVariables[name] })),
+    ...ofGuard.map(guardArgument),
     ...(isDefault(urn) ? [] : unknownNames(declared, settingNames)),
     ...settingNames
       .filter((name) => typeof inputs[name] === "object" && inputs[name] !== null)
-      .map((name) => settingNotices["setting-type"]({ name })),
+      .map(noSettingValue),
     ...needed,
   ];
   return reasons.map((reason) => ({ property: "", reason: printed(reason) }));

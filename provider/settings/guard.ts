@@ -2,7 +2,8 @@
 
 import { SettingsError } from "../base/errors";
 import { isFields, parseJson } from "../base/fields";
-import { notices } from "./notices";
+import type { Notice } from "../base/notice";
+import { shared } from "../base/notices";
 
 /** Looks up a name in one place; undefined where the place does not have it. */
 type ReadSetting = (name: string) => string | undefined;
@@ -87,7 +88,12 @@ const levels: readonly string[] = ["none", "warning", "danger"];
 
 function wordsOf(text: string): string[] {
   const words = text.split(",").map((word) => word.trim());
-  if (words.some((word) => !/^[a-z][a-z0-9-]*$/.test(word))) throw new SettingsError(notices["fail-on"]());
+  if (words.some((word) => !/^[a-z][a-z0-9-]*$/.test(word)))
+    throw new SettingsError(
+      shared["invalid-value"](
+        "failOn must be `none`, `warning`, `danger` or codes of notices, with commas between them",
+      ),
+    );
   return words;
 }
 
@@ -95,16 +101,35 @@ function wordsOf(text: string): string[] {
 function entriesIn(text: string | undefined): Entry[] {
   if (text === undefined || text.trim() === "") return [];
   const json = parseJson(text);
-  if (isFields(json)) throw new SettingsError(notices["allow-list"]());
+  if (isFields(json)) throw new SettingsError(noList());
   const list: readonly unknown[] = Array.isArray(json) ? json : text.split("\n");
   return list.flatMap((one) => {
-    if (typeof one !== "string") throw new SettingsError(notices["allow-list"]());
+    if (typeof one !== "string") throw new SettingsError(noList());
     if (one.trim() === "") return [];
     const entry = readEntry(one.trim());
-    if (entry === undefined)
-      throw new SettingsError(notices["allow-entry"]({ entry: shownEntry(one.trim()) }));
+    if (entry === undefined) throw new SettingsError(noEntry(one.trim()));
     return [entry];
   });
+}
+
+/** `allow` is no list. */
+export function noList(): Notice {
+  return shared["wrong-type"]("allow must be a list of entries");
+}
+
+/** What stands in `allow` is no entry, so that it allows nothing. */
+export function noEntry(text: string): Notice {
+  const entry = shownEntry(text);
+  return shared["invalid-value"](
+    "allow has the entry {entry}, which is not `code:Kind/object@digest` or `deletion:Stack`",
+    { entry },
+  );
+}
+
+/** A program gives a setting of the guard to a provider. */
+export function guardArgument(name: GuardSetting): Notice {
+  return shared["unsupported-here"]`${name} is no argument of a provider, so that no program can switch the
+    guard off: set webhooks:${name} in stack config, or ${guardVariables[name]}`;
 }
 
 /** What the settings of the guard may name. */
@@ -118,11 +143,19 @@ export interface KnownToGuard {
 /** @throws SettingsError where a code or a kind is named that there is not: it would refuse or allow nothing */
 export function assertKnown({ codes, allow }: Guard, known: KnownToGuard): void {
   const unknown = [...codes].find((code) => !known.isCode(code));
-  if (unknown !== undefined) throw new SettingsError(notices["fail-on-code"]({ code: unknown }));
+  if (unknown !== undefined)
+    throw new SettingsError(
+      shared["unknown-name"]("failOn names {code}, which is no notice about a change that `up` makes", {
+        code: unknown,
+      }),
+    );
   for (const { text, code, object } of allow) {
     const [kind = ""] = object.split("/", 1);
     const isKnown = known.isCode(code) && (text === allDeletions || known.isKind(kind));
-    if (!isKnown) throw new SettingsError(notices["allow-unknown"]({ entry: shownEntry(text) }));
+    if (!isKnown)
+      throw new SettingsError(
+        shared["unknown-name"]`allow has the entry ${shownEntry(text)}, whose code or kind does not exist`,
+      );
   }
 }
 

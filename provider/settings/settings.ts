@@ -1,13 +1,15 @@
 /** Every setting, and the places where it is looked for, in order. Knows neither Pulumi nor HTTP. */
 
+import { clause } from "../base/declare";
 import { SettingsError } from "../base/errors";
 import { isFields, parseJson } from "../base/fields";
 import { nearest } from "../base/lists";
 import type { Notice } from "../base/notice";
+import { shared } from "../base/notices";
 import { shortened } from "../base/text";
 import { isLoopback, parseUrl } from "../base/url";
 import { guardSettings } from "./guard";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 export const knownDialects = {
   /** The documented interface: the 18 operations that a service has to implement. */
@@ -154,13 +156,13 @@ export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
   },
   projectId: {
     environment: "WEBHOOKS_PROJECT_ID",
-    example: clauses.projectExample(),
+    example: "<project id>",
     requiredWith: ["apiKey"],
   },
   apiKey: { environment: "WEBHOOKS_API_KEY", requiredWith: ["apiKey"], secret: true, inHeader: true },
   organisationId: {
     environment: "WEBHOOKS_ORGANISATION_ID",
-    example: clauses.organisationExample(),
+    example: "<organisation id>",
     requiredWith: ["personalApiKey"],
   },
   personalApiKey: {
@@ -212,9 +214,18 @@ export function findSetting(name: SettingName, places: SettingPlaces): string | 
 /** The error for a missing setting, with the ways to provide it. */
 export function missingSetting(name: SettingName, isExplicit = false): Notice {
   const { environment: variable, secret } = settingRules[name];
-  if (isExplicit) return notices["missing-provider-setting"]({ name, variable });
-  const advice = (secret ? clauses.setSecret : clauses.setSetting)({ command: commandFor(name), variable });
+  const command = commandFor(name);
+  const advice = isExplicit
+    ? clause`pass ${name} to the provider, or set ${variable}`
+    : secret
+      ? clause("set {variable}, or on your own computer run `{command}`", { variable, command })
+      : clause("run `{command}` or set {variable}", { variable, command });
   return notices["missing-setting"]({ name, advice });
+}
+
+/** A provider was given a value of another type, such as null or an output without a value. */
+export function noSettingValue(name: SettingName): Notice {
+  return shared["wrong-type"]`webhooks:${name} must be a string, a number or a boolean`;
 }
 
 /** The warning about a secret that stands in stack config as plain text. */
@@ -224,7 +235,9 @@ export function plainKey(name: SettingName): Notice {
 
 function commandFor(name: SettingName): string {
   const { example } = settingRules[name];
-  return example === undefined ? clauses.setSecretCommand({ name }) : clauses.setCommand({ name, example });
+  return example === undefined
+    ? clause`pulumi config set --secret webhooks:${name}`
+    : clause`pulumi config set webhooks:${name} ${example}`;
 }
 
 /**
@@ -284,28 +297,33 @@ export function settingProblems(
   const missing = settingNames.filter(
     (name) => settingRules[name].requiredWith?.includes(key) === true && !settings[name],
   );
+  const hasUrl = settings.baseUrl && !isStructured(settings.baseUrl);
+  const baseUrl = hasUrl ? baseUrlProblem(settings.baseUrl) : undefined;
   return [
     ...missing.map((name) => missingSetting(name, isExplicit)),
-    ...(settings.baseUrl && !isStructured(settings.baseUrl) ? baseUrlProblems(settings.baseUrl) : []),
-    ...settingNames.flatMap((name) => {
-      const problem = problemOf(name, settings[name]);
-      return problem === undefined ? [] : [problem];
-    }),
+    ...[baseUrl, ...settingNames.map((name) => problemOf(name, settings[name]))].filter(
+      (problem) => problem !== undefined,
+    ),
   ];
 }
 
 function problemOf(name: SettingName, value: unknown): Notice | undefined {
   const { inHeader, atLeast, allowed } = settingRules[name];
   if (value === undefined) return undefined;
-  if (inHeader && typeof value !== "string") return notices["setting-no-text"]({ name });
-  if (isStructured(value)) return notices["setting-text"]({ name, command: commandFor(name) });
+  if (inHeader && typeof value !== "string")
+    return shared["wrong-type"]`webhooks:${name} must be a string: convert it, for example with String()`;
+  if (isStructured(value))
+    return shared["wrong-type"](
+      "webhooks:{name} must be a string, but stack config contains an object or a list: run `{command}`",
+      { name, command: commandFor(name) },
+    );
   if (inHeader && /[^\t\x20-\x7e\x80-\xff]/.test(value as string))
-    return notices["setting-characters"]({ name });
+    return shared["invalid-value"]`webhooks:${name} has a line break or another character that a header cannot
+      contain: check its end`;
   if (atLeast !== undefined && (!(Number(value) >= atLeast) || value === Infinity))
-    return notices["setting-number"]({ name, least: atLeast });
+    return shared["invalid-value"]`webhooks:${name} must be a number of at least ${atLeast}`;
   if (allowed === undefined || allowed.some((one) => one === value)) return undefined;
-  const [one = "", other = ""] = allowed.map(String);
-  return notices["setting-word"]({ name, words: clauses.either({ one, other }) });
+  return shared["invalid-value"]`webhooks:${name} must be ${allowed.map((one) => `\`${one}\``).join(" or ")}`;
 }
 
 /** Whether a value is the JSON of an object or a list, as which stack config hands over what is no text. */
@@ -315,20 +333,21 @@ function isStructured(value: unknown): boolean {
   return isFields(json) || Array.isArray(json);
 }
 
-/** Why a base URL cannot be used; empty where it can. The URL itself is not repeated: it may hold credentials. */
-function baseUrlProblems(text: string): Notice[] {
+/** Why a base URL cannot be used. The URL itself is not repeated: it may hold credentials. */
+function baseUrlProblem(text: string): Notice | undefined {
   const url = parseUrl(text);
-  if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
-    return [notices["base-url-invalid"]()];
-  }
-  if (url.username !== "" || url.password !== "") {
-    return [notices["base-url-credentials"]()];
-  }
-  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
-    return [notices["base-url-plain-http"]({ host: url.hostname })];
-  }
+  if (url === undefined || !["http:", "https:"].includes(url.protocol))
+    return shared["invalid-value"]("webhooks:baseUrl must be an absolute https URL");
+  if (url.username !== "" || url.password !== "")
+    return shared["invalid-value"]`webhooks:baseUrl must not contain credentials: the API key belongs in
+      webhooks:apiKey`;
+  if (url.protocol === "http:" && !isLoopback(url.hostname))
+    return shared["invalid-value"]`webhooks:baseUrl must use https for ${url.hostname}: plain http would
+      expose the API key`;
   const [path] = /\/api\/v1(\/.*)?$/.exec(url.pathname) ?? [];
-  return path === undefined ? [] : [notices["base-url-with-path"]({ path: shortened(path, 60) })];
+  if (path === undefined) return undefined;
+  return shared["invalid-value"]`webhooks:baseUrl must not end with ${shortened(path, 60)}, which is appended
+    automatically: remove it`;
 }
 
 /** @internal The service went on with the project of the key: what it shows and does is not of the one that was asked for. */

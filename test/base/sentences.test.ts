@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { oneLine } from "../../provider/base/text";
 import { registry } from "../../tools/cli/registry";
 
 const root = join(__dirname, "..", "..");
@@ -26,7 +27,7 @@ const sources = [...filesIn("provider"), ...filesIn("tools")]
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
-  return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join("");
+  return oneLine(node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join(""));
 }
 
 /** Three words beside each other: names, codes and paths are no sentences, and neither is code in backticks. */

@@ -249,7 +249,7 @@ for (const [front, { declaration, classes }] of Object.entries({
 
     it("is refused in a setting of an account, also where it is known later", async () => {
       const sent = await Registrations.begin();
-      const message = "Provider a: webhooks:apiKey must be a string, a number or a boolean [setting-type]";
+      const message = "Provider a: webhooks:apiKey must be a string, a number or a boolean [wrong-type]";
       for (const apiKey of [null, {}, ["key"]])
         assert.throws(() => new Provider("a", { apiKey } as never), refused(message));
       for (const apiKey of [undefined, null, () => "key", new Date(0)]) {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { WebhooksClient } from "../../provider/client";
 import type { Fields } from "../../provider/base/fields";
+import { printed } from "../../provider/base/notice";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { dialectNames, examineSettings } from "../../provider/settings/settings";
 import { check } from "../../provider/lifecycle/apply/check";
@@ -19,8 +20,8 @@ describe("A dialect", () => {
       const config = (name: string) => (name === "dialect" ? dialect : "https://example.com");
       const { problems } = examineSettings({ explicit: nowhere, environment: nowhere, config });
       assert.deepEqual(
-        problems.filter(({ text }) => text.includes("dialect")).map(({ code }) => code),
-        dialect === "klingon" ? ["setting-word"] : [],
+        problems.filter(({ text }) => text.includes("dialect")).map((found) => printed(found)),
+        dialect === "klingon" ? ["webhooks:dialect must be `documented` or `convoy` [invalid-value]"] : [],
       );
     }
   });

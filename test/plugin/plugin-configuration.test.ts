@@ -76,15 +76,15 @@ describe("The configuration of the plugin", () => {
     assert.deepEqual(failures, [
       "baseURL is not a known argument; did you mean `baseUrl`? [unknown-argument]",
       "retries is not a known argument; did you mean `maxRetries`? [unknown-argument]",
-      "webhooks:authScheme must be a string, a number or a boolean [setting-type]",
-      "webhooks:maxConcurrentRequests must be a string, a number or a boolean [setting-type]",
-      "webhooks:baseUrl must not contain credentials: the API key belongs in webhooks:apiKey [base-url-credentials]",
-      "webhooks:apiKey has a line break or another character that a header cannot contain: check its end [setting-characters]",
-      "webhooks:dialect must be `documented` or `convoy` [setting-word]",
-      "webhooks:requestTimeoutSeconds must be a number of at least 0.001 [setting-number]",
-      "webhooks:maxRetries must be a number of at least 0 [setting-number]",
-      "webhooks:requestsPerSecond must be a number of at least 0.001 [setting-number]",
-      "webhooks:previewReads must be `true` or `false` [setting-word]",
+      "webhooks:authScheme must be a string, a number or a boolean [wrong-type]",
+      "webhooks:maxConcurrentRequests must be a string, a number or a boolean [wrong-type]",
+      "webhooks:baseUrl must not contain credentials: the API key belongs in webhooks:apiKey [invalid-value]",
+      "webhooks:apiKey has a line break or another character that a header cannot contain: check its end [invalid-value]",
+      "webhooks:dialect must be `documented` or `convoy` [invalid-value]",
+      "webhooks:requestTimeoutSeconds must be a number of at least 0.001 [invalid-value]",
+      "webhooks:maxRetries must be a number of at least 0 [invalid-value]",
+      "webhooks:requestsPerSecond must be a number of at least 0.001 [invalid-value]",
+      "webhooks:previewReads must be `true` or `false` [invalid-value]",
     ]);
   });
 
@@ -109,15 +109,15 @@ describe("The configuration of the plugin", () => {
     }
   });
 
-  it("has no settings of the guard as arguments, which a program could give [guard-argument]", async () => {
+  it("has no settings of the guard as arguments, which a program could give [unsupported-here]", async () => {
     const guard = { failOn: "none", allow: ["deletion:Endpoint/e1"] };
     assert.deepEqual((await plugin.checkConfig({ ...good, ...guard }, defaultProvider)).failures, []);
     const { failures } = await plugin.checkConfig({ ...good, ...guard }, explicitProvider);
     assert.deepEqual(
       failures.map((reason) => /^(\w+) is no argument .* \[([\w-]+)\]$/.exec(reason)?.slice(1)),
       [
-        ["failOn", "guard-argument"],
-        ["allow", "guard-argument"],
+        ["failOn", "unsupported-here"],
+        ["allow", "unsupported-here"],
       ],
     );
   });

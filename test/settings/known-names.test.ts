@@ -64,7 +64,7 @@ describe("A name that there is not", () => {
     { Provider: webhooks.Provider, front: "dynamic resources" },
     { Provider: native.Provider, front: "the plugin" },
   ])
-    it(`is said to be no argument where it is a setting of the guard: ${front} [guard-argument]`, () => {
+    it(`is said to be no argument where it is a setting of the guard: ${front} [unsupported-here]`, () => {
       for (const [name, variable] of [
         ["failOn", "WEBHOOKS_FAIL_ON"],
         ["allow", "WEBHOOKS_ALLOW"],
@@ -73,7 +73,7 @@ describe("A name that there is not", () => {
           () => new Provider("other", given({ [name]: "none" })),
           isRefusal(
             `Provider other: ${name} is no argument of a provider, so that no program can switch the guard off: ` +
-              `set webhooks:${name} in stack config, or ${variable} [guard-argument]`,
+              `set webhooks:${name} in stack config, or ${variable} [unsupported-here]`,
           ),
         );
     });

@@ -78,7 +78,7 @@ describe("The settings of a process", () => {
       const found = (failures ?? []).map(({ reason }) => reason).join("\n");
       assert.doesNotMatch(found, /canary/);
       for (const name of names) {
-        const code = name === "maxRetries" ? "setting-number" : "setting-text";
+        const code = name === "maxRetries" ? "invalid-value" : "wrong-type";
         assert.match(found, new RegExp(`webhooks:${name} must be .*\\[${code}\\]$`, "m"));
       }
     }
@@ -147,14 +147,14 @@ describe("The settings of a process", () => {
     const state = { url: "https://billing.example.com", projectId: "p1" };
     await assert.rejects(async () => kind.update?.("e1", state, state), {
       message:
-        "Missing setting webhooks:apiKey: pass apiKey to the provider, or set WEBHOOKS_API_KEY [missing-provider-setting]",
+        "Missing setting webhooks:apiKey: pass apiKey to the provider, or set WEBHOOKS_API_KEY [missing-setting]",
     });
     const checked = await kind.check?.({}, { name: "a", url: state.url });
     assert.deepEqual(checked?.failures, [
       {
         property: "",
         reason:
-          "Missing setting webhooks:projectId: pass projectId to the provider, or set WEBHOOKS_PROJECT_ID [missing-provider-setting]",
+          "Missing setting webhooks:projectId: pass projectId to the provider, or set WEBHOOKS_PROJECT_ID [missing-setting]",
       },
     ]);
   });

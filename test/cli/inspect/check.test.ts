@@ -49,7 +49,7 @@ describe("check", () => {
     assert.deepEqual(shell.takeRequests(), []);
   });
 
-  it("shows what the guard refuses, and fails where that cannot be read [fail-on] [fail-on-code] [allow-list] [allow-entry] [allow-unknown]", async () => {
+  it("shows what the guard refuses, and fails where that cannot be read [invalid-value] [unknown-name] [wrong-type]", async () => {
     const entry = "deletion:Endpoint/e1";
     const environment = { WEBHOOKS_FAIL_ON: "danger,owner-set", WEBHOOKS_ALLOW: entry };
     const { output } = await shell.run("check", { environment });
@@ -57,15 +57,21 @@ describe("check", () => {
     const { guard } = JSON.parse((await shell.run("check --output json", { environment })).output) as Result;
     assert.deepEqual(guard, { failOn: ["danger", "owner-set"], allow: [entry] });
     assert.match((await shell.run("check")).output, /^guard {7}refuses nothing$/m);
-    for (const [name, value, code] of [
-      ["WEBHOOKS_FAIL_ON", "", "fail-on"],
-      ["WEBHOOKS_FAIL_ON", "dangr", "fail-on-code"],
-      ["WEBHOOKS_ALLOW", "{}", "allow-list"],
-      ["WEBHOOKS_ALLOW", "deletion:Endpont/e1", "allow-unknown"],
-      ["WEBHOOKS_ALLOW", "any words", "allow-entry"],
+    for (const [name, value, code, words] of [
+      ["WEBHOOKS_FAIL_ON", "", "invalid-value", /failOn must be `none`, `warning`, `danger` or codes/],
+      ["WEBHOOKS_FAIL_ON", "dangr", "unknown-name", /failOn names dangr, which is no notice/],
+      ["WEBHOOKS_ALLOW", "{}", "wrong-type", /allow must be a list of entries/],
+      ["WEBHOOKS_ALLOW", "deletion:Endpont/e1", "unknown-name", /deletion:Endpont\/e1, whose code or kind/],
+      [
+        "WEBHOOKS_ALLOW",
+        "any words",
+        "invalid-value",
+        /allow has the entry .*any words.*, which is not `code:/,
+      ],
     ] as const) {
       const wrong = await shell.run("check --output json", { environment: { [name]: value } });
       assert.deepEqual([wrong.code, notices(wrong.output)], [2, [code, null, null, null]]);
+      assert.match(wrong.output, words);
     }
   });
 

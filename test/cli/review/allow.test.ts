@@ -65,17 +65,17 @@ describe("The file with the entries of allow", () => {
     }
   });
 
-  it("is refused where it is something else [not-a-stack-file] [allow-list] [allow-entry]", () => {
-    for (const [wrong, code] of [
-      ["- a", "not-a-stack-file"],
-      ["config: [a]", "not-a-stack-file"],
-      ["a: b: c", "not-a-stack-file"],
-      ["config:\n  webhooks:allow: x", "allow-list"],
+  it("is refused where it is something else [not-a-stack-file] [wrong-type] [invalid-value]", () => {
+    for (const [wrong, line] of [
+      ["- a", "\\[not-a-stack-file\\]"],
+      ["config: [a]", "\\[not-a-stack-file\\]"],
+      ["a: b: c", "\\[not-a-stack-file\\]"],
+      ["config:\n  webhooks:allow: x", ": allow must be a list of entries \\[wrong-type\\]"],
     ] as const)
-      assert.throws(() => new AllowFile(wrong, "Pulumi.dev.yaml"), new RegExp(`\\[${code}\\]$`), wrong);
+      assert.throws(() => new AllowFile(wrong, "Pulumi.dev.yaml"), new RegExp(`${line}$`), wrong);
     assert.throws(
       () => new AllowFile("config:\n  webhooks:allow: [any words]", "").entries,
-      /\[allow-entry\]$/,
+      /: allow has the entry "any words", which is not `code:.* \[invalid-value\]$/,
     );
   });
 });

@@ -4,9 +4,8 @@ import { isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
 import type { Document, Node, YAMLMap, YAMLSeq } from "yaml";
 import { SettingsError } from "../../../provider/base/errors";
 import { oneLine } from "../../../provider/base/text";
-import { readEntry, shownEntry } from "../../../provider/settings/guard";
+import { noEntry, noList, readEntry } from "../../../provider/settings/guard";
 import type { Entry } from "../../../provider/settings/guard";
-import { notices as settings } from "../../../provider/settings/notices";
 import { configNamespace } from "../../../provider/settings/settings";
 import { notices } from "./notices";
 
@@ -32,7 +31,7 @@ export class AllowFile {
     const config = isOk ? document.get("config", true) : undefined;
     if (!isOk || !isMapOrNothing(config)) throw new SettingsError(notices["not-a-stack-file"]({ file }));
     const list = config === undefined ? undefined : document.getIn(["config", allowKey], true);
-    if (!isSeq(list) && !isNothing(list)) throw new SettingsError(settings["allow-list"]());
+    if (!isSeq(list) && !isNothing(list)) throw new SettingsError(noList());
     // What stands within brackets has no lines of its own.
     const inline = [[], ["config"], ["config", allowKey]].filter((path) =>
       isInline(document.getIn(path, true)),
@@ -50,8 +49,7 @@ export class AllowFile {
   get entries(): Entry[] {
     return this.items.map((item) => {
       const entry = readEntry(textIn(item));
-      if (entry === undefined)
-        throw new SettingsError(settings["allow-entry"]({ entry: shownEntry(textIn(item)) }));
+      if (entry === undefined) throw new SettingsError(noEntry(textIn(item)));
       return entry;
     });
   }
