@@ -21,7 +21,7 @@ const { rotate } = github.jobs;
 const refreshed = /^refresh --stack dev --yes --non-interactive$/m;
 
 describe("The pipelines that roll secrets", () => {
-  inFolderOfRunner("gitops");
+  inFolderOfRunner();
   let stage: Stage;
   beforeEach(async () => {
     stage = await Stage.start(2);

@@ -173,12 +173,12 @@ const trials: Readonly<Record<string, Trial>> = {
     leaves: { "pulumi.log": /billing/, "grpc.json": /billing/ },
   },
   "docs/guides/troubleshooting.md: npx pulumi-webhooks emulator": { prints: [/API_KEY=test-key$/m] },
-  "examples/fleet/README.md: npx pulumi-webhooks shards operator": {
+  "docs/scale.md: for stack in": {
     files: Object.fromEntries(
-      ["fleet.json", "tenants.csv", "Pulumi.yaml"].map((name) => [name, read("fleet/webhooks", name)]),
+      ["fleet.json", "tenants.csv"].map((name) => [name, read("fleet/webhooks", name)]),
     ),
     tools: { kubectl: "cat" },
-    prints: [/^ {2}name: \S+-shard-7$/m],
+    prints: [/^metadata: \{ name: webhooks-fleet-shard-7 \}$/m],
   },
 };
 

@@ -388,54 +388,75 @@ describe("The workflow for GitHub", () => {
     }
   });
 
-  it("runs the stacks of a fleet in jobs of their own, with one comment for all", async () => {
-    change("stack: production", "fleet: true");
-    const include = [
-      { stacks: "shard-0 shard-2", requestsPerSecond: "20" },
-      { stacks: "shard-1", requestsPerSecond: "20" },
-    ];
-    const run = await proposed({ MATRIX: JSON.stringify({ include }) });
-    assert.deepEqual(ran(run), [
-      "stacks: success",
-      "review (0): success",
-      "review (1): success",
-      "comment: success",
-    ]);
-    const [matrix, first, second, comment] = calls();
-    assert.deepEqual(matrix?.words.slice(-2), ["--only-changed", "a".repeat(40)]);
-    assert.deepEqual(
-      [first, second].map((call) => call?.environment["WEBHOOKS_CI_STACK"]),
-      ["shard-0 shard-2", "shard-1"],
-    );
-    const from = comment?.environment["WEBHOOKS_CI_FROM"] ?? "";
-    assert.deepEqual(
-      readdirSync(from).map((name) => readFileSync(join(from, name, "review.json"), "utf8")),
-      ["shard-0 shard-2", "shard-1"],
-    );
-    const none = await start("pull_request", { payload: pull() }, { MATRIX: '{"include":[]}' });
-    assert.deepEqual(ran(none), ["stacks: success", "comment: success"]);
-    const broken = await start("pull_request", { payload: pull() }, { MATRIX: "", CODE_matrix: "1" });
-    assert.deepEqual(ran(broken), ["stacks: failure", "comment: failure"]);
-    rmSync(join(folder, "calls"));
-    const applied = await start("push", {}, { MATRIX: JSON.stringify({ include }) });
-    assert.deepEqual(ran(applied), ["stacks: success", "apply (0): success", "apply (1): success"]);
-    assert.ok(!calls()[0]?.words.includes("--only-changed"));
-    assert.equal(calls()[2]?.environment["WEBHOOKS_REQUESTS_PER_SECOND"], "20");
-  });
+  describe("of a fleet", () => {
+    const three = { STACKS: JSON.stringify(["shard-0", "shard-1", "shard-2"], undefined, 2) };
+    beforeEach(() => change("stack: production", "fleet: true\n      jobs: 2"));
 
-  it("keeps an issue for each drift job of a fleet", async () => {
-    change("stack: production", "fleet: true");
-    const include = [{ stacks: "shard-0 shard-2" }, { stacks: "shard-1" }];
-    const names = async (): Promise<unknown[]> => {
-      rmSync(join(folder, "calls"), { force: true });
-      await start("schedule", {}, { MATRIX: JSON.stringify({ include }) });
-      return calls()
-        .slice(1)
-        .map(({ environment }) => environment["WEBHOOKS_CI_NAME"]);
-    };
-    assert.deepEqual(await names(), ["webhooks//shard-0 shard-2", "webhooks//shard-1"]);
-    change("fleet: true", "fleet: true\n      name: shop");
-    assert.deepEqual(await names(), ["shop//shard-0 shard-2", "shop//shard-1"]);
+    it("runs the stacks in jobs of their own, with one comment for all", async () => {
+      const run = await proposed(three);
+      assert.deepEqual(ran(run), [
+        "stacks: success",
+        "review (0): success",
+        "review (1): success",
+        "comment: success",
+      ]);
+      const [list, first, second, comment] = calls();
+      const fleet = join(list?.environment["GITHUB_WORKSPACE"] ?? "", "webhooks", "fleet.json");
+      assert.deepEqual(list?.words.slice(-6), ["shards", "list", "--output", "json", "--fleet", fleet]);
+      assert.deepEqual(
+        [first, second].map((call) => call?.environment["WEBHOOKS_CI_STACK"]),
+        ["shard-0 shard-2", "shard-1"],
+      );
+      const from = comment?.environment["WEBHOOKS_CI_FROM"] ?? "";
+      assert.deepEqual(
+        readdirSync(from).map((name) => readFileSync(join(from, name, "review.json"), "utf8")),
+        ["shard-0 shard-2", "shard-1"],
+      );
+      const broken = await start("pull_request", { payload: pull() }, { CODE_shards_list: "1" });
+      assert.deepEqual(ran(broken), ["stacks: failure", "comment: failure"]);
+    });
+
+    it("applies each stack after a look at the states, with a part of the requests", async () => {
+      assert.deepEqual(ran(await start("push", {}, three)), [
+        "stacks: success",
+        "apply (0): success",
+        "apply (1): success",
+      ]);
+      const words = calls().map((call) =>
+        call.words.join(" ").replace(/^.*pulumi-webhooks\S* | --fleet \S+/g, ""),
+      );
+      const looks = (stacks: string): string[] => ["shards check --allow-new", `shards check ${stacks}`];
+      assert.deepEqual(words, [
+        "shards list --output json",
+        ...[...looks("shard-0 shard-2"), "ci apply"],
+        ...[...looks("shard-1"), "ci apply"],
+      ]);
+      for (const { words: said, environment } of calls())
+        if (said.includes("apply")) assert.equal(environment["WEBHOOKS_REQUESTS_PER_SECOND"], "20");
+      rmSync(join(folder, "calls"));
+      const moved = await start("push", {}, { ...three, CODE_shards_check: "10" });
+      assert.deepEqual(ran(moved), ["stacks: success", "apply (0): failure", "apply (1): failure"]);
+      assert.ok(!calls().some((call) => call.words.includes("apply")));
+    });
+
+    it("has no more jobs than stacks", async () => {
+      change("jobs: 2", "jobs: 9");
+      assert.equal(ran(await start("schedule", {}, three)).length, 4);
+      assert.equal(calls().at(-1)?.environment["WEBHOOKS_REQUESTS_PER_SECOND"], String(40 / 3));
+    });
+
+    it("keeps an issue for each drift job", async () => {
+      const names = async (): Promise<unknown[]> => {
+        rmSync(join(folder, "calls"), { force: true });
+        await start("schedule", {}, three);
+        return calls()
+          .slice(1)
+          .map(({ environment }) => environment["WEBHOOKS_CI_NAME"]);
+      };
+      assert.deepEqual(await names(), ["webhooks//shard-0 shard-2", "webhooks//shard-1"]);
+      change("jobs: 2", "jobs: 2\n      name: shop");
+      assert.deepEqual(await names(), ["shop//shard-0 shard-2", "shop//shard-1"]);
+    });
   });
 
   /** Changes the file of the repository that calls. */

@@ -92,6 +92,7 @@ describe("The templates of pipelines", () => {
     assert.deepEqual(pinning, [
       ".github/workflows/webhooks.yml",
       "docs/guides/pipelines.md",
+      "docs/scale.md",
       "examples/gitops/.github/workflows/webhooks.yml",
       "examples/gitops/.gitlab-ci.yml",
       "examples/gitops/oidc.yml",

@@ -50,7 +50,7 @@ const lines: Readonly<Record<string, string>> = {
   compare: "compare live live",
   "import-file": `import-file --file ${files.file} --program ${files.program}`,
 };
-const fleet = ["list", "matrix", "operator", "check", "moves"].map((name) => `shards ${name}`);
+const fleet = ["list", "check", "moves"].map((name) => `shards ${name}`);
 const pipeline = ["review", "comment", "apply", "drift", "check"].map((name) => `ci ${name}`);
 // The projects are those of an organization, and no project key is sent.
 const ofOrganisation = ["project get", "project list"];

@@ -21,7 +21,7 @@ export interface Call {
 }
 
 /**
- * The script. It appends each call to the file CALLS, prints MATRIX as `shards matrix`, writes what a review hands on and outputs, and ends with the code
+ * The script. It appends each call to the file CALLS, prints STACKS as `shards list`, writes what a review hands on and outputs, and ends with the code
  * that is in `CODE_<command>`.
  */
 export const npx = `#!${process.execPath}
@@ -29,8 +29,9 @@ const { appendFileSync, mkdirSync, writeFileSync } = require("node:fs");
 const { env } = process;
 const words = process.argv.slice(2);
 appendFileSync(env.CALLS, JSON.stringify({ words, folder: process.cwd(), environment: env }) + "\\n");
-const command = words.includes("matrix") ? "matrix" : words.at(words.indexOf("ci") + 1);
-if (command === "matrix") console.log(env.MATRIX);
+const shards = words.indexOf("shards");
+const command = shards < 0 ? words.at(words.indexOf("ci") + 1) : "shards_" + words[shards + 1];
+if (command === "shards_list") console.log(env.STACKS);
 if (command === "review") {
   mkdirSync(env.WEBHOOKS_CI_OUT, { recursive: true });
   for (const name of ["review.json", "lint.sarif", "code-quality.json"])

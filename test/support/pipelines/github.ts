@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { namesOf, type Addresses } from "../../../scripts/addresses";
 import { fill, filled, holds, known, playSteps } from "./steps";
-import type { Ran, Running, Values } from "./steps";
+import type { Defaults, Ran, Running, Values } from "./steps";
 
 const root = join(__dirname, "..", "..", "..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Addresses;
@@ -38,6 +38,7 @@ interface Workflow {
   readonly on: Readonly<Record<string, unknown>> & { readonly workflow_call?: Called };
   readonly permissions?: Permissions;
   readonly env?: Readonly<Record<string, unknown>>;
+  readonly defaults?: { readonly run: Defaults };
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
@@ -120,7 +121,7 @@ async function playJobs(
   granted: Permissions,
   handed: Handed,
 ): Promise<boolean> {
-  known(prefix, workflow, ["name", "on", "permissions", "env", "jobs"]);
+  known(prefix, workflow, ["name", "on", "permissions", "concurrency", "env", "defaults", "jobs"]);
   const ended: Record<string, Ended> = {};
   for (const [id, job] of Object.entries(workflow.jobs)) {
     known(id, job, [
@@ -164,7 +165,8 @@ async function playJobs(
         const one = { ...contexts, matrix, strategy: { "job-index": index, "job-total": rows.length } };
         const title = rows.length > 1 ? `${name} (${index})` : name;
         const env = { ...workflow.env, ...job.env };
-        all.push(await playJob(run, { ...job, env }, event, title, permissions, one, handed));
+        const own = { ...job, env, defaults: workflow.defaults?.run };
+        all.push(await playJob(run, own, event, title, permissions, one, handed));
       }
       const isFine = all.every(({ result }) => result === "success");
       ended[id] = { result: isFine ? "success" : "failure", outputs: all[0]?.outputs ?? {} };
@@ -209,7 +211,7 @@ async function call(
 
 async function playJob(
   run: { jobs: Played[]; artifacts: string; scanned: string[] },
-  job: Job,
+  job: Job & { readonly defaults: Defaults | undefined },
   event: Event,
   name: string,
   permissions: Permissions,
@@ -253,6 +255,7 @@ async function playJob(
       GITHUB_EVENT_PATH: payload,
     },
     contexts,
+    defaults: job.defaults,
     ran: [],
     failed: false,
   };
@@ -274,9 +277,10 @@ const groupOf = (concurrency: NonNullable<Job["concurrency"]>): string =>
 /** The rows of a matrix: one list, or rows as they are. */
 function rowsOf(job: Job, contexts: Contexts): readonly Readonly<Record<string, unknown>>[] {
   if (job.strategy === undefined) return [{}];
-  const matrix = fill(job.strategy.matrix, contexts) as Readonly<Record<string, readonly unknown[]>>;
-  const [[key, values] = assert.fail("an empty matrix"), second] = Object.entries(matrix);
+  const matrix = fill(job.strategy.matrix, contexts) as Readonly<Record<string, unknown>>;
+  const [[key, list] = assert.fail("an empty matrix"), second] = Object.entries(matrix);
   assert.equal(second, undefined, "a matrix of several lists is not played");
+  const values = fill(list, contexts) as readonly unknown[];
   assert.ok(values.length > 0, "a matrix without jobs is an error");
   return key === "include"
     ? (values as readonly Readonly<Record<string, unknown>>[])

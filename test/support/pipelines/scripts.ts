@@ -15,22 +15,14 @@ interface Step {
   readonly run?: string;
   readonly if?: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly uses?: string;
-  readonly with?: { readonly script?: string };
 }
 /** One job, in the fields of either pipeline. */
 export interface Job {
   readonly steps: readonly Step[];
   readonly script: readonly string[];
-  readonly before_script?: readonly string[];
   readonly if?: string;
-  readonly concurrency?: { readonly group: string };
   readonly resource_group?: string;
   readonly environment?: string | { readonly name: string; readonly action: string };
-  readonly needs?: string;
-  readonly permissions?: Readonly<Record<string, string>>;
-  readonly outputs?: Readonly<Record<string, string>>;
-  readonly stage?: string;
 }
 /** How a script ended, and what it wrote. */
 export type Run = { readonly code: number | null; readonly text: string };
@@ -42,30 +34,22 @@ export const kept = (name: string): string =>
   existsSync(inFolder(name)) ? readFileSync(inFolder(name), "utf8") : "";
 
 /** For each group of tests: the runner's folder, anew for each test. Outside of a group, every test of every file would get one. */
-export function inFolderOfRunner(place: "fleet" | "gitops"): void {
+export function inFolderOfRunner(): void {
   before(async function () {
     this.timeout(packingTime);
     command = await installedCommand();
   });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "scripts-"));
-    await cp(join(root, "examples", place, "webhooks"), inFolder("webhooks"), { recursive: true });
+    await cp(join(root, "examples", "gitops", "webhooks"), inFolder("webhooks"), { recursive: true });
     const commands = {
       // Only a preview is asked for its words, which name the stack; what it was asked is kept.
       pulumi: `echo "$@" >> "${inFolder("pulumi.log")}"
 stack=$(echo "$@" | sed -n 's/.*--stack \\([^ ]*\\).*/\\1/p')
 sed "s/urn:pulumi:dev::/urn:pulumi:\${stack:-dev}::/g" "$PREVIEW"
 exit "$PREVIEW_CODE"`,
-      // No service is there to check the key.
-      npx: `[ "$1 $2" = "pulumi-webhooks check" ] && shift && echo "$@" >> "${inFolder("pulumi.log")}" && exit "\${CHECK_CODE:-0}"
-[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" "${command}" "$@"`,
+      npx: `[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" "${command}" "$@"`,
       npm: "exit 0",
-      // The script of the default branch is that of the example, whatever the folder of the runner holds.
-      git: `case "$1" in
-fetch) exit 0 ;;
-show) exec cat "${join(root, "examples", place)}/\${2#*:}" ;;
-*) PATH="${process.env["PATH"] ?? ""}" exec git "$@" ;;
-esac`,
       node: `exec "${process.execPath}" "$@"`,
     };
     commandsRunning(folder, commands);
@@ -104,9 +88,3 @@ export async function shell(
 
 export const scriptOf = ({ steps }: Job, name: string): string =>
   steps.find((step) => step.name === name)?.run ?? "exit 99";
-
-/** What a step has put out for those after it. */
-export function outputs(): Record<string, string> {
-  const lines = kept("output").split("\n").filter(Boolean);
-  return Object.fromEntries(lines.map((line) => line.split("=")) as [string, string][]);
-}

@@ -38,6 +38,11 @@ export interface Ran {
   readonly code: number | null;
   readonly text: string;
 }
+/** What scripts are run with, unless their step says otherwise. */
+export interface Defaults {
+  readonly shell: string;
+  readonly "working-directory"?: string;
+}
 /** One job while its steps run. */
 export interface Running {
   readonly place: Place;
@@ -45,6 +50,7 @@ export interface Running {
   /** The variables that every step has. */
   readonly runner: Values;
   readonly contexts: Contexts;
+  readonly defaults: Defaults | undefined;
   readonly ran: Ran[];
   failed: boolean;
 }
@@ -143,7 +149,8 @@ interface Outcome {
   readonly outputs: Values;
 }
 
-async function run(job: Running, { run: script = "", shell }: Step, environment: Values): Promise<Outcome> {
+async function run(job: Running, step: Step, environment: Values): Promise<Outcome> {
+  const { run: script = "", shell = job.defaults?.shell } = step;
   // What stands in a script is run as it is written: an expression in it would be code of whoever chooses its value.
   assert.ok(!script.includes("${{"), `an expression in a script: ${script}`);
   assert.equal(shell, "bash");
@@ -151,7 +158,7 @@ async function run(job: Running, { run: script = "", shell }: Step, environment:
   writeFileSync(file, "");
   const env = { ...job.runner, ...environment, GITHUB_OUTPUT: file };
   const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
-    cwd: job.place.workspace,
+    cwd: join(job.place.workspace, job.defaults?.["working-directory"] ?? ""),
     env,
   });
   let said = "";
@@ -191,7 +198,7 @@ async function use(job: Running, step: Step, contexts: Contexts, environment: Va
       return [name, given[name] ?? text(fill(input.default, contexts))];
     }),
   );
-  const inner: Running = { ...job, failed: false };
+  const inner: Running = { ...job, defaults: undefined, failed: false };
   // An action sees no secret of the workflow unless it is given it.
   const { github, runner, strategy, matrix } = contexts;
   const own: Contexts = { github, runner, strategy, matrix, inputs };

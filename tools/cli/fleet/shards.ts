@@ -1,4 +1,4 @@
-/** `shards`: a fleet of stacks for the engines that run it, and the proof that each tenant is in one of them. */
+/** `shards`: the stacks of a fleet, and the proof that each tenant is in one of them. */
 
 import type { Command } from "commander";
 import { stacksOf } from "../../fleet/shards";
@@ -7,15 +7,13 @@ import type { Session } from "../io/session";
 import { loadFleet } from "./shards-fleet";
 import type { FleetFlag } from "./shards-fleet";
 import { notices } from "./notices";
-import { addMatrix } from "./shards-matrix";
-import { addOperator } from "./shards-operator";
 import { addOwners } from "./shards-owners";
 
 /** Adds the commands. */
 export function addShards(program: Command, session: Session): void {
   const shards = program
     .command("shards")
-    .description("spread one program across many stacks, and run and check them as one fleet");
+    .description("spread one program across many stacks, and check them as one fleet");
   // Whoever names a stack or a service would take the answer for one about it.
   shards.hook("preAction", (_, command) => {
     const { stack, baseUrl } = command.optsWithGlobals<{ stack?: string; baseUrl?: string }>();
@@ -25,7 +23,7 @@ export function addShards(program: Command, session: Session): void {
   shards
     .command("list")
     .description("list the stacks of the fleet, one per line")
-    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks shards list")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks shards list --output json")
     .action(
       session.action<FleetFlag>(async ({ options, output }) => {
         const { fleet } = await loadFleet(options);
@@ -33,6 +31,6 @@ export function addShards(program: Command, session: Session): void {
         await output.show(stacks, () => stacks);
       }),
     );
-  for (const add of [addMatrix, addOperator, addOwners]) add(shards, session);
+  addOwners(shards, session);
   for (const command of shards.commands) command.option("--fleet <file>", "the fleet file", "fleet.json");
 }
