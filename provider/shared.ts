@@ -21,10 +21,9 @@ export type {
   EventTypeOfWebhook,
   EventTypesFromOptions,
 } from "./dynamic/event-types-from";
-export * from "./engine/look-ups/args-and-results";
 export * from "./engine/tenant-types";
 export type { GetByNameArgs } from "./engine/look-ups/rule";
-export * from "./dynamic/lookup-args";
+export * from "./dynamic/lookup-types";
 export { decodePayload } from "./kinds/read-only/payload";
 export type { DecodedPayload } from "./kinds/read-only/payload";
 export type {

@@ -30,6 +30,13 @@ export function functionComment(name: string): Comment | undefined {
   return lookupComment(base as LookupName, name === base ? "plain" : "output");
 }
 
+/** The comment of the arguments of a function, by their name; undefined for another name. */
+export function argsComment(name: string): Comment | undefined {
+  const [, letter = "", rest = ""] = /^([GL])(\w+)Args$/.exec(name) ?? [];
+  const of = letter.toLowerCase() + rest;
+  return functionComment(of) && { text: `The arguments of \`${of}\`.`, tags: new Map() };
+}
+
 /** The comment of a look-up in one of its forms. */
 export function lookupComment(name: LookupName, form: Form): Comment {
   const rule = lookups[name] as unknown as LookupRule<object, unknown>;

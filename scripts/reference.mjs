@@ -16,7 +16,7 @@ import {
   ReflectionKind,
 } from "typedoc";
 import { MarkdownTheme, MarkdownThemeContext } from "typedoc-plugin-markdown";
-import { functionComment } from "./look-up-comments.ts";
+import { argsComment, functionComment } from "./look-up-comments.ts";
 import { textFor } from "./dialect-comments.ts";
 import { partRows } from "./parts.ts";
 import { examplesOf } from "./schema/examples/index.ts";
@@ -41,6 +41,7 @@ export function load(app) {
   });
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, (context, declared) => {
     showAsFunction(declared);
+    if (declared.kindOf(ReflectionKind.Interface)) declared.comment ??= commentOf(argsComment(declared.name));
     const symbol = context.getSymbolFromReflection(declared);
     if (declared.kindOf(ReflectionKind.Property) && symbol && isShown(symbol, declared.parent.name))
       shorten(declared);

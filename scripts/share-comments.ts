@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { dialectNames } from "../provider/settings/settings";
 import { declarationsFor } from "./dialect-comments";
-import { functionComment } from "./look-up-comments";
+import { argsComment, functionComment } from "./look-up-comments";
 import type { Comment } from "./look-up-comments";
 import { writeShown } from "./shown-comments";
 
@@ -25,6 +25,14 @@ for (const front of ["dynamic", "native"])
         return `${printed(comment)}\n${declaration}`;
       }),
   );
+
+rewrite(join(dist, "dynamic", "lookup-types.d.ts"), (text) =>
+  text.replaceAll(/(?<!\*\/\n)^export interface (\w+)/gm, (declaration, name: string) => {
+    const comment = argsComment(name);
+    if (comment === undefined) throw new Error(`${name} has no comment`);
+    return `/** ${comment.text} */\n${declaration}`;
+  }),
+);
 
 // Those of one dialect say of the same names what differs there.
 const declaring = readdirSync(join(dist, "dynamic")).filter((name) =>

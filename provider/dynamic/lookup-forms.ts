@@ -1,8 +1,10 @@
 /** The two forms of every look-up, whichever front asks: settings at call time, secrets marked, unknown where nothing can be asked. */
 
 import * as pulumi from "@pulumi/pulumi";
+import { lookups } from "../engine/look-ups/rules";
+import type { LookupName } from "../engine/look-ups/rules";
 import { argsOf, textsOf } from "../engine/look-ups/rule";
-import type { GetByNameArgs, LookupArgs, LookupRule, Present } from "../engine/look-ups/rule";
+import type { LookupArgs, LookupRule, Present } from "../engine/look-ups/rule";
 import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import { configNamespace, findSetting, missingSetting } from "../settings/settings";
@@ -10,35 +12,11 @@ import type { SettingPlaces } from "../settings/settings";
 import { isPlainObject } from "../base/fields";
 import { printed, wordsOf } from "../base/notice";
 import { settingsOf, warnOfPlainKey } from "./account";
-import type { GetByNameOutputArgs } from "./lookup-args";
 import { isLater } from "./json-values";
+import type { ListLookup, Lookup, Lookups } from "./lookup-types";
 import { notices } from "./notices";
 import { isMocked, oncePerRun, programError, inOneLine } from "./per-run";
 import type { ArgsOf } from "./types";
-
-/**
- * @internal A look-up in both of its forms. Properties and not methods: each is exported under a name of its own, and the
- * declarations show its type there in full.
- */
-export interface Lookup<Args, OutputArgs, Result> {
-  /** Sends the request at once. Nothing in the result is marked as secret. */
-  readonly plain: (args: Args, options?: pulumi.InvokeOptions) => Promise<Result>;
-  /** Sends the request when the arguments are known, and marks secrets in the result. */
-  readonly output: (args: OutputArgs, options?: pulumi.InvokeOutputOptions) => pulumi.Output<Result>;
-}
-
-/** @internal A look-up that needs no argument. */
-export interface ListLookup<Args, OutputArgs, Result> {
-  readonly plain: (args?: Args, options?: pulumi.InvokeOptions) => Promise<Result>;
-  readonly output: (args?: OutputArgs, options?: pulumi.InvokeOutputOptions) => pulumi.Output<Result>;
-}
-
-/** @internal The look-up of one object by its ID, or by its name where no other has it. */
-export type LookupByIdOrName<Args, OutputArgs, Result> = Lookup<
-  Args | GetByNameArgs,
-  OutputArgs | GetByNameOutputArgs,
-  Result
->;
 
 /** @internal The settings given to an explicit account, by name below `webhooks:`. */
 export type GivenSettings = Readonly<Record<string, string | undefined>>;
@@ -69,8 +47,29 @@ export interface LookupFront {
   ): Promise<Live | undefined>;
 }
 
-/** @internal Both forms of a look-up, by its rule. */
-export function lookupPair<Args extends LookupArgs, Live extends object>(
+/** @internal Every function, by its name. */
+type LookupFunctions<Of extends Record<LookupName, Lookup<never, never, unknown>>> = {
+  readonly [Name in LookupName]: Of[Name]["plain"];
+} & { readonly [Name in LookupName as `${Name}Output`]: Of[Name]["output"] };
+
+/** What follows from the rules: the compiler compares it with what is declared. */
+type LookupsOfRules = {
+  readonly [Name in LookupName]: (typeof lookups)[Name] extends LookupRule<infer Args, infer Live>
+    ? ListLookup<Args, ArgsOf<Args>, Present<Live>>
+    : never;
+};
+
+/** @internal Every function, as a front asks. */
+export function functionsOf(front: LookupFront): LookupFunctions<Lookups> {
+  const functions = Object.values(lookups).flatMap((rule) => {
+    const { plain, output } = lookupPair(front, rule as unknown as LookupRule<LookupArgs, object>);
+    return Object.entries({ [rule.name]: plain, [`${rule.name}Output`]: output });
+  });
+  return Object.fromEntries(functions) as object as LookupFunctions<LookupsOfRules>;
+}
+
+/** Both forms of a look-up, by its rule. */
+function lookupPair<Args extends LookupArgs, Live extends object>(
   front: LookupFront,
   rule: LookupRule<Args, Live>,
 ): ListLookup<Args, ArgsOf<Args>, Present<Live>> {

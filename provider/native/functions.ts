@@ -1,7 +1,7 @@
 /** The functions of the native front, which asks the plugin: it invokes the function of the plugin, once per run. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { functionsOf } from "../dynamic/lookup-functions";
+import { functionsOf } from "../dynamic/lookup-forms";
 import { notices } from "../dynamic/notices";
 import { oncePerRun, programError } from "../dynamic/per-run";
 import type { LookupFront } from "../dynamic/lookup-forms";

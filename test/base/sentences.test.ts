@@ -35,7 +35,7 @@ const sentence = /[A-Za-z]{2,}[,;:]? [a-z]{2,}[,;:]? [a-z]{2,}/;
 
 /** Help of the command, and what documents a schema, a rule or a look-up. A plain error is a defect of ours. */
 const documenting =
-  /^(harmless|description|summary|usage|option|requiredOption|argument|addHelpText|helpOption|version|Option|Argument|describe|Error|TypeError|lookupById|lookupByIdOrName|lookupList|lookupNames)$/;
+  /^(harmless|description|summary|usage|option|requiredOption|argument|addHelpText|helpOption|version|Option|Argument|describe|Error|TypeError|lookupById|lookupByIdOrName|lookupLists)$/;
 const documents = /^(description|title|comment|about|missing|why|harmless|hidden)$/;
 
 function isDocumentation(node: ts.Node): boolean {

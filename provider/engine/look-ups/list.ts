@@ -85,43 +85,6 @@ type Filtered<Filter extends string, Count extends string> = ListArgs & {
   readonly [Name in Filter]?: string | undefined;
 } & { readonly [Name in Count]?: number | undefined };
 
-/**
- * @internal The look-up of the objects of a kind: named after the collection, with the secrets of the kind.
- *
- * @param filters the arguments that must be non-empty strings; `name` is compared here, the others by the service
- * @param counts the arguments besides `limit` that must be whole numbers
- */
-export function lookupList<Name extends ListedKind, Filter extends string, Count extends string = never>(
-  kind: Name,
-  filters: readonly Filter[],
-  comment: Omit<LookupComment, "field">,
-  counts: readonly Count[] = [],
-): LookupRule<Filtered<Filter, Count>, Listed<Name>> {
-  const { collection, secrets } = kinds[kind];
-  return {
-    name: functionOf(collection),
-    kind: wordsOf(collection),
-    required: [],
-    filters,
-    counts: ["limit", ...counts],
-    secrets: { [collection]: secrets },
-    comment: { ...comment, field: "ids" },
-    request: async (client, args) => {
-      const read = await asRead(kind, client, await limited(kind, client, args));
-      return { [collection]: read.map(withUid), ids: read.map(idOf) } as unknown as Listed<Name>;
-    },
-  };
-}
-
-/** The objects that the arguments of a list ask for, as the service lists them. */
-async function limited(kind: ListedKind, client: WebhooksClient, args: object): Promise<Item[]> {
-  const { limit = Infinity, name, projectId: _projectId, ...query } = args as Filtered<"name", never>;
-  const found: Item[] = [];
-  if (limit > 0)
-    for await (const item of listed(kind, client, query, name)) if (found.push(item) >= limit) break;
-  return found;
-}
-
 /** What a list of names gives. Each field is a text, so that no language has to ask whether it is there. */
 type Named<Name extends ListedKind, Field extends string> = {
   readonly [Collection in (typeof kinds)[Name]["collection"]]: readonly Readonly<
@@ -129,12 +92,23 @@ type Named<Name extends ListedKind, Field extends string> = {
   >[];
 } & { readonly ids: string[] };
 
+/** The two look-ups of the objects of a kind. */
+interface ListRules<Name extends ListedKind, Args, Field extends string> {
+  /** That of the objects: named after the collection, with the secrets of the kind. */
+  readonly get: LookupRule<Args, Listed<Name>>;
+  /** That of what names them: nothing of it is secret, and no object is read by itself. */
+  readonly list: LookupRule<Args, Named<Name, Field>>;
+}
+
 /**
- * @internal The look-up of what names the objects of a kind: nothing of it is secret, and no object is read by itself.
+ * @internal The look-ups of the objects of a kind, and of what names them.
  *
- * @param shown what is shown of an object besides its ID and its name
+ * @param filters the arguments that must be non-empty strings; `name` is compared here, the others by the service
+ * @param shown what names an object, besides its ID and its name
+ * @param comment the end of the sentence that says what is looked up
+ * @param counts the arguments besides `limit` that must be whole numbers
  */
-export function lookupNames<
+export function lookupLists<
   Name extends ListedKind,
   Filter extends string,
   Field extends string,
@@ -145,25 +119,51 @@ export function lookupNames<
   shown: (object: LiveOf<Name>) => Readonly<Record<Field, string | undefined>>,
   comment: Omit<LookupComment, "field">,
   counts: readonly Count[] = [],
-): LookupRule<Filtered<Filter, Count>, Named<Name, Field>> {
-  const { collection } = kinds[kind];
-  return {
-    name: functionOf(collection, "list"),
+): ListRules<Name, Filtered<Filter, Count>, Field> {
+  const { collection, secrets } = kinds[kind];
+  const ruleOf = <Live>(
+    verb: "get" | "list",
+    own: Pick<LookupRule<never, Live>, "secrets"> & { readonly about: string; readonly field: string },
+    show: (client: WebhooksClient, found: readonly Item[]) => Item[] | Promise<Item[]>,
+  ): LookupRule<Filtered<Filter, Count>, Live> => ({
+    name: functionOf(collection, verb),
     kind: wordsOf(collection),
     required: [],
     filters,
     counts: ["limit", ...counts],
-    secrets: {},
-    comment: { ...comment, field: collection },
+    secrets: own.secrets,
+    comment: { ...comment, text: `${own.about} ${wordsOf(collection)}, ${comment.text}`, field: own.field },
     request: async (client, args) => {
-      const found = (await limited(kind, client, args)).map((item) => {
-        const fields = { name: item.name, ...shown(item as LiveOf<Name>) };
-        const texts = Object.entries<string | undefined>(fields).map(([name, text = ""]) => [name, text]);
-        return { uid: idOf(item), ...(Object.fromEntries(texts) as object) };
-      });
-      return { [collection]: found, ids: found.map(({ uid }) => uid) } as unknown as Named<Name, Field>;
+      const items = await show(client, await limited(kind, client, args));
+      return { [collection]: items, ids: items.map(idOf) } as unknown as Live;
     },
+  });
+  return {
+    get: ruleOf(
+      "get",
+      { secrets: { [collection]: secrets }, about: "Looks up", field: "ids" },
+      async (client, found) => (await asRead(kind, client, found)).map(withUid),
+    ),
+    list: ruleOf(
+      "list",
+      { secrets: {}, about: "Lists the IDs and names of", field: collection },
+      (_, found) =>
+        found.map((item) => {
+          const fields = { name: item.name, ...shown(item as LiveOf<Name>) };
+          const texts = Object.entries<string | undefined>(fields).map(([name, text = ""]) => [name, text]);
+          return { uid: idOf(item), ...(Object.fromEntries(texts) as object) };
+        }),
+    ),
   };
+}
+
+/** The objects that the arguments of a list ask for, as the service lists them. */
+async function limited(kind: ListedKind, client: WebhooksClient, args: object): Promise<Item[]> {
+  const { limit = Infinity, name, projectId: _projectId, ...query } = args as Filtered<"name", never>;
+  const found: Item[] = [];
+  if (limit > 0)
+    for await (const item of listed(kind, client, query, name)) if (found.push(item) >= limit) break;
+  return found;
 }
 
 interface ByIdOrName extends LookupArgs {

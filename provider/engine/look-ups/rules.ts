@@ -12,16 +12,10 @@ import type { DeliveryAttempt } from "../../kinds/read-only/delivery-attempt";
 import { deliveryAttemptSecrets } from "../../kinds/read-only/secrets";
 import { readOnlyKinds } from "../../kinds/registry";
 import { lookupById } from "./by-id";
-import { lookupByIdOrName, lookupList, lookupNames } from "./list";
-import type { LookupRule } from "./rule";
-import type {
-  GetDeliveryAttemptArgs,
-  GetDeliveryAttemptsArgs,
-  GetDeliveryAttemptsResult,
-  GetProjectArgs,
-} from "./args-and-results";
+import { lookupByIdOrName, lookupLists } from "./list";
+import type { ById, LookupArgs, LookupRule } from "./rule";
 
-const getProject: LookupRule<GetProjectArgs, Project> = {
+const getProject: LookupRule<LookupArgs & { readonly name?: string | undefined }, Project> = {
   name: "getProject",
   kind: "project",
   required: [],
@@ -48,7 +42,11 @@ async function projectNamed(client: WebhooksClient, name: string): Promise<Proje
   throw new InvalidInputError([problem("", projectNotices["no-such-project"]({ name }))]);
 }
 
-const getDeliveryAttempts: LookupRule<GetDeliveryAttemptsArgs, GetDeliveryAttemptsResult> = {
+interface OfDelivery extends LookupArgs {
+  readonly eventDeliveryId: string;
+}
+
+const getDeliveryAttempts: LookupRule<OfDelivery, { attempts: DeliveryAttempt[]; ids: string[] }> = {
   name: "getDeliveryAttempts",
   kind: "event delivery",
   required: ["eventDeliveryId"],
@@ -64,7 +62,7 @@ const getDeliveryAttempts: LookupRule<GetDeliveryAttemptsArgs, GetDeliveryAttemp
   },
 };
 
-const getDeliveryAttempt: LookupRule<GetDeliveryAttemptArgs, DeliveryAttempt> = {
+const getDeliveryAttempt: LookupRule<ById & OfDelivery, DeliveryAttempt> = {
   name: "getDeliveryAttempt",
   kind: "delivery attempt",
   required: ["id", "eventDeliveryId"],
@@ -79,6 +77,44 @@ const getDeliveryAttempt: LookupRule<GetDeliveryAttemptArgs, DeliveryAttempt> = 
     client.project.own(client.eventDeliveries.attempt(eventDeliveryId, id)),
 };
 
+const endpoints = lookupLists(
+  "endpoint",
+  ["ownerId", "name"],
+  ({ url, ownerId, status }) => ({ url, ownerId, status }),
+  { text: "across all pages. Requires `webhooks:dialect` convoy.", args: ['{ ownerId: "acme" }'] },
+);
+
+const sources = lookupLists("source", ["type", "name"], ({ type }) => ({ type }), {
+  text: "across all pages. Requires `webhooks:dialect` convoy.",
+  args: ['{ type: "http" }'],
+});
+
+const subscriptions = lookupLists(
+  "subscription",
+  ["endpointId", "name"],
+  ({ endpointMetadata, sourceMetadata }) => ({
+    endpointId: endpointMetadata?.uid,
+    sourceId: sourceMetadata?.uid,
+  }),
+  {
+    text: "across all pages. Requires `webhooks:dialect` convoy.",
+    args: ['{ endpointId: "endpoint-1" }', "{ endpointId: billing.id }"],
+  },
+);
+
+const eventTypes = lookupLists("eventType", ["name"], () => ({}), {
+  text: "including deprecated ones. Requires `webhooks:dialect` convoy.",
+  args: [""],
+});
+
+const portalLinks = lookupLists(
+  "portalLink",
+  ["ownerId", "q", "sort"],
+  ({ ownerId }) => ({ ownerId }),
+  { text: "across all pages.", args: ['{ ownerId: "acme" }', "{ ownerId: tenant.ownerId }"] },
+  ["perPage"],
+);
+
 /** @internal The rule of each look-up, by the name of its function. */
 export const lookups = {
   getEndpoint: lookupByIdOrName("endpoint", {
@@ -86,87 +122,36 @@ export const lookups = {
     args: ['{ id: "ep-of-the-other-team" }'],
     field: "url",
   }),
-  getEndpoints: lookupList("endpoint", ["ownerId", "name"], {
-    text: "Looks up endpoints, across all pages. Requires `webhooks:dialect` convoy.",
-    args: ['{ ownerId: "acme" }'],
-  }),
+  getEndpoints: endpoints.get,
   getSubscription: lookupByIdOrName("subscription", {
     text: "Looks up a subscription by its ID. On Convoy, its name works, too.",
     args: ['{ id: "sub-1" }'],
     field: "filterConfig",
   }),
-  getSubscriptions: lookupList("subscription", ["endpointId", "name"], {
-    text: "Looks up subscriptions, across all pages. Requires `webhooks:dialect` convoy.",
-    args: ['{ endpointId: "endpoint-1" }', "{ endpointId: billing.id }"],
-  }),
+  getSubscriptions: subscriptions.get,
   getSource: lookupByIdOrName("source", {
     text: "Looks up a source by its ID. On Convoy, its name works, too.",
     args: ['{ id: "source-1" }'],
     field: "type",
   }),
-  getSources: lookupList("source", ["type", "name"], {
-    text: "Looks up sources, across all pages. Requires `webhooks:dialect` convoy.",
-    args: ['{ type: "http" }'],
-  }),
+  getSources: sources.get,
   getEventType: lookupByIdOrName("eventType", {
     text: "Looks up an event type by its ID or name, including deprecated ones. Requires `webhooks:dialect` convoy.",
     fails: ["the project has no such event type"],
     args: ['{ name: "invoice.paid" }'],
     field: "jsonSchema",
   }),
-  getEventTypes: lookupList("eventType", ["name"], {
-    text: "Looks up event types, including deprecated ones. Requires `webhooks:dialect` convoy.",
-    args: [""],
-  }),
+  getEventTypes: eventTypes.get,
   getPortalLink: lookupByIdOrName("portalLink", {
     text: "Looks up a portal link by its ID or its name.",
     args: ['{ id: "link-1" }'],
     field: "endpointCount",
   }),
-  getPortalLinks: lookupList(
-    "portalLink",
-    ["ownerId", "q", "sort"],
-    {
-      text: "Looks up portal links, across all pages.",
-      args: ['{ ownerId: "acme" }', "{ ownerId: tenant.ownerId }"],
-    },
-    ["perPage"],
-  ),
-  listEndpoints: lookupNames(
-    "endpoint",
-    ["ownerId", "name"],
-    ({ url, ownerId, status }) => ({ url, ownerId, status }),
-    {
-      text: "Lists the IDs and names of endpoints, across all pages. Requires `webhooks:dialect` convoy.",
-      args: ['{ ownerId: "acme" }'],
-    },
-  ),
-  listSources: lookupNames("source", ["type", "name"], ({ type }) => ({ type }), {
-    text: "Lists the IDs and names of sources, across all pages. Requires `webhooks:dialect` convoy.",
-    args: ['{ type: "http" }'],
-  }),
-  listSubscriptions: lookupNames(
-    "subscription",
-    ["endpointId", "name"],
-    ({ endpointMetadata, sourceMetadata }) => ({
-      endpointId: endpointMetadata?.uid,
-      sourceId: sourceMetadata?.uid,
-    }),
-    {
-      text: "Lists the IDs and names of subscriptions, across all pages. Requires `webhooks:dialect` convoy.",
-      args: ['{ endpointId: "endpoint-1" }', "{ endpointId: billing.id }"],
-    },
-  ),
-  listPortalLinks: lookupNames(
-    "portalLink",
-    ["ownerId", "q", "sort"],
-    ({ ownerId }) => ({ ownerId }),
-    {
-      text: "Lists the IDs and names of portal links, across all pages.",
-      args: ['{ ownerId: "acme" }', "{ ownerId: tenant.ownerId }"],
-    },
-    ["perPage"],
-  ),
+  getPortalLinks: portalLinks.get,
+  listEndpoints: endpoints.list,
+  listSources: sources.list,
+  listSubscriptions: subscriptions.list,
+  listPortalLinks: portalLinks.list,
   getProject,
   getEvent: lookupById("event", {
     text: "Looks up an event.",

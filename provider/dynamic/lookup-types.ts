@@ -1,36 +1,39 @@
-/** What the functions take and give. Knows no Pulumi. */
+/** What the functions take, in both of their forms, and what they give. The build adds the comments that follow from the names. */
 
-import type { Endpoint } from "../../kinds/endpoint/types";
-import type { EventTypeAnswer } from "../../kinds/event-type/types";
-import type { PortalLink } from "../../kinds/portal-link/types";
-import type { DeliveryAttempt } from "../../kinds/read-only/delivery-attempt";
-import type { Event } from "../../kinds/read-only/event";
-import type { EventDelivery } from "../../kinds/read-only/event-delivery";
-import type { Project } from "../../kinds/project/types";
-import type { Source } from "../../kinds/source/types";
-import type { Subscription } from "../../kinds/subscription/types";
-import type { PortalLinkOrder, SourceType } from "../../kinds/enums";
-import type { ById, ListArgs, LookupArgs, Present } from "./rule";
+import type { InvokeOptions, InvokeOutputOptions, Output } from "@pulumi/pulumi";
+import type { Endpoint } from "../kinds/endpoint/types";
+import type { EventTypeAnswer } from "../kinds/event-type/types";
+import type { PortalLink } from "../kinds/portal-link/types";
+import type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
+import type { Event } from "../kinds/read-only/event";
+import type { EventDelivery } from "../kinds/read-only/event-delivery";
+import type { Project } from "../kinds/project/types";
+import type { Source } from "../kinds/source/types";
+import type { Subscription } from "../kinds/subscription/types";
+import type { PortalLinkOrder, SourceType } from "../kinds/enums";
+import type { ById, GetByNameArgs, ListArgs, LookupArgs, Present } from "../engine/look-ups/rule";
+import type { ArgsOf } from "./types";
 
-/** The arguments of `getEndpoint`. */
+/** The arguments of a look-up by name, as inputs. */
+export interface GetByNameOutputArgs extends ArgsOf<GetByNameArgs> {}
+
 export interface GetEndpointArgs extends ById {}
-/**
- * An endpoint. The values in `secrets`, the header value in `authentication` and `chatWebhookUrl` are secret.
- */
+export interface GetEndpointOutputArgs extends ArgsOf<GetEndpointArgs> {}
+/** An endpoint. The values in `secrets`, the header value in `authentication` and `chatWebhookUrl` are secret. */
 export interface GetEndpointResult extends Present<Endpoint> {}
 
-/** The arguments of `getSubscription`. */
 export interface GetSubscriptionArgs extends ById {}
+export interface GetSubscriptionOutputArgs extends ArgsOf<GetSubscriptionArgs> {}
 /** A subscription. The secrets of its endpoint and the credentials of its source are secret. */
 export interface GetSubscriptionResult extends Present<Subscription> {}
 
-/** The arguments of `getSource`. */
 export interface GetSourceArgs extends ById {}
+export interface GetSourceOutputArgs extends ArgsOf<GetSourceArgs> {}
 /** A source. The credentials in `verifier` and `pubSub` are secret. */
 export interface GetSourceResult extends Present<Source> {}
 
-/** The arguments of `getEventType`. */
 export interface GetEventTypeArgs extends ById {}
+export interface GetEventTypeOutputArgs extends ArgsOf<GetEventTypeArgs> {}
 /** An event type. If it is deprecated, `deprecatedAt` is set. It contains no secrets. */
 export interface GetEventTypeResult extends Present<EventTypeAnswer> {
   /** The ID of the event type. */
@@ -43,7 +46,6 @@ export interface GetEventTypeResult extends Present<EventTypeAnswer> {
   readonly id: string;
 }
 
-/** The arguments of `getProject`. */
 export interface GetProjectArgs extends LookupArgs {
   /**
    * The exact name of a project of the organization, which is case-sensitive. The look-up uses the personal key,
@@ -51,16 +53,17 @@ export interface GetProjectArgs extends LookupArgs {
    */
   readonly name?: string | undefined;
 }
+export interface GetProjectOutputArgs extends ArgsOf<GetProjectArgs> {}
 /** A project. */
 export interface GetProjectResult extends Present<Project> {}
 
-/** The arguments of `getEndpoints`. */
 export interface GetEndpointsArgs extends ListArgs {
   /** Returns only endpoints with this owner. Defaults to all. */
   readonly ownerId?: string | undefined;
   /** Returns only endpoints with exactly this name, which is case-sensitive. Defaults to all. */
   readonly name?: string | undefined;
 }
+export interface GetEndpointsOutputArgs extends ArgsOf<GetEndpointsArgs> {}
 /** A list of endpoints. They contain secrets, so `endpoints` is secret as a whole; `ids` is not. */
 export interface GetEndpointsResult {
   /** The endpoints, in the order of the service. */
@@ -69,13 +72,13 @@ export interface GetEndpointsResult {
   readonly ids: string[];
 }
 
-/** The arguments of `getSources`. */
 export interface GetSourcesArgs extends ListArgs {
   /** Returns only sources of this type. Defaults to all. */
   readonly type?: SourceType | (string & {}) | undefined;
   /** Returns only sources with exactly this name, which is case-sensitive. Defaults to all. */
   readonly name?: string | undefined;
 }
+export interface GetSourcesOutputArgs extends ArgsOf<GetSourcesArgs> {}
 /** A list of sources. If one contains credentials, `sources` is secret as a whole; `ids` is not. */
 export interface GetSourcesResult {
   /** The sources, in the order of the service. */
@@ -84,13 +87,13 @@ export interface GetSourcesResult {
   readonly ids: string[];
 }
 
-/** The arguments of `getSubscriptions`. */
 export interface GetSubscriptionsArgs extends ListArgs {
   /** Returns only subscriptions of this endpoint. Defaults to all. */
   readonly endpointId?: string | undefined;
   /** Returns only subscriptions with exactly this name, which is case-sensitive. Defaults to all. */
   readonly name?: string | undefined;
 }
+export interface GetSubscriptionsOutputArgs extends ArgsOf<GetSubscriptionsArgs> {}
 /** A list of subscriptions. They contain secrets, so `subscriptions` is secret as a whole; `ids` is not. */
 export interface GetSubscriptionsResult {
   /** The subscriptions, in the order of the service. */
@@ -99,14 +102,12 @@ export interface GetSubscriptionsResult {
   readonly ids: string[];
 }
 
-/** The arguments of `getEventTypes`. */
 export interface GetEventTypesArgs extends ListArgs {
   /** Returns only event types with exactly this name, which is case-sensitive. Defaults to all. */
   readonly name?: string | undefined;
 }
-/**
- * A list of event types, including deprecated ones, whose `deprecatedAt` is set. It contains no secrets.
- */
+export interface GetEventTypesOutputArgs extends ArgsOf<GetEventTypesArgs> {}
+/** A list of event types, including deprecated ones, whose `deprecatedAt` is set. It contains no secrets. */
 export interface GetEventTypesResult {
   /** The event types, in the order of the service. */
   readonly eventTypes: readonly GetEventTypeResult[];
@@ -114,12 +115,11 @@ export interface GetEventTypesResult {
   readonly ids: string[];
 }
 
-/** The arguments of `getPortalLink`. */
 export interface GetPortalLinkArgs extends ById {}
+export interface GetPortalLinkOutputArgs extends ArgsOf<GetPortalLinkArgs> {}
 /** A portal link. `token`, `url` and the secrets of its endpoints are secret. */
 export interface GetPortalLinkResult extends Present<PortalLink> {}
 
-/** The arguments of `getPortalLinks`. */
 export interface GetPortalLinksArgs extends LookupArgs {
   /** Returns only links with this owner. Defaults to all. */
   readonly ownerId?: string | undefined;
@@ -142,6 +142,7 @@ export interface GetPortalLinksArgs extends LookupArgs {
    */
   readonly perPage?: number | undefined;
 }
+export interface GetPortalLinksOutputArgs extends ArgsOf<GetPortalLinksArgs> {}
 /** A list of portal links. They contain secrets, so `portalLinks` is secret as a whole; `ids` is not. */
 export interface GetPortalLinksResult {
   /** The links, in the order of the service. */
@@ -150,8 +151,8 @@ export interface GetPortalLinksResult {
   readonly ids: readonly string[];
 }
 
-/** The arguments of `listEndpoints`. */
 export interface ListEndpointsArgs extends GetEndpointsArgs {}
+export interface ListEndpointsOutputArgs extends ArgsOf<ListEndpointsArgs> {}
 /** The ID, name, URL, owner and state of an endpoint. It contains no secrets. */
 export interface EndpointSummary {
   /** The ID of the endpoint. */
@@ -173,8 +174,8 @@ export interface ListEndpointsResult {
   readonly ids: string[];
 }
 
-/** The arguments of `listSources`. */
 export interface ListSourcesArgs extends GetSourcesArgs {}
+export interface ListSourcesOutputArgs extends ArgsOf<ListSourcesArgs> {}
 /** The ID, name and type of a source. It contains no secrets. */
 export interface SourceSummary {
   /** The ID of the source. */
@@ -192,8 +193,8 @@ export interface ListSourcesResult {
   readonly ids: string[];
 }
 
-/** The arguments of `listSubscriptions`. */
 export interface ListSubscriptionsArgs extends GetSubscriptionsArgs {}
+export interface ListSubscriptionsOutputArgs extends ArgsOf<ListSubscriptionsArgs> {}
 /** The ID, name, endpoint and source of a subscription. It contains no secrets. */
 export interface SubscriptionSummary {
   /** The ID of the subscription. */
@@ -213,8 +214,8 @@ export interface ListSubscriptionsResult {
   readonly ids: string[];
 }
 
-/** The arguments of `listPortalLinks`. */
 export interface ListPortalLinksArgs extends GetPortalLinksArgs {}
+export interface ListPortalLinksOutputArgs extends ArgsOf<ListPortalLinksArgs> {}
 /** The ID, name and owner of a portal link. It contains no secrets. */
 export interface PortalLinkSummary {
   /** The ID of the portal link. */
@@ -232,26 +233,22 @@ export interface ListPortalLinksResult {
   readonly ids: string[];
 }
 
-/** The arguments of `getEvent`. */
 export interface GetEventArgs extends ById {}
+export interface GetEventOutputArgs extends ArgsOf<GetEventArgs> {}
 /** An event. All `headers` are secret, and so are the secrets of its endpoints and source. */
 export interface GetEventResult extends Present<Event> {}
 
-/** The arguments of `getEventDelivery`. */
 export interface GetEventDeliveryArgs extends ById {}
-/**
- * An event delivery. All `headers` are secret, and so are the secrets of its endpoint, event and source.
- */
+export interface GetEventDeliveryOutputArgs extends ArgsOf<GetEventDeliveryArgs> {}
+/** An event delivery. All `headers` are secret, and so are the secrets of its endpoint, event and source. */
 export interface GetEventDeliveryResult extends Present<EventDelivery> {}
 
-/** The arguments of `getDeliveryAttempts`. */
 export interface GetDeliveryAttemptsArgs extends LookupArgs {
   /** The ID of the event delivery. If the project has no such delivery, the program fails. */
   readonly eventDeliveryId: string;
 }
-/**
- * A list of delivery attempts. All headers are secret, so `attempts` is secret as a whole; `ids` is not.
- */
+export interface GetDeliveryAttemptsOutputArgs extends ArgsOf<GetDeliveryAttemptsArgs> {}
+/** A list of delivery attempts. All headers are secret, so `attempts` is secret as a whole; `ids` is not. */
 export interface GetDeliveryAttemptsResult {
   /** The attempts, in the order of the service. */
   readonly attempts: readonly DeliveryAttempt[];
@@ -259,10 +256,61 @@ export interface GetDeliveryAttemptsResult {
   readonly ids: readonly string[];
 }
 
-/** The arguments of `getDeliveryAttempt`. */
 export interface GetDeliveryAttemptArgs extends ById {
   /** The ID of the event delivery. If the project has no such delivery, the program fails. */
   readonly eventDeliveryId: string;
 }
+export interface GetDeliveryAttemptOutputArgs extends ArgsOf<GetDeliveryAttemptArgs> {}
 /** A delivery attempt. `requestHttpHeader` and `responseHttpHeader` are secret. */
 export interface GetDeliveryAttemptResult extends Present<DeliveryAttempt> {}
+
+/**
+ * @internal A look-up in both of its forms. Properties and not methods: each is exported under a name of its own, and the
+ * declarations show its type there in full.
+ */
+export interface Lookup<Args, OutputArgs, Result> {
+  /** Sends the request at once. Nothing in the result is marked as secret. */
+  readonly plain: (args: Args, options?: InvokeOptions) => Promise<Result>;
+  /** Sends the request when the arguments are known, and marks secrets in the result. */
+  readonly output: (args: OutputArgs, options?: InvokeOutputOptions) => Output<Result>;
+}
+
+/** @internal A look-up that needs no argument. */
+export interface ListLookup<Args, OutputArgs, Result> {
+  readonly plain: (args?: Args, options?: InvokeOptions) => Promise<Result>;
+  readonly output: (args?: OutputArgs, options?: InvokeOutputOptions) => Output<Result>;
+}
+
+/** @internal The look-up of one object by its ID, or by its name where no other has it. */
+type ByIdOrName<Args, OutputArgs, Result> = Lookup<
+  Args | GetByNameArgs,
+  OutputArgs | GetByNameOutputArgs,
+  Result
+>;
+
+/** @internal Every look-up, by the name of its function. */
+export interface Lookups {
+  getEndpoint: ByIdOrName<GetEndpointArgs, GetEndpointOutputArgs, GetEndpointResult>;
+  getSubscription: ByIdOrName<GetSubscriptionArgs, GetSubscriptionOutputArgs, GetSubscriptionResult>;
+  getSource: ByIdOrName<GetSourceArgs, GetSourceOutputArgs, GetSourceResult>;
+  getEventType: ByIdOrName<GetEventTypeArgs, GetEventTypeOutputArgs, GetEventTypeResult>;
+  getProject: ListLookup<GetProjectArgs, GetProjectOutputArgs, GetProjectResult>;
+  getEndpoints: ListLookup<GetEndpointsArgs, GetEndpointsOutputArgs, GetEndpointsResult>;
+  getSources: ListLookup<GetSourcesArgs, GetSourcesOutputArgs, GetSourcesResult>;
+  getSubscriptions: ListLookup<GetSubscriptionsArgs, GetSubscriptionsOutputArgs, GetSubscriptionsResult>;
+  getEventTypes: ListLookup<GetEventTypesArgs, GetEventTypesOutputArgs, GetEventTypesResult>;
+  getPortalLink: ByIdOrName<GetPortalLinkArgs, GetPortalLinkOutputArgs, GetPortalLinkResult>;
+  getPortalLinks: ListLookup<GetPortalLinksArgs, GetPortalLinksOutputArgs, GetPortalLinksResult>;
+  listEndpoints: ListLookup<ListEndpointsArgs, ListEndpointsOutputArgs, ListEndpointsResult>;
+  listSources: ListLookup<ListSourcesArgs, ListSourcesOutputArgs, ListSourcesResult>;
+  listSubscriptions: ListLookup<ListSubscriptionsArgs, ListSubscriptionsOutputArgs, ListSubscriptionsResult>;
+  listPortalLinks: ListLookup<ListPortalLinksArgs, ListPortalLinksOutputArgs, ListPortalLinksResult>;
+  getEvent: Lookup<GetEventArgs, GetEventOutputArgs, GetEventResult>;
+  getEventDelivery: Lookup<GetEventDeliveryArgs, GetEventDeliveryOutputArgs, GetEventDeliveryResult>;
+  getDeliveryAttempts: Lookup<
+    GetDeliveryAttemptsArgs,
+    GetDeliveryAttemptsOutputArgs,
+    GetDeliveryAttemptsResult
+  >;
+  getDeliveryAttempt: Lookup<GetDeliveryAttemptArgs, GetDeliveryAttemptOutputArgs, GetDeliveryAttemptResult>;
+}
