@@ -1,11 +1,7 @@
 /** EventType on Convoy: created or adopted by name, read from the list, deprecated instead of deleted. */
 
-import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { problem, remark } from "../../base/errors";
-import { isFields } from "../../base/fields";
-import type { Fields } from "../../base/fields";
-import { isUnknown } from "../../base/markers";
 import { openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { indexed } from "../convoy-limits";
@@ -20,7 +16,6 @@ import {
   eventTypeInputsSchema,
   eventTypeSchema,
 } from "./definition";
-import { schemaFaults } from "./json-schema";
 import { clauses, notices } from "./notices";
 import type {
   EventTypeAnswer,
@@ -79,23 +74,11 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
     indexed("name", 2664),
     keepsValue("category"),
     keepsValue("description"),
-    (_known, before, declared) =>
-      isCreated(before, declared)
-        ? faultsOf(declared).map(({ path, reason }) =>
-            problem(path, notices["refused-json-schema"]({ reason })),
-          )
-        : [],
     ({ name }) => (name === "*" ? [problem("name", notices["built-in-event-type"]())] : []),
   ],
   warnings: [
     ({ name = "" }, before) =>
       /\s/.test(name) && name !== before.name ? [remark("name", sharedNotices["event-type-space"]())] : [],
-    (_known, before, declared) =>
-      isCreated(before, declared) || isDeepStrictEqual(before.jsonSchema, declared["jsonSchema"])
-        ? []
-        : faultsOf(declared).map(({ path, reason }) =>
-            remark(path, notices["unchecked-json-schema"]({ reason })),
-          ),
   ],
   outputs: ({ deprecatedAt }) => ({ deprecatedAt }),
   // A name is never free again, and a subscription may have created the event type already.
@@ -112,22 +95,6 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
 
 /** @internal */
 export const definition = define(convoy);
-
-/** Whether the service is to create the event type: an update stores any schema. One with the name may exist all the same. */
-function isCreated(before: Partial<EventTypeInputs>, declared: Fields): boolean {
-  const differs = (field: "name" | "projectId"): boolean =>
-    before[field] !== undefined && !isUnknown(declared[field]) && declared[field] !== before[field];
-  const isNew = Object.keys(before).length === 0;
-  return declared["adoptId"] === undefined && (isNew || differs("name") || differs("projectId"));
-}
-
-function faultsOf({ jsonSchema }: Fields): { readonly path: string; readonly reason: string }[] {
-  if (!isFields(jsonSchema)) return [];
-  return schemaFaults(jsonSchema).map(({ path, reason }) => ({
-    path: ["jsonSchema", ...path].join("."),
-    reason,
-  }));
-}
 
 function keepsValue(field: "category" | "description"): Rule<EventTypeInputs> {
   return (declared, before) =>

@@ -1,8 +1,10 @@
-/** EventType: adopted with a write, never read, left in place. */
+/** EventType: adopted with a write, never read, left in place; and on Convoy, the schema that only the service judges. */
 
 import assert from "node:assert/strict";
 import { readAllFields } from "../../../provider/lifecycle/apply/crud";
 import { definitionsFor } from "../../../provider/kinds/definitions";
+import type { Fields } from "../../../provider/base/fields";
+import { Service } from "../../support/convoy";
 import { World, type FakeResource } from "../../support/fake-resource";
 
 const { eventType } = definitionsFor("documented");
@@ -76,5 +78,30 @@ describe("EventType", () => {
       code: "not-found",
       message: "EventType none does not exist in project p1: check adoptId and the project [adopted-missing]",
     });
+  });
+});
+
+describe("The schema of an event type of Convoy", () => {
+  let service: Service;
+  beforeEach(async () => (service = await Service.emulated()));
+  afterEach(() => service.stop());
+  const jsonSchema = { properties: { a: { minLength: -1 } } };
+
+  it("is judged by the service, whose error names the place", async () => {
+    await assert.rejects(
+      service.made("eventType", { jsonSchema }),
+      /event-types: 400 invalid JSON schema: .*properties\.a\.minLength/,
+    );
+  });
+
+  it("that an update has stored can be read, kept and removed", async () => {
+    const life = await service.made("eventType", {}, "paid");
+    await life.up(service.declared({ jsonSchema }));
+    const held = service.project.eventTypes.get(life.id ?? "") as Fields | undefined;
+    assert.deepEqual(held?.["json_schema"], jsonSchema);
+    await life.refresh();
+    assert.equal(await life.up(service.declared({ jsonSchema })), "same");
+    await life.up(service.declared({}));
+    assert.deepEqual(life.state["jsonSchema"], undefined);
   });
 });

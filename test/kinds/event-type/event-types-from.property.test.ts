@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { fc, runs } from "../../support/random";
 import { eventTypesFrom } from "../../../provider";
-import { schemaFaults } from "../../../provider/kinds/event-type/json-schema";
 import { inFolder, withSchema, write } from "../../support/openapi";
+import { isTaken } from "../../support/recorded-schemas";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -73,7 +73,7 @@ describe("Any schema of an OpenAPI document", () => {
     fc.assert(
       fc.property(anySchema, anyComponents, anyComponents, (schema, components, others) => {
         const found = read(schema, components, others);
-        assert.deepEqual(schemaFaults(found), []);
+        assert.ok(isTaken(found));
         const inResult = (reference: string): unknown => {
           if (reference === "#") recursive += 1;
           if (reference === "#") return found;

@@ -1,9 +1,9 @@
 /** A schema of a document as one that stands alone, in draft 7 of JSON Schema instead of 2020-12. */
 
 import { parse } from "node:path";
-import { defined } from "../../../base/fields";
+import { defined, isFields } from "../../../base/fields";
 import type { Fields } from "../../../base/fields";
-import { repeats } from "../json-schema";
+import { ordered } from "../../../base/lists";
 import { addressOf, below, childrenOf, fieldsOf, hasTextReference, problem } from "./document";
 import type { Files, Located } from "./document";
 import { notices } from "./notices";
@@ -146,8 +146,17 @@ function copy(files: Files, keyword: string, child: Located, write: WriteReferen
   }
   if (keyword !== "enum") refuseReferences(found);
   if (!withoutRepeats.has(keyword) || !Array.isArray(found.value)) return found.value;
-  const repeated = new Set(repeats(found.value));
-  return found.value.filter((_entry, index) => !repeated.has(index));
+  return distinct(found.value);
+}
+
+/** The list without what stands earlier in it, too, whatever the order of keys. */
+function distinct(list: readonly unknown[]): unknown[] {
+  const spellings = list.map((item) =>
+    JSON.stringify(item, (_key, inner: unknown) =>
+      isFields(inner) ? Object.fromEntries(ordered(Object.entries(inner), ([name]) => name)) : inner,
+    ),
+  );
+  return list.filter((_item, index) => spellings.indexOf(spellings[index] ?? "") === index);
 }
 
 /** Refuses a reference where no schema stands: it would lead nowhere from where the schema stands in the end. */
