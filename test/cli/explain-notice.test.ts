@@ -46,15 +46,6 @@ describe("--explain", () => {
     }
   });
 
-  it("explains a code of an earlier release under the present one", async () => {
-    const [now, before] = [
-      await shell.run("--explain idle-exception"),
-      await shell.run("--explain stray-exception"),
-    ];
-    assert.deepEqual(before, now);
-    assert.match(before.output, /^code +idle-exception$/m);
-  });
-
   it("writes the sentence with its placeholders, as JSON on request", async () => {
     for (const line of [
       "--explain whole-number-option --output json",

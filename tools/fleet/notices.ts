@@ -52,7 +52,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "row {row}: {column} must {form}",
     help: "The key identifies a tenant and becomes a resource name, so two spellings of one key would be two tenants. Correct the key in the table.",
-    aliases: ["row-key-characters", "row-key-form"],
   },
   "duplicate-column": {
     severity: "error",
@@ -68,7 +67,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "is not valid CSV: {fault}",
     help: "Every row needs a field for each heading. Quote a field that contains a comma or a quote, and double each quote in it. The message never shows the field.",
-    aliases: ["csv-quotes", "csv-fields"],
   },
   "csv-parser": {
     severity: "error",
@@ -99,7 +97,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "must not be empty, because an update would delete everything",
     help: "An empty list is nearly always a failed export. To remove a whole fleet, run `pulumi destroy` for each stack.",
-    aliases: ["empty-table"],
   },
   "stray-pin": {
     severity: "error",

@@ -148,7 +148,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "has no setting {name}; {suggestion}",
     help: "The settings of the rules refer to a rule or parameter that does not exist.",
-    aliases: ["misspelled-lint-setting"],
   },
   "lint-setting": {
     severity: "error",
@@ -159,7 +158,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "must be a non-empty string",
     help: "An exception to a rule names the resource and the reason, so that others understand it later.",
-    aliases: ["empty-lint-text"],
   },
   "unknown-rule": {
     severity: "error",
@@ -170,7 +168,6 @@ export const notices = declareNotices({
     severity: "warning",
     text: "the exception to {rule} for {resource} has no effect: {why}",
     help: "The resource now follows the rule, or its name is misspelled. Remove the exception from the settings of the rules, or correct the name.",
-    aliases: ["stray-exception"],
   },
 });
 

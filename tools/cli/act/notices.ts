@@ -45,7 +45,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "delivery {delivery} is {status}, so the service is still sending it: {advice}",
     help: "The service is still trying to deliver. To retry the delivery yourself, wait until it has failed. To resend it, wait until it has succeeded.",
-    aliases: ["retry-too-early", "resend-too-early"],
   },
   "resend-of-failed": {
     severity: "error",
@@ -56,7 +55,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "{endpoint} is {status}, so the service does not deliver to it: run `pulumi-webhooks endpoint resume {id}` first",
     help: "The service sends nothing to a paused or inactive endpoint. Resume the endpoint, then run the command again.",
-    aliases: ["retry-endpoint-stopped"],
   },
   "delivery-endpoint-gone": {
     severity: "error",
@@ -145,7 +143,6 @@ export const notices = declareNotices({
     severity: "info",
     text: "the delivery was sent again in the meantime and is now {status}",
     help: "Someone else sent the delivery after the command found it, so the command skips it.",
-    aliases: ["no-longer-discarded"],
   },
   "retried-before": {
     severity: "info",

@@ -38,7 +38,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "runs only on the default branch: this run is for {other}",
     help: "A change that is not merged is not reviewed. Run the command when the default branch changes, or on a schedule.",
-    aliases: ["apply-of-proposal"],
   },
   "branch-unknown": {
     severity: "error",
@@ -174,7 +173,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "{count} not allowed: each needs its entry in webhooks:allow, or --allow",
     help: "The log shows them. `pulumi-webhooks allow` writes the entries into `Pulumi.<stack>.yaml`, where reviewers see them. `--allow` is the pipeline's input `allow`.",
-    aliases: ["stopped-without-proposal"],
   },
   "nothing-to-apply": {
     severity: "info",

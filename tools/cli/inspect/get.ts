@@ -10,19 +10,12 @@ export type ReadableName = keyof typeof readableKinds;
 /** The operation that reads a kind, where that is not its `get`. */
 const operations: Readonly<Partial<Record<ReadableName, string>>> = { eventType: "eventTypes.list" };
 
-/** What a kind is called. */
-export interface ReadableNoun {
-  readonly kind: ReadableName;
-  /** The word of the command line. */
-  readonly noun: string;
-}
-
-/** Adds the command to a noun, or under another name to what stood in its place. */
-export function addGet(parent: Command, session: Session, { kind, noun }: ReadableNoun, name = "get"): void {
+/** Adds the command to the noun of a kind. */
+export function addGet(parent: Command, session: Session, kind: ReadableName, noun: string): void {
   const { collection, secrets } = readableKinds[kind];
   const title = noun.replace("-", " ");
   parent
-    .command(name)
+    .command("get")
     .description(`show the ${title} with this ID`)
     .argument("<id>", kind === "projectSettings" ? "the ID of the project" : `the ID of the ${title}`)
     .addHelpText("after", `\nExample:\n  $ pulumi-webhooks ${noun} get 01J9XEXAMPLE --output json`)

@@ -44,13 +44,11 @@ export const notices = declareNotices({
     severity: "error",
     text: "{file} cannot be written",
     help: "Check that the folder exists and that you have permission to write to it.",
-    aliases: ["import-file-unwritable"],
   },
   "not-json": {
     severity: "error",
     text: "is not JSON",
     help: "The file or standard input has a syntax error. The error does not quote it, because it may contain secrets.",
-    aliases: ["seed-not-json"],
   },
   "infinite-json-number": {
     severity: "error",
@@ -82,11 +80,6 @@ export const notices = declareNotices({
     text: "`{command}` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the documented interface has no such operation",
     help: "Only the Convoy API has this operation. If your service is Convoy, add `--dialect convoy` or set WEBHOOKS_DIALECT.",
   },
-  "command-renamed": {
-    severity: "info",
-    text: "`{before}` is now `{now}`",
-    help: "The old name still works and does the same. Use the new name in scripts.",
-  },
   "settings-flags": {
     severity: "info",
     text: "flags: --base-url, --project, --api-key-stdin and --dialect set them, and --stack takes them from the config of a stack",
@@ -112,25 +105,21 @@ export const notices = declareNotices({
     severity: "error",
     text: "{what} needs the Pulumi CLI, but `pulumi` is not on PATH",
     help: "Only the Pulumi CLI can read the config and the state of a stack. Install it, or set the settings with variables instead of --stack.",
-    aliases: ["shards-cli"],
   },
   "pulumi-failed": {
     severity: "error",
     text: "`pulumi {command}` failed: {reason}",
     help: "Pulumi gives the reason. Common causes are a misspelled stack, the wrong folder, a missing login or a missing passphrase.",
-    aliases: ["stack-config-failed", "stack-export-failed", "states-unreadable"],
   },
   "pulumi-answer": {
     severity: "error",
     text: "`pulumi {command}` did not return {form}",
     help: "Another program on PATH may be called `pulumi`, or the state is corrupt.",
-    aliases: ["stack-config-unreadable", "no-stack-list", "no-state"],
   },
   "unknown-code": {
     severity: "error",
     text: "no notice has the code {code}; {suggestion}",
     help: "Copy the code in brackets from the end of a line. The codes in this line are similar.",
-    aliases: ["misspelt-code"],
   },
   "emulator-host-not-loopback": {
     severity: "error",

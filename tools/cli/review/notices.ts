@@ -7,7 +7,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "is not an owner in this preview; {known}",
     help: "No endpoint and no portal link of the preview has this `ownerId`. Check its spelling, or declare `ownerId` on the endpoints first.",
-    aliases: ["preview-without-owners"],
   },
   "shared-name": {
     severity: "error",
@@ -52,7 +51,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "pipe {what} into it, or name a file",
     help: "Standard input is a terminal here. `report` reads the output of `pulumi preview --json`, `--replay` one event per line, and `--payload` the JSON body of an event.",
-    aliases: ["no-preview-input", "no-events-input", "no-payload-input"],
   },
   "live-not-asked": {
     severity: "info",

@@ -73,13 +73,11 @@ export const notices = declareNotices({
     severity: "error",
     text: "was started {how}: continue with the same flags, or remove it",
     help: "A run continues with the --secret-to, --probe and --expiration that it started with. Otherwise, a receiver might not get its secret, or not be probed.",
-    aliases: ["journal-begun-with", "journal-begun-without"],
   },
   "option-needed": {
     severity: "error",
     text: "is needed with {options}",
     help: "The options in the line have no effect without this one. Add it, or omit them.",
-    aliases: ["old-journal-without-journal", "probe-option-without-probe"],
   },
   "old-journal-option": {
     severity: "error",
@@ -195,7 +193,6 @@ export const notices = declareNotices({
     text: "not rotated: its program declares {input}, so the next update would roll it again: change {what} there",
     help: "The program decides which secret the endpoint has. Change the secret at its source, or `secretTriggers` next to `secretTo`, and run `pulumi up`.",
     guide: "secrets.md",
-    aliases: ["rotate-delivered-secret"],
   },
   "rotate-other-project": {
     severity: "info",
@@ -290,7 +287,6 @@ export const notices = declareNotices({
     severity: "warning",
     text: "the delivered secret was never activated; {next}",
     help: "The run failed between the delivery and the roll. Run it again, or restore the previous secret. With --journal, a run continues with the same secret.",
-    aliases: ["delivered-in-vain"],
   },
   "secret-kept": {
     severity: "info",
@@ -301,7 +297,6 @@ export const notices = declareNotices({
     severity: "warning",
     text: "its new secret is active; the old one {validity}",
     help: "The rotation failed after the roll. Make sure that the receiver has the new secret before the old one expires.",
-    aliases: ["secret-replaced-until"],
   },
   "secret-unknown": {
     severity: "warning",
@@ -313,14 +308,12 @@ export const notices = declareNotices({
     text: "rolled the signing secret; the old one {validity}",
     help: "The new secret is active. The receiver must have it before the old one expires.",
     guide: "secrets.md",
-    aliases: ["rotated-until"],
   },
   "rotated-and-proved": {
     severity: "info",
     text: "rolled the signing secret, and its receiver accepts the new one; the old one {validity}",
     help: "The new secret is active, and the receiver accepted a request signed with it.",
     guide: "secrets.md",
-    aliases: ["rotated-and-proved-until"],
   },
   "rotated-earlier": {
     severity: "info",
