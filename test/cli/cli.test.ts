@@ -117,7 +117,7 @@ describe("the command", () => {
     [
       "event-type get x",
       2,
-      /^error: `event-type get` needs a running Convoy \(--dialect convoy or [^\n]+ \[needs-convoy\]\n$/,
+      /^error: `event-type get` needs a running Convoy \(--dialect convoy or [^\n]+ \[unsupported-here\]\n$/,
     ],
     ...["endpoint", "subscription", "source", "event-type"].map(
       (kind) =>
@@ -125,7 +125,7 @@ describe("the command", () => {
           `${kind} list`,
           2,
           new RegExp(
-            `^error: \`${kind} list\` needs a running Convoy \\(--dialect convoy or [^\\n]+ \\[needs-convoy\\]\\n$`,
+            `^error: \`${kind} list\` needs a running Convoy \\(--dialect convoy or [^\\n]+ \\[unsupported-here\\]\\n$`,
           ),
         ] as const,
     ),
@@ -134,30 +134,26 @@ describe("the command", () => {
     ["endpoint get a b", 2, /^error: too many arguments[^\n]+\n$/],
     ["endpont get a", 2, /^error: unknown command 'endpont' \(Did you mean endpoint\?\)\n$/],
     ["check --output yaml", 2, /^error: .*Allowed choices are table, json\.\n$/],
-    [
-      "portal-link list --limit 0",
-      2,
-      /^error: .*must be a whole number of at least 1 \[whole-number-option\]\n$/,
-    ],
-    ["check --api-key", 2, /^error: every user .*--api-key-stdin \[api-key-as-argument\]\n$/],
-    [`check --api-key ${canary}`, 2, /^error: every user .*--api-key-stdin \[api-key-as-argument\]\n$/],
+    ["portal-link list --limit 0", 2, /^error: .*must be a whole number of at least 1 \[invalid-value\]\n$/],
+    ["check --api-key", 2, /^error: every user .*--api-key-stdin \[invalid-value\]\n$/],
+    [`check --api-key ${canary}`, 2, /^error: every user .*--api-key-stdin \[invalid-value\]\n$/],
     [
       `endpoint roll-secret a --secret=${canary}`,
       2,
-      /^error: every user .*--secret-stdin \[secret-as-argument\]\n$/,
+      /^error: every user .*--secret-stdin \[invalid-value\]\n$/,
     ],
     [`endpoint roll-secret a --sekret=${canary}`, 2, /^error: unknown option '--sekret'[^\n]*\n$/],
     ["endpoint get .. --show-secrets", 2, /^error: id: must not be `\.` or `\.\.` \[dots-as-id\]\n$/],
     ["endpoint get a --stack dev", 2, /^error: --stack needs the Pulumi CLI[^\n]+ \[pulumi-cli-missing\]\n$/],
-    ["emulator --port 70000", 2, /^error: .*must be a number from 0 to 65535 \[emulator-port-range\]\n$/],
-    ["emulator --host 0.0.0.0 --control", 2, /^error: --control: [^\n]+ \[emulator-host-not-loopback\]\n$/],
-    ["lint no-such-file", 2, /^error: no-such-file: does not exist \[file-missing\]\n$/],
-    ["lint .", 2, /^error: \.: cannot be read \[file-unreadable\]\n$/],
+    ["emulator --port 70000", 2, /^error: .*must be a number from 0 to 65535 \[invalid-value\]\n$/],
     [
-      "emulator --seed no-such-file",
+      "emulator --host 0.0.0.0 --control",
       2,
-      /^error: --seed: cannot be used: ENOENT[^\n]+ \[emulator-start-failed\]\n$/,
+      /^error: --control: needs a loopback address, [^\n]+ \[conflicting-values\]\n$/,
     ],
+    ["lint no-such-file", 2, /^error: no-such-file: does not exist \[unreadable-file\]\n$/],
+    ["lint .", 2, /^error: \.: cannot be read \[unreadable-file\]\n$/],
+    ["emulator --seed no-such-file", 2, /^error: --seed: cannot be used: ENOENT[^\n]+ \[invalid-value\]\n$/],
   ];
   for (const [line, code, errors] of endings) {
     it(`ends with ${code} and one line for \`${line.replace(canary, "…")}\``, async () => {
@@ -177,7 +173,7 @@ describe("the command", () => {
     truncateSync(file, 64 * 1024 * 1024 + 1);
     const { code, errors } = await shell.run(`lint ${file}`);
     rmSync(folder, { recursive: true });
-    assert.deepEqual([code, errors], [2, `error: ${file}: is larger than 64 MiB [input-too-large]\n`]);
+    assert.deepEqual([code, errors], [2, `error: ${file}: is larger than 64 MiB [unreadable-file]\n`]);
   });
 
   it("ends with 1 when the service refuses, with its words", async () => {
@@ -218,7 +214,7 @@ describe("the command", () => {
     assert.equal(code, 2);
     assert.match(
       errors,
-      /WEBHOOKS_PROJECT_ID.*WEBHOOKS_API_KEY.*flags: --base-url, --project, --api-key-stdin[^;]* \[settings-flags\]$/m,
+      /WEBHOOKS_PROJECT_ID.*WEBHOOKS_API_KEY.*flags: --base-url, --project, --api-key-stdin[^;]* \[missing-value\]$/m,
     );
   });
 

@@ -52,7 +52,7 @@ describe("an import file", () => {
       const { code, errors } = await shell.runWords(words);
       assert.deepEqual(
         [code, errors],
-        [2, `error: --program: ${program} already exists [import-file-exists]\n`],
+        [2, `error: --program: ${program} already exists: remove it, or name another file [invalid-value]\n`],
       );
       assert.deepEqual([existsSync(file), readFileSync(program, "utf8")], [false, "mine"]);
       rmSync(program);

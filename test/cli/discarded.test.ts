@@ -234,7 +234,7 @@ describe("What a paused endpoint has lost", () => {
     [
       `delivery retry delivery-1 --since 1h`,
       2,
-      /takes either an ID, or --endpoint, --status and --since \[id-or-choice\]/,
+      /takes either an ID, or --endpoint, --status and --since \[conflicting-values\]/,
     ],
     [retry.replace("endpoint-1", "nothing"), 3, /404/],
     [
@@ -248,12 +248,12 @@ describe("What a paused endpoint has lost", () => {
     [
       `${retry} --dialect documented`,
       2,
-      /`delivery retry` needs a running Convoy .*: the documented interface has no such operation \[needs-convoy\]$/m,
+      /`delivery retry` needs a running Convoy .*: the documented interface has no such operation \[unsupported-here\]$/m,
     ],
     [
       "delivery list --dialect documented",
       2,
-      /`delivery list` needs a running Convoy .*: the documented interface has no such operation \[needs-convoy\]$/m,
+      /`delivery list` needs a running Convoy .*: the documented interface has no such operation \[unsupported-here\]$/m,
     ],
   ];
   for (const [line, code, error] of wrong)

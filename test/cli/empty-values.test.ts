@@ -37,6 +37,6 @@ describe("an empty value of an option", () => {
 
   it("keeps a rotation for one owner from being one for all", async () => {
     const { code, errors } = await shell.runWords(["rotate", "--all", "--owner", "", "--dry-run"]);
-    assert.deepEqual([code, errors], [2, "error: --owner: must not be empty [empty-option]\n"]);
+    assert.deepEqual([code, errors], [2, "error: --owner: must not be empty [missing-value]\n"]);
   });
 });

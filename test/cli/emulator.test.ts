@@ -67,11 +67,17 @@ describe("the command `emulator`", () => {
       [taken, broken, refused, needed, unknown].map(({ code }) => code),
       [2, 2, 2, 2, 2],
     );
-    assert.match(refused.errors, /^error: --seed: [^\n]* \[seed-refused\]\n$/);
-    assert.match(needed.errors, /^error: --project: [^\n]* a, b \[seed-project-needed\]\n$/);
-    assert.match(unknown.errors, /^error: --project: [^\n]* a, b \[seed-project-unknown\]\n$/);
-    assert.match(taken.errors, /^error: --port: .*EADDRINUSE.* \[emulator-start-failed\]\n$/);
-    assert.equal(broken.errors, "error: --seed: is not JSON [not-json]\n");
+    assert.match(refused.errors, /^error: --seed: The seed cannot be used: [^\n]* \[invalid-value\]\n$/);
+    assert.match(
+      needed.errors,
+      /^error: --project: is required: the seed has the projects a, b \[missing-value\]\n$/,
+    );
+    assert.match(
+      unknown.errors,
+      /^error: --project: is not a project of the seed, which has a, b \[unknown-name\]\n$/,
+    );
+    assert.match(taken.errors, /^error: --port: cannot be used: .*EADDRINUSE.* \[invalid-value\]\n$/);
+    assert.equal(broken.errors, "error: --seed: is not JSON [unreadable-file]\n");
   });
 
   for (const dialect of ["documented", "convoy"]) {

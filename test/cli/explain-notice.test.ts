@@ -13,7 +13,7 @@ describe("--explain", () => {
   after(() => shell.stop());
 
   it("writes code, severity, sentence, help and guide, and sends nothing", async () => {
-    const { code, output, errors } = await shell.run("--explain api-key-as-argument");
+    const { code, output, errors } = await shell.run("--explain personal-key-as-project-key");
     assert.deepEqual([code, errors], [0, ""]);
     assert.deepEqual(
       output
@@ -21,11 +21,11 @@ describe("--explain", () => {
         .split("\n")
         .map((line) => line.split(/ {2,}/)),
       [
-        ["code", "api-key-as-argument"],
-        ["severity", "error"],
-        ["text", registry.get("api-key-as-argument")?.text],
-        ["help", registry.get("api-key-as-argument")?.help],
-        ["guide", "docs/guides/projects-and-accounts.md"],
+        ["code", "personal-key-as-project-key"],
+        ["severity", "warning"],
+        ["text", registry.get("personal-key-as-project-key")?.text],
+        ["help", registry.get("personal-key-as-project-key")?.help],
+        ["guide", "docs/guides/new-stage.md#the-wrong-key"],
       ],
     );
     assert.deepEqual(shell.takeRequests(), []);
@@ -48,14 +48,14 @@ describe("--explain", () => {
 
   it("writes the sentence with its placeholders, as JSON on request", async () => {
     for (const line of [
-      "--explain whole-number-option --output json",
-      "--output json --explain=whole-number-option",
-      "endpoint get e1 --explain [whole-number-option] --output json",
+      "--explain invalid-value --output json",
+      "--output json --explain=invalid-value",
+      "endpoint get e1 --explain [invalid-value] --output json",
     ]) {
       const { code, output } = await shell.run(line);
       assert.equal(code, 0);
-      const entry = registry.get("whole-number-option");
-      assert.deepEqual(JSON.parse(output), { code: "whole-number-option", ...entry });
+      const entry = registry.get("invalid-value");
+      assert.deepEqual(JSON.parse(output), { code: "invalid-value", ...entry });
     }
   });
 
@@ -85,25 +85,25 @@ describe("--explain", () => {
   });
 
   it("names near codes for an unknown one, and ends with 2", async () => {
-    const misspelt = await shell.run("--explain empty-optoin");
+    const misspelt = await shell.run("--explain invalid-vlaue");
     assert.deepEqual([misspelt.code, misspelt.output], [2, ""]);
     assert.match(
       misspelt.errors,
-      /^error: --explain: no notice has the code empty-optoin; did you mean empty-option[^?]*\? \[unknown-code\]\n$/,
+      /^error: --explain: no notice has the code invalid-vlaue; did you mean invalid-value[^?]*\? \[unknown-name\]\n$/,
     );
     const related = await shell.run("--explain journal");
     assert.match(
       related.errors,
-      / did you mean [a-z-]*journal[a-z-]*, [a-z-]*journal[a-z-]*, [a-z-]*journal[a-z-]*\? \[unknown-code\]\n$/,
+      / did you mean [a-z-]*journal[a-z-]*, [a-z-]*journal[a-z-]*, [a-z-]*journal[a-z-]*\? \[unknown-name\]\n$/,
     );
     const shared = await shell.run("--explain xxxxxxxxxxxxxxxx-discarded");
-    assert.match(shared.errors, / did you mean [a-z-]*discarded[^?]*\? \[unknown-code\]\n$/);
+    assert.match(shared.errors, / did you mean [a-z-]*discarded[^?]*\? \[unknown-name\]\n$/);
     const strange = await shell.run("--explain qqqqqqqq");
     assert.deepEqual(
       [strange.code, strange.errors],
       [
         2,
-        "error: --explain: no notice has the code qqqqqqqq; copy it from the end of a line [unknown-code]\n",
+        "error: --explain: no notice has the code qqqqqqqq; copy it from the end of a line [unknown-name]\n",
       ],
     );
   });

@@ -137,7 +137,7 @@ describe("import-file", function () {
     await writeFile(join(directory, "import.json"), "mine");
     const { code, text } = await writeFiles(service, directory);
     assert.equal(code, 2);
-    assert.match(text, /already exists \[import-file-exists\]\n/);
+    assert.match(text, /already exists: remove it, or name another file \[invalid-value\]\n/);
     assert.equal(await readFile(join(directory, "import.json"), "utf8"), "mine");
   });
 

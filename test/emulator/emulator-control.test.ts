@@ -152,7 +152,7 @@ describe("The control of the emulator", () => {
     assert.equal(ending.code, 2);
     assert.match(
       ending.errors,
-      /--control: needs a loopback address, but 0\.0\.0\.0 is not one \[emulator-host-not-loopback\]/,
+      /--control: needs a loopback address, but 0\.0\.0\.0 is not one \[conflicting-values\]/,
     );
   });
 

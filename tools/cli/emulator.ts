@@ -4,6 +4,8 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Option } from "commander";
 import type { Command } from "commander";
+import { clause } from "../../provider/base/declare";
+import { shared } from "../../provider/base/notices";
 import type * as emulatorModule from "../emulator";
 import type { EmulatorOptions, LoggedRequest, Seed } from "../emulator";
 import type * as controlModule from "../emulator/control";
@@ -13,7 +15,6 @@ import type { DialectName } from "../../provider/settings/settings";
 import { Call } from "./io/session";
 import type { Session } from "./io/session";
 import { readJson, refuseInfinite, wrongOption, wrongUse } from "./io/input";
-import { clauses, notices } from "./io/notices";
 
 /* eslint-disable @typescript-eslint/no-require-imports -- loaded here only, because no other command needs them */
 const emulator = (): typeof emulatorModule => require("../emulator") as typeof emulatorModule;
@@ -64,7 +65,10 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   const onRequest = (request: LoggedRequest): void => call.output.note(lineOf(request));
   const isLocal = emulatorControl().isLoopback(host);
   if (control === true && !isLocal) {
-    throw wrongUse("--control", notices["emulator-host-not-loopback"]({ host }));
+    throw wrongUse(
+      "--control",
+      shared["conflicting-values"]("needs a loopback address, but {host} is not one", { host }),
+    );
   }
   const options = { host, port, projects, dialect, release, licensed: unlicensed !== true };
   const service = await startEmulator({
@@ -84,7 +88,7 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
     const personal = dialect === "convoy" && { organisationId, personalApiKey };
     const facts = { url: service.url, apiKey: service.apiKey, projects, dialect, ...personal };
     await call.output.show(facts, () => [
-      clauses.emulatorListens({ url: service.url }),
+      clause("The emulator listens at {url} until it is stopped. To use it:", { url: service.url }),
       `  export WEBHOOKS_BASE_URL=${service.url}`,
       `  export WEBHOOKS_PROJECT_ID=${shellWord(projects[0] ?? "")}`,
       `  export WEBHOOKS_API_KEY=${service.apiKey}`,
@@ -125,7 +129,9 @@ export async function withSeed<Own extends object, Result>(
     const isGiven = call.options.project !== undefined;
     throw wrongUse(
       "--project",
-      notices[isGiven ? "seed-project-unknown" : "seed-project-needed"]({ projects }),
+      isGiven
+        ? shared["unknown-name"]("is not a project of the seed, which has {projects}", { projects })
+        : shared["missing-value"]("is required: the seed has the projects {projects}", { projects }),
     );
   }
   const service = await startEmulator({ seed, dialect: "convoy", projects: [project] });
@@ -142,7 +148,7 @@ export async function withSeed<Own extends object, Result>(
 
 /** Without body and query, which may hold secrets. */
 function lineOf({ method, path, status }: LoggedRequest): string {
-  return `${method} ${path} ${status === 0 ? clauses.noAnswer() : status}`;
+  return `${method} ${path} ${status === 0 ? "no response" : status}`;
 }
 
 async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promise<Seed> {
@@ -159,10 +165,13 @@ async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promi
 
 /** The error of a flag. A syntax error may quote the file, which may hold secrets, so it is replaced. */
 function unusable(path: string, error: unknown): InvalidInputError {
-  if (error instanceof SyntaxError) return wrongUse(path, notices["not-json"]());
+  if (error instanceof SyntaxError) return wrongUse(path, shared["unreadable-file"]("is not JSON"));
   const reason = messageOf(error);
   const isOfSystem = error instanceof Error && "syscall" in error;
-  return wrongUse(path, notices[isOfSystem ? "emulator-start-failed" : "seed-refused"]({ reason }));
+  return wrongUse(
+    path,
+    shared["invalid-value"](isOfSystem ? "cannot be used: {reason}" : "{reason}", { reason }),
+  );
 }
 
 function newKey(): string {
@@ -170,6 +179,7 @@ function newKey(): string {
 }
 
 function portNumber(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) throw wrongOption(notices["emulator-port-range"]());
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
+    throw wrongOption(shared["invalid-value"]("must be a number from 0 to 65535"));
   return Number(text);
 }

@@ -1,15 +1,16 @@
 /** `--explain <code>`: the entry of a notice, which says what its line means and what to do. */
 
 import { dirname, join, relative } from "node:path";
+import { clause } from "../../provider/base/declare";
 import { nearest, ordered } from "../../provider/base/lists";
 import type { NoticeEntry } from "../../provider/base/declare";
 import type { Notice } from "../../provider/base/notice";
+import { shared } from "../../provider/base/notices";
 import { rules } from "../topology/rules";
 import type { Severity } from "../topology/rules/rule";
 import { codes, registry } from "./registry";
 import { wrongUse } from "./io/input";
 import type { CliIo } from "./io/input";
-import { clauses, notices } from "./io/notices";
 import { Output } from "./io/output";
 import type { OutputOptions } from "./io/output";
 
@@ -59,8 +60,11 @@ const mostNear = 3;
 /** What is wrong with a code that no notice has. */
 export function unknownCode(code: string): Notice {
   const near = nearCodes(code);
-  const suggestion = near.length === 0 ? clauses.copyCode() : clauses.didYouMean({ near: near.join(", ") });
-  return notices["unknown-code"]({ code, suggestion });
+  const suggestion =
+    near.length === 0
+      ? clause("copy it from the end of a line")
+      : clause("did you mean {near}?", { near: near.join(", ") });
+  return shared["unknown-name"]("no notice has the code {code}; {suggestion}", { code, suggestion });
 }
 
 /** The codes that a misspelled one may stand for: similar ones, the most similar first, or else those that share a word with it. */

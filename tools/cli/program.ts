@@ -2,6 +2,7 @@
 
 import { Command, CommanderError, Option } from "commander";
 import type { Notice } from "../../provider/base/notice";
+import { shared } from "../../provider/base/notices";
 import { messageOf, oneLine } from "../../provider/base/text";
 import { packageVersion } from "../../provider/base/urn";
 import { dialectNames } from "../../provider/settings/settings";
@@ -14,7 +15,6 @@ import type * as check from "./inspect/check";
 import type * as explain from "./inspect/explain";
 import { wrongUse } from "./io/input";
 import type { CliIo } from "./io/input";
-import { notices } from "./io/notices";
 import { isColored, isClosedPipe, paint, exitCodeOf, exitCodes } from "./io/output";
 import { dashMark, Session } from "./io/session";
 import { nounCommands } from "./nouns";
@@ -95,8 +95,22 @@ export function createProgram(session: Session, args: readonly string[] = []): C
       "--explain <code>",
       "explain the code at the end of a line, such as secret-roll, and do nothing else",
     )
-    .addOption(forbidden("--api-key [key]", notices["api-key-as-argument"]()))
-    .addOption(forbidden("--secret [secret]", notices["secret-as-argument"]()))
+    .addOption(
+      forbidden(
+        "--api-key [key]",
+        shared["invalid-value"](
+          "every user of this machine can see an API key passed as an argument: use WEBHOOKS_API_KEY or --api-key-stdin",
+        ),
+      ),
+    )
+    .addOption(
+      forbidden(
+        "--secret [secret]",
+        shared["invalid-value"](
+          "every user of this machine can see a secret passed as an argument: use --secret-stdin",
+        ),
+      ),
+    )
     .addHelpText(
       "after",
       `\nExit codes: 0 done, 1 rejected by the service, 2 wrong use, 3 not found, 4 unreachable.`,
@@ -151,9 +165,9 @@ function refuseForgottenValues(command: Command, args: readonly string[]): void 
   for (const option of command.options.filter(({ required }) => required)) {
     const flag = `--${option.name()}`;
     command.on(`option:${option.name()}`, (value: string) => {
-      if (value.trim() === "") throw wrongUse(flag, notices["empty-option"]());
+      if (value.trim() === "") throw wrongUse(flag, shared["missing-value"]("must not be empty"));
       if (value.startsWith("--") && args.some((word, at) => word === flag && args[at + 1] === value))
-        throw wrongUse(flag, notices["option-without-value"]());
+        throw wrongUse(flag, shared["missing-value"]("needs a value, but the next word is another option"));
     });
   }
   for (const inner of command.commands) refuseForgottenValues(inner, args);

@@ -195,8 +195,16 @@ describe("an action of the command", () => {
 
   it("does not take an empty or masked secret, nor two secrets from one standard input", async () => {
     for (const [line, input, reason] of [
-      ["endpoint roll-secret endpoint-1 --secret-stdin", "", /\[empty-input\]\n$/],
-      ["endpoint roll-secret endpoint-1 --secret-stdin", "a\nb\n", /\[unusable-secret-input\]\n$/],
+      [
+        "endpoint roll-secret endpoint-1 --secret-stdin",
+        "",
+        /found nothing on standard input \[missing-value\]\n$/,
+      ],
+      [
+        "endpoint roll-secret endpoint-1 --secret-stdin",
+        "a\nb\n",
+        /cannot use the secret on standard input: it .* \[invalid-value\]\n$/,
+      ],
       ["endpoint roll-secret endpoint-1 --secret-stdin", "***\n", /mask/],
       [
         "endpoint roll-secret endpoint-1 --secret-stdin --api-key-stdin",
@@ -259,7 +267,7 @@ describe("an action of the command", () => {
     const { code, errors } = await shell.run("check --api-key-stdin", { isTerminal: true });
 
     assert.equal(code, 2);
-    assert.match(errors, /pipe in the secret, .*\[terminal-as-input\]\n$/);
+    assert.match(errors, /pipe in the secret, .*\[missing-value\]\n$/);
   });
 
   describe("with --stack", () => {

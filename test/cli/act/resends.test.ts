@@ -271,7 +271,7 @@ describe("a command that sends again", () => {
       assert.equal(documented.code, 2);
       assert.match(
         documented.errors,
-        /^error: `[a-z -]+` needs a running Convoy \(--dialect convoy.*\[needs-convoy\]\n$/,
+        /^error: `[a-z -]+` needs a running Convoy \(--dialect convoy.*\[unsupported-here\]\n$/,
       );
       assert.deepEqual(shell.takeRequests(), []);
       const nothing = await shell.run(line.replace(/\S+$/, "nothing"));

@@ -255,7 +255,7 @@ describe("ci review", () => {
     assert.match((await handedOn()).remarks.join(), /\[not-an-event\]/);
     stage.write("pulumi-webhooks.json", "{");
     assert.equal((await stage.run("review")).code, 2);
-    assert.match((await handedOn()).remarks.join(), /\[not-json\]/);
+    assert.match((await handedOn()).remarks.join(), /is not JSON \[unreadable-file\]/);
   });
 
   it("refuses values that cannot be used, each in one line [option-form] [stack-name]", async () => {
@@ -280,7 +280,7 @@ describe("ci review", () => {
       assert.deepEqual([code, errors], [2, line]);
     }
     const misspelled = await stage.run("review", ["--fail-on", "endpoint-disabel"]);
-    assert.match(misspelled.errors, /^error: --fail-on: [^\n]*\[unknown-code\]\n$/);
+    assert.match(misspelled.errors, /^error: --fail-on: no notice has the code [^\n]*\[unknown-name\]\n$/);
     const unlinked = await stage.run("review", ["--page-url", "javascript:alert(1)"]);
     assert.match(unlinked.errors, /^error: --page-url: [^\n]*\[not-a-link\]\n$/);
     assert.deepEqual(stage.asked, []);

@@ -98,7 +98,7 @@ describe("subscription test-filter", () => {
     assert.equal(code, 2);
     assert.match(
       errors,
-      /^error: --event-type: is required: the subscription has a filter for each of paid, sent \[event-type-needed\]\n$/,
+      /^error: --event-type: is required: the subscription has a filter for each of paid, sent \[missing-value\]\n$/,
     );
     const none = await test({}, " --event-type other");
     assert.deepEqual(
@@ -158,12 +158,16 @@ describe("subscription test-filter", () => {
   });
 
   it("refuses what is no request before anything is sent", async () => {
-    for (const request of ["", "no JSON", "[]", '"text"', '{"header": {}}', '{"bodi": 1}']) {
+    for (const request of ["", "no JSON"]) {
+      const { code, errors } = await test(request);
+      assert.deepEqual([code, errors], [2, "error: request: is not JSON [unreadable-file]\n"]);
+    }
+    for (const request of ["[]", '"text"', '{"header": {}}', '{"bodi": 1}']) {
       const { code, errors } = await test(request);
       assert.equal(code, 2);
       assert.match(
         errors,
-        /^error: request: must be a JSON object with the fields body, headers, query and path, or some of them \[request-form\]\n$/,
+        /^error: request: must be a JSON object with the fields body, headers, query and path, or some of them \[wrong-type\]\n$/,
       );
     }
     const nowhere = await test("", " --request /nowhere/request.json");
@@ -171,12 +175,12 @@ describe("subscription test-filter", () => {
     const terminal = await shell.run(line, { isTerminal: true });
     assert.match(
       terminal.errors,
-      / test-filter: pipe the request in, or name its file with --request \[request-missing\]\n$/,
+      / test-filter: pipe the request in, or name its file with --request \[missing-value\]\n$/,
     );
     const both = await shell.run(`${line} --api-key-stdin`, { input: "{}" });
     assert.match(
       both.errors,
-      /^error: --request: is required: --api-key-stdin already reads standard input \[request-and-key\]\n$/,
+      /^error: --request: is required: --api-key-stdin already reads standard input \[conflicting-values\]\n$/,
     );
     const documented = await shell.run(`${line} --dialect documented`, { input: "{}" });
     assert.match(documented.errors, /^error: `subscription test-filter` needs a running Convoy/);

@@ -185,7 +185,7 @@ describe("compare", () => {
       () => `${seed()} ${seed()} --map ${file("map.txt", { a: 1 })}`,
       /map\.txt: must be a JSON object whose values are strings \[not-a-map\]/,
     ],
-    ["a file that is not there", () => "nowhere.json", /nowhere\.json: does not exist \[file-missing\]/],
+    ["a file that is not there", () => "nowhere.json", /nowhere\.json: does not exist \[unreadable-file\]/],
   ] as const) {
     it(`refuses ${what} in one line`, async () => {
       const { code, output, errors } = await shell.run(`compare ${line()}`);

@@ -61,7 +61,7 @@ describe("lint", () => {
     it("refuses a number that no service can read, in settings, in a seed and in that of an emulator", async () => {
       const refused = (place: string) => [
         2,
-        `error: ${place}: contains a number that is too large, such as 1e400 [infinite-json-number]\n`,
+        `error: ${place}: contains a number that is too large, such as 1e400 [invalid-value]\n`,
       ];
       const settings = file(
         "huge.json",
@@ -149,7 +149,7 @@ describe("lint", () => {
     const two = file("two.json", { projects: { a: {}, b: {} } });
     assert.match(
       (await lint(two)).errors,
-      /--project: is required: the seed has the projects a, b \[seed-project-needed\]\n$/,
+      /--project: is required: the seed has the projects a, b \[missing-value\]\n$/,
     );
   });
 
@@ -339,15 +339,15 @@ describe("lint", () => {
     truncateSync(sparse, 100_000_000);
     const settings = (value: unknown) => `${state} --config ${file(`wrong-${++count}.json`, value)}`;
     for (const [words, said] of [
-      [join(folder, "missing.json"), /missing.json: does not exist \[file-missing\]$/m],
-      [sparse, /large.json: is larger than 64 MiB \[input-too-large\]$/m],
+      [join(folder, "missing.json"), /missing.json: does not exist \[unreadable-file\]$/m],
+      [sparse, /large.json: is larger than 64 MiB \[unreadable-file\]$/m],
       [file("text.json", "nonsense"), /this is not the output .* \[not-a-topology\]$/m],
       [file("deep.json", `${"[".repeat(100_000)}`), /\[not-a-topology\]$/m],
       [file("proto.json", '{"__proto__": {"steps": []}}'), /\[not-a-topology\]$/m],
       [file("shape.json", { deployment: { resources: [{ urn: 5 }] } }), /\[not-a-topology\]$/m],
       [
         file("bad-seed.json", { projects: { p1: { endpoints: 5 } } }),
-        /bad-seed.json: The seed cannot be used: projects.p1.endpoints.* \[seed-refused\]$/m,
+        /bad-seed.json: The seed cannot be used: projects.p1.endpoints.* \[invalid-value\]$/m,
       ],
       [
         settings({ rules: { "old-secrets": "off" } }),
@@ -355,7 +355,7 @@ describe("lint", () => {
       ],
       [settings({ rules: { "old-secret": { days: "x" } } }), /rules.old-secret/],
       [settings({ exceptions: [{ rule: "old-secret", resource: "billing" }] }), /exceptions.0.reason/],
-      [settings("nonsense"), /is not JSON \[not-json\]/],
+      [settings("nonsense"), /is not JSON \[unreadable-file\]/],
       [
         "--endpoint e1 live",
         /--endpoint: cannot be used here: it is for `live` only, and must come after it \[idle-option\]/,
@@ -373,6 +373,6 @@ describe("lint", () => {
       assert.ok(code === 1 || code === 2);
     }
     const { errors } = await lint("", `[${" ".repeat(70_000_000)}]`);
-    assert.equal(errors, "error: lint: is larger than 64 MiB [input-too-large]\n");
+    assert.equal(errors, "error: lint: is larger than 64 MiB [unreadable-file]\n");
   });
 });

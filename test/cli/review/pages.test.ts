@@ -54,7 +54,7 @@ describe("--html", () => {
     for (const [name, text, notice] of [
       ["empty.json", "", "empty-preview"],
       ["cut.json", whole.slice(0, whole.length / 2), "not-a-preview"],
-      ["large.json", `${whole}${" ".repeat(100_000_000)}`, "input-too-large"],
+      ["large.json", `${whole}${" ".repeat(100_000_000)}`, "unreadable-file"],
     ] as const) {
       const input = file(name, text);
       const [without, withPage] = [

@@ -91,12 +91,12 @@ describe("The command `report`", () => {
     const missing = await call(["nowhere.json"]);
     assert.deepEqual(
       [missing.code, missing.err],
-      [2, "error: nowhere.json: does not exist [file-missing]\n"],
+      [2, "error: nowhere.json: does not exist [unreadable-file]\n"],
     );
     const folder = await call([__dirname]);
     assert.deepEqual(
       [folder.code, folder.err],
-      [2, `error: ${__dirname}: cannot be read [file-unreadable]\n`],
+      [2, `error: ${__dirname}: cannot be read [unreadable-file]\n`],
     );
     const terminal = await call([], recorded("changes"), { isTTY: true });
     assert.equal(terminal.code, 2);

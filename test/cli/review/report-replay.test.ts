@@ -256,6 +256,9 @@ describe("report --replay", () => {
     const reason = "must be an event: a JSON object on one line, with eventType and body [not-an-event]";
     assert.deepEqual([code, errors], [2, `error: ${bad}:2: ${reason}\n`]);
     const missing = await shell.run(`report --replay nowhere ${preview(...steps)}`);
-    assert.deepEqual([missing.code, missing.errors], [2, "error: nowhere: does not exist [file-missing]\n"]);
+    assert.deepEqual(
+      [missing.code, missing.errors],
+      [2, "error: nowhere: does not exist [unreadable-file]\n"],
+    );
   });
 });

@@ -84,12 +84,12 @@ describe("transform run", () => {
     assert.match(output, /"amount": 5,/);
   });
 
-  it("names the file that it cannot use [not-json] [file-unreadable]", async () => {
+  it("names the file that it cannot use [unreadable-file]", async () => {
     const event = file("event.json", "{");
     const noJson = await shell.run(`transform run ${file("transform.js", text)} --event ${event}`);
-    assert.deepEqual([noJson.code, noJson.errors], [2, `error: ${event}: is not JSON [not-json]\n`]);
+    assert.deepEqual([noJson.code, noJson.errors], [2, `error: ${event}: is not JSON [unreadable-file]\n`]);
     const folder = await shell.run(`transform run ${dirname(event)} --event ${event}`);
-    assert.match(folder.errors, /\[file-unreadable\]/);
+    assert.match(folder.errors, /cannot be read \[unreadable-file\]/);
   });
 
   it("reads the function of a subscription, and says where it has none [no-function]", async () => {

@@ -32,7 +32,7 @@ describe("rotate, wrongly used", () => {
       ["--all", "--owner", "--dry-run"],
       ["--all", "--project", "--dry-run"],
     ])
-      await isRefused(words, "[option-without-value]");
+      await isRefused(words, "needs a value, but the next word is another option [missing-value]");
     assert.ok(!existsSync("--dry-run") && !existsSync("--probe"));
   });
 

@@ -3,6 +3,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type { Said } from "../../../provider/base/notice";
+import { shared } from "../../../provider/base/notices";
 import { safeSource, shellWord } from "../../../provider/base/text";
 import { ownerName, withDisplayName } from "../../../provider/lifecycle/ownership";
 import { collectObjects } from "./objects";
@@ -98,6 +99,10 @@ async function create(file: string, text: string, flag: string): Promise<void> {
     await writeFile(file, safeSource(text), { flag: "wx" });
   } catch (error) {
     const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
-    throw wrongUse(flag, (exists ? notices["import-file-exists"] : ioNotices["unwritable-file"])({ file }));
+    if (!exists) throw wrongUse(flag, ioNotices["unwritable-file"]({ file }));
+    throw wrongUse(
+      flag,
+      shared["invalid-value"]("{file} already exists: remove it, or name another file", { file }),
+    );
   }
 }

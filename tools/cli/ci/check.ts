@@ -104,6 +104,6 @@ export async function settingsOf({ call, io, options }: Run, stack: string): Pro
 }
 
 function rowOf({ name, stack, ok, detail }: Finding): [string, string] {
-  const result = ok === null ? checked.skipped() : ok ? checked.passed() : checked.failed({ reason: detail });
+  const result = ok === null ? "not checked" : ok ? "ok" : checked.failed({ reason: detail });
   return [stack === undefined ? name : `${name} ${stack}`, result];
 }

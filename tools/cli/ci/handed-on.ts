@@ -1,6 +1,6 @@
 /** What the job that runs the code of a proposed change hands on to the one that writes: a file, which anybody may have written. */
 
-import { lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { isFields, parseJson } from "../../../provider/base/fields";
@@ -8,9 +8,8 @@ import { oneLine, safeSource, shortened } from "../../../provider/base/text";
 import { packageVersion } from "../../../provider/base/urn";
 import { projectionSchema } from "../../topology/preview/projection";
 import { lintSettingsSchema } from "../../topology/rules/lint";
+import { writeText } from "../io/input";
 import { refusal } from "../io/once";
-import { notices as ioNotices } from "../io/notices";
-import { wrongUse } from "../io/input";
 import { gateOf } from "../review/gate";
 import { notices } from "./notices";
 
@@ -128,13 +127,8 @@ export async function handOn(folder: string, review: HandedOn): Promise<HandedOn
 
 /** Writes a file of the review. @throws InvalidInputError where the folder cannot be written */
 export async function writeInto(folder: string, name: string, content: string): Promise<void> {
-  const file = join(folder, name);
-  try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(file, content);
-  } catch {
-    throw wrongUse("--out", ioNotices["unwritable-file"]({ file }));
-  }
+  await mkdir(folder, { recursive: true }).catch(() => undefined);
+  await writeText("--out", join(folder, name), content);
 }
 
 /**

@@ -8,7 +8,7 @@ import { logText, messageOf } from "../../../provider/base/text";
 import { hiderOf } from "../../../provider/http/echoes";
 import type { Hide } from "../../../provider/http/echoes";
 import { secretMark, unsafeMark } from "../../../provider/http/redact";
-import { wrongUse } from "../io/input";
+import { wrongUse, tooLarge } from "../io/input";
 import type { CliIo } from "../io/input";
 import { notices as ioNotices } from "../io/notices";
 import { notices } from "./notices";
@@ -89,7 +89,7 @@ export async function runProgram(
     throw notStarted(name, error);
   });
   for (const log of logs) log.end();
-  if (size > maxOutput) throw wrongUse(`${name} ${words[0] ?? ""}`, ioNotices["input-too-large"]());
+  if (size > maxOutput) throw tooLarge(`${name} ${words[0] ?? ""}`);
   const firstError = logs[0].firstError ?? logs[1].firstError;
   return { code, output: output.join(""), errors, firstError };
 }

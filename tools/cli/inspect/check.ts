@@ -1,6 +1,7 @@
 /** `check`: settings, reachability, credentials and project in one go. */
 
 import type { Command } from "commander";
+import { clause } from "../../../provider/base/declare";
 import type { WebhooksClient } from "../../../provider/client";
 import { hasCode, WebhooksError } from "../../../provider/base/errors";
 import type { ApiError, SettingsError } from "../../../provider/base/errors";
@@ -93,8 +94,11 @@ function guardIn(found: FoundSettings): {
 function guardRow({ failOn, allow }: GuardFacts): [string, string] {
   const { length: count } = allow;
   const refused =
-    failOn.length === 0 ? checked.refusesNothing() : checked.refuses({ what: failOn.join(", ") });
-  return [checked.guard(), count === 0 ? refused : checked.withEntries({ refused, count })];
+    failOn.length === 0 ? "refuses nothing" : clause("refuses {what}", { what: failOn.join(", ") });
+  return [
+    "guard",
+    count === 0 ? refused : clause("{refused}; entries of allow: {count}", { refused, count }),
+  ];
 }
 
 /** Whether the settings of a call work. */
@@ -166,7 +170,10 @@ async function probePersonalKey(call: Call): Promise<{ code: number; findings: F
     const [first] = all;
     if (first !== undefined) await projects.get(first.uid);
     const { organisationId = "" } = (await call.settings()).settings;
-    const detail = checked.mayManage({ count: all.length, organisation: organisationId });
+    const detail = clause("reads the projects of organization {organisation} ({count})", {
+      count: all.length,
+      organisation: organisationId,
+    });
     return { code: exitCodes.done, findings: [{ name: "personalKey", ok: true, detail }] };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -227,11 +234,11 @@ function findingsUpTo(failed: (typeof order)[number] | undefined, failure?: Fail
 }
 
 function settingRow({ name, value, from }: FoundSetting): [string, string] {
-  return [name, value === undefined ? checked.missing() : checked.found({ value, place: from })];
+  return [name, value === undefined ? "missing" : clause("{value} ({place})", { value, place: from })];
 }
 
 function findingRow({ name, ok, detail }: Finding): [string, string] {
-  if (ok === null) return [name, checked.skipped()];
+  if (ok === null) return [name, "not checked"];
   if (!ok) return [name, checked.failed({ reason: detail })];
-  return [name, detail === "" ? checked.passed() : checked.passedWith({ detail })];
+  return [name, detail === "" ? "ok" : clause("ok: {detail}", { detail })];
 }

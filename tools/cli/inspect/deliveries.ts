@@ -1,6 +1,7 @@
 /** `delivery`: event deliveries, their attempts, and sending deliveries again. */
 
 import type { Command } from "commander";
+import { shared } from "../../../provider/base/notices";
 import type { DeliveryAttempt, EventDelivery } from "../../../provider/client";
 import { shortened } from "../../../provider/base/text";
 import { deliveryAttemptSecrets, eventDeliverySecrets } from "../../../provider/kinds/read-only/secrets";
@@ -16,7 +17,7 @@ import type { RetryOptions } from "../act/retry-many";
 import type { Call, Session } from "../io/session";
 import { relativeTime } from "../../../provider/base/time";
 import { first, nameAndId } from "../io/view";
-import { headings, notices, results } from "./notices";
+import { notices } from "./notices";
 
 interface ListOptions extends DeliveryChoice {
   readonly limit?: number | undefined;
@@ -44,14 +45,14 @@ export function addDeliveries(delivery: Command, session: Session): void {
         const client = await call.client();
         const attempts = await client.project.own(client.eventDeliveries.attempts(id ?? ""));
         const columns: Column<DeliveryAttempt>[] = [
-          { title: headings.id(), text: ({ uid }) => uid },
+          { title: "ID", text: ({ uid }) => uid },
           {
-            title: headings.when(),
+            title: "WHEN",
             text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()),
           },
-          { title: headings.result(), text: ({ status }) => resultWord(status) },
-          { title: headings.http(), text: ({ httpStatus }) => httpStatus },
-          { title: headings.answer(), text: ({ error, responseData }) => firstLine(error || responseData) },
+          { title: "RESULT", text: ({ status }) => resultWord(status) },
+          { title: "HTTP", text: ({ httpStatus }) => httpStatus },
+          { title: "RESPONSE", text: ({ error, responseData }) => firstLine(error || responseData) },
         ];
         await call.output.list(attempts, deliveryAttemptSecrets, columns);
       }),
@@ -95,7 +96,10 @@ export function addDeliveries(delivery: Command, session: Session): void {
         if (id === undefined) return retryMany(call);
         const { endpoint, status, since, triedBefore } = call.options;
         if ((endpoint ?? status ?? since ?? triedBefore) !== undefined)
-          throw wrongUse("delivery retry", notices["id-or-choice"]());
+          throw wrongUse(
+            "delivery retry",
+            shared["conflicting-values"]("takes either an ID, or --endpoint, --status and --since"),
+          );
         return retryDelivery(call, id);
       }),
     );
@@ -117,19 +121,19 @@ async function listDeliveries(call: Call<ListOptions>): Promise<void> {
   const since = sinceOf(call.options, call.io);
   const found = client.eventDeliveries.list({ endpointId, status, since, perPage });
   const columns: Column<EventDelivery>[] = [
-    { title: headings.id(), text: ({ uid }) => uid },
-    { title: headings.status(), text: (delivery) => delivery.status },
+    { title: "ID", text: ({ uid }) => uid },
+    { title: "STATUS", text: (delivery) => delivery.status },
     {
-      title: headings.eventType(),
+      title: "EVENT TYPE",
       text: ({ eventType, eventMetadata }) => eventType ?? eventMetadata?.eventType,
     },
     {
-      title: headings.endpoint(),
+      title: "ENDPOINT",
       text: ({ endpointId: uid, endpointMetadata }) => nameAndId({ uid, name: endpointMetadata?.name }),
     },
-    { title: headings.tries(), text: ({ metadata }) => metadata?.numTrials?.toString() },
+    { title: "TRIES", text: ({ metadata }) => metadata?.numTrials?.toString() },
     {
-      title: headings.created(),
+      title: "CREATED",
       text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()),
     },
   ];
@@ -137,7 +141,7 @@ async function listDeliveries(call: Call<ListOptions>): Promise<void> {
 }
 
 function resultWord(status: boolean | undefined): string | undefined {
-  return status === undefined ? undefined : status ? results.succeeded() : results.failed();
+  return status === undefined ? undefined : status ? "succeeded" : "failed";
 }
 
 function firstLine(text: string | undefined): string | undefined {

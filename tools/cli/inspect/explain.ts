@@ -14,7 +14,6 @@ import type { Output } from "../io/output";
 import type { Session } from "../io/session";
 import { relativeTime } from "../../../provider/base/time";
 import { nameAndId, payloadText } from "../io/view";
-import { labels } from "./notices";
 
 const secrets = {
   delivery: eventDeliverySecrets,
@@ -50,19 +49,16 @@ function linesOf(story: DeliveryStory, output: Output, now: Date): string[] {
   const { delivery, event, endpoint, subscription, timeline, missing } = story;
   const data = event?.data ?? event?.raw ?? delivery.metadata?.data;
   const head: [string, string | undefined][] = [
-    [labels.delivery(), [delivery.uid, delivery.status].filter(Boolean).join(", ")],
+    ["delivery", [delivery.uid, delivery.status].filter(Boolean).join(", ")],
     [
-      labels.event(),
+      "event",
       event && [nameAndId({ ...event, name: event.eventType }), event.status].filter(Boolean).join(", "),
     ],
-    [
-      labels.endpoint(),
-      endpoint && [nameAndId(endpoint), endpoint.status, endpoint.url].filter(Boolean).join(", "),
-    ],
-    [labels.subscription(), subscription && nameAndId(subscription)],
-    [labels.latency(), delivery.latency ?? delivery.latencySeconds?.toString()],
-    [labels.payload(), data === undefined ? undefined : payloadText(data)],
-    [labels.missing(), missing.length === 0 ? undefined : missing.join(", ")],
+    ["endpoint", endpoint && [nameAndId(endpoint), endpoint.status, endpoint.url].filter(Boolean).join(", ")],
+    ["subscription", subscription && nameAndId(subscription)],
+    ["latency", delivery.latency ?? delivery.latencySeconds?.toString()],
+    ["payload", data === undefined ? undefined : payloadText(data)],
+    ["missing", missing.length === 0 ? undefined : missing.join(", ")],
   ];
   const moments = timeline.map((moment): [string, string] => [timeOf(moment, now), moment.text]);
   const shown = head.filter((row): row is [string, string] => Boolean(row[1]));

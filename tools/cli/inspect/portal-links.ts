@@ -9,7 +9,6 @@ import type { Column } from "../io/output";
 import type { Session } from "../io/session";
 import { relativeTime } from "../../../provider/base/time";
 import { first } from "../io/view";
-import { headings } from "./notices";
 
 interface ListOptions {
   readonly owner?: string | undefined;
@@ -36,15 +35,15 @@ export function addPortalLinkList(parent: Command, session: Session): void {
         const client = await call.client();
         const links = ownOnes(client, client.portalLinks.list({ ownerId, q, sort, perPage }));
         const columns: Column<PortalLink>[] = [
-          { title: headings.id(), text: ({ uid }) => uid },
-          { title: headings.name(), text: ({ name }) => name },
-          { title: headings.owner(), text: ({ ownerId: owner }) => owner },
+          { title: "ID", text: ({ uid }) => uid },
+          { title: "NAME", text: ({ name }) => name },
+          { title: "OWNER", text: ({ ownerId: owner }) => owner },
           {
-            title: headings.endpoints(),
+            title: "ENDPOINTS",
             text: ({ endpointCount, endpoints }) => (endpointCount ?? endpoints?.length)?.toString(),
           },
           {
-            title: headings.created(),
+            title: "CREATED",
             text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()),
           },
         ];

@@ -11,7 +11,6 @@ import { inParallel } from "../io/once";
 import type { Column } from "../io/output";
 import type { Call, Session } from "../io/session";
 import { collected } from "../io/view";
-import { headings } from "./notices";
 
 interface ListOptions {
   readonly owner?: string | undefined;
@@ -89,13 +88,13 @@ async function listEndpoints(call: Call<ListOptions>): Promise<void> {
     return { ...one, lastDeliveryAt, lastDeliveryStatus };
   });
   const columns: Column<Receiver>[] = [
-    { title: headings.id(), text: ({ uid }) => uid },
-    { title: headings.owner(), text: ({ ownerId }) => ownerId },
-    { title: headings.name(), text: ({ name }) => name },
-    { title: headings.status(), text: (one) => one.status },
-    { title: headings.failedLastHour(), text: ({ failuresLastHour }) => String(failuresLastHour) },
-    { title: headings.lastDelivery(), text: (one) => lastText(one, call.io.now()) },
-    { title: headings.url(), text: ({ url }) => url },
+    { title: "ID", text: ({ uid }) => uid },
+    { title: "OWNER", text: ({ ownerId }) => ownerId },
+    { title: "NAME", text: ({ name }) => name },
+    { title: "STATUS", text: (one) => one.status },
+    { title: "FAILED (1H)", text: ({ failuresLastHour }) => String(failuresLastHour) },
+    { title: "LAST DELIVERY", text: (one) => lastText(one, call.io.now()) },
+    { title: "URL", text: ({ url }) => url },
   ];
   await call.output.list(listed, kinds.endpoint.secrets, columns);
 }
@@ -122,11 +121,11 @@ async function listTenants(call: Call): Promise<void> {
     };
   });
   const columns: Column<Tenant>[] = [
-    { title: headings.owner(), text: ({ ownerId }) => ownerId },
-    { title: headings.endpoints(), text: (one) => String(one.endpoints) },
-    { title: headings.notActive(), text: ({ notActive }) => String(notActive) },
-    { title: headings.failedLastHour(), text: ({ failuresLastHour }) => String(failuresLastHour) },
-    { title: headings.portalLinks(), text: ({ portalLinks }) => String(portalLinks) },
+    { title: "OWNER", text: ({ ownerId }) => ownerId },
+    { title: "ENDPOINTS", text: (one) => String(one.endpoints) },
+    { title: "NOT ACTIVE", text: ({ notActive }) => String(notActive) },
+    { title: "FAILED (1H)", text: ({ failuresLastHour }) => String(failuresLastHour) },
+    { title: "PORTAL LINKS", text: ({ portalLinks }) => String(portalLinks) },
   ];
   const worst = (one: Tenant, other: Tenant): number =>
     other.failuresLastHour - one.failuresLastHour ||

@@ -1,6 +1,8 @@
 /** `subscription test-filter`: asks the service whether a request would pass the filter of a subscription. */
 
 import type { Command } from "commander";
+import { clause } from "../../../provider/base/declare";
+import { shared } from "../../../provider/base/notices";
 import type { AnyOpenEventFilter, FilterTest, TestedRequest } from "../../../provider/client";
 import { isFields } from "../../../provider/base/fields";
 import { withRows } from "../../../provider/kinds/subscription/convoy-rows";
@@ -11,7 +13,7 @@ import type { FilterChoice } from "../../../provider/kinds/subscription/convoy-f
 import { readJson, readText, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
 import { nameAndId } from "../io/view";
-import { notices, tested } from "./notices";
+import { notices } from "./notices";
 
 interface TestFlags {
   readonly request?: string | undefined;
@@ -62,7 +64,7 @@ async function testFilter(call: Call<TestFlags>, id: string): Promise<void> {
   const local = filter && evaluateFilter(filter, request);
   if (local !== undefined && local.result !== "unknown" && (local.result === "match") !== matches)
     call.output.note(
-      notices["filter-differs"]({ here: local.result === "match" ? tested.match() : tested.noMatch() }),
+      notices["filter-differs"]({ here: local.result === "match" ? "passes" : clause("does not pass") }),
       id,
     );
   const facts = { id, eventType, filterOf: choice.eventType, matches, ...(local && { local: local.result }) };
@@ -72,12 +74,21 @@ async function testFilter(call: Call<TestFlags>, id: string): Promise<void> {
 function lineOf({ eventType, filterOf, matches }: Facts, subscription: string, filter: unknown): string {
   if (filter === undefined)
     return eventType === undefined
-      ? tested.takesNone({ subscription })
-      : tested.takesNoType({ subscription, type: eventType });
+      ? clause("no event passes subscription {subscription}: it matches none, or its filter is off", {
+          subscription,
+        })
+      : clause(
+          "no event of type {type} passes subscription {subscription}: it matches none, or its filter is off",
+          { subscription, type: eventType },
+        );
   if (filterOf === undefined)
-    return matches ? tested.passes({ subscription }) : tested.fails({ subscription });
+    return matches
+      ? clause("the request passes the filter of subscription {subscription}", { subscription })
+      : clause("the request does not pass the filter of subscription {subscription}", { subscription });
   const values = { subscription, type: filterOf };
-  return matches ? tested.passesType(values) : tested.failsType(values);
+  return matches
+    ? clause("the request passes the filter for {type} of subscription {subscription}", values)
+    : clause("the request does not pass the filter for {type} of subscription {subscription}", values);
 }
 
 /** @throws InvalidInputError where it depends on the event type, and none was given */
@@ -85,7 +96,10 @@ function onlyOne(choices: readonly FilterChoice[]): FilterChoice {
   const [first = {}, ...others] = choices;
   if (others.length === 0) return first;
   const types = choices.map(({ eventType }) => eventType).join(", ");
-  throw wrongUse("--event-type", notices["event-type-needed"]({ types }));
+  throw wrongUse(
+    "--event-type",
+    shared["missing-value"]("is required: the subscription has a filter for each of {types}", { types }),
+  );
 }
 
 /** Only scopes with conditions are sent, each with something to compare: releases differ in what an absent one means. */
@@ -98,11 +112,20 @@ function testOf(request: TestedRequest, filter: AnyOpenEventFilter): FilterTest 
 
 async function readRequest({ io, options }: Call<TestFlags>): Promise<TestedRequest> {
   const { request: file, apiKeyStdin } = options;
-  if (file === undefined && apiKeyStdin === true) throw wrongUse("--request", notices["request-and-key"]());
-  const missing = notices["request-missing"]();
+  if (file === undefined && apiKeyStdin === true)
+    throw wrongUse(
+      "--request",
+      shared["conflicting-values"]("is required: --api-key-stdin already reads standard input"),
+    );
+  const missing = shared["missing-value"]("pipe the request in, or name its file with --request");
   const json = readJson("request", await readText(io, file ?? "-", "test-filter", missing));
   if (!isFields(json) || !Object.keys(json).every((name) => scopes.some((scope) => scope === name))) {
-    throw wrongUse("request", notices["request-form"]());
+    throw wrongUse(
+      "request",
+      shared["wrong-type"](
+        "must be a JSON object with the fields body, headers, query and path, or some of them",
+      ),
+    );
   }
   // The service compares a path as a field of this name.
   return typeof json["path"] === "string" ? { ...json, path: { path: json["path"] } } : json;

@@ -13,27 +13,26 @@ import { kinds } from "../../../provider/kinds/registry";
 import type { KindName } from "../../../provider/kinds/registry";
 import type { Column } from "../io/output";
 import type { Session } from "../io/session";
-import { headings } from "./notices";
 import { dashed } from "../io/view";
 
 /** The kinds that are listed, with the columns beside ID and name. Portal links have a list in both dialects. */
 const columns = {
-  project: [{ title: headings.type(), text: ({ type }) => type }] satisfies Column<Project>[],
+  project: [{ title: "TYPE", text: ({ type }) => type }] satisfies Column<Project>[],
   projectSettings: [
-    { title: headings.type(), text: ({ projectType }) => projectType },
+    { title: "TYPE", text: ({ projectType }) => projectType },
   ] satisfies Column<ProjectSettings>[],
   subscription: [
-    { title: headings.source(), text: ({ sourceMetadata }) => sourceMetadata?.name },
-    { title: headings.endpoint(), text: ({ endpointMetadata }) => endpointMetadata?.name },
-    { title: headings.eventTypes(), text: ({ filterConfig }) => filterConfig?.eventTypes?.join(", ") },
+    { title: "SOURCE", text: ({ sourceMetadata }) => sourceMetadata?.name },
+    { title: "ENDPOINT", text: ({ endpointMetadata }) => endpointMetadata?.name },
+    { title: "EVENT TYPES", text: ({ filterConfig }) => filterConfig?.eventTypes?.join(", ") },
   ] satisfies Column<SubscriptionAnswer>[],
   source: [
-    { title: headings.type(), text: ({ type }) => type },
-    { title: headings.verifier(), text: ({ verifier }) => verifier?.type },
+    { title: "TYPE", text: ({ type }) => type },
+    { title: "VERIFIER", text: ({ verifier }) => verifier?.type },
   ] satisfies Column<SourceAnswer>[],
   eventType: [
-    { title: headings.category(), text: ({ category }) => category },
-    { title: headings.deprecated(), text: ({ deprecatedAt }) => deprecatedAt },
+    { title: "CATEGORY", text: ({ category }) => category },
+    { title: "DEPRECATED", text: ({ deprecatedAt }) => deprecatedAt },
   ] satisfies Column<EventTypeAnswer>[],
 };
 
@@ -58,8 +57,8 @@ export function addTopologyList(parent: Command, session: Session, kind: KindNam
         const { idOf } = (await call.definitions())[kind];
         const items = await (await call.clientFor(kind))[collection].list();
         await call.output.list<Fields>(items as AsyncIterable<never>, secrets, [
-          { title: headings.id(), text: idOf },
-          { title: headings.name(), text: ({ name: text }) => text as string | undefined },
+          { title: "ID", text: idOf },
+          { title: "NAME", text: ({ name: text }) => text as string | undefined },
           ...((columns as Columns)[kind] ?? []),
         ]);
       }),

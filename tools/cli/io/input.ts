@@ -1,7 +1,8 @@
 /** What the command reads and writes: streams, variables and the time, given as an argument, so that tests run in-process; texts and numbers. */
 
-import { readFile, stat } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
+import { shared } from "../../../provider/base/notices";
 import { InvalidInputError, problem } from "../../../provider/base/errors";
 import { hasInfiniteNumber, parseJson } from "../../../provider/base/fields";
 import { printed } from "../../../provider/base/notice";
@@ -16,20 +17,23 @@ export function wrongUse(path: string, said: Said): InvalidInputError {
   return new InvalidInputError([problem(path, said)]);
 }
 
-/** The value of a JSON text; undefined where the text is not JSON. @throws InvalidInputError where a number in it is infinite */
+/** The value of a JSON text. @throws InvalidInputError where the text is not JSON, without quoting it, or a number in it is infinite */
 export function readJson(path: string, text: string): unknown {
   const value = parseJson(text);
+  if (value === undefined) throw wrongUse(path, shared["unreadable-file"]("is not JSON"));
   refuseInfinite(path, value);
   return value;
 }
 
-/** @throws InvalidInputError where a number in a value of JSON is infinite */
+/** @throws InvalidInputError where a number in a value of JSON is infinite: no service can read it */
 export function refuseInfinite(path: string, value: unknown): void {
-  if (hasInfiniteNumber(value)) throw wrongUse(path, notices["infinite-json-number"]());
+  if (hasInfiniteNumber(value))
+    throw wrongUse(path, shared["invalid-value"]("contains a number that is too large, such as 1e400"));
 }
 
-function tooLarge(path: string): InvalidInputError {
-  return wrongUse(path, notices["input-too-large"]());
+/** The error of an input that is no preview, state or payload. */
+export function tooLarge(path: string): InvalidInputError {
+  return wrongUse(path, shared["unreadable-file"]("is larger than 64 MiB"));
 }
 
 /** What is piped in. @throws InvalidInputError with the reason, at a terminal */
@@ -66,7 +70,14 @@ export async function readText(io: CliIo, file: string, command: string, reason:
 /** The error of a file that cannot be read. */
 export function unreadable(file: string, error: unknown): InvalidInputError {
   const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-  return wrongUse(file, isMissing ? notices["file-missing"]() : notices["file-unreadable"]());
+  return wrongUse(file, shared["unreadable-file"](isMissing ? "does not exist" : "cannot be read"));
+}
+
+/** Writes a file. @param flag the option that names it @throws InvalidInputError where it cannot be written */
+export async function writeText(flag: string, file: string, text: string): Promise<void> {
+  await writeFile(file, text).catch(() => {
+    throw wrongUse(flag, notices["unwritable-file"]({ file }));
+  });
 }
 
 /** A redirection of Windows PowerShell writes UTF-16. */
@@ -84,7 +95,7 @@ export function wrongOption(notice: Notice): InvalidArgumentError {
 export function whole(least: 0 | 1): (text: string) => number {
   return (text) => {
     if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
-    throw wrongOption(notices["whole-number-option"]({ least }));
+    throw wrongOption(shared["invalid-value"]("must be a whole number of at least {least}", { least }));
   };
 }
 

@@ -1,9 +1,10 @@
 /** Actions that send something: looked at before, done once, looked at again, or only looked at with `--dry-run`; and work on many items. */
 
+import { clause } from "../../../provider/base/declare";
 import { mayHaveActed, WebhooksError } from "../../../provider/base/errors";
 import type { Said } from "../../../provider/base/notice";
 import { reasonOf } from "../../../provider/base/text";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { Call } from "./session";
 
 /** The flag of such an action. */
@@ -13,10 +14,13 @@ export interface DryRun {
 }
 
 /** The flag in the form of commander. */
-export const dryRunFlag = ["--dry-run", clauses.dryRun()] as const;
+export const dryRunFlag = [
+  "--dry-run",
+  clause("change nothing, and show what the command would do"),
+] as const;
 
 /** Stands for a status that the service does not show. */
-export const unknownStatus = clauses.statusUnknown();
+export const unknownStatus = clause("of unknown status");
 
 /** What the service would refuse, or take and not do. */
 export function refusal(said: Said): WebhooksError {

@@ -2,6 +2,7 @@
 
 import { once } from "node:events";
 import { inspect } from "node:util";
+import { clause } from "../../../provider/base/declare";
 import { hasCode } from "../../../provider/base/errors";
 import { printed, wordsOf } from "../../../provider/base/notice";
 import type { Said, Severity } from "../../../provider/base/notice";
@@ -10,7 +11,6 @@ import { printJson } from "../../../provider/base/fields";
 import type { AnySecretFields } from "../../../provider/http/secret-fields";
 import type { CliIo, Terminal } from "./input";
 import { maskSecrets } from "./mask";
-import { clauses } from "./notices";
 import { rowsOf } from "./view";
 
 /** How results are written. */
@@ -154,7 +154,8 @@ export class Output {
   private async write(text: string): Promise<void> {
     const { output } = this.io;
     // A closed pipe would never emit `drain`.
-    if (!output.writable) throw Object.assign(new Error(clauses.readerGone()), { code: "EPIPE" });
+    if (!output.writable)
+      throw Object.assign(new Error(clause("the reader closed the pipe")), { code: "EPIPE" });
     // Waits for a reader that is slower than the service, so that the list does not collect in memory.
     if (!output.write(this.safe(text))) await once(output, "drain");
   }

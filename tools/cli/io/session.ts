@@ -1,6 +1,7 @@
 /** One call of the command: its settings, its client, its output, and the code it ends with. */
 
 import type { Command } from "commander";
+import { shared } from "../../../provider/base/notices";
 import type * as api from "../../../provider/client";
 import { SettingsError } from "../../../provider/base/errors";
 import { extraOperations } from "../../../provider/kinds/dialect";
@@ -8,7 +9,6 @@ import type * as definitionsModule from "../../../provider/kinds/definitions";
 import type { KindName } from "../../../provider/kinds/registry";
 import type { ClientSettings, DialectName } from "../../../provider/settings/settings";
 import type { CliIo } from "./input";
-import { notices } from "./notices";
 import { Output } from "./output";
 import type { OutputOptions } from "./output";
 import { findSettings, requireSettings } from "./settings";
@@ -98,7 +98,12 @@ export class Call<Own extends object = object> {
   /** @throws SettingsError where the service lacks the operation of a command. */
   async require(operation: string, command: string): Promise<void> {
     if (await this.has(operation)) return;
-    throw new SettingsError(notices["needs-convoy"]({ command }));
+    throw new SettingsError(
+      shared["unsupported-here"](
+        "`{command}` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the documented interface has no such operation",
+        { command },
+      ),
+    );
   }
 
   private async dialect(): Promise<DialectName> {

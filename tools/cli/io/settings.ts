@@ -4,6 +4,7 @@ import { text as readText } from "node:stream/consumers";
 import { SettingsError } from "../../../provider/base/errors";
 import type { Notice } from "../../../provider/base/notice";
 import type { SecretText } from "../../../provider/base/declare";
+import { shared } from "../../../provider/base/notices";
 import { secretMark } from "../../../provider/http/redact";
 import { secretFault } from "../../../provider/kinds/endpoint/secret/external-secrets";
 import { readGuard } from "../../../provider/settings/guard";
@@ -25,7 +26,6 @@ import type {
 import { shownUrl } from "../../../provider/base/url";
 import type { CliIo } from "./input";
 import { wrongUse } from "./input";
-import { notices } from "./notices";
 import { readStackConfig } from "./stack-config";
 
 /** The flags that set a setting. */
@@ -88,16 +88,29 @@ export async function findSettings(options: SettingOptions, io: CliIo): Promise<
 /** The complete settings. @throws SettingsError naming what is missing or cannot be used. */
 export function requireSettings({ settings, problems }: FoundSettings): ClientSettings {
   if (problems.length === 0) return settings;
-  throw new SettingsError([...problems, notices["settings-flags"]()]);
+  throw new SettingsError([
+    ...problems,
+    shared["missing-value"](
+      "flags: --base-url, --project, --api-key-stdin and --dialect set them, and --stack takes them from the config of a stack",
+    ),
+  ]);
 }
 
 /** A secret from standard input, without the line break at its end. */
 export async function readSecret({ input }: CliIo, flag: string): Promise<SecretText> {
-  if (input.isTTY === true) throw wrongUse(flag, notices["terminal-as-input"]());
+  if (input.isTTY === true)
+    throw wrongUse(
+      flag,
+      shared["missing-value"]("reads from standard input: pipe in the secret, so that it is not shown"),
+    );
   const secret = (await readText(input)).replace(/\r?\n$/, "");
-  if (secret === "") throw wrongUse(flag, notices["empty-input"]());
+  if (secret === "") throw wrongUse(flag, shared["missing-value"]("found nothing on standard input"));
   const fault = secretFault(secret);
-  if (fault !== undefined) throw wrongUse(flag, notices["unusable-secret-input"]({ fault }));
+  if (fault !== undefined)
+    throw wrongUse(
+      flag,
+      shared["invalid-value"]("cannot use the secret on standard input: it {fault}", { fault }),
+    );
   return secret as SecretText;
 }
 

@@ -3,6 +3,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type * as zod from "zod";
+import { clause } from "../../../provider/base/declare";
 import { SettingsError } from "../../../provider/base/errors";
 import { isFields, parseJson } from "../../../provider/base/fields";
 import type { Fields } from "../../../provider/base/fields";
@@ -11,7 +12,7 @@ import type { Notice } from "../../../provider/base/notice";
 import { configNamespace, misspelled, plainKey, secretSettings } from "../../../provider/settings/settings";
 import type { ReadSetting } from "../../../provider/settings/settings";
 import type { CliIo } from "./input";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** What the config of a stack holds for the command. */
 export interface StackConfig {
@@ -78,8 +79,7 @@ export async function readStackProviders(
   const command = "stack export --stack";
   const text = await runPulumi(args, { environment, command, what: "--stack" });
   const parsed = stateSchema().safeParse(parseJson(text));
-  if (!parsed.success)
-    throw new SettingsError(notices["pulumi-answer"]({ command, form: clauses.stackState() }));
+  if (!parsed.success) throw new SettingsError(notices["pulumi-answer"]({ command, form: "a state" }));
   const resources = parsed.data.deployment.resources ?? [];
   return new Map(
     resources.flatMap(({ urn, inputs, delete: isLeaving = false }) =>
@@ -136,7 +136,7 @@ export async function runPulumi(
     const { code, stderr = "" } = error as { readonly code?: unknown; readonly stderr?: string };
     if (code === "ENOENT") throw new SettingsError(notices["pulumi-cli-missing"]({ what }));
     const line = stderr.split("\n").find((one) => one.startsWith("error:"));
-    const reason = line?.replace(/^error:\s*/, "") ?? clauses.pulumiGaveNoReason();
+    const reason = line?.replace(/^error:\s*/, "") ?? clause("no reason given");
     throw new SettingsError(notices["pulumi-failed"]({ command, reason }));
   }
 }
@@ -147,6 +147,6 @@ function parse(text: string): Config {
   try {
     return JSON.parse(text) as Config;
   } catch {
-    throw new SettingsError(notices["pulumi-answer"]({ command: "config --stack", form: clauses.json() }));
+    throw new SettingsError(notices["pulumi-answer"]({ command: "config --stack", form: "JSON" }));
   }
 }

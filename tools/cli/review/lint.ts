@@ -1,7 +1,6 @@
 /** `lint`: checks a topology against the rules. */
 
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Command } from "commander";
 import { hasCode } from "../../../provider/base/errors";
@@ -13,7 +12,7 @@ import type { Finding, LintSettings } from "../../topology/rules/lint";
 import { rules } from "../../topology/rules";
 import { severities } from "../../topology/rules/rule";
 import { maxResults, sarifOf } from "../../topology/rules/sarif";
-import { readFileText, readJson, wrongUse } from "../io/input";
+import { readFileText, readJson, wrongUse, writeText } from "../io/input";
 import type { Call, Session } from "../io/session";
 import {
   addTopologyFlags,
@@ -23,7 +22,6 @@ import {
   topologyFlags,
 } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
-import { notices as ioNotices } from "../io/notices";
 import { clauses, notices } from "./notices";
 import { withPlaces } from "./places";
 import { findingsPage, writePage } from "./page/write-page";
@@ -109,7 +107,6 @@ export async function readSettings(file?: string, folder = "."): Promise<LintSet
   if (file === undefined && !existsSync(usual)) return {};
   const name = file ?? usual;
   const value = readJson(name, await readFileText(name));
-  if (value === undefined) throw wrongUse(name, ioNotices["not-json"]());
   try {
     return parseLintSettings(value);
   } catch (error) {
@@ -118,9 +115,7 @@ export async function readSettings(file?: string, folder = "."): Promise<LintSet
 }
 
 async function write(file: string, content: object): Promise<void> {
-  await writeFile(file, safeSource(`${JSON.stringify(content, undefined, 2)}\n`)).catch(() => {
-    throw wrongUse("--sarif", ioNotices["unwritable-file"]({ file }));
-  });
+  await writeText("--sarif", file, safeSource(`${JSON.stringify(content, undefined, 2)}\n`));
 }
 
 /** The folder of the Pulumi project that a folder belongs to, as a path from the root of its repository. */

@@ -2,12 +2,11 @@
 
 import { decodePayload } from "../../../provider/kinds/read-only/payload";
 import type { PayloadBytes } from "../../../provider/kinds/read-only/payload";
-import { hasInfiniteNumber, isFields, own, parseJson } from "../../../provider/base/fields";
+import { isFields, own, parseJson } from "../../../provider/base/fields";
 import type { Fields } from "../../../provider/base/fields";
 import { secretMark } from "../../../provider/http/redact";
 import type { RoutedEvent } from "../../topology/model/routes";
-import { wrongUse } from "../io/input";
-import { notices as ioNotices } from "../io/notices";
+import { wrongUse, refuseInfinite } from "../io/input";
 import { notices } from "./notices";
 
 /** Events, each read when it is asked for. @throws InvalidInputError with the place of what is none */
@@ -51,8 +50,7 @@ export function eventOf(value: unknown, place: string): RoutedEvent {
   if (eventType === undefined) throw wrongUse(place, notices["not-an-event"]());
   const headers = own(fields, "headers");
   const body = bodyOf(fields);
-  if (hasInfiniteNumber(value) || hasInfiniteNumber(body))
-    throw wrongUse(place, ioNotices["infinite-json-number"]());
+  refuseInfinite(place, [value, body]);
   return {
     eventType,
     body,

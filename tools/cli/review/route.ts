@@ -14,7 +14,6 @@ import { addTopologyFlags, optionalTopologyHelp, readTopology, refuseIdle } from
 import type { TopologyFlags } from "./topology-input";
 import { exitCodes } from "../io/output";
 import { watched } from "../io/progress";
-import { notices as ioNotices } from "../io/notices";
 import { clauses, notices } from "./notices";
 import { eventPage, writePage } from "./page/write-page";
 
@@ -108,9 +107,7 @@ function refuseSharedInput(
 
 async function readPayload({ io }: Call<RouteFlags>, file: string): Promise<unknown> {
   const missing = notices["no-input"]({ what: clauses.thePayload() });
-  const body = readJson("--payload", await readText(io, file, "route", missing));
-  if (body === undefined) throw wrongUse("--payload", ioNotices["not-json"]());
-  return body;
+  return readJson("--payload", await readText(io, file, "route", missing));
 }
 
 /** Collects what is given one by one. The text is not repeated in an error: a header may hold a credential. */

@@ -14,7 +14,6 @@ import type { TestedEvent, Transformed } from "../../topology/transform/transfor
 import { readFileText, readJson, readText, wrongUse } from "../io/input";
 import { exitCodes } from "../io/output";
 import type { Call, Session } from "../io/session";
-import { notices as ioNotices } from "../io/notices";
 import { differingLines, signedLines } from "./differing-lines";
 import { clauses, notices } from "./notices";
 import { eventOf } from "./replay-events";
@@ -118,7 +117,6 @@ async function readEvent({ io, options }: Call<RunFlags>): Promise<TestedEvent> 
   const missing = notices["no-input"]({ what: clauses.theEvent() });
   const place = file === "-" ? "--event" : file;
   const value = readJson(place, await readText(io, file, "transform run", missing));
-  if (value === undefined) throw wrongUse(place, ioNotices["not-json"]());
   const names = isFields(value) ? Object.keys(value) : [];
   // Payloads have such names, too: an event also has a part of its own.
   const isTyped = names.includes("eventType") || names.includes("event_type");

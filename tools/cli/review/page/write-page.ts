@@ -1,12 +1,10 @@
 /** Makes the page of each command, and writes it into its file. */
 
-import { writeFile } from "node:fs/promises";
 import { oneLine } from "../../../../provider/base/text";
 import type { Finding } from "../../../topology/rules/lint";
 import type { Topology } from "../../../topology/model/model";
 import type { RoutedEvent } from "../../../topology/model/routes";
-import { wrongUse } from "../../io/input";
-import { notices as ioNotices } from "../../io/notices";
+import { writeText } from "../../io/input";
 import { clauses } from "../notices";
 import type * as Page from "./page";
 import type { PageSource } from "./page-data";
@@ -31,7 +29,5 @@ export function findingsPage(topology: Topology, findings: readonly Finding[]): 
 export async function writePage(file: string, source: PageSource): Promise<void> {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- few runs of a command write a page
   const { pageOf } = require("./page") as typeof Page;
-  await writeFile(file, pageOf(source)).catch(() => {
-    throw wrongUse("--html", ioNotices["unwritable-file"]({ file }));
-  });
+  await writeText("--html", file, pageOf(source));
 }
