@@ -67,7 +67,7 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   if (control === true && !isLocal) {
     throw wrongUse(
       "--control",
-      shared["conflicting-values"]("needs a loopback address, but {host} is not one", { host }),
+      shared["conflicting-values"]`needs a loopback address, but ${host} is not one`,
     );
   }
   const options = { host, port, projects, dialect, release, licensed: unlicensed !== true };
@@ -88,7 +88,7 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
     const personal = dialect === "convoy" && { organisationId, personalApiKey };
     const facts = { url: service.url, apiKey: service.apiKey, projects, dialect, ...personal };
     await call.output.show(facts, () => [
-      clause("The emulator listens at {url} until it is stopped. To use it:", { url: service.url }),
+      clause`The emulator listens at ${service.url} until it is stopped. To use it:`,
       `  export WEBHOOKS_BASE_URL=${service.url}`,
       `  export WEBHOOKS_PROJECT_ID=${shellWord(projects[0] ?? "")}`,
       `  export WEBHOOKS_API_KEY=${service.apiKey}`,
@@ -130,8 +130,8 @@ export async function withSeed<Own extends object, Result>(
     throw wrongUse(
       "--project",
       isGiven
-        ? shared["unknown-name"]("is not a project of the seed, which has {projects}", { projects })
-        : shared["missing-value"]("is required: the seed has the projects {projects}", { projects }),
+        ? shared["unknown-name"]`is not a project of the seed, which has ${projects}`
+        : shared["missing-value"]`is required: the seed has the projects ${projects}`,
     );
   }
   const service = await startEmulator({ seed, dialect: "convoy", projects: [project] });

@@ -100,9 +100,6 @@ async function create(file: string, text: string, flag: string): Promise<void> {
   } catch (error) {
     const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
     if (!exists) throw wrongUse(flag, ioNotices["unwritable-file"]({ file }));
-    throw wrongUse(
-      flag,
-      shared["invalid-value"]("{file} already exists: remove it, or name another file", { file }),
-    );
+    throw wrongUse(flag, shared["invalid-value"]`${file} already exists: remove it, or name another file`);
   }
 }

@@ -93,12 +93,8 @@ function guardIn(found: FoundSettings): {
 
 function guardRow({ failOn, allow }: GuardFacts): [string, string] {
   const { length: count } = allow;
-  const refused =
-    failOn.length === 0 ? "refuses nothing" : clause("refuses {what}", { what: failOn.join(", ") });
-  return [
-    "guard",
-    count === 0 ? refused : clause("{refused}; entries of allow: {count}", { refused, count }),
-  ];
+  const refused = failOn.length === 0 ? "refuses nothing" : clause`refuses ${failOn.join(", ")}`;
+  return ["guard", count === 0 ? refused : clause`${refused}; entries of allow: ${count}`];
 }
 
 /** Whether the settings of a call work. */
@@ -170,10 +166,7 @@ async function probePersonalKey(call: Call): Promise<{ code: number; findings: F
     const [first] = all;
     if (first !== undefined) await projects.get(first.uid);
     const { organisationId = "" } = (await call.settings()).settings;
-    const detail = clause("reads the projects of organization {organisation} ({count})", {
-      count: all.length,
-      organisation: organisationId,
-    });
+    const detail = clause`reads the projects of organization ${organisationId} (${all.length})`;
     return { code: exitCodes.done, findings: [{ name: "personalKey", ok: true, detail }] };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -234,11 +227,11 @@ function findingsUpTo(failed: (typeof order)[number] | undefined, failure?: Fail
 }
 
 function settingRow({ name, value, from }: FoundSetting): [string, string] {
-  return [name, value === undefined ? "missing" : clause("{value} ({place})", { value, place: from })];
+  return [name, value === undefined ? "missing" : clause`${value} (${from})`];
 }
 
 function findingRow({ name, ok, detail }: Finding): [string, string] {
   if (ok === null) return [name, "not checked"];
   if (!ok) return [name, checked.failed({ reason: detail })];
-  return [name, detail === "" ? "ok" : clause("ok: {detail}", { detail })];
+  return [name, detail === "" ? "ok" : clause`ok: ${detail}`];
 }

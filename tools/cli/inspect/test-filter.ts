@@ -74,17 +74,12 @@ async function testFilter(call: Call<TestFlags>, id: string): Promise<void> {
 function lineOf({ eventType, filterOf, matches }: Facts, subscription: string, filter: unknown): string {
   if (filter === undefined)
     return eventType === undefined
-      ? clause("no event passes subscription {subscription}: it matches none, or its filter is off", {
-          subscription,
-        })
-      : clause(
-          "no event of type {type} passes subscription {subscription}: it matches none, or its filter is off",
-          { subscription, type: eventType },
-        );
+      ? clause`no event passes subscription ${subscription}: it matches none, or its filter is off`
+      : clause`no event of type ${eventType} passes subscription ${subscription}: it matches none, or its filter is off`;
   if (filterOf === undefined)
     return matches
-      ? clause("the request passes the filter of subscription {subscription}", { subscription })
-      : clause("the request does not pass the filter of subscription {subscription}", { subscription });
+      ? clause`the request passes the filter of subscription ${subscription}`
+      : clause`the request does not pass the filter of subscription ${subscription}`;
   const values = { subscription, type: filterOf };
   return matches
     ? clause("the request passes the filter for {type} of subscription {subscription}", values)
@@ -98,7 +93,7 @@ function onlyOne(choices: readonly FilterChoice[]): FilterChoice {
   const types = choices.map(({ eventType }) => eventType).join(", ");
   throw wrongUse(
     "--event-type",
-    shared["missing-value"]("is required: the subscription has a filter for each of {types}", { types }),
+    shared["missing-value"]`is required: the subscription has a filter for each of ${types}`,
   );
 }
 

@@ -95,7 +95,7 @@ export function wrongOption(notice: Notice): InvalidArgumentError {
 export function whole(least: 0 | 1): (text: string) => number {
   return (text) => {
     if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
-    throw wrongOption(shared["invalid-value"]("must be a whole number of at least {least}", { least }));
+    throw wrongOption(shared["invalid-value"]`must be a whole number of at least ${least}`);
   };
 }
 

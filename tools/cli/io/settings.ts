@@ -101,16 +101,13 @@ export async function readSecret({ input }: CliIo, flag: string): Promise<Secret
   if (input.isTTY === true)
     throw wrongUse(
       flag,
-      shared["missing-value"]("reads from standard input: pipe in the secret, so that it is not shown"),
+      shared["missing-value"]`reads from standard input: pipe in the secret, so that it is not shown`,
     );
   const secret = (await readText(input)).replace(/\r?\n$/, "");
   if (secret === "") throw wrongUse(flag, shared["missing-value"]("found nothing on standard input"));
   const fault = secretFault(secret);
   if (fault !== undefined)
-    throw wrongUse(
-      flag,
-      shared["invalid-value"]("cannot use the secret on standard input: it {fault}", { fault }),
-    );
+    throw wrongUse(flag, shared["invalid-value"]`cannot use the secret on standard input: it ${fault}`);
   return secret as SecretText;
 }
 
