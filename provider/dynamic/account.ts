@@ -55,8 +55,8 @@ export interface ProviderArgs {
   /** The maximum number of requests that this provider has open at once. Defaults to 32. */
   readonly maxConcurrentRequests?: pulumi.Input<number> | undefined;
   /**
-   * Whether a preview reads the object that a resource adopts, to show the differences, and asks the service when an
-   * object in danger last delivered. Defaults to true in the plugin, and to false in dynamic resources.
+   * Whether a preview reads the object that a resource adopts, to show the differences, and asks the service when
+   * each endangered resource last delivered. Defaults to true in the plugin, and to false in dynamic resources.
    */
   readonly previewReads?: pulumi.Input<boolean> | undefined;
 }

@@ -40,7 +40,7 @@ export const notices = declareNotices({
   "dialect-changes": {
     severity: "danger",
     concern: "managed",
-    text: "was last updated with webhooks:dialect {before}; with {after}, a deletion is final, and a service other than Convoy rejects updates or clears omitted fields",
+    text: "webhooks:dialect changed from {before} to {after}: deletions become permanent, and a service other than Convoy rejects updates or clears omitted fields",
     help: "The setting `webhooks:dialect` has changed since the last update. If the service is Convoy, run `pulumi refresh`, which records the new dialect, and read what a deletion does to each kind. Otherwise, correct the setting.",
     guide: "../convoy.md#what-happens-to-each-kind",
   },

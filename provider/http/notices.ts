@@ -147,7 +147,7 @@ export const notices = declareNotices({
   },
   "untrusted-certificate": {
     severity: "error",
-    text: "the certificate of {host} is not trusted: set NODE_EXTRA_CA_CERTS to the certificate file of your own authority",
+    text: "the certificate of {host} is not trusted: set NODE_EXTRA_CA_CERTS to the file with your CA's certificate",
     help: "Node does not trust the authority that issued the certificate. Set `NODE_EXTRA_CA_CERTS` to the file with the authority's certificate.",
   },
   "unusable-proxy": {

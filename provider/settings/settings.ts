@@ -87,9 +87,9 @@ export type DescribedPart = NonNullable<Parameters<NonNullable<ClientSettings["d
 /** All settings of an account: those of its client, and what a preview may do. */
 export interface AccountSettings extends ClientSettings {
   /**
-   * Whether a preview reads the object that a resource adopts, to show the differences, and asks the service when an
-   * object in danger last delivered. This requires an API key. Defaults to true in the plugin, and to false in
-   * dynamic resources.
+   * Whether a preview reads the object that a resource adopts, to show the differences, and asks the service when
+   * each endangered resource last delivered. This requires an API key. Defaults to true in the plugin, and to false
+   * in dynamic resources.
    */
   readonly previewReads?: boolean | undefined;
 }

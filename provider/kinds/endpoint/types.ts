@@ -12,7 +12,7 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
   readonly name?: string | undefined;
   /**
    * The URL that webhooks are delivered to. With the documented interface, it must use https. On Convoy, it may
-   * use https or http. Another spelling of the same URL is not a change. Updated in place.
+   * use https or http. Equivalent URLs cause no update. Updated in place.
    */
   readonly url: string;
   /**
@@ -70,7 +70,7 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
   /**
    * Whether the endpoint is disabled, so that it receives no deliveries. Convoy discards events that arrive while
    * it is disabled. With the documented interface, the statuses `inactive` and `disabled` count as disabled; if
-   * this is not set, an unknown status blocks updates. Removing it enables the endpoint again. Updated in place.
+   * this is not set, updates fail at an unknown status. Removing it enables the endpoint again. Updated in place.
    */
   readonly isDisabled?: boolean | undefined;
   /**
@@ -162,9 +162,8 @@ export interface SecretInputs {
   readonly secretTo?: SecretTarget | undefined;
   /**
    * How long the old secret stays valid after a roll, if signatures are advanced. On Convoy, the unit is hours,
-   * the default is 24, and signatures are advanced by default. With the documented interface, the unit is not
-   * specified, so the number is sent as given; if it is not set, the service decides. Set it to 0 for no overlap.
-   * Never triggers an update by itself.
+   * the default is 24, and signatures are advanced by default. With the documented interface, the number is
+   * sent unchanged and has no default. Set it to 0 for no overlap. Never triggers an update by itself.
    */
   readonly secretExpiration?: number | undefined;
   /**

@@ -62,8 +62,8 @@ export interface DocumentedSubscriptionInputs extends CommonInputs {
   /**
    * Convoy stores this but does not use it; `strategy` of `ProjectSettings` sets the retries. Sets how failed
    * deliveries are retried. With the documented interface, removing it or a part of it resets it, and the wait to
-   * `0s`. With the documented interface, if it is not set, a wait that the service returns as a number blocks
-   * updates, because its unit is not specified. On Convoy, removing it or a part of it replaces the resource.
+   * `0s`. With the documented interface, updates fail if it is not set and the service returns a wait without a
+   * unit. On Convoy, removing it or a part of it replaces the resource.
    * Updated in place.
    */
   readonly retryConfig?: RetryConfig | undefined;

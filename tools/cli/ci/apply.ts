@@ -1,4 +1,4 @@
-/** `ci apply`: previews what was merged stack by stack, asks the same gate, and applies it. A plan of another job is never taken. */
+/** `ci apply`: previews what was merged stack by stack, which must pass the same gate, and applies it. A plan of another job is never taken. */
 
 import { messageOf, reasonOf, shortened } from "../../../provider/base/text";
 import { wrongUse } from "../io/input";

@@ -11,7 +11,7 @@ import { comment } from "./post";
 import { review } from "./review";
 
 const tokenHelp =
-  "\nWEBHOOKS_CI_TOKEN is the token of the forge; on GitHub Actions, so is GITHUB_TOKEN. There is no flag for it. Without it, nothing is written.";
+  "\nWEBHOOKS_CI_TOKEN is your GitHub or GitLab token. On GitHub Actions, GITHUB_TOKEN works too. There is no flag for it. Without it, nothing is written.";
 
 const stackHelp =
   "\n--stack (WEBHOOKS_CI_STACK) takes several, separated by spaces, commas or line breaks. Default: the only stack of the folder.";

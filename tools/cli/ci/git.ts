@@ -18,7 +18,7 @@ export function gitIn(folder: string, io: CliIo, variables: Readonly<Record<stri
 
 /**
  * Fetches a branch, a commit or `HEAD`, which is the default branch, into `FETCH_HEAD`: as the checkout does, and where it has no
- * credentials for that, with the token of the forge.
+ * credentials for that, with the token of GitHub or GitLab.
  *
  * @returns why that failed; undefined where it did not
  */

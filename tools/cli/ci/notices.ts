@@ -54,7 +54,7 @@ export const notices = declareNotices({
   "not-compared": {
     severity: "error",
     text: "nothing is applied, because {folder} cannot be compared with the default branch: {reason}",
-    help: "An older commit would undo what came after it. The folder must be in a git checkout, and `git fetch origin` or the token of the forge must reach the default branch.",
+    help: "An older commit would undo what came after it. The folder must be in a git checkout, and `git fetch origin` or your GitHub or GitLab token must reach the default branch.",
     guide: "pipelines.md",
   },
   "other-checkout": {

@@ -77,7 +77,7 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(Object.entries(single).map(([id, rule]) => [id, { kind: "Endpoint", ...rule }])),
   "endpoint-without-owner": {
     severity: "note",
-    why: "If other endpoints have owners, an endpoint without an owner appears on no portal link, and nobody looks after it.",
+    why: "If other endpoints have owners, an endpoint without an owner appears on no portal link.",
     *check({ topology }) {
       const endpoints = resourcesOf(topology, "Endpoint");
       const owned = endpoints.filter((one) => one.fields["ownerId"] !== undefined);
