@@ -45,8 +45,7 @@ describe("The dialect of a review", () => {
 
   it("is said once where the provider says it too", () => {
     const changed = made(update("Endpoint", "a", { url }, { url, description: "b" }));
-    const line =
-      "Endpoint a: webhooks:dialect changed from documented to convoy: x [dialect-changes]";
+    const line = "Endpoint a: webhooks:dialect changed from documented to convoy: x [dialect-changes]";
     const { facts } = reviewedSteps([changed], {
       ...{ config: { "webhooks:dialect": "convoy" }, diagnostics: [{ severity: "info", message: line }] },
     });
