@@ -1,4 +1,4 @@
-/** Holds the page about filters against what releases of Convoy answered: every event of its tables, and every filter that cannot work. */
+/** Holds the pages about filters against what releases of Convoy answered: every event of their tables, and every filter that cannot work. */
 
 import assert from "node:assert/strict";
 import { faultsOf } from "../../provider/kinds/subscription/filter/faults";
@@ -6,7 +6,7 @@ import { operatorNames } from "../../provider/kinds/subscription/filter/flatten"
 import { pageRows, uselessFilters } from "../support/filter-page";
 import { recordedAnswers } from "../support/recorded-filters";
 
-describe("The page about filters", () => {
+describe("The pages about filters", () => {
   const rows = pageRows();
 
   it("claims of each event what each release of Convoy answered", () => {

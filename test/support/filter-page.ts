@@ -1,4 +1,4 @@
-/** The rows of the page about filters: each table has conditions, and events with what a running Convoy makes of them. */
+/** The rows of the guide and the reference about filters: each table has conditions, and events with what a running Convoy makes of them. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -60,10 +60,12 @@ export function uselessFilters(): readonly AnyOpenEventFilter[] {
   );
 }
 
-/** The tables of the page, as cells. */
+/** The tables of the pages, as cells. */
 function tables(): readonly string[][][] {
-  const page = readFileSync(join(__dirname, "..", "..", "docs", "guides", "filters.md"), "utf8");
-  return (page.match(/(?:^\|.*\n)+/gm) ?? []).map((table) => table.trim().split("\n").map(cellsOf));
+  return ["guides", "reference"].flatMap((folder) => {
+    const page = readFileSync(join(__dirname, "..", "..", "docs", folder, "filters.md"), "utf8");
+    return (page.match(/(?:^\|.*\n)+/gm) ?? []).map((table) => table.trim().split("\n").map(cellsOf));
+  });
 }
 
 function cellsOf(line: string): string[] {
