@@ -189,14 +189,11 @@ const elsewhere: Readonly<Record<string, readonly [file: string, text: string]>>
     "\nnpm install pulumi-webhooks @pulumi/pulumi\n",
   ],
   "docs/guides/getting-started.md": ["test/e2e/getting-started.test.ts", "stepsOf(page, language)"],
-  "docs/guides/locks.md: pulumi cancel": ["test/e2e/resharding.test.ts", '"cancel", "--stack"'],
-  "docs/guides/locks.md: npx pulumi-webhooks shards check": [
-    "test/e2e/resharding.test.ts",
-    '"check", "shard-0"',
-  ],
-  "docs/guides/locks.md: pulumi refresh": ["test/e2e/resharding.test.ts", '"--clear-pending-creates"'],
+  "docs/scale.md: pulumi cancel": ["test/e2e/resharding.test.ts", '"cancel", "--stack"'],
+  "docs/scale.md: npx pulumi-webhooks shards check": ["test/e2e/resharding.test.ts", '"check", "shard-0"'],
+  "docs/scale.md: pulumi refresh": ["test/e2e/resharding.test.ts", '"--clear-pending-creates"'],
   "docs/guides/moving-over.md": ["test/e2e/moving-over.test.ts", "withClosure({ retainOnDelete: true })"],
-  "docs/guides/moving-tenants.md": ["test/e2e/resharding.test.ts", "fleet.follow(line)"],
+  "docs/scale.md: npx pulumi-webhooks shards moves": ["test/e2e/resharding.test.ts", "fleet.follow(line)"],
   "docs/guides/pipelines.md: cd webhooks": [
     "test/e2e/examples.test.ts",
     'programOf("gitops", "gitops/webhooks")',

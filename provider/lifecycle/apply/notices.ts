@@ -303,7 +303,7 @@ export const notices = declareNotices({
     severity: "info",
     text: "if an earlier run was interrupted while creating this link, a link with a valid token may be left: find it with `pulumi-webhooks portal-link list`",
     help: "Since Convoy 25.9, listing portal links can create keys for other people's links. The package therefore does not list them to find leftovers. This line appears once in a run. Adopt such a link with `adoptId`, or delete it in the service.",
-    guide: "locks.md",
+    guide: "../scale.md#locks-and-interrupted-runs",
   },
   twin: {
     severity: "warning",

@@ -16,7 +16,7 @@ export const notices = declareNotices({
   "interrupted-update": {
     severity: "error",
     text: "{stack}: an update was interrupted at {names}: check the service for these objects before the next update",
-    help: "The state has unfinished operations, so the next update could create an object twice. Adopt the object, or clear the operation, as docs/guides/locks.md describes.",
+    help: "The state has unfinished operations, so the next update could create an object twice. Adopt the object, or clear the operation, as docs/scale.md describes.",
   },
   "old-object": {
     severity: "error",
