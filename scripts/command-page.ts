@@ -7,8 +7,8 @@ import { createProgram } from "../tools/cli/program";
 
 const introduction = `# Commands
 
-Every command of \`pulumi-webhooks\` with its arguments and options, as \`--help\` prints them. [The command](../command.md) explains settings, output and exit
-codes.`;
+Every command of \`pulumi-webhooks\` with its arguments and options, as \`--help\` prints them. [Settings and output](../json-output.md) explains where settings
+come from, and what a script can rely on.`;
 
 const width = 92;
 

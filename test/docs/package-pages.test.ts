@@ -26,7 +26,7 @@ describe("The pages in the package", () => {
     const pages = readdirSync(held, { recursive: true, encoding: "utf8" }).filter((name) =>
       /(\.md|llms\.txt)$/.test(name),
     );
-    for (const page of ["README.md", "llms.txt", "docs/command.md", "examples/quickstart/README.md"]) {
+    for (const page of ["README.md", "llms.txt", "docs/json-output.md", "examples/quickstart/README.md"]) {
       assert.ok(pages.includes(page), page);
     }
     const { broken, count } = followLinks(held, pages);

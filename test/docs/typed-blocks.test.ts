@@ -65,13 +65,13 @@ const trials: Readonly<Record<string, Trial>> = {
     prints: [/^ {2}export WEBHOOKS_BASE_URL=http:\S+:\d+\n.*PROJECT_ID=p1\n.*API_KEY=test-key$/m],
   },
   "README.md: pulumi config set": { prints: [/^project +ok$/m] },
-  "docs/command.md: npx pulumi-webhooks check --stack dev": {
+  "docs/json-output.md: npx pulumi-webhooks check --stack dev": {
     instead: { "<id>": "delivery-1" },
     prints: [/^project +ok\n[^]*^delivery +delivery-1, Discarded$/m],
   },
-  "docs/command.md: pass show": { tools: { pass: "echo test-key" }, prints: [/^credentials +ok$/m] },
-  "docs/command.md: npx pulumi-webhooks emulator": { prints: [/DIALECT=convoy$/m] },
-  "docs/command.md: send()": { prints: [/"now":[^]*"data":null[^]*"data":null[^]*"expires_at":/] },
+  "docs/json-output.md: pass show": { tools: { pass: "echo test-key" }, prints: [/^credentials +ok$/m] },
+  "docs/guides/testing.md: npx pulumi-webhooks emulator": { prints: [/DIALECT=convoy$/m] },
+  "docs/guides/testing.md: send()": { prints: [/"now":[^]*"data":null[^]*"data":null[^]*"expires_at":/] },
   "docs/convoy.md": { prints: [/^$/, /^project +ok$/m] },
   "docs/installation-configuration.md": { prints: [/^project +ok$/m] },
   "docs/guides/adopting.md: npx pulumi-webhooks import-file --stack dev\n": {

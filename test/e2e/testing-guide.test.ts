@@ -1,4 +1,4 @@
-/** The page on testing: each of its blocks does what it says, with a program that has no output. */
+/** The page on testing: each of its programs does what it says, with a program that has no output. What is typed in a shell has a test of its own. */
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -10,7 +10,7 @@ import { makeProgram, packingTime } from "../support/packed";
 import { findDriver } from "./drivers";
 
 const page = readFileSync(join(__dirname, "..", "..", "docs", "guides", "testing.md"), "utf8");
-const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, , text = ""]) => text);
+const blocks = [...page.matchAll(/^```(?:ts|js)\n(.*?)^```$/gms)].map(([, text = ""]) => text);
 const [unitTest = "", transformed = "", functionTest = "", withService = ""] = blocks;
 const runs = "// … run `pulumi up` with these variables, for instance through the Automation API …\n";
 // Says which variables there are, and goes on when it is told to.
@@ -51,7 +51,7 @@ describe("The page on testing", function () {
   const runUnitTest = (directory: string, file = "topology.test.ts"): Promise<{ stdout: string }> =>
     run(directory, "--import", "tsx", "--test", file);
 
-  it("has no block but those that are run here", () => {
+  it("has no program but those that are run here", () => {
     assert.equal(blocks.length, 4);
     assert.ok(withService.includes(runs));
   });
