@@ -23,7 +23,7 @@ export const notices = declareNotices({
     severity: "error",
     text: "{path} {what}, which Pulumi cannot serialize: {remedy}",
     help: "Pulumi would drop or change the value before it reaches this package. Change the value as the line says.",
-    guide: "limits.md#values-of-arguments",
+    guide: "troubleshooting.md#values-of-arguments",
   },
   "import-option": {
     severity: "error",

@@ -232,7 +232,7 @@ export const notices = declareNotices({
     severity: "error",
     text: "{path} is {what}, which JSON cannot express: {remedy}",
     help: "JSON would drop or change the value. Use strings, finite numbers, booleans, null, lists and plain objects; arguments may also be outputs of these.",
-    guide: "limits.md#values-of-arguments",
+    guide: "troubleshooting.md#values-of-arguments",
   },
   "undocumented-operation": {
     severity: "error",

@@ -112,7 +112,7 @@ const trials: Readonly<Record<string, Trial>> = {
     files: { "preview.json": recordedPreview("changes") },
     prints: [/^old-object-lost legacy$/m],
   },
-  "docs/guides/plugin-use.md": {
+  "docs/guides/adopting.md: pulumi import webhooks": {
     isPlugin: true,
     withoutCli: "nothing",
     prints: [/new webhooks\.Endpoint\("billing"/],

@@ -31,7 +31,7 @@ export const notices = declareNotices({
     severity: "error",
     text: "is an asset, which the service cannot receive: pass its content",
     help: "The service would receive Pulumi's description of the file, not its content. Read the file in the program.",
-    guide: "limits.md#values-of-arguments",
+    guide: "troubleshooting.md#values-of-arguments",
   },
   "invalid-argument": {
     severity: "error",
