@@ -100,8 +100,8 @@ describe("The blocks of the pages", function () {
 
   it("are found, and have a language that is tried here or none", () => {
     const tried = ["ts", "typescript", "js", "sh", "yaml", "json", "go", "python"];
-    // Pictures are drawn by whoever shows the page, and no compiler of .NET or Java is at hand, and no PowerShell. HCL is only quoted.
-    const quoted = ["", "text", "mermaid", "csharp", "java", "powershell", "hcl", "diff"];
+    // Pictures are drawn by whoever shows the page, and no compiler of .NET or Java is at hand, no PowerShell and no Docker. HCL is only quoted.
+    const quoted = ["", "text", "mermaid", "csharp", "java", "powershell", "dockerfile", "hcl", "diff"];
     assert.ok(blocks.length > 60, `${blocks.length} blocks`);
     assert.deepEqual(
       blocks.filter(({ language }) => ![...tried, ...quoted].includes(language)).map(({ place }) => place),
