@@ -72,7 +72,7 @@ describe("The pipelines", () => {
     const pinned = new Map<string, string>();
     const lines = [
       ...workflows.map(([file]) => file),
-      ...[...actions, ...list("docs/*.md", "examples/gitops/oidc.yml")],
+      ...[...actions, ...list("docs/*.md", "examples/gitops/*.yml")],
     ].flatMap((file) =>
       read(file)
         .split("\n")

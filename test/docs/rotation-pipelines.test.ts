@@ -1,22 +1,19 @@
-/** The pipelines of the page about rotations that roll secrets with proof: what they roll, what stops them, and what they leave behind. */
+/** The pipelines of the example that roll secrets with proof: what they roll, what stops them, and what they leave behind. */
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { blocksOf } from "../support/blocks";
 import { inFolder, inFolderOfRunner, kept, scriptOf, shell } from "../support/pipelines/scripts";
 import type { Job, Run } from "../support/pipelines/scripts";
 import { manners, Stage } from "../support/rotation";
 
-const [github, gitlab] = blocksOf(["docs/guides/rotating-many.md"])
-  .filter(({ language }) => language === "yaml")
-  .map(({ text }) => parse(text) as unknown) as [
-  { readonly jobs: { readonly rotate: Job } },
-  { readonly "rotate-secrets": Job },
-];
-const template = readFileSync(join(__dirname, "..", "..", "templates", "review.yml"), "utf8");
+const root = join(__dirname, "..", "..");
+const [github, gitlab] = ["rotate.yml", "rotate.gitlab-ci.yml"].map(
+  (file) => parse(readFileSync(join(root, "examples", "gitops", file), "utf8")) as unknown,
+) as [{ readonly jobs: { readonly rotate: Job } }, { readonly "rotate-secrets": Job }];
+const template = readFileSync(join(root, "templates", "review.yml"), "utf8");
 const { rotate } = github.jobs;
 const refreshed = /^refresh --stack dev --yes --non-interactive$/m;
 
