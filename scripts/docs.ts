@@ -34,7 +34,7 @@ const entrances = {
 };
 
 /** The pages that are written by hand and stand beside those that are made. */
-const written = ["filters.md", "open-points.md", "rules.md"];
+const written = ["filters.md", "json.md", "open-points.md", "rules.md"];
 
 /** Makes every page, and puts those beside them that are written by hand. The folder stays as it was if one cannot be made. */
 export async function makeReference(
