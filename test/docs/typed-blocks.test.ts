@@ -172,7 +172,6 @@ const trials: Readonly<Record<string, Trial>> = {
     prints: [/Endpoint billing create/],
     leaves: { "pulumi.log": /billing/, "grpc.json": /billing/ },
   },
-  "docs/guides/troubleshooting.md: npx pulumi-webhooks emulator": { prints: [/API_KEY=test-key$/m] },
   "docs/scale.md: for stack in": {
     files: Object.fromEntries(
       ["fleet.json", "tenants.csv"].map((name) => [name, read("fleet/webhooks", name)]),

@@ -193,7 +193,7 @@ export const notices = declareNotices({
     severity: "warning",
     text: "has a filter that does not work on Convoy as written: there, the subscription {reason}",
     help: "The documented interface does not describe filters, so your service may support this one. Convoy does not.",
-    guide: "filters.md#filters-that-cannot-work",
+    guide: "../reference/filters.md#filters-that-cannot-work",
   },
   "retry-interval-ignored": {
     severity: "error",

@@ -2,7 +2,7 @@
 
 import { declareClauses, declareNotices } from "../../../base/declare";
 
-const guide = "filters.md#filters-that-cannot-work";
+const guide = "../reference/filters.md#filters-that-cannot-work";
 
 export const notices = declareNotices({
   "filter-operator": {
