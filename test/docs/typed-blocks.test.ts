@@ -227,7 +227,6 @@ const elsewhere: Readonly<Record<string, readonly [file: string, text: string]>>
 
 /** Blocks that nothing here can run. */
 const excused: Readonly<Record<string, string>> = {
-  "docs/performance.md": "an hour of measuring, on a machine that is left alone",
   "docs/guides/upgrading.md": "needs a published package, newer than this one",
   "examples/policy/README.md: echo":
     "needs the analyzer of a whole Pulumi CLI; test/topology/policy.test.ts gives rules such a config",
