@@ -2,12 +2,14 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { verify } from "../../provider/receiver/signature";
 import { itHere, sendEvent, settings } from "./here";
 
-const main = join(__dirname, "..", "..", "provider", "cli", "main.ts");
+const main = join(__dirname, "..", "..", "tools", "cli", "main.ts");
 const store =
   'process.stdin.pipe(require("node:http").request(process.argv[1],{method:"PUT"},(r)=>process.exit(r.statusCode===204?0:3)))';
 
@@ -40,7 +42,9 @@ describe("A rotation at the service that the environment names", function () {
           for (let tries = 0; tries < 100 && newer.length === 0; tries += 1) await wait(100);
           assert.deepEqual(newer, [false], "nothing was delivered within 10 s: the service needs its agent");
           const secretTo = JSON.stringify([process.execPath, "-e", store, url]);
-          const words = ["rotate", uid, "--probe", "--probe-private", "--secret-to", secretTo];
+          const journal = join(mkdtempSync(join(tmpdir(), "rotate-")), "rotation.jsonl");
+          const probing = ["--probe", "--probe-private", "--journal", journal];
+          const words = ["rotate", uid, ...probing, "--secret-to", secretTo];
           const environment = {
             WEBHOOKS_BASE_URL: settings.baseUrl,
             WEBHOOKS_PROJECT_ID: settings.projectId,

@@ -29,10 +29,6 @@ export const manners = {
 /** What goes past a rotation, in order, before it is answered. */
 export type Seen = (event: string) => Promise<void> | void;
 
-/** Tests do not wait for a receiver unless they say so, and their receivers are on this machine. */
-const impatient = (words: readonly string[]): string[] =>
-  words.includes("--probe") ? ["--probe-patience", "0s", "--probe-private"] : [];
-
 /** Sends what it reads to the store. */
 const deliver =
   'process.stdin.pipe(require("node:http").request(process.argv[1],{method:"PUT"},(r)=>process.exit(r.statusCode===204?0:3)))';
@@ -121,7 +117,7 @@ export class Stage {
   /** Runs the command in this process. */
   async run(words: readonly string[], changes: Changes = {}): Promise<Ending> {
     const now = this.shell.service.clock.now().toISOString();
-    return this.shell.runWords(["rotate", ...impatient(words), ...words], { now, ...changes });
+    return this.shell.runWords(["rotate", ...this.usual(words), ...words], { now, ...changes });
   }
 
   /** Runs it as a process of its own, which may be killed, with every request through this server. */
@@ -129,7 +125,7 @@ export class Stage {
     words: readonly string[],
     environment = this.environment,
   ): Promise<{ readonly ended: Promise<Ending>; kill(): void }> {
-    const args = [await installedCommand(), "rotate", ...impatient(words), ...words];
+    const args = [await installedCommand(), "rotate", ...this.usual(words), ...words];
     const child = spawn(process.execPath, args, {
       env: { PATH: process.env["PATH"], ...environment },
     });
@@ -140,6 +136,14 @@ export class Stage {
       child.on("close", (code) => resolve({ code: code ?? -1, output: text.stdout, errors: text.stderr })),
     );
     return { ended, kill: () => void child.kill("SIGKILL") };
+  }
+
+  /** Tests do not wait for a receiver unless they say so, and their receivers and journals are in a place of their own. */
+  private usual(words: readonly string[]): string[] {
+    return [
+      ...(words.includes("--journal") ? [] : ["--journal", this.journal]),
+      ...(words.includes("--probe") ? ["--probe-patience", "0s", "--probe-private"] : []),
+    ];
   }
 
   async stop(): Promise<void> {

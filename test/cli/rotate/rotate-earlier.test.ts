@@ -1,7 +1,6 @@
 /** A journal of an earlier run: what that run did is not said of this one, and what is over or old is not gone on with. */
 
 import assert from "node:assert/strict";
-import { createHmac, scryptSync } from "node:crypto";
 import {
   copyFileSync,
   existsSync,
@@ -11,7 +10,6 @@ import {
   readFileSync,
   renameSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -23,10 +21,7 @@ describe("rotate, with a journal of an earlier run", () => {
   afterEach(() => stage.stop());
 
   const rolls = (uid: string): number => stage.signing(uid).length - 1;
-  const words = (...more: readonly string[]): string[] => [
-    ...["--probe", "--journal", stage.journal, ...stage.secretTo],
-    ...more,
-  ];
+  const words = (...more: readonly string[]): string[] => [...["--probe", ...stage.secretTo], ...more];
   /** What came of each endpoint, and the code. */
   const told = async (...given: readonly string[]) => {
     const { code, output, errors } = await stage.run([...given, "--output", "json"]);
@@ -112,7 +107,7 @@ describe("rotate, with a journal of an earlier run", () => {
     await stopped();
     const old = readFileSync(stage.journal, "utf8");
     pass({ days: 90 });
-    const flags = ["e1", "--journal", stage.journal, "--expiration", "5", "--force"];
+    const flags = ["e1", "--expiration", "5", "--force"];
     const planned = await told(...flags, "--dry-run");
     assert.deepEqual([planned.code, planned.outcomes], [0, ["e1 would-rotate"]], planned.errors);
     assert.equal(readFileSync(stage.journal, "utf8"), old);
@@ -179,48 +174,6 @@ describe("rotate, with a journal of an earlier run", () => {
     assert.match((await stage.run(["e1", "e2", ...words()])).errors, /\[journal-line-unproved\]\n$/);
   });
 
-  it("goes on with one of the release before, which holds no times, for three days after it was written", async () => {
-    stage = await Stage.start(2);
-    const write = (entries: readonly object[]): void => {
-      const { url: baseUrl, apiKey } = stage.shell.service;
-      const [seed, place] = ["5eed", { baseUrl, project: "p1" }];
-      const mac = (text: string) => createHmac("sha256", scryptSync(apiKey, seed, 32)).update(text);
-      const check = mac(`check ${JSON.stringify(place)}`)
-        .digest("hex")
-        .slice(0, 32);
-      const head = { ...place, seed, check, flags: { secretTo: true, probe: true } };
-      const lines = entries.map((entry) => {
-        const { endpoint, step, previousUid, rolledUid } = entry as Record<string, string>;
-        const text = `entry ${JSON.stringify([endpoint, step, previousUid, rolledUid])}`;
-        return { ...entry, mac: mac(text).digest("base64url") };
-      });
-      writeFileSync(stage.journal, [head, ...lines].map((line) => `\n${JSON.stringify(line)}\n`).join(""));
-      utimesSync(stage.journal, now(), now());
-      const secret = mac("secret e1").digest("base64url");
-      if (rolls("e1") > 0) return;
-      stage.project.rollSecret("e1", { secret, expiration: 1 });
-      stage.known.set("e1", [secret, "CANARY-old-e1"]);
-    };
-    const done = { endpoint: "e1", step: "done", previousUid: "s-e1" };
-    write([done, { endpoint: "e2", step: "begun", previousUid: "s-e2" }]);
-    pass({ hours: 73 });
-    const over = await stage.run(["e1", "e2", ...words()]);
-    assert.match(over.errors, /\[journal-over-age\]\n$/);
-    pass({ hours: -2 });
-    const { code, endpoints, errors } = await told("e1", "e2", ...words());
-    assert.deepEqual(
-      [code, endpoints.map(({ outcome }) => outcome)],
-      [0, ["rotated-earlier", "rotated"]],
-      errors,
-    );
-    // The service knows when.
-    assert.equal(Date.parse(endpoints[0]?.rotatedAt ?? "") < now().getTime() - 70 * 3_600_000, true);
-    write([done]);
-    const again = await told("e1", ...words());
-    assert.deepEqual([again.code, again.outcomes, rolls("e1")], [0, ["e1 rotated"], 2], again.errors);
-    assert.match(again.errors, /\[journal-complete\]$/m);
-  });
-
   it("leaves an empty file behind links and other names of the journal, so that the next run rolls anew", async () => {
     stage = await Stage.start(1);
     mkdirSync(join(stage.folder, "volume"));
@@ -265,16 +218,10 @@ describe("rotate, with a journal of an earlier run", () => {
     assert.equal(rolls("e1"), 1);
   });
 
-  it("takes no flag for old journals without a journal, and none of another value", async () => {
+  it("takes no other way to end an old journal", async () => {
     stage = await Stage.start(1);
-    for (const [notice, ...flags] of [
-      ["option-needed", "--old-journal", "finish"],
-      ["old-journal-option", "--journal", stage.journal, "--old-journal", "delete"],
-    ]) {
-      const { code, errors } = await stage.run(["e1", ...flags]);
-      assert.equal(code, 2);
-      assert.ok(errors.endsWith(` [${notice}]\n`), errors);
-    }
-    assert.equal(rolls("e1"), 0);
+    const { code, errors } = await stage.run(["e1", "--old-journal", "delete"]);
+    assert.deepEqual([code, rolls("e1")], [2, 0]);
+    assert.ok(errors.endsWith(" [old-journal-option]\n"), errors);
   });
 });

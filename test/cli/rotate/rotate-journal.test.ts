@@ -28,7 +28,7 @@ describe("the journal of rotate", () => {
   afterEach(() => stage.stop());
 
   const rolls = (uid: string): number => stage.signing(uid).length - 1;
-  const words = (id: string): string[] => [id, "--probe", "--journal", stage.journal, ...stage.secretTo];
+  const words = (id: string): string[] => [id, "--probe", ...stage.secretTo];
 
   /** Leaves a journal in which e1 got its secret and nothing else. */
   async function begin(...flags: readonly string[]): Promise<void> {
@@ -104,7 +104,7 @@ describe("the journal of rotate", () => {
     });
 
   it("delivers the same secret again after a failed proof, because the store may have been mended", async () => {
-    const broken = ["e1", "--probe", "--journal", stage.journal, "--secret-to", '["true"]'];
+    const broken = ["e1", "--probe", "--secret-to", '["true"]'];
     assert.equal((await stage.run(broken)).code, 1);
     assert.deepEqual([rolls("e1"), stage.known.get("e1")?.length], [0, 1]);
     const { code, errors } = await stage.run(words("e1"));
@@ -159,7 +159,7 @@ describe("the journal of rotate", () => {
   });
 
   it("takes a proof that was not asked for at first, and no time where none was given", async () => {
-    const first = await stage.run(["e1", "--journal", stage.journal, "--secret-to", '["false"]']);
+    const first = await stage.run(["e1", "--secret-to", '["false"]']);
     assert.equal(first.code, 1, first.errors);
     const { code, errors } = await stage.run([...words("e1"), "--expiration", "5"]);
     assert.deepEqual(
@@ -174,7 +174,7 @@ describe("the journal of rotate", () => {
 
   it("delivers nothing where it was begun without: what it has rolled would never be delivered", async () => {
     stage.manner.set("e1", manners.onlyOld);
-    const begun = ["e1", "--probe", "--journal", stage.journal];
+    const begun = ["e1", "--probe"];
     assert.equal((await stage.run(begun)).code, 1);
     const { code, errors } = await stage.run([...begun, ...stage.secretTo]);
     const line = `error: ${stage.journal}: was started without --secret-to: continue with the same flags, or remove it [journal-of-other-flags]\n`;

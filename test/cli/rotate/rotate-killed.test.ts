@@ -13,7 +13,7 @@ describe("rotate, killed", function () {
   let stage: Stage;
   afterEach(() => stage.stop());
 
-  const words = (): string[] => [...ids, "--probe", "--journal", stage.journal, ...stage.secretTo];
+  const words = (): string[] => [...ids, "--probe", ...stage.secretTo];
   const isWhole = (): void => {
     for (const uid of ids) assert.ok(stage.delivers(uid), `a delivery to ${uid} is refused`);
   };

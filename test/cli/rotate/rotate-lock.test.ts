@@ -100,7 +100,7 @@ describe("the lock of a journal", function () {
   });
 
   it("is refused where the file system has no locks", async () => {
-    const source = join(__dirname, "..", "..", "..", "provider", "cli", "rotate", "rotate-lock.ts");
+    const source = join(__dirname, "..", "..", "..", "tools", "cli", "rotate", "rotate-lock.ts");
     const script = [
       'require("fs-native-extensions").tryLock = () => { throw new Error("no locks here"); };',
       `const { whileLocked } = require(${JSON.stringify(source)});`,

@@ -140,7 +140,7 @@ describe("rotate, of many", () => {
   it("keeps the journal while an endpoint that has its new secret is left out, and goes on with that secret", async () => {
     stage = await Stage.start(1);
     stage.manner.set("e1", manners.onlyOld);
-    const words = ["e1", "--probe", "--journal", stage.journal, ...stage.secretTo];
+    const words = ["e1", "--probe", ...stage.secretTo];
     assert.equal((await stage.run(words)).code, 1);
     stage.manner.set("e1", manners.both);
     stage.project.endpoints.patch("e1", { status: "paused" });
@@ -158,7 +158,7 @@ describe("rotate, of many", () => {
   it("rolls a thousand within the limit of requests at once, and each of them once", async () => {
     stage = await Stage.start(1000);
     const environment = { WEBHOOKS_MAX_CONCURRENT_REQUESTS: "8" };
-    const ending = await stage.run(["--all", "--journal", stage.journal], { environment });
+    const ending = await stage.run(["--all"], { environment });
     assert.equal(ending.code, 0, ending.errors.slice(0, 500));
     assert.equal(ending.output, "1000 rotated\n");
     assert.ok(stage.shell.service.connections.mostRequests <= 8);

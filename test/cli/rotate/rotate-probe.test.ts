@@ -26,9 +26,7 @@ describe("A receiver that is probed", () => {
   const faultWith = (given: readonly number[], current: string | undefined): Promise<Notice | undefined> => {
     answers = [...given];
     const { port } = server.address() as AddressInfo;
-    const options = { probeBody: "{}", probeSigned: "{body}", probePrivate: true } as Parameters<
-      typeof probeOf
-    >[1];
+    const options = { probeBody: "{}", probePrivate: true } as Parameters<typeof probeOf>[1];
     const probe = probeOf({ uid: "e1", url: `http://127.0.0.1:${port}/` }, options, undefined);
     return receiverFault(probe, current);
   };
@@ -103,7 +101,7 @@ describe("A receiver that is probed", () => {
       let connections = 0;
       server.on("connection", () => (connections += 1));
       const { port } = server.address() as AddressInfo;
-      const options = { probeBody: "{}", probeSigned: "{body}" } as Parameters<typeof probeOf>[1];
+      const options = { probeBody: "{}" } as Parameters<typeof probeOf>[1];
       for (const host of ["hooks.example.com", "127.0.0.1", "[::ffff:127.0.0.1]"]) {
         const url = `http://${host}:${port}/`;
         resolveTo("8.8.8.8", "127.0.0.1");

@@ -31,7 +31,7 @@ export const notices = declareNotices({
   "shared-secret-place": {
     severity: "error",
     text: "stores the secrets of several endpoints in one place: add {placeholder} to tell them apart",
-    help: "The secret of one endpoint would overwrite that of another. The command in --secret-to must differ for each endpoint, which the endpoint's ID or name ensures.",
+    help: "The secret of one endpoint would overwrite that of another. The command in --secret-to must differ for each endpoint, which the endpoint's ID ensures.",
     guide: "secrets.md",
   },
   "wave-option": {
@@ -43,11 +43,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "must be a time such as 30s, 5m or 1h, of at most 596h",
     help: "The number needs a unit. A timer cannot wait longer than 596 hours.",
-  },
-  "probe-header-option": {
-    severity: "error",
-    text: "must be a header with {placeholders}, such as {example}",
-    help: "Without one of the two placeholders, the header would contain no signature.",
   },
   "secret-to-option": {
     severity: "error",
@@ -74,10 +69,10 @@ export const notices = declareNotices({
     text: "was started {how}: continue with the same flags, or remove it",
     help: "A run continues with the --secret-to, --probe and --expiration that it started with. Otherwise, a receiver might not get its secret, or not be probed.",
   },
-  "option-needed": {
+  "probe-needed": {
     severity: "error",
-    text: "is needed with {options}",
-    help: "The options in the line have no effect without this one. Add it, or omit them.",
+    text: "is needed with the other options of a probe",
+    help: "Without --probe, no receiver is tested. Add it, or omit the other options of a probe.",
   },
   "old-journal-option": {
     severity: "error",
@@ -116,7 +111,7 @@ export const notices = declareNotices({
   "journal-unwritable": {
     severity: "error",
     text: "cannot be written ({reason})",
-    help: "The operating system gives the reason. Without a journal, no run could continue, so the command changes nothing more.",
+    help: "The operating system gives the reason. No run could continue without it, so the command changes nothing more.",
   },
   "journal-in-use": {
     severity: "error",
@@ -165,11 +160,6 @@ export const notices = declareNotices({
     text: "not rotated: the service masks secrets, so the new one could not be read: deliver it with --secret-to",
     help: "Without --secret-to, the new secret would be lost as soon as it is active.",
   },
-  "rotate-unsafe-name": {
-    severity: "info",
-    text: "not rotated: its name is empty or could be parsed as a path or option: use {placeholder} in --secret-to",
-    help: "An endpoint can have any name, and --secret-to would insert it into a command. The ID is safe.",
-  },
   "rotate-overlap-open": {
     severity: "info",
     text: "not rotated: the overlap of an earlier roll lasts until {end}: wait until then, or use --force",
@@ -206,8 +196,8 @@ export const notices = declareNotices({
   },
   "rotate-given-up": {
     severity: "info",
-    text: "not rotated: someone else rolled its secret during this rotation: rotate it again without this journal",
-    help: "The secret in this journal will never be used to sign. Without the journal, the endpoint gets another new secret.",
+    text: "not rotated: someone else rolled its secret during this rotation: rotate it again with another journal",
+    help: "The secret in this journal will never be used to sign. With another journal, the endpoint gets another new secret.",
   },
   "probe-of-form": {
     severity: "info",
@@ -257,12 +247,12 @@ export const notices = declareNotices({
   },
   "rolled-since": {
     severity: "error",
-    text: "someone else rolled its secret since then, so the new one in this journal is not active: rotate it again without this journal",
+    text: "someone else rolled its secret since then, so the new one in this journal is not active: rotate it again with another journal",
     help: "The active secret is not the one that this journal rolled to. Later runs with the journal skip the endpoint.",
   },
   "rolled-meanwhile": {
     severity: "error",
-    text: "someone else rolled its secret in the meantime, so the delivered one will never be used to sign: deliver the active one, or rotate again without this journal",
+    text: "someone else rolled its secret in the meantime, so the delivered one will never be used to sign: deliver the active one, or rotate again with another journal",
     help: "Nothing was rolled. The receiver has a secret that will never be active. Later runs with the journal skip the endpoint.",
   },
   "rotation-failed": {
@@ -285,8 +275,8 @@ export const notices = declareNotices({
   },
   "delivered-ahead": {
     severity: "warning",
-    text: "the delivered secret was never activated; {next}",
-    help: "The run failed between the delivery and the roll. Run it again, or restore the previous secret. With --journal, a run continues with the same secret.",
+    text: "the delivered secret was never activated; the next run with this journal delivers the same one",
+    help: "The run failed between the delivery and the roll. Run it again, or restore the previous secret.",
   },
   "secret-kept": {
     severity: "info",
@@ -351,10 +341,7 @@ export const clauses = declareClauses({
   privateAddress: "its URL resolves to {address}, which is not a public address",
   validUntil: "stays valid until {end}, {distance}",
   hasEnded: "has expired, or the service does not show when it expires",
-  deliversSame: "the next run with this journal delivers the same one",
-  deliversAnother: "without --journal, the next run delivers another one",
   withFlag: "with {flag}",
   withoutFlag: "without {flag}",
   theSecret: "the secret",
-  probeOptions: "the other options of a probe",
 });

@@ -8,7 +8,7 @@ import { isGoDuration, secondsIn } from "../../../provider/kinds/duration";
 import { whole, wrongOption, wrongUse } from "../io/input";
 import { dryRunFlag } from "../io/once";
 import type { DryRun } from "../io/once";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** What the command line says. Times are in milliseconds, but for `expiration`, which is in the unit of the service. */
 export interface RotateOptions extends DryRun {
@@ -19,14 +19,12 @@ export interface RotateOptions extends DryRun {
   readonly probe?: boolean;
   readonly probePrivate?: boolean;
   readonly probeBody: string;
-  readonly probeHeader?: string;
-  readonly probeSigned: string;
   readonly probePatience: number;
   readonly canary: number;
   readonly wave: Wave;
   readonly pause: number;
   readonly maxFailures: number;
-  readonly journal?: string;
+  readonly journal: string;
   readonly oldJournal?: "finish" | "discard";
   readonly force?: boolean;
 }
@@ -38,7 +36,6 @@ export const validHours = 72;
 type Wave = (all: number) => number;
 
 const vault = `'["vault", "kv", "put", "hooks/{id}", "secret=-"]'`;
-const template = '"X-Signature: t={time},v1={sha256}"';
 
 /** Adds the command without what it does. */
 export function rotateCommand(program: Command): Command {
@@ -61,12 +58,6 @@ export function rotateCommand(program: Command): Command {
     .option("--probe", "send signed requests to test that each receiver accepts its new secret")
     .option("--probe-private", "also send probes to private, loopback and link-local addresses")
     .option("--probe-body <text>", "the body of each probe", '{"event_type":"webhooks.probe"}')
-    .option(
-      "--probe-header <template>",
-      `the signature header, if it differs from Convoy's, for instance ${template}`,
-      headerFlag,
-    )
-    .option("--probe-signed <template>", "the text that --probe-header signs", signedFlag, "{body}")
     .addOption(parsed("--probe-patience <time>", "how long to repeat a probe that fails", timeFlag, "60s"))
     .option("--canary <number>", "how many endpoints to rotate in the first wave", whole(0), 1)
     .addOption(
@@ -83,7 +74,8 @@ export function rotateCommand(program: Command): Command {
     .option("--max-failures <number>", "how many endpoints may fail before the command stops", whole(1), 1)
     .option(
       "--journal <file>",
-      "keep the progress in a file, without secrets, to resume a run that was stopped",
+      "the file that keeps the progress, without secrets, to resume a run that was stopped",
+      "rotation.jsonl",
     )
     .option(
       "--old-journal <action>",
@@ -95,18 +87,15 @@ export function rotateCommand(program: Command): Command {
     .hook("preAction", refuseIdleFlags)
     .addHelpText(
       "after",
-      "\nExample:\n  $ pulumi-webhooks rotate --stack production --expiration 24 --probe --journal rotation.jsonl",
+      "\nExample:\n  $ pulumi-webhooks rotate --stack production --expiration 24 --probe",
     );
 }
 
-/** What describes probes is refused without them: whoever gave it takes each receiver for proved. So is what concerns a journal. */
+/** What describes probes is refused without them: whoever gave it takes each receiver for proved. */
 function refuseIdleFlags(command: Command): void {
-  if (command.getOptionValue("oldJournal") !== undefined && command.getOptionValue("journal") === undefined)
-    throw wrongUse("--journal", notices["option-needed"]({ options: "--old-journal" }));
   if (command.getOptionValue("probe") === true) return;
-  for (const name of ["probePrivate", "probeBody", "probeHeader", "probeSigned", "probePatience"])
-    if (command.getOptionValueSource(name) === "cli")
-      throw wrongUse("--probe", notices["option-needed"]({ options: clauses.probeOptions() }));
+  for (const name of ["probePrivate", "probeBody", "probePatience"])
+    if (command.getOptionValueSource(name) === "cli") throw wrongUse("--probe", notices["probe-needed"]());
 }
 
 /** An option whose default is shown as it would be written. */
@@ -135,28 +124,11 @@ function oldJournalFlag(text: string): "finish" | "discard" {
   throw wrongOption(notices["old-journal-option"]());
 }
 
-function headerFlag(text: string): string {
-  if (/^[\w-]+: *[\x20-\x7e]*\{sha(256|512)\}/.test(text)) return filledIn(text, "time", "sha256", "sha512");
-  throw wrongOption(
-    notices["probe-header-option"]({ placeholders: "{sha256} or {sha512}", example: template }),
-  );
-}
-
 function commandFlag(text: string): readonly string[] {
   const { data } = z.tuple([z.string().min(1)], z.string()).safeParse(parseJson(text));
   if (data === undefined) throw wrongOption(notices["secret-to-option"]({ example: vault }));
-  filledIn(data.join(" "), "id", "name");
-  return data;
-}
-
-function signedFlag(text: string): string {
-  return filledIn(text, "time", "body");
-}
-
-/** The text, if these names alone stand in braces: a misspelled one would stay as it is. */
-function filledIn(text: string, ...names: readonly string[]): string {
-  const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(([, name = ""]) => !names.includes(name));
-  if (unknown === undefined) return text;
-  const known = names.map((name) => `{${name}}`).join(" and ");
-  throw wrongOption(notices["unknown-placeholder"]({ placeholder: unknown[0], known }));
+  // A misspelled placeholder would stay as it is.
+  const unknown = data.join(" ").match(/\{(?!id\})\w+\}/)?.[0];
+  if (unknown === undefined) return data;
+  throw wrongOption(notices["unknown-placeholder"]({ placeholder: unknown, known: "{id}" }));
 }

@@ -18,8 +18,8 @@ const headSchema = z.object({
   baseUrl: z.string(),
   project: z.string(),
   seed: z.string(),
-  /** When the journal was begun. The release before noted no times. */
-  begunAt: z.iso.datetime().optional(),
+  /** When the journal was begun. */
+  begunAt: z.iso.datetime(),
   /** Ties the journal to the API key, the place and the time. */
   check: z.string(),
   /** Without these a run must not go on; of commands and probes only whether there are any. */
@@ -34,7 +34,7 @@ const entrySchema = z.object({
   /** The ID of the secret that our roll made active. */
   rolledUid: z.string().optional(),
   /** When the step was noted; of `done`, when the step before it was. */
-  at: z.iso.datetime().optional(),
+  at: z.iso.datetime(),
 });
 /** The line of an entry. Only whoever has the API key can write one. */
 const lineSchema = entrySchema.extend({ mac: z.string() });
@@ -72,7 +72,7 @@ export class Journal {
     options: JournalOptions,
     now: () => Date,
   ): Promise<Journal> {
-    const { journal: file = "", dryRun = false } = options;
+    const { journal: file, dryRun = false } = options;
     const account = { apiKey, place: { baseUrl, project } };
     const text = existsSync(file) ? await readFileText(file) : "";
     const [first, ...lines] = text.split("\n").filter((line) => line.trim() !== "");
@@ -90,11 +90,9 @@ export class Journal {
       if (entry !== undefined && data?.mac === macOfEntry(key, entry)) return entry;
       throw wrongUse(file, notices["journal-line-unproved"]());
     });
-    const { mode, mtime } = statSync(file);
-    if (!dryRun) writing(file, () => chmodSync(file, secretFileMode(mode)));
+    if (!dryRun) writing(file, () => chmodSync(file, secretFileMode(statSync(file).mode)));
     const steps = new Map(entries.map((entry) => [entry.endpoint, entry]));
-    const dated = { ...head, begunAt: head.begunAt ?? mtime.toISOString() };
-    return new Journal(account, options, now, dated, key, steps, true);
+    return new Journal(account, options, now, head, key, steps, true);
   }
 
   private static begin(account: Account, options: JournalOptions, now: () => Date): Journal {
@@ -117,14 +115,14 @@ export class Journal {
 
   /** Whether it was begun too long ago, or by a clock that goes wrong. */
   get isOld(): boolean {
-    const age = this.now().getTime() - Date.parse(this.head.begunAt ?? "");
+    const age = this.now().getTime() - Date.parse(this.head.begunAt);
     return Math.abs(age) > validHours * 3_600_000;
   }
 
   /** @throws InvalidInputError where the journal was begun with other flags */
   requireFlags(): void {
     const obstacle = obstacleTo(flagsOf(this.options), this.head.flags);
-    if (obstacle !== undefined) throw wrongUse(this.options.journal ?? "", obstacle);
+    if (obstacle !== undefined) throw wrongUse(this.options.journal, obstacle);
   }
 
   secretOf(endpoint: string): SecretText {
@@ -148,7 +146,6 @@ export class Journal {
     const entry = { endpoint, step, previousUid, rolledUid, at };
     this.entries.set(endpoint, entry);
     const { journal: file } = this.options;
-    if (file === undefined) return;
     // The line break comes first, so that a part of a line that a kill has left spoils no other.
     const textOf = (line: object): string => `\n${JSON.stringify(line)}\n`;
     const line = textOf({ ...entry, mac: macOfEntry(this.key, entry) });
@@ -168,8 +165,7 @@ export class Journal {
   /** Empties the file, which the next rotation must not go on with, unless endpoints in it are not finished: those. */
   finish(): string[] {
     const { journal: file } = this.options;
-    if (file !== undefined && this.unfinished.length === 0 && existsSync(file))
-      writing(file, () => truncateSync(file));
+    if (this.unfinished.length === 0 && existsSync(file)) writing(file, () => truncateSync(file));
     return this.unfinished;
   }
 }
@@ -199,13 +195,12 @@ function keyOf({ apiKey }: Account, seed: string): Buffer {
   return scryptSync(apiKey, seed, 32);
 }
 
-function checkOf(key: Buffer, { place }: Account, begunAt: string | undefined): string {
+function checkOf(key: Buffer, { place }: Account, begunAt: string): string {
   return macOf(key, `check ${JSON.stringify({ ...place, begunAt })}`, "hex").slice(0, 32);
 }
 
 function macOfEntry(key: Buffer, { endpoint, step, previousUid, rolledUid, at }: Entry): string {
-  const facts = [endpoint, step, previousUid, rolledUid, ...(at === undefined ? [] : [at])];
-  return macOf(key, `entry ${JSON.stringify(facts)}`, "base64url");
+  return macOf(key, `entry ${JSON.stringify([endpoint, step, previousUid, rolledUid, at])}`, "base64url");
 }
 
 function macOf(key: Buffer, text: string, encoding: "hex" | "base64url"): string {

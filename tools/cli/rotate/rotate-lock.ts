@@ -27,11 +27,10 @@ const place = 2 ** 40;
  * @throws InvalidInputError where another run has the lock, none can be had, or the file is not one that can be written
  */
 export async function whileLocked(
-  journal: string | undefined,
+  journal: string,
   work: () => Promise<number>,
   isDry = false,
 ): Promise<number> {
-  if (journal === undefined) return work();
   requireFile(journal);
   if (isDry) {
     writing(journal, () => accessSync(nextTo(journal), constants.W_OK));

@@ -63,22 +63,17 @@ export interface Rotation {
   readonly hasOverlap: boolean;
 }
 
-/** What makes a path or a flag of what `{name}` becomes, or nothing at all: the service lets an endpoint have any name. */
-const unsafeName = /^(-.*|\.?)$|[/\\]|\.\.|\p{Cc}/u;
-
 /** Why an endpoint is not rotated; undefined where nothing speaks against it. Sends nothing to its receiver. */
 export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Promise<Notice | undefined> {
   const { call, journal, hasOverlap } = rotation;
   const { force = false, secretTo, probe = false, probePrivate = false } = call.options;
-  const { uid, name = "", status = "active", failureRate = 0, advancedSignatures } = live;
+  const { uid, status = "active", failureRate = 0, advancedSignatures } = live;
   if (isRolled(rotation, live)) return undefined;
   if (status !== "active") return notices["rotate-not-active"]({ status });
   const isBegun = journal.entryOf(uid) !== undefined;
   if (failureRate > 0 && !isBegun) return notices["rotate-failing"]({ rate: failureRate });
   const isHidden = unmasked(activeSecret(live)?.value) === undefined;
   if (secretTo === undefined && isHidden) return notices["rotate-masked"]();
-  if (unsafeName.test(name) && secretTo?.some((word) => word.includes("{name}")))
-    return notices["rotate-unsafe-name"]({ placeholder: "{id}" });
   let unproved: Notice | undefined = probe ? unprovable(live) : undefined;
   if (probe && !probePrivate) unproved ??= await addressFault(live.url ?? "");
   if (unproved !== undefined || force) return unproved;
@@ -208,16 +203,9 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     return { ...{ id, name, outcome: "rotated" }, ...before, ...found };
   } catch (error) {
     const isAhead = found.rolled === false && isDelivered;
-    const hasJournal = call.options.journal !== undefined;
     const isGivenUp = journal.entryOf(id)?.step === "given-up";
     const remarks = [
-      ...(isAhead && !isGivenUp
-        ? [
-            notices["delivered-ahead"]({
-              next: hasJournal ? clauses.deliversSame() : clauses.deliversAnother(),
-            }),
-          ]
-        : []),
+      ...(isAhead && !isGivenUp ? [notices["delivered-ahead"]()] : []),
       ...(isAhead && isForgetful ? [notices["receiver-keeps-one-secret"]()] : []),
     ];
     const { text, code } = failureOf(error);
@@ -300,9 +288,8 @@ async function endOfReplaced({ call, journal }: Rotation, live: EndpointAnswer):
 }
 
 /** The command of `--secret-to` for an endpoint. */
-export function deliveryWords({ secretTo = [] }: RotateOptions, id: string, name = ""): string[] {
-  const values: Readonly<Record<string, string>> = { "{id}": id, "{name}": name };
-  return secretTo.map((word) => word.replaceAll(/\{(id|name)\}/g, (place) => values[place] ?? place));
+export function deliveryWords({ secretTo = [] }: RotateOptions, id: string): string[] {
+  return secretTo.map((word) => word.replaceAll("{id}", () => id));
 }
 
 /**
@@ -316,7 +303,7 @@ async function deliver(
   secret: SecretText,
   began: (mayHaveIt: boolean) => void = () => undefined,
 ): Promise<void> {
-  const words = deliveryWords(call.options, live.uid, live.name);
+  const words = deliveryWords(call.options, live.uid);
   await runProgram(words, secret, call.io.environment).catch((error: unknown) => {
     began(mayHaveRun(error));
     throw refusal(notices["secret-to-failed"]({ reason: reasonOf(error) }));

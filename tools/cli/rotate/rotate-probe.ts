@@ -1,6 +1,5 @@
 /** Probes of `rotate`: signed requests of our own to an endpoint, which show what its receiver accepts. */
 
-import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent, fetch, Headers } from "undici/index.js";
 import type { EndpointAnswer, LiveSignatureConfig } from "../../../provider/client";
@@ -41,10 +40,10 @@ export function unprovable(live: EndpointAnswer): Notice | undefined {
   return notices["probe-of-authentication"]({ type });
 }
 
-/** Probes one endpoint in the format in which the service delivers to it, or in that of a template. */
+/** Probes one endpoint in the format in which the service delivers to it. */
 export function probeOf(
   { url = "", advancedSignatures, authentication }: EndpointAnswer,
-  { probeBody: body, probeHeader, probeSigned, probePrivate = false }: RotateOptions,
+  { probeBody: body, probePrivate = false }: RotateOptions,
   signature: LiveSignatureConfig | undefined,
 ): Probe {
   const { headerName, headerValue } = authentication?.apiKey ?? {};
@@ -53,9 +52,7 @@ export function probeOf(
   return async (secret) => {
     const headers = new Headers({ "content-type": "application/json" });
     if (headerName && headerValue) headers.set(headerName, headerValue);
-    if (probeHeader === undefined)
-      headers.set(signature?.header || signatureHeader, sign(body, secret, { format, versions }));
-    else headers.set(...templated(probeHeader, probeSigned, body, secret));
+    headers.set(signature?.header || signatureHeader, sign(body, secret, { format, versions }));
     try {
       const signal = AbortSignal.timeout(answerTime);
       const dispatcher = probePrivate ? anyAgent : publicAgent;
@@ -83,15 +80,6 @@ export function probeOf(
 }
 
 const anyAgent = new Agent();
-
-/** Fills in `{time}`, in seconds, and `{body}`, then `{sha256}` and `{sha512}`: what is signed, with the secret, in hex. */
-function templated(template: string, signed: string, body: string, secret: string): [string, string] {
-  const time = String(Math.floor(Date.now() / 1000));
-  const content = signed.replaceAll(/\{(time|body)\}/g, (place) => (place === "{time}" ? time : body));
-  const mac = (hash: string): string => createHmac(hash, secret).update(content).digest("hex");
-  const [, name = "", value = ""] = /^(.*?): *(.*)$/.exec(template.replaceAll("{time}", time)) ?? [];
-  return [name, value.replaceAll(/\{(sha256|sha512)\}/g, (_, hash: string) => mac(hash))];
-}
 
 /** One that refuses the secret in use is failing already, and a receiver that accepts everything proves nothing. */
 export async function receiverFault(probe: Probe, current: string | undefined): Promise<Notice | undefined> {

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import type { EndpointAnswer, LiveSignatureConfig, WebhooksClient } from "../../../provider/client";
 import { parseJson } from "../../../provider/base/fields";
 import type { Fields } from "../../../provider/base/fields";
-import { enumerated, groupedBy } from "../../../provider/base/lists";
+import { enumerated } from "../../../provider/base/lists";
 import type { Notice } from "../../../provider/base/notice";
 import { timeWithDistance } from "../../../provider/base/time";
 import { orGone } from "../../../provider/lifecycle/apply/live";
@@ -20,16 +20,7 @@ import type { RotateOptions } from "./rotate-flags";
 import { Journal } from "./rotate-journal";
 import { whileLocked } from "./rotate-lock";
 import { clauses, notices } from "./notices";
-import {
-  deliveryWords,
-  doubtAbout,
-  earlier,
-  isReplaced,
-  leftOut,
-  linesOf,
-  outcomes,
-  rotate,
-} from "./rotate-one";
+import { doubtAbout, earlier, isReplaced, leftOut, linesOf, outcomes, rotate } from "./rotate-one";
 import type { Outcome, Rotation } from "./rotate-one";
 import type { Call, Session } from "../io/session";
 import { requireSettings } from "../io/settings";
@@ -180,10 +171,9 @@ async function judge(rotation: Rotation, seen: readonly Seen[]): Promise<Outcome
     const outcome = step === "done" ? "rotated-earlier" : "not-reached";
     return { id, name, ...before, outcome };
   });
-  const placeOf = ({ id, name }: Outcome): string => JSON.stringify(deliveryWords(call.options, id, name));
+  const isShared = call.options.secretTo?.some((word) => word.includes("{id}")) === false;
   // What is left out may have its secret there, too.
-  const places = [...groupedBy(candidates, placeOf).values()];
-  if (call.options.secretTo !== undefined && places.some((all) => all.length > 1 && all.some(isToRotate)))
+  if (isShared && candidates.length > 1 && candidates.some(isToRotate))
     throw wrongUse("--secret-to", notices["shared-secret-place"]({ placeholder: "{id}" }));
   return candidates;
 }
@@ -195,7 +185,7 @@ function isToRotate({ outcome }: Outcome): boolean {
 /** The journal to go on with: a new one where the one that was begun is over or is discarded. */
 function journalFor({ io, options, output }: Call<RotateOptions>, begun: Journal, all: Outcome[]): Journal {
   const { begunAt, unfinished } = begun;
-  const { journal: file = "", oldJournal } = options;
+  const { journal: file, oldJournal } = options;
   if (begunAt === undefined) return begun;
   const time = timeWithDistance(begunAt, io.now());
   const left = [...new Set([...unfinished, ...all.filter(isToRotate).map(({ id }) => id)])];
