@@ -13,8 +13,6 @@ export interface Subject {
   readonly resources?: number;
   /** How long the service takes at least, in milliseconds. */
   readonly latency?: number;
-  /** What was set differently from the default. */
-  readonly knob?: string;
 }
 
 /** A subject with its values and their median. */
@@ -70,6 +68,6 @@ export function exponent(points: readonly { readonly size: number; readonly valu
 }
 
 function isSame(left: Subject, right: Subject): boolean {
-  const names = ["work", "contender", "unit", "driver", "resources", "latency", "knob"] as const;
+  const names = ["work", "contender", "unit", "driver", "resources", "latency"] as const;
   return names.every((name) => left[name] === right[name]);
 }

@@ -1,7 +1,6 @@
 /** What is to be reached, row by row, and whether the figures reach it. */
 
 import { exponent, type Figure, type Figures } from "./figures";
-import { limited } from "./works/many";
 
 /** One goal and what was measured. */
 export interface Verdict {
@@ -112,52 +111,6 @@ const goals: readonly Goal[] = [
     value: times("peak memory of the provider", "minimal", inMegabytes),
   },
 ];
-
-/** A refresh of 1,000 resources, where pages of lists may answer its reads. */
-const many: readonly Goal[] = (
-  [
-    ["refresh of endpoints, Convoy", 20, 10],
-    ["refresh of the mix, Convoy", 250, 25],
-  ] as const
-).flatMap(([work, most, seconds]): Goal[] => {
-  const thousand = { part: "many", resources: 1000 } as const;
-  const beside = (unit: "ms" | "MB", latency: number): Goal["value"] => {
-    return (of) =>
-      ratio(
-        of("ours", work, { ...thousand, unit, latency }),
-        of("minimal", work, { ...thousand, unit, latency: 0 }),
-      );
-  };
-  return [
-    {
-      work,
-      goal: `at most ${most} requests for 1,000`,
-      most,
-      unit: "requests",
-      value: (of) => of("ours", work, { ...thousand, unit: "requests", latency: 0 }),
-    },
-    { work, goal: "at most 1.10 × minimal provider", most: 1.1, value: beside("ms", 0) },
-    {
-      work: `${work}, 20 ms latency`,
-      goal: "at most 1.10 × minimal provider",
-      most: 1.1,
-      value: beside("ms", 20),
-    },
-    {
-      work: `${work}, ${limited}`,
-      goal: `at most ${seconds} s for 1,000`,
-      most: seconds * 1000,
-      unit: "ms",
-      value: (of) => of("ours", work, { ...thousand, unit: "ms", knob: limited }),
-    },
-    {
-      work: `${work}: peak memory of the provider`,
-      goal: "at most 1.27 × minimal provider, as without pages",
-      most: 1.27,
-      value: beside("MB", 0),
-    },
-  ];
-});
 
 /** The plugin beside the dynamic resources of the package. */
 const besideOurs: readonly Goal[] = [
@@ -290,31 +243,6 @@ const besidePulumi: readonly Goal[] = [
     unit: "µs",
     value: (of) => of("ours", "check and diff"),
   },
-  {
-    work: "1,000 endpoints, rotated with probes",
-    goal: "at most 60 s",
-    most: 60_000,
-    unit: "ms",
-    value: (of) => of("ours", "rotate with probes", inMilliseconds),
-  },
-  {
-    work: "1,000 endpoints, rotated with probes",
-    goal: "at most 32 connections",
-    most: 32,
-    unit: "connections",
-    value: (of) => of("ours", "rotate with probes", { unit: "connections" }),
-  },
-  ...(
-    [
-      ["lint", "2 s", 2000],
-      ["route --replay", "5 s", 5000],
-      ["report", "3 s", 3000],
-      ["report --html", "5 s", 5000],
-    ] as const
-  ).flatMap(([work, time, most]): Goal[] => [
-    { work, goal: `at most ${time}`, most, unit: "ms", value: (of) => of("ours", work, inMilliseconds) },
-    { work, goal: "at most 300 MB", most: 300, unit: "MB", value: (of) => of("ours", work, inMegabytes) },
-  ]),
 ];
 
 /** How far two exponents may be apart and still count as the same. */
@@ -346,7 +274,6 @@ export function judge(figures: Figures): Verdict[] {
         difference(growthOf(figures, work, "ours"), growthOf(figures, work, "minimal")),
       ),
     ),
-    ...many.map((goal) => verdict(goal, goal.value(alone))),
     ...besideOurs.map((goal) => verdict(goal, goal.value(of))),
     ...besidePulumi.map((goal) => verdict(goal, goal.value(alone))),
     ...asides.map((goal) => ({ ...verdict(goal, goal.value(of)), isReached: undefined })),

@@ -9,19 +9,14 @@ import { makeProgram } from "../test/support/packed";
 import { growthChart } from "./chart";
 import type { Context } from "./context";
 import { Figures } from "./figures";
-import { readOptions, usualParts, type PartName } from "./options";
+import { readOptions, partNames, type PartName } from "./options";
 import { report, type Machine } from "./report";
 import { readProgram } from "./stack";
 import { measureCheck } from "./works/check";
 import { measureClient } from "./works/client";
-import { measureFleet } from "./works/fleet";
 import { measureGrowth } from "./works/growth";
-import { measureKnobs } from "./works/knobs";
-import { measureMany } from "./works/many";
-import { measureRotate } from "./works/rotate";
 import { measureLatency, measureStacks } from "./works/stacks";
 import { measureStart } from "./works/start";
-import { measureTopology } from "./works/topology";
 
 const results = join(__dirname, "results");
 
@@ -32,11 +27,6 @@ const parts: Readonly<Record<PartName, (context: Context) => void | Promise<void
   stacks: measureStacks,
   latency: measureLatency,
   growth: measureGrowth,
-  topology: measureTopology,
-  rotate: measureRotate,
-  knobs: measureKnobs,
-  many: measureMany,
-  fleet: measureFleet,
 };
 
 async function main(): Promise<void> {
@@ -54,9 +44,9 @@ async function main(): Promise<void> {
     for (const part of options.parts) {
       const add: Context["add"] = (subject, value) => {
         figures.add(part, subject, value);
-        const { work, contender, driver = "", resources = "", unit, knob = "" } = subject;
+        const { work, contender, driver = "", resources = "", unit } = subject;
         const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-        const facts = [part, contender, driver, resources, work, knob].filter((fact) => fact !== "");
+        const facts = [part, contender, driver, resources, work].filter((fact) => fact !== "");
         console.log(
           `${minutes} min, round ${round + 1}: ${facts.join(", ")}: ${value?.toFixed(1) ?? "–"} ${unit}`,
         );
@@ -67,7 +57,7 @@ async function main(): Promise<void> {
   const table = report(figures, describeMachine());
   console.log(`\n${table}`);
   // The table of a part alone would take the figures of the others away.
-  if (usualParts.every((name) => options.parts.includes(name))) await keep(figures, table);
+  if (partNames.every((name) => options.parts.includes(name))) await keep(figures, table);
 }
 
 async function keep(figures: Figures, table: string): Promise<void> {

@@ -43,7 +43,7 @@ export function report(figures: Figures, machine: Machine): string {
         .find()
         .map((figure) => [
           figure.part,
-          figure.knob === undefined ? figure.work : `${figure.work}: ${figure.knob}`,
+          figure.work,
           figure.contender,
           figure.driver ?? "–",
           String(figure.resources ?? "–"),

@@ -3,28 +3,20 @@
 import { Pool } from "undici";
 import { startEmulator, type Emulator } from "../tools/emulator";
 import { inTurn } from "./bare";
-import type { Manner, Order, Report } from "./service";
+import type { Report } from "./service";
 import { seedOf, topologyOf } from "./topology";
 
 const warmUpKey = "key-of-warm-up";
 
 async function main(): Promise<void> {
-  const [resources, latency, dialect] = process.argv.slice(2);
+  const [resources, latency] = process.argv.slice(2);
   const service = await startEmulator({
     seed: seedOf(topologyOf(Number(resources))),
-    dialect: dialect === "convoy" ? "convoy" : "documented",
-    // On Convoy each key belongs to a project: the first to p1, which is measured.
     apiKeys: ["key-of-p1", warmUpKey],
   });
   await warmUp(service);
-  const answer = ({ latency: milliseconds = 0, perSecond }: Manner): void => {
-    service.faults.clear();
-    if (milliseconds > 0) service.faults.add({ kind: "delay", milliseconds, times: Infinity });
-    if (perSecond === undefined) return;
-    const path = new Beyond(perSecond);
-    service.faults.add({ kind: "status", status: 429, retryAfter: 1, path, times: Infinity });
-  };
-  answer({ latency: Number(latency) });
+  const milliseconds = Number(latency);
+  if (milliseconds > 0) service.faults.add({ kind: "delay", milliseconds, times: Infinity });
   const report = (): void => {
     const { url, apiKey, connections, requests } = service;
     const bytes = requests.reduce((sum, { bytesIn, bytesOut }) => sum + bytesIn + bytesOut, 0);
@@ -40,29 +32,9 @@ async function main(): Promise<void> {
     process.send?.(message);
     service.clearRequests();
   };
-  process.on("message", (order: Order) => {
-    if (order !== "report") answer(order);
-    report();
-  });
+  process.on("message", report);
   process.on("disconnect", () => void service.stop());
   report();
-}
-
-/** Matches the path of each request beyond so many in a second. */
-class Beyond extends RegExp {
-  private second = 0;
-  private count = 0;
-
-  constructor(private readonly most: number) {
-    super("");
-  }
-
-  override [Symbol.search](): number {
-    const second = Math.floor(Date.now() / 1000);
-    if (second !== this.second) [this.second, this.count] = [second, 0];
-    this.count += 1;
-    return this.count > this.most ? 0 : -1;
-  }
 }
 
 /** A service in operation has been asked before: its code is compiled when the first request of a round comes. */

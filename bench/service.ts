@@ -4,17 +4,6 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** How a service answers. */
-export interface Manner {
-  /** How long each answer takes at least, in milliseconds. */
-  readonly latency?: number;
-  /** So many requests are answered in a second; the others are refused, and told to come back a second later. */
-  readonly perSecond?: number;
-}
-
-/** What the bench may ask of the process: what was asked since the last report, or to answer in another manner from now on. */
-export type Order = "report" | Manner;
-
 /** What was asked of the service since the last report. */
 export interface Report {
   readonly url: string;
@@ -39,12 +28,8 @@ export class Service {
    *
    * @param latency how long each answer takes at least, in milliseconds
    */
-  static async start(
-    resources: number,
-    latency: number,
-    dialect: "documented" | "convoy" = "documented",
-  ): Promise<Service> {
-    const parameters = [String(resources), String(latency), dialect];
+  static async start(resources: number, latency: number): Promise<Service> {
+    const parameters = [String(resources), String(latency)];
     const child = fork(join(__dirname, "service-process.ts"), parameters, { execArgv: ["--import", "tsx"] });
     return new Service(child, await next(child));
   }
@@ -57,17 +42,8 @@ export class Service {
 
   /** What was asked since the last report. */
   report(): Promise<Report> {
-    return this.order("report");
-  }
-
-  /** Lets the service answer in another manner. */
-  async answer(manner: Manner): Promise<void> {
-    await this.order(manner);
-  }
-
-  private order(order: Order): Promise<Report> {
     const report = next(this.child);
-    this.child.send(order);
+    this.child.send("report");
     return report;
   }
 

@@ -1,12 +1,12 @@
 /** One stack of one contender on one engine, whose operations are measured from the start of the engine to its end. */
 
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { EngineProcess, type Operation } from "../test/support/engine-process";
 import { makeProgram } from "../test/support/packed";
 import type { Service } from "./service";
-import { topologyOf, type Mix } from "./topology";
+import { topologyOf } from "./topology";
 
 /** Who runs Pulumi programs. */
 export type DriverName = "embedded engine" | "Pulumi CLI";
@@ -30,12 +30,8 @@ export interface StackOptions {
   readonly contender: ContenderName;
   readonly resources: number;
   readonly service: Service;
-  /** Default: the usual mix. */
-  readonly mix?: Mix;
   /** Variables for the engine, program and provider. Default: none. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Whether Pulumi compiles the program. Default: false. */
-  readonly typescript?: boolean;
 }
 
 /** One stack. */
@@ -50,20 +46,15 @@ export class BenchStack {
     contender,
     resources,
     service,
-    mix,
     environment,
-    typescript = false,
   }: StackOptions): Promise<BenchStack> {
-    const extension = typescript ? "ts" : "js";
     const directory = await makeProgram({
       name: `bench-${contender}`,
-      typescript,
       files: {
-        [`index.${extension}`]: readProgram(`${contender}.${extension}`),
+        "index.js": readProgram(`${contender}.js`),
         "declare.js": readProgram("declare.js"),
-        "declare.d.ts": readProgram("declare.d.ts"),
         "minimal-classes.js": readProgram("minimal-classes.js"),
-        "topology.json": JSON.stringify(topologyOf(resources, mix)),
+        "topology.json": JSON.stringify(topologyOf(resources)),
         "node_modules/minimal-webhooks/provider.js": readProgram("minimal-provider.js"),
         "node_modules/minimal-webhooks/reading.js": readProgram("reading-provider.js"),
         ...(contender === "plugin" && { "Pulumi.yaml": pluginProject }),
@@ -95,13 +86,6 @@ export class BenchStack {
       resources.length;
     const declared = ({ __provider: _, ...inputs }: Record<string, unknown>): unknown => inputs;
     return { whole: mean((one) => one), inputs: mean(({ inputs = {} }) => declared(inputs)) };
-  }
-
-  /** The size of the state on disk, whatever its form; backups are not counted. */
-  stateFileBytes(): number {
-    const files = readdirSync(this.engine.home, { recursive: true, encoding: "utf8" });
-    const [state] = files.filter((file) => /stacks.*test\.json(\.gz)?$/.test(file));
-    return state === undefined ? 0 : statSync(join(this.engine.home, state)).size;
   }
 
   async remove(): Promise<void> {

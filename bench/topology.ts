@@ -32,12 +32,9 @@ export interface Topology {
   }[];
 }
 
-/** The usual proportions, the same with portal links that name an owner and no endpoints, as Convoy has them, or endpoints alone. */
-export type Mix = "usual mix" | "usual mix on Convoy" | "endpoints";
-
-/** The topology with so many resources, by default in the proportions above. */
-export function topologyOf(resources: number, mix: Mix = "usual mix"): Topology {
-  const of = (share: number): number => (mix === "endpoints" ? 0 : Math.round(resources * share));
+/** The topology with so many resources. */
+export function topologyOf(resources: number): Topology {
+  const of = (share: number): number => Math.round(resources * share);
   const [eventTypes, portalLinks, subscriptions] = [of(0.06), of(0.04), of(0.2)];
   const endpoints = resources - eventTypes - portalLinks - subscriptions;
   return {
@@ -63,7 +60,7 @@ export function topologyOf(resources: number, mix: Mix = "usual mix"): Topology 
     })),
     portalLinks: list(portalLinks, (index) => ({
       name: `portal-${index}`,
-      endpoints: mix === "usual mix" ? [index % endpoints, (index + 1) % endpoints] : [],
+      endpoints: [index % endpoints, (index + 1) % endpoints],
       ownerId: `portal-owner-${index}`,
       canManageEndpoint: false,
     })),

@@ -127,13 +127,10 @@ async function bare({ add }: Context, driver: DriverName, resources: number, lat
 
 /** Opens a stack with a service of its own, and removes both. */
 export async function withStack(
-  options: Omit<Parameters<typeof BenchStack.open>[0], "service"> & {
-    readonly latency: number;
-    readonly dialect?: "documented" | "convoy";
-  },
+  options: Omit<Parameters<typeof BenchStack.open>[0], "service"> & { readonly latency: number },
   work: (stack: BenchStack, service: Service) => Promise<void>,
 ): Promise<void> {
-  const service = await Service.start(options.resources, options.latency, options.dialect);
+  const service = await Service.start(options.resources, options.latency);
   const stack = await BenchStack.open({ ...options, service });
   try {
     await work(stack, service);
