@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { blocksOf } from "../support/blocks";
 import { commandsRunning } from "../support/fake-pulumi";
 import { callsIn, npx, ours } from "../support/pipelines/calls";
 import { gitlabProject, lack, playGitlab } from "../support/pipelines/gitlab";
@@ -161,5 +162,30 @@ describe("The template for GitLab", () => {
     assert.deepEqual([names("review"), names("comment")], [all, all]);
     for (const { words, environment: one } of calls().filter((call) => call.words.includes("comment")))
       assert.equal(readFileSync(join(words[7] ?? "", "review.json"), "utf8"), one["WEBHOOKS_CI_STACK"]);
+  });
+
+  it("applies the stacks of a fleet in two jobs, after a look at their states, as the page about fleets shows", async () => {
+    const [, page] = blocksOf(["docs/scale.md"]).filter(({ language }) => language === "yaml");
+    const [template = ""] = /http:\S+/.exec(readFileSync(file(), "utf8")) ?? [];
+    const text = page?.text.replace(/https:\S+/g, template).replace(/^ +image: .*\n/m, "") ?? "";
+    writeFileSync(file(), text);
+    writeFileSync(join(folder, "bin", "npm"), "#!/bin/sh\n", { mode: 0o755 });
+    const applied = async (extra: Readonly<Record<string, string>>): Promise<string[]> => {
+      rmSync(join(folder, "calls"), { force: true });
+      await run({ CI_PIPELINE_SOURCE: "push" }, { STACKS: "shard-0 shard-1", ...extra });
+      const stacksOf = (one: Readonly<Record<string, string>>): string => one["WEBHOOKS_CI_STACK"] ?? "";
+      return calls().map(({ words, environment: one }) =>
+        `${words.slice(1).join(" ")} ${stacksOf(one)}`.trim(),
+      );
+    };
+    const looks = ["shards check --allow-new", "shards list", "shards check shard-0 shard-1"];
+    const [first, list, second, ...ups] = await applied({});
+    assert.deepEqual([first, list, second], looks, text);
+    assert.deepEqual(
+      ups.map((one) => one.replace(/^\S+ /, "")).sort(),
+      ["0 2 4 6", "1 3 5 7"].map((group) => `ci apply ${group.replace(/\d/g, "shard-$&")}`),
+    );
+    assert.equal(calls().at(-1)?.environment["WEBHOOKS_REQUESTS_PER_SECOND"], "20");
+    assert.deepEqual(await applied({ CODE_shards_check: "10" }), looks.slice(0, 1));
   });
 });
