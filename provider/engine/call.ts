@@ -17,7 +17,7 @@ export interface CheckedResource {
 }
 
 /** What `diff` found. */
-export interface ResourceDifference extends Difference {
+export interface ResourceDifference extends Omit<Difference, "plan"> {
   readonly isDeletedFirst: boolean;
   /** Tells the user what the change causes, where the inputs are those of the program. */
   announce(): Promise<void>;

@@ -6,13 +6,12 @@ import type { Notice } from "../base/notice";
 import { joinSecrets } from "../http/secret-fields";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
-import { adoptionSides } from "../lifecycle/apply/adoption-effects";
 import { declaredIn } from "../lifecycle/apply/compare";
-import type { ChangeSides, FoundSides } from "../lifecycle/apply/context";
 import type { JudgedChange } from "../lifecycle/apply/entries";
 import { creation, createdChange, deletedChange, isAdopting, replacedChange } from "../lifecycle/plan/judged";
-import { changedNow } from "./judged-change";
-import { clauses } from "./notices";
+import type { Plan } from "../lifecycle/apply/plan";
+import { consult } from "../lifecycle/plan/diff";
+import { clauses, notices } from "./notices";
 import type { NewObject, NotedChange } from "./noted-changes";
 import type { Run } from "./run";
 
@@ -31,8 +30,13 @@ export interface NewResource {
   readonly adoption: readonly Notice[];
   /** What gets lost with the object in whose place it is. */
   readonly recreation: readonly Notice[];
-  /** The object that it adopts, where it was read. */
-  readonly live?: Fields | undefined;
+  /** The plan for the object that it adopts, where that was read. */
+  readonly plan?: Plan | undefined;
+}
+
+/** What is said of inputs that a change only restores. */
+export function repairsOf({ sides }: Plan): Notice[] {
+  return sides.restored.map((input) => notices.repair({ input }));
 }
 
 /** The guard at each call. Each method returns what is said to the user. */
@@ -80,15 +84,12 @@ export class ResourceGuard {
   /** What `up` will refuse of a new resource: it may replace an object, adopt one, or make one. */
   foretellNew(resource: GuardedResource, inputs: Fields, found: NewResource): Notice[] {
     const { definition } = resource;
-    const { adoption, live } = found;
-    const sides =
-      live === undefined
-        ? { state: {}, declared: inputs }
-        : adoptionSides(definition, live, inputs, isUnknown);
+    const { adoption, plan } = found;
+    const { state, declared } = plan?.sides ?? { state: {}, declared: inputs };
     // An object that has the declared name already is adopted, too.
-    const object = live === undefined ? String(inputs[adoptionInputOf(definition)]) : definition.idOf(live);
-    const isAdopted = live !== undefined || isAdopting(definition, inputs);
-    const adopted = isAdopted ? [{ definition, object, notices: adoption, ...sides }] : [];
+    const isAdopted = plan !== undefined || isAdopting(definition, inputs);
+    const object = plan?.id ?? String(inputs[adoptionInputOf(definition)]);
+    const adopted = isAdopted ? [{ definition, object, notices: adoption, state, declared }] : [];
     const changes = [...this.changesOf(resource, inputs, found), ...adopted];
     return changes.flatMap((one) => this.foretell(one));
   }
@@ -141,21 +142,30 @@ export class ResourceGuard {
   }
 
   /**
+   * Judges what is planned for an existing object, which is about to be sent.
+   *
    * @param besides what the call itself says of the object
-   * @throws WebhooksError where the settings refuse the change of an existing object, which is about to be sent
+   * @throws WebhooksError where the settings refuse it
    */
-  async judge(
-    { definition, urn }: GuardedResource,
-    operation: ChangeSides["operation"],
-    id: string,
-    sides: () => FoundSides,
-    besides: readonly Notice[],
-  ): Promise<Notice[]> {
+  async judge({ definition }: GuardedResource, plan: Plan, besides: readonly Notice[]): Promise<Notice[]> {
+    const { guard, secrets, memory } = this.run;
+    if (!guard.isOn) return [];
+    const { change, id, live, isAdoption, sides } = plan;
+    const { state, declared } = sides;
+    const now = new Date();
+    const about = isAdoption ? { inputs: declared, live } : { id, state, inputs: declared };
+    const outside = await consult(definition, secrets, change.isUnknown, now, about);
+    const lines = [
+      ...[...besides, ...outside.lines, ...plan.consequences(now, outside.secretMatch)],
+      ...[...plan.effects(memory), ...repairsOf(plan)],
+    ];
+    return guard.assert({ definition, object: id, notices: lines, state, declared });
+  }
+
+  /** @throws WebhooksError where the settings refuse a deletion, which is about to be sent */
+  judgeRemoval({ definition, urn }: GuardedResource, id: string, state: Fields): Notice[] {
     const { guard, changes } = this.run;
     if (!guard.isOn) return [];
-    if (operation !== "delete")
-      return guard.assert(await changedNow(definition, this.run, { operation, id, ...sides() }, besides));
-    const { state } = sides();
     const half = changes.replacementOf(definition.kind, id);
     if (half === undefined) return this.judgeDeletion(definition, urn, id, state);
     if (half.isJudged) return [];

@@ -5,24 +5,25 @@ import { hasCode, problem, WebhooksError, type InputProblem } from "../base/erro
 import type { Fields } from "../base/fields";
 import { reasonOf } from "../base/text";
 import { joinSecrets } from "../http/secret-fields";
-import { isInProject, type AnyDefinition } from "../kinds/definition";
+import { isInProject, isTouched, type AnyDefinition } from "../kinds/definition";
 import type { KindName } from "../kinds/registry";
 import { check } from "../lifecycle/apply/check";
 import { isDeletedFirst, refuseReplacement, unfinishedNotice } from "../lifecycle/plan/consequences";
 import { notices as planned } from "../lifecycle/plan/notices";
 import type { LifecycleContext } from "../lifecycle/apply/context";
-import { create, read, readAllFields, update } from "../lifecycle/apply/crud";
+import type { Begun } from "../lifecycle/apply/crud";
+import { beginCreate, beginUpdate, read, readAllFields } from "../lifecycle/apply/crud";
 import { importProblems, readImported, undeclarableNotice } from "../lifecycle/plan/import";
 import { consult, diff } from "../lifecycle/plan/diff";
 import { declaredIn } from "../lifecycle/apply/compare";
 import { same } from "../lifecycle/apply/merge";
-import { restoredInputs, withRestored } from "../lifecycle/apply/update-sides";
 import { recreationClause, recreationNotices } from "../lifecycle/plan/losses";
 import { endangers } from "../lifecycle/plan/in-use";
 import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
 import type { PreviewContext } from "../lifecycle/plan/preview";
 import { remarkNotice } from "../lifecycle/apply/remarks";
-import { remove } from "../lifecycle/apply/remove";
+import { mayRemove, removeNow } from "../lifecycle/apply/remove";
+import type { Saved } from "../lifecycle/apply/state";
 import { previewAdoption } from "../lifecycle/plan/takeover";
 import type { CheckedResource, EngineCall, ResourceDifference } from "./call";
 import { aboutObjects } from "./failures";
@@ -30,7 +31,7 @@ import { assertDialect, lastSeen, movesOf, unmanagedIn, visible, withNotes } fro
 import { namedByImport } from "./import-id";
 import { isLeftOut, refuseLeftOut, skippedDifference } from "./left-out";
 import { notices } from "./notices";
-import { ResourceGuard } from "./resource-guard";
+import { repairsOf, ResourceGuard } from "./resource-guard";
 import type { Run } from "./run";
 import { withConfigHint } from "./config-hint";
 import { isUnknown, unknownMarker } from "../base/markers";
@@ -120,12 +121,12 @@ export class ResourceCalls {
     const sharer = first === owner ? undefined : first;
     const adoptionRun = { projects, memory, nameOf: (id: string) => owners.ownerOfId(id, inputs), sharer };
     const previewed = await previewAdoption(definition, inputs, isUnknown, adoptionRun, reader);
-    const { notices: guessed, problems, live } = previewed;
-    const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
+    const { notices: guessed, problems, plan } = previewed;
+    const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live: plan?.live });
     const name = declaredSubject(this.definition, call, inputs);
     const recreation = this.recreation(definition, owner, inputs);
     const adopted = [...guessed.filter((one) => this.isFirstGuess(one)), ...outside.lines];
-    const found = { name: withoutKind(definition, owner), adoption: adopted, recreation, live };
+    const found = { name: withoutKind(definition, owner), adoption: adopted, recreation, plan };
     const refused = this.guard.foretellNew({ definition, urn: call.urn }, inputs, found);
     for (const said of [...adopted, ...recreation, ...refused])
       this.tell(call, said, name, subjectOfNew(definition, name, inputs));
@@ -164,10 +165,10 @@ export class ResourceCalls {
     const state = visible(olds);
     const inputs = visible(news);
     const now = new Date();
-    const restored = restoredInputs(definition, state, inputs, this.run.declaredBefore(definition.kind, id));
+    const declaredBefore = this.run.declaredBefore(definition.kind, id);
     const outside = await consult(definition, this.run.secrets, isUnknown, now, { id, state, inputs });
-    const asked = { secretMatch: outside.secretMatch, restored };
-    const difference = diff(definition, id, state, inputs, isUnknown, now, memory, asked);
+    const asked = { secretMatch: outside.secretMatch, declaredBefore };
+    const { plan, ...difference } = diff(definition, id, state, inputs, isUnknown, now, memory, asked);
     const { changed, replaces } = difference;
     const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
     // A refresh compares with the last program: what up does is a matter of the next one.
@@ -178,8 +179,7 @@ export class ResourceCalls {
     // What is true of one object is true of all: once is enough.
     for (const notice of moves) if (this.run.isFirst("", notice)) call.say(notice, subject);
     // The new object of a replacement is looked at by itself, which says what is missing outside.
-    const repairs = restored.map((input) => notices.repair({ input }));
-    const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines, ...repairs];
+    const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines, ...repairsOf(plan)];
     const isReplaced = replaces.length > 0;
     const owner = owners.nameOf(definition, id, inputs);
     const compared = { definition: this.definitionFor(call), urn: call.urn };
@@ -198,8 +198,7 @@ export class ResourceCalls {
         this.tell(call, said, subject, id);
         this.run.noteSaid(successor, said);
       }
-      const sides = { state: withRestored(state, inputs, restored), declared: inputs };
-      const change = { definition: this.definitionFor(call), object: id, ...sides };
+      const change = { definition: this.definitionFor(call), object: id, ...plan.sides };
       const refused = this.guard.foretellChange({ ...change, notices: [...moves, ...lines] }, isReplaced);
       for (const said of refused) this.tell(call, said, subject, id);
       if (moves.length > 0 || !endangers(lines, replaces)) return;
@@ -264,7 +263,8 @@ export class ResourceCalls {
     const found = { name: withoutKind(definition, owner), adoption: [], recreation };
     const judged = this.guard.judgeNew({ definition, urn: call.urn }, visible(inputs), found);
     for (const said of judged.said) context.say(said);
-    const { id, ...saved } = await create(definition, context, visible(inputs));
+    const begun = await beginCreate(definition, context, visible(inputs));
+    const { id, ...saved } = "run" in begun ? await this.runJudged(call, context, begun) : begun;
     judged.noteCreated(id);
     this.noteSeen(subject, id, saved.state, visible(inputs));
     return { id, outs: withNotes(saved, this.run.account) };
@@ -330,7 +330,8 @@ export class ResourceCalls {
       olds,
     );
     assertDialect(olds, account.dialect);
-    return withNotes(await update(this.definition, context, id, visible(olds), visible(news)), account);
+    const begun = await beginUpdate(this.definition, context, id, visible(olds), visible(news));
+    return withNotes(await this.runJudged(call, context, begun, movesOf(account, olds)), account);
   }
 
   /** Deletes the object, or does what takes the place of a deletion. */
@@ -342,9 +343,41 @@ export class ResourceCalls {
       props,
     );
     assertDialect(props, this.run.account.dialect);
-    await remove(this.definition, context, id, visible(props)).catch(
+    await this.remove(call, context, id, visible(props)).catch(
       withConfigHint(this.key, this.run.account.keyPlace(this.key)),
     );
+  }
+
+  private async remove(
+    call: EngineCall,
+    context: LifecycleContext,
+    id: string,
+    state: Fields,
+  ): Promise<void> {
+    const { definition } = this;
+    if (!mayRemove(definition, context, id, state)) return;
+    if (isTouched(definition)) {
+      const guarded = { definition: this.definitionFor(call), urn: call.urn };
+      for (const said of this.guard.judgeRemoval(guarded, id, state)) context.say(said);
+    }
+    await removeNow(definition, context, id, state);
+  }
+
+  /** Does what is planned for an existing object, unless the settings refuse it. */
+  private async runJudged(
+    call: EngineCall,
+    context: LifecycleContext,
+    begun: Begun,
+    moves: readonly Notice[] = [],
+  ): Promise<Saved> {
+    try {
+      const guarded = { definition: this.definitionFor(call), urn: call.urn };
+      for (const said of await this.guard.judge(guarded, begun.plan, moves)) context.say(said);
+    } catch (error) {
+      begun.drop();
+      throw error;
+    }
+    return begun.run();
   }
 
   /**
@@ -368,12 +401,6 @@ export class ResourceCalls {
       seen: props && lastSeen(account, props),
       secrets,
       declaredBefore: this.run.declaredBefore(this.definition.kind, about),
-      judge: async (operation, id, sides) => {
-        const definition = this.definitionFor(call);
-        const moves = props === undefined ? [] : movesOf(account, props);
-        for (const said of await this.guard.judge({ definition, urn: call.urn }, operation, id, sides, moves))
-          this.tell(call, said, subject, about);
-      },
     };
   }
 

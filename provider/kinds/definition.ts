@@ -246,6 +246,11 @@ export function adoptionInputOf({ adoptedBy = "adoptId" }: { readonly adoptedBy?
   return adoptedBy;
 }
 
+/** @internal Whether an object is changed or deleted when its resource goes. */
+export function isTouched({ remove, retire }: AnyDefinition): boolean {
+  return remove !== undefined || retire !== undefined;
+}
+
 /** @internal Whether the objects of a kind are in a project. */
 export function isInProject({ inputs }: AnyDefinition): boolean {
   return Object.hasOwn(inputs.shape, "projectId");

@@ -1,5 +1,6 @@
 /** What the functions of a definition work with while a resource is created or updated. */
 
+import { printed } from "../base/notice";
 import type { Notice } from "../base/notice";
 import type { InputProblem } from "../base/errors";
 import type { Fields } from "../base/fields";
@@ -10,8 +11,28 @@ import type { ProjectClient } from "./operations";
 /** @internal The secrets that no state holds. The lifecycle hands them on without a look. */
 export type SecretsOutside = ExternalSecrets;
 
+/** @internal What the steps on one object have noted. */
+export class StepNotes<Outputs = Fields> {
+  /** The inputs that were applied although no answer shows them. */
+  readonly applied = new Set<string>();
+  /** The outputs that no answer shows. */
+  readonly outputs: Partial<Outputs> = {};
+  /** What has failed, as a user reads it. */
+  readonly failures: string[] = [];
+
+  /** Notes that an input was applied although no answer shows it. */
+  readonly markApplied = (name: string): void => void this.applied.add(name);
+  /** Notes outputs that no answer shows. */
+  readonly noteOutputs = (outputs: Partial<Outputs>): void => void Object.assign(this.outputs, outputs);
+  /** Notes a failure. The remaining steps still run, and then the update fails, once. */
+  readonly fail = (reason: Notice): void => void this.failures.push(printed(reason));
+}
+
 /** @internal The context of a step on one object. */
-export interface StepContext<Inputs, Live, Outputs> {
+export interface StepContext<Inputs, Live, Outputs> extends Pick<
+  StepNotes<Outputs>,
+  "markApplied" | "noteOutputs" | "fail"
+> {
   readonly client: ProjectClient;
   readonly id: string;
   /** The object as last read. */
@@ -27,14 +48,8 @@ export interface StepContext<Inputs, Live, Outputs> {
   readonly secrets: ExternalSecrets;
   /** Sends the body ahead of this step, with these values in place of the declared ones. Returns the object after it. */
   send(inputs: Partial<Inputs>): Promise<Live>;
-  /** Notes that an input was applied although no answer shows it. */
-  markApplied(name: string): void;
-  /** Notes outputs that no answer shows. */
-  noteOutputs(outputs: Partial<Outputs>): void;
   /** Says something to the user. */
   say(said: Notice): void;
-  /** Notes a failure. The remaining steps still run, and then the update fails, once. */
-  fail(reason: Notice): void;
 }
 
 /** @internal The change behind the body of an update. */

@@ -1,6 +1,6 @@
 /** Which resource of a run has which object: no two have the same, and none is deleted that another one has. Knows no kind. */
 
-import { hasCode, InvalidInputError, problem } from "../base/errors";
+import { InvalidInputError, problem } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import { isFields } from "../base/fields";
 import type { Fields } from "../base/fields";
@@ -151,26 +151,19 @@ export class Owners {
   }
 
   /**
-   * Adopts an existing object, which a resource may do once. After a failure the resource still declares the object.
+   * Notes that a resource adopts an existing object, which it may do once.
    *
+   * @returns what to call after a failure: the resource still declares the object
    * @throws InvalidInputError where another resource has or declares the object
    */
-  async adopt<Result>(
-    definition: AnyDefinition,
-    id: string,
-    inputs: Fields,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
+  adopt(definition: AnyDefinition, id: string, inputs: Fields): () => void {
     const object = this.keyOf(definition, inputs, id);
     const owner = this.nameOf(definition, id, inputs);
     const noted = this.note(object, owner);
     if (noted.owner !== owner || noted.isTaken || this.createdIds.has(id))
       throw new InvalidInputError([conflict(adoptionInput(definition, inputs), owner, id, noted.owner)]);
     noted.isTaken = true;
-    return work().catch((error: unknown) => {
-      if (!hasCode(error, "partial")) noted.isTaken = false;
-      throw error;
-    });
+    return () => void (noted.isTaken = false);
   }
 
   /**

@@ -9,7 +9,8 @@ import { printed } from "../../provider/base/notice";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Definitions } from "../../provider/kinds/definitions";
-import { adoptionEffects } from "../../provider/lifecycle/apply/adoption-effects";
+import { Change } from "../../provider/lifecycle/apply/change";
+import { Plan } from "../../provider/lifecycle/apply/plan";
 import { dialectNames } from "../../provider/settings/settings";
 import type { DialectName } from "../../provider/settings/settings";
 
@@ -267,7 +268,8 @@ for (const dialect of dialectNames) {
       if (!dialects.some((one) => one === dialect)) continue;
       it(`are judged by the live object: ${what}`, () => {
         const definition = definitionsFor(dialect)[kind];
-        const found = adoptionEffects(definition, live, inputs, isUnknown, run);
+        const change = new Change(definition, undefined, inputs, isUnknown);
+        const found = new Plan(change, "e1", live).effects(run);
         assert.deepEqual(
           found.map((notice) => `${notice.severity} ${printed(notice)}`),
           lines,

@@ -5,7 +5,6 @@ import { printed } from "../../base/notice";
 import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
-import { compare } from "./compare";
 import type { Row } from "./compare";
 import type { Resource } from "./context";
 import { differencesOf } from "./differences";
@@ -25,9 +24,10 @@ export async function assertAccepted(
   live: Fields,
   { answer, before }: { readonly answer: Fields; readonly before: Fields | undefined },
 ): Promise<Fields> {
-  const { definition, context, id, inputs, state } = resource;
+  const { change, context, id } = resource;
+  const { definition, inputs } = change;
   const problemsIn = (object: Fields): Notice[] => {
-    const rows = compare(definition, state, inputs, object);
+    const rows = change.see(object);
     return [...notAccepted(rows), ...notReset(definition, rows)];
   };
   if (problemsIn(live).length === 0) return live;

@@ -61,10 +61,10 @@ export class Row {
   readonly isUnseen: boolean;
 
   constructor(
-    input: Input,
+    private readonly input: Input,
     private readonly compared: Compared,
   ) {
-    const { definition, state, inputs, object, isRead } = compared;
+    const { definition, state, inputs, isRead } = compared;
     const { name, schema, rule } = input;
     this.name = name;
     this.schema = schema;
@@ -74,9 +74,26 @@ export class Row {
     this.before = state[name];
     this.isUnseen = this.before !== undefined && own(notedParts(state), name) === undefined;
     this.target = this.isUnseen ? this.declared : complete(schema, this.declared);
-    this.live = rule.observe === undefined ? object[name] : rule.observe(object, this.target);
+    this.live = this.observed(this.target);
     this.isShown = isRead && input.isInAnswer;
     this.isInBody = input.isInBody;
+  }
+
+  /** The same object beside other inputs. */
+  declaring(inputs: Fields): Row {
+    if (Object.is(inputs[this.name], this.declared)) return this;
+    return new Row(this.input, { ...this.compared, inputs });
+  }
+
+  /** The same with what the program declared at the last update as what it declares. */
+  get earlier(): Row {
+    return this.declaring({ [this.name]: this.before });
+  }
+
+  /** Whether the object has what the program declared at the last update, without what is completed of it. */
+  get isAsBefore(): boolean {
+    const { schema, before } = this;
+    return this.isShown && sameIn(schema, project(schema, this.observed(before), before), before);
   }
 
   /** Whether the service masks the value or a part of it, so that it cannot be compared. */
@@ -125,6 +142,11 @@ export class Row {
     const isUndeclared = this.declared === undefined && this.before === undefined;
     if (!this.isInBody || !isUndeclared) return undefined;
     return this.rule.onUpdate?.unrepeatable?.(this.compared.object);
+  }
+
+  private observed(declared: unknown): unknown {
+    const { rule, name, compared } = this;
+    return rule.observe === undefined ? compared.object[name] : rule.observe(compared.object, declared);
   }
 
   /** The live value of the parts that are declared. */

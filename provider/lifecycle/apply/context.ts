@@ -3,30 +3,12 @@
 import type { Notice } from "../../base/notice";
 import type { WebhooksClient } from "../../client";
 import type { Fields } from "../../base/fields";
-import type { AnyDefinition } from "../../kinds/definition";
 import type { RunMemory } from "../../kinds/effect";
 import type { SecretsOutside } from "../../kinds/step";
 import type { KnownProjects, LastSeen } from "./live";
 import type { Owners } from "../ownership";
 import type { Leftovers } from "./leftovers";
-
-/** Both sides of a change, with the object as it was read. */
-export interface FoundSides {
-  /** What was declared before, and the outputs: of the object as it is, where it was read. */
-  readonly state: Fields;
-  /** The inputs after the change; nothing after a delete. */
-  readonly declared: Fields;
-  /** The object; undefined where it was not read. */
-  readonly live: Fields | undefined;
-  /** The inputs that differ at the service alone, and that the change only restores. */
-  readonly restored: readonly string[];
-}
-
-/** A change of an existing object. */
-export interface ChangeSides extends FoundSides {
-  readonly operation: "adopt" | "update" | "delete";
-  readonly id: string;
-}
+import type { Change } from "./change";
 
 /** What every lifecycle function needs besides the definition. */
 export interface LifecycleContext {
@@ -49,23 +31,13 @@ export interface LifecycleContext {
   readonly seen: LastSeen | undefined;
   /** The inputs as state declared them before this run read the object; undefined where it has not. */
   readonly declaredBefore?: Fields | undefined;
-  /**
-   * Called before the first request that changes an existing object. Default: nothing is refused.
-   *
-   * @throws WebhooksError where the settings refuse the change
-   */
-  judge?(operation: ChangeSides["operation"], id: string, sides: () => FoundSides): Promise<void>;
 }
 
-/** One resource that is created, adopted or updated. Its object exists. */
+/** One object that exists, and what is to become of it. */
 export interface Resource {
-  readonly definition: AnyDefinition;
+  readonly change: Change;
   readonly context: LifecycleContext;
   readonly id: string;
-  /** What the program declares, without what only a new object could have. */
-  readonly inputs: Fields;
-  /** The state before; undefined while the resource is created or adopted. */
-  readonly state: Fields | undefined;
   /** The body with which this run has created the object; undefined where it existed before. */
   readonly sent?: Fields;
 }

@@ -4,9 +4,8 @@ import { defined, isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
-import { compare, isShownIn } from "./compare";
+import { isShownIn } from "./compare";
 import type { Row } from "./compare";
-import type { Resource } from "./context";
 import type { IsUnknown } from "../../base/markers";
 import { same } from "./merge";
 
@@ -80,16 +79,4 @@ export function unsent(
     if (!needsNewObject(definition, name, state, inputs)) return false;
     return !isShownIn(definition, name) || differing.includes(name);
   });
-}
-
-/**
- * The resource without changed inputs that its existing object cannot take: state says what the object has, so those keep
- * their old value there.
- */
-export function attainable(resource: Resource, live: Fields | undefined): Resource {
-  const { definition, inputs, state = {} } = resource;
-  const rows = live === undefined ? [] : compare(definition, resource.state, inputs, live);
-  const left = unsent(definition, rows, inputs, state);
-  const rest = Object.entries(inputs).filter(([name]) => !left.includes(name));
-  return { ...resource, inputs: defined([...rest, ...left.map((name) => [name, state[name]] as const)]) };
 }

@@ -1,32 +1,45 @@
 /** What happens to any resource: create, adopt, read, update. Knows no kind, no Pulumi, no wire names. */
 
-import { hasCode, InvalidInputError, PartialError, problem, WebhooksError } from "../../base/errors";
-import { messageOf } from "../../base/text";
+import { hasCode, InvalidInputError, problem, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { memoizeByObject } from "../../base/memoize";
 import type { Notice } from "../../base/notice";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { staleReadNotices } from "./accepted";
-import { adoptionEffects, adoptionSides } from "./adoption-effects";
-import { bodyProblems, createBody, updateBody } from "./body";
-import { allLiveInputs, compare, declaredIn, needsWrite, valuesOf } from "./compare";
+import { createBody } from "./body";
+import { Change } from "./change";
+import { allLiveInputs, compare, declaredIn } from "./compare";
 import type { LifecycleContext, Resource } from "./context";
-import { attainable } from "./create-only";
-import { finish, undoCreate } from "./finish";
-import type { Written } from "./finish";
-import { believing, checkProject, isDeleted, isOfProject, orAdvice, readKept, readLive } from "./live";
+import {
+  believing,
+  checkProject,
+  isDeleted,
+  isOfProject,
+  missing,
+  orAdvice,
+  readKept,
+  readLive,
+} from "./live";
 import { createOnce } from "./lost-create";
 import { same } from "./merge";
 import { notices } from "./notices";
-import { throwRefusal } from "./conflict";
-import { adoptionNotice, keptNotices, overwritesOf } from "./overwrites";
-import { changedParts, unseenParts } from "./parts";
+import { adoptionNotice, keptNotices } from "./overwrites";
+import { changedParts, earlierParts, unseenParts } from "./parts";
+import { Plan } from "./plan";
 import { throwWithReference } from "./references";
-import { outputsOf, partialState, liveState } from "./state";
-import { updateSides } from "./update-sides";
+import { run, undoCreate } from "./run";
+import { outputsOf, liveState } from "./state";
 import type { Saved, LiveState } from "./state";
-import { objectSubject } from "../ownership";
+
+/** A plan for an existing object that was found and not changed yet. */
+export interface Begun {
+  readonly plan: Plan;
+  /** Does what is planned. */
+  run(): Promise<Saved>;
+  /** Leaves the object as it is, because the plan was refused. */
+  drop(): void;
+}
 
 /** Creates the object, or adopts the one that the inputs name by its ID or that has the declared name already. */
 export async function create(
@@ -34,8 +47,30 @@ export async function create(
   context: LifecycleContext,
   inputs: Fields,
 ): Promise<Saved> {
+  const begun = await beginCreate(definition, context, inputs);
+  return "run" in begun ? begun.run() : begun;
+}
+
+/** Changes the object from what `state` holds to what `inputs` declare. */
+export async function update(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  id: string,
+  state: Fields,
+  inputs: Fields,
+): Promise<Saved> {
+  return (await beginUpdate(definition, context, id, state, inputs)).run();
+}
+
+/** Creates the object, or finds the one to adopt. */
+export async function beginCreate(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  inputs: Fields,
+): Promise<Saved | Begun> {
+  const change = new Change(definition, undefined, inputs);
   const adoptId = inputs[adoptionInputOf(definition)];
-  if (typeof adoptId === "string") return adopt(definition, context, adoptId, inputs);
+  if (typeof adoptId === "string") return beginAdoption(change, context, adoptId);
   if (definition.create === undefined)
     throw new InvalidInputError([problem("adoptId", notices["missing-argument"]())]);
   const client = context.client(inputs["projectId"]);
@@ -52,149 +87,99 @@ export async function create(
       return throwWithReference(definition, client, inputs, error);
     });
   const id = definition.idOf(live);
-  if (isExisting) return adopt(definition, context, id, inputs, live);
-  const resource = { definition, context, id, inputs, state: undefined, sent };
+  if (isExisting) return beginAdoption(change, context, id, live);
+  const resource = { change, context, id, sent };
   const reason = definition.reasonToRemove?.(live, createBody(definition, inputs));
   // After the create, because a list that does not answer must not hold it up.
   const subject = context.owners.nameOf(definition, id, inputs);
   const listing = context.leftovers.report(definition, context, inputs, subject, live);
-  const finished =
-    reason === undefined ? finish(resource, { live, wasWritten: true }) : undoCreate(resource, live, reason);
+  const finished = reason === undefined ? run(resource, { live }) : undoCreate(resource, live, reason);
   return finished.finally(() => listing);
 }
 
 /** @param found the object as just read, where it was found by its name */
-async function adopt(
-  definition: AnyDefinition,
+async function beginAdoption(
+  change: Change,
   context: LifecycleContext,
   id: string,
-  inputs: Fields,
   found?: Fields,
-): Promise<Saved> {
-  const asked = { definition, context, id, inputs, state: undefined };
-  const { secrets } = context;
+): Promise<Begun> {
+  const { definition, inputs } = change;
+  const { owners, secrets } = context;
   await definition.prepare?.({ inputs, state: undefined, isNew: false, secrets });
-  return context.owners.adopt(definition, id, inputs, async () => {
-    const live = await readExisting(asked, found);
-    const resource = attainable(asked, live);
-    await context.judge?.("adopt", id, () => ({
-      ...(live === undefined
-        ? { state: {}, declared: inputs }
-        : adoptionSides(definition, live, resource.inputs, () => false)),
-      ...{ live, restored: [] },
-    }));
-    const rows = compare(definition, undefined, resource.inputs, live);
-    const overwritten = overwritesOf(definition, rows, resource.inputs);
-    const sayEffects = (names: readonly string[]): void => {
-      const done = Object.fromEntries(names.map((name) => [name, resource.inputs[name]]));
-      const { memory } = context;
-      for (const line of adoptionEffects(definition, live, done, () => false, memory)) context.say(line);
-    };
-    const saved = await change(resource, live).catch((error: unknown) => {
-      // What a failed update has left shows which part of it the service took.
-      if (hasCode(error, "partial")) {
-        const done = overwritten.filter(({ name }) => same(error.properties[name], resource.inputs[name]));
-        const fields = done.map(({ text }) => text).join(", ");
-        if (done.length > 0) context.say(notices["adoption-incomplete"]({ id, fields }));
-        sayEffects(done.map(({ name }) => name));
-      }
-      throw error;
-    });
-    // Without adoptId the program does not show that the object existed before.
-    if (found !== undefined)
-      context.say(notices["adoption-by-name"]({ id, input: definition.unique ?? "name" }));
-    if (found !== undefined || overwritten.length > 0) context.say(adoptionNotice(id, overwritten));
-    sayEffects(Object.keys(resource.inputs));
-    const left = Object.keys(inputs).filter((name) => !Object.hasOwn(resource.inputs, name));
-    for (const line of keptNotices(left)) context.say(line);
-    for (const line of definition.adoptionNotices?.(saved.state, context.now()) ?? []) context.say(line);
-    return saved;
-  });
+  const drop = owners.adopt(definition, id, inputs);
+  const dropped = (error: unknown): never => {
+    if (!hasCode(error, "partial")) drop();
+    throw error;
+  };
+  const live = await readExisting({ change, context, id }, found).catch(dropped);
+  const plan = new Plan(change.attainable(live), id, live);
+  const runPlan = async (): Promise<Saved> => adopt(plan, context, inputs, found !== undefined);
+  return { plan, drop, run: () => runPlan().catch(dropped) };
 }
 
-/** Changes the object from what `state` holds to what `inputs` declare. */
-export async function update(
+async function adopt(
+  plan: Plan,
+  context: LifecycleContext,
+  declared: Fields,
+  isByName: boolean,
+): Promise<Saved> {
+  const { change, id, live, overwrites } = plan;
+  const { definition, inputs } = change;
+  const sayEffects = (done: Plan): void => {
+    for (const line of done.effects(context.memory)) context.say(line);
+  };
+  const saved = await run({ change, context, id }, { live: live ?? {}, isUnread: live === undefined }).catch(
+    (error: unknown) => {
+      // What a failed update has left shows which part of it the service took.
+      if (hasCode(error, "partial")) {
+        const done = overwrites.filter(({ name }) => same(error.properties[name], inputs[name]));
+        const fields = done.map(({ text }) => text).join(", ");
+        if (done.length > 0) context.say(notices["adoption-incomplete"]({ id, fields }));
+        const taken = Object.fromEntries(done.map(({ name }) => [name, inputs[name]]));
+        sayEffects(new Plan(change.declaring(taken), id, live));
+      }
+      throw error;
+    },
+  );
+  // Without adoptId the program does not show that the object existed before.
+  if (isByName) context.say(notices["adoption-by-name"]({ id, input: definition.unique ?? "name" }));
+  if (isByName || overwrites.length > 0) context.say(adoptionNotice(id, overwrites));
+  sayEffects(plan);
+  const left = Object.keys(declared).filter((name) => !Object.hasOwn(inputs, name));
+  for (const line of keptNotices(left)) context.say(line);
+  for (const line of definition.adoptionNotices?.(saved.state, context.now()) ?? []) context.say(line);
+  return saved;
+}
+
+/** Finds the object to update, and says what differs of its undeclared parts. */
+export async function beginUpdate(
   definition: AnyDefinition,
   context: LifecycleContext,
   id: string,
   state: Fields,
   inputs: Fields,
-): Promise<Saved> {
-  const asked = { definition, context, id, inputs, state };
+): Promise<Begun> {
+  const asked = new Change(definition, state, inputs);
   await definition.prepare?.({ inputs, state, isNew: false, secrets: context.secrets });
-  const found = await readExisting(asked);
+  const found = await readExisting({ change: asked, context, id });
   const live = found ?? state;
-  const rows = compare(definition, state, declaredIn(definition, state), live);
+  const rows = earlierParts(asked.see(live));
   for (const line of [...changedParts(rows, state), ...unseenParts(rows)]) context.say(line);
-  const resource = attainable(asked, live);
-  await context.judge?.("update", id, () => updateSides(resource, state, found));
-  return change(resource, live);
-}
-
-/** Makes an existing object what is declared: the body of the update, and the steps before and after it. */
-async function change(resource: Resource, live: Fields | undefined): Promise<Saved> {
-  return finish(resource, { live: live ?? {}, wasWritten: false }, async (inputs, now) =>
-    write({ ...resource, inputs }, live && now),
-  );
+  const change = asked.attainable(live);
+  const plan = new Plan(change, id, found, context.declaredBefore);
+  return { plan, drop: () => undefined, run: async () => run({ change, context, id }, { live }) };
 }
 
 /** The object that is adopted or updated: `found` where it was just read; undefined where the kind cannot be read. */
-async function readExisting(resource: Resource, found?: Fields): Promise<Fields | undefined> {
-  const { definition, context, id, inputs } = resource;
+async function readExisting({ change, context, id }: Resource, found?: Fields): Promise<Fields | undefined> {
+  const { definition, inputs } = change;
   if (definition.read === undefined) return undefined;
   const client = context.client(inputs["projectId"]);
   const live = found ?? (await readKept(definition, context, client, id));
-  if (live === undefined) throw missing(resource);
+  if (live === undefined) throw missing(change, id);
   checkProject(definition, id, live, inputs);
   return live;
-}
-
-/**
- * Sends an update where the object is not as declared.
- *
- * @param live undefined where the object cannot be read, so that it may differ in anything
- */
-async function write(resource: Resource, live: Fields | undefined): Promise<Written> {
-  const { definition, context, id, inputs, state } = resource;
-  const rows = compare(definition, state, inputs, live);
-  if (live !== undefined && !needsWrite(rows)) return { live, wasWritten: false };
-  const problems = bodyProblems(definition, rows);
-  if (problems.length > 0) throw new InvalidInputError(problems);
-  const body = updateBody(rows);
-  const change = {
-    inputs: valuesOf(rows, ({ target }) => target),
-    before: valuesOf(rows, (row) => row.before),
-    state: state ?? {},
-    live: live ?? {},
-  };
-  const client = context.client(inputs["projectId"]);
-  await context.projects.assertOwnProject(client);
-  let part: Fields | undefined;
-  const notePart = (found: Fields): void => void (part = found);
-  const answer = await definition
-    .update(client, id, body, { ...change, notePart })
-    .catch((error: unknown) => {
-      if (part !== undefined) throw new PartialError(id, partialState(resource, part), [messageOf(error)]);
-      // Without a read the update is the first request that can find the object missing.
-      if (live === undefined && hasCode(error, "not-found")) throw missing(resource);
-      return throwRefusal(definition, client, id, body, error).catch((refusal: unknown) =>
-        throwWithReference(definition, client, inputs, refusal),
-      );
-    });
-  return { live: answer, wasWritten: true, before: live };
-}
-
-function missing({ definition, id, inputs, state }: Resource): WebhooksError {
-  const project = typeof inputs["projectId"] === "string" ? inputs["projectId"] : "";
-  return new WebhooksError(
-    "not-found",
-    state === undefined
-      ? notices["adopted-missing"]({
-          ...{ kind: definition.kind, id, project },
-          argument: adoptionInputOf(definition),
-        })
-      : notices["object-missing"]({ object: objectSubject(definition, inputs, id), project }),
-  );
 }
 
 /**

@@ -9,9 +9,11 @@ import type { Fields } from "../../base/fields";
 import { KeptByOwner } from "../../base/memoize";
 import type { Notice } from "../../base/notice";
 import { reasonOf } from "../../base/text";
-import { isInProject } from "../../kinds/definition";
+import { adoptionInputOf, isInProject } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { ProjectClient } from "../../kinds/operations";
+import { objectSubject } from "../ownership";
+import type { Change } from "./change";
 import { notices } from "./notices";
 
 /**
@@ -30,6 +32,18 @@ export async function readLive(
   throw new WebhooksError(
     "not-found",
     notices["shown-as-deleted"]({ kind: definition.kind, id, time: String(live["deletedAt"]) }),
+  );
+}
+
+/** The error about an object that is to be adopted or updated, and does not exist. */
+export function missing({ definition, inputs, state }: Change, id: string): WebhooksError {
+  const { kind } = definition;
+  const project = typeof inputs["projectId"] === "string" ? inputs["projectId"] : "";
+  return new WebhooksError(
+    "not-found",
+    state === undefined
+      ? notices["adopted-missing"]({ kind, id, project, argument: adoptionInputOf(definition) })
+      : notices["object-missing"]({ object: objectSubject(definition, inputs, id), project }),
   );
 }
 

@@ -75,6 +75,11 @@ function partSecrets(secrets: true | AnySecretFields | undefined): AnySecretFiel
   return secrets === undefined || secrets === true ? {} : secrets;
 }
 
+/** The rows of inputs that had parts, beside what the program declared until now. */
+export function earlierParts(rows: readonly Row[]): Row[] {
+  return rows.filter(({ schema, before }) => isNested(schema, before)).map(({ earlier }) => earlier);
+}
+
 /** The rows of declared inputs that have parts. */
 function nested(rows: readonly Row[]): Row[] {
   return rows.filter(({ schema, declared }) => isNested(schema, declared));

@@ -3,9 +3,11 @@
 import { hasCode, SettingsError, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { reasonOf } from "../../base/text";
+import { isTouched } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { withoutMasks } from "./body";
-import { compare, declaredIn, valuesOf } from "./compare";
+import { Change } from "./change";
+import { declaredIn, valuesOf } from "./compare";
 import type { LifecycleContext } from "./context";
 import { confirmedByRead, orGone, readKept } from "./live";
 import { maskedPaths } from "./merge";
@@ -19,22 +21,44 @@ export async function remove(
   id: string,
   state: Fields,
 ): Promise<void> {
-  const isTouched = definition.remove !== undefined || definition.retire !== undefined;
-  const object = objectSubject(definition, state, id);
-  const manager = isTouched ? context.owners.managerOf(definition, id, state) : undefined;
+  if (mayRemove(definition, context, id, state)) await removeNow(definition, context, id, state);
+}
+
+/**
+ * Whether the object goes with its resource. Says who has it otherwise.
+ *
+ * @throws WebhooksError where it must not go
+ */
+export function mayRemove(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  id: string,
+  state: Fields,
+): boolean {
+  if (!isTouched(definition)) return true;
+  const manager = context.owners.managerOf(definition, id, state);
   if (manager !== undefined) {
     context.say(notices["not-deleted-managed"]({ manager }));
-    return;
+    return false;
   }
-  const refusal = isTouched ? definition.refusalOf?.("deletion", state) : undefined;
+  const refusal = definition.refusalOf?.("deletion", state);
   if (refusal !== undefined) throw new WebhooksError("invalid-input", refusal);
-  if (isTouched && context.seen?.place === "elsewhere") {
+  if (context.seen?.place === "elsewhere") {
     const { here, there } = context.seen;
     const { settings } = context.client(state["projectId"]).project;
+    const object = objectSubject(definition, state, id);
     throw new SettingsError(notices["not-deleted-elsewhere"]({ object, there, here, settings }));
   }
-  if (isTouched)
-    await context.judge?.("delete", id, () => ({ state, declared: {}, live: undefined, restored: [] }));
+  return true;
+}
+
+/** Removes an object that may go. */
+export async function removeNow(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  id: string,
+  state: Fields,
+): Promise<void> {
   if (definition.remove !== undefined) {
     const client = context.client(state["projectId"]);
     await context.projects.assertOwnProject(client);
@@ -45,7 +69,7 @@ export async function remove(
     const live = await readKept(definition, context, client, id, state);
     if (live === undefined) return;
     const inputs = declaredIn(definition, state);
-    const rows = compare(definition, state, inputs, live);
+    const rows = new Change(definition, state, inputs).see(live);
     const full = valuesOf(rows, ({ toSend, unrepeatable }) =>
       unrepeatable === undefined ? toSend : undefined,
     );
@@ -55,6 +79,7 @@ export async function remove(
     const retired = await orGone(confirmedByRead(definition, client, id, retirement)).catch(
       (error: unknown) => {
         if (!hasCode(error, "api")) throw error;
+        const object = objectSubject(definition, state, id);
         throw new WebhooksError("api", notices["not-deleted"]({ object, reason: reasonOf(error) }));
       },
     );

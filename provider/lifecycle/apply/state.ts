@@ -6,6 +6,7 @@ import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { compare, declaredIn, liveInputs, outputsNoted, unmanaged } from "./compare";
 import type { Row } from "./compare";
+import type { Change } from "./change";
 import type { Resource } from "./context";
 import { partsOf } from "./parts";
 import { undeclaredOf } from "./undeclared";
@@ -67,17 +68,17 @@ export function liveState(
  * @param applied the inputs that were applied although no answer shows them
  */
 export function partialState(
-  resource: Resource,
+  { change, sent }: Resource,
   live: Fields,
-  known = resource.state,
-  applied: ReadonlySet<string> = new Set(),
+  known: Fields | undefined,
+  applied: ReadonlySet<string>,
 ): Fields {
-  const { definition, inputs, state } = resource;
+  const { definition, inputs, state } = change;
   try {
-    const pending = pendingInputs(resource, live, applied);
-    const kept = { ...unremoved(resource, live), ...withholding(resource, pending), ...pending };
-    const rows = compare(definition, undefined, kept, live);
-    return liveState(definition, rows, live, known).state;
+    const rows = change.see(live);
+    const pending = sent === undefined ? pendingInputs(rows, inputs, state, applied) : inputs;
+    const kept = { ...unremoved(rows, change), ...withholding(change, pending), ...pending };
+    return liveState(definition, compare(definition, undefined, kept, live), live, known).state;
   } catch {
     // A malformed answer must not hide that the object exists.
     return state ?? inputs;
@@ -86,37 +87,35 @@ export function partialState(
 
 /** Inputs that no answer shows keep their old value until they are applied, so that the next update sees a change. */
 function pendingInputs(
-  { definition, inputs, state, sent }: Resource,
-  live: Fields,
+  rows: readonly Row[],
+  inputs: Fields,
+  state: Fields | undefined,
   applied: ReadonlySet<string>,
 ): Fields {
-  if (sent !== undefined) return inputs;
-  const rows = compare(definition, undefined, inputs, live);
-  const isKept = ({ name, rule, isShown, isMasked }: Row): boolean =>
-    (!isShown || isMasked) && rule.providerOnly !== true && !applied.has(name);
-  const old = rows.filter((row) => row.declared !== undefined && isKept(row));
+  const old = rows.filter(
+    ({ name, declared, rule, isShown, isMasked }) =>
+      declared !== undefined && (!isShown || isMasked) && rule.providerOnly !== true && !applied.has(name),
+  );
   return defined(
     Object.entries({ ...inputs, ...Object.fromEntries(old.map(({ name }) => [name, state?.[name]])) }),
   );
 }
 
 /** Inputs that are no longer declared and not reset yet: without them in state, no update would reset them. */
-function unremoved({ definition, inputs, state = {} }: Resource, live: Fields): Fields {
+function unremoved(rows: readonly Row[], { definition, inputs, state = {} }: Change): Fields {
   const before = declaredIn(definition, state);
-  // What was not declared of them does not count, so nothing of it is to be completed.
-  const rows = compare(definition, before, before, live);
   const stillThere = rows.filter(
-    ({ name, rule, isShown, isAsDeclared }) =>
-      inputs[name] === undefined && rule.providerOnly !== true && isShown && isAsDeclared,
+    ({ name, rule, isAsBefore }) =>
+      inputs[name] === undefined && before[name] !== undefined && rule.providerOnly !== true && isAsBefore,
   );
-  return defined(stillThere.map(({ name, declared }) => [name, declared]));
+  return defined(stillThere.map(({ name }) => [name, before[name]]));
 }
 
 /**
  * The inputs that keep outputs out of state. Those of state count until others are applied, so that nothing that was kept out comes
  * in; of an object that is adopted, those of the program.
  */
-function withholding({ definition, inputs, state = inputs }: Resource, pending: Fields): Fields {
+function withholding({ definition, inputs, state = inputs }: Change, pending: Fields): Fields {
   const isWithholding = (name: string): boolean => ruleOf(definition, name).withholds === true;
   if (Object.keys(pending).some(isWithholding)) return {};
   return Object.fromEntries(Object.entries(state).filter(([name]) => isWithholding(name)));

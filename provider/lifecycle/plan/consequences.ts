@@ -3,7 +3,7 @@
 import { InvalidInputError, problem } from "../../base/errors";
 import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
-import { adoptionInputOf } from "../../kinds/definition";
+import { adoptionInputOf, isTouched } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { IsUnknown } from "../../base/markers";
 import { newValueNotices, newValuesOf, replacementLosses } from "./losses";
@@ -196,11 +196,6 @@ export function refuseReplacement(
 /** What happens to an object on delete, in words that follow "is", without the reason. */
 export function deleteOutcomeOf({ deleteOutcome = "deleted" }: AnyDefinition): string {
   return deleteOutcome;
-}
-
-/** Whether the object is changed or deleted when its resource goes. */
-function isTouched({ remove, retire }: AnyDefinition): boolean {
-  return remove !== undefined || retire !== undefined;
 }
 
 function oldObjectNotices(

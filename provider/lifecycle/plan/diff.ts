@@ -8,12 +8,12 @@ import type { RunMemory } from "../../kinds/effect";
 import type { Outside, SecretsOutside } from "../../kinds/step";
 import type { IsUnknown } from "../../base/markers";
 import { changedReason, replacementNotices } from "./consequences";
-import { effectNotices } from "../apply/effects";
+import { Change } from "../apply/change";
 import { notices as apply } from "../apply/notices";
+import { Plan } from "../apply/plan";
 import { notices } from "./notices";
 import { isCreateOnly, mayNeedNewObject, needsNewObject } from "../apply/create-only";
 import { sameIn } from "../apply/merge";
-import { withRestored } from "../apply/update-sides";
 import { knownParts } from "../apply/rules";
 
 /** The difference between what is and what is wanted. */
@@ -28,15 +28,18 @@ export interface Difference {
   readonly replaces: readonly string[];
   /** What the change causes beyond the list of properties, one sentence each. */
   readonly lines: readonly Notice[];
+  /** The plan for the object as state has it. */
+  readonly plan: Plan;
 }
 
 /** What was found out before a comparison. */
 interface Asked {
   /** What the definition has found outside about the declared secret. */
   readonly secretMatch?: Outside["secretMatch"];
-  /** The inputs that differ at the service alone, which the update only restores. Default: none. */
-  readonly restored?: readonly string[];
+  /** The inputs as state declared them before this run read the object; undefined where it has not. */
+  readonly declaredBefore?: Fields | undefined;
 }
+
 const noMemory: RunMemory = {
   replaced: new Set(),
   created: new Set(),
@@ -58,8 +61,8 @@ export function diff(
   declared: Fields,
   isUnknown: IsUnknown,
   now: Date,
-  run: RunMemory = noMemory,
-  { secretMatch, restored = [] }: Asked = {},
+  memory: RunMemory = noMemory,
+  { secretMatch, declaredBefore }: Asked = {},
 ): Difference {
   const inputs = withProject(declared, state);
   const names = Object.keys(definition.inputs.shape);
@@ -83,27 +86,25 @@ export function diff(
   const changed = [...new Set([...differing.filter(isChanged), ...undecided])];
   if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId) && !replaces.includes(adoptionInput))
     replaces.push(adoptionInput);
-  const { known, unknown } = knownParts(inputs, isUnknown);
+  const kept = Object.fromEntries(irreplaceable.map((name) => [name, state[name]]));
+  const change = new Change(definition, state, inputs, isUnknown);
+  const { known, unknown } = change;
   const outlook = { state, inputs: known, unknown, isNew: false, now, secretMatch };
   const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(outlook) === true;
   const changes = changed.length > 0 || replaces.length > 0 || due;
-  const consequences = changes ? (definition.consequences?.(outlook) ?? []) : [];
   const keptInputs = names.filter((name) => {
     const isRemoved = inputs[name] === undefined && state[name] !== undefined;
     return isRemoved && ruleOf(definition, name).onRemoval?.keep === true;
   });
-  const kept = Object.fromEntries(irreplaceable.map((name) => [name, state[name]]));
-  const before = withRestored(state, inputs, restored);
-  const effects = changes
-    ? effectNotices(definition, { state: before, declared: { ...inputs, ...kept }, isUnknown, run })
-    : [];
+  const plan = new Plan(change.declaring({ ...inputs, ...kept }), id, undefined, declaredBefore);
+  const effects = changes ? plan.effects(memory) : [];
   const lines =
     replaces.length === 0
       ? [
           ...undecided.map((input) => notices["may-replace"]({ input })),
           ...irreplaceable.map((fields) => apply["create-only-kept"]({ fields })),
           ...keptInputs.map((input) => notices["kept-input"]({ input })),
-          ...consequences,
+          ...(changes ? plan.consequences(now, secretMatch) : []),
           ...effects,
         ]
       : [
@@ -112,7 +113,7 @@ export function diff(
           }),
           ...effects,
         ];
-  return { changes, due, changed, replaces, lines };
+  return { changes, due, changed, replaces, lines, plan };
 }
 
 /** What an operation is about to change. */

@@ -6,7 +6,8 @@ import { adoptionInputOf, ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { unforeseen } from "../../kinds/outlook";
 import type { Outside } from "../../kinds/step";
-import { compare, isShownIn, isUpdatable, needsWrite, liveInputs, unmanaged } from "../apply/compare";
+import { Change } from "../apply/change";
+import { isShownIn, isUpdatable, needsWrite, liveInputs, unmanaged } from "../apply/compare";
 import { isCreateOnly, needsNewObject, unsent } from "../apply/create-only";
 import { undecidedInputs } from "./diff";
 import { knownParts } from "../apply/rules";
@@ -109,15 +110,16 @@ function previewAdopted(
   context: PreviewContext,
   live: Fields,
 ): Previewed {
-  const { known, unknown } = knownParts(inputs, context.isUnknown);
-  const left = unsent(definition, compare(definition, undefined, known, live), known);
+  const change = new Change(definition, undefined, inputs, context.isUnknown);
+  const { known, unknown } = change;
+  const left = unsent(definition, change.see(live), known);
   const isSaved = ([name]: readonly [string, unknown]): boolean => {
     const isInvisible = isCreateOnly(definition, name) && !isShownIn(definition, name);
     return !left.includes(name) && !isInvisible;
   };
   const saved = Object.entries(inputs).filter(isSaved);
   const taken = Object.fromEntries(Object.entries(known).filter(isSaved));
-  const rows = compare(definition, undefined, taken, live);
+  const rows = change.declaring(taken).see(live);
   const state = { ...liveInputs(rows), ...outputsOf(definition, live, taken, undefined) };
   const writes = unknown.size > 0 || needsWrite(rows);
   const outputs = outputsAfter(definition, state, inputs, context, writes);

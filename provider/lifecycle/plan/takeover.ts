@@ -10,27 +10,24 @@ import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { RunMemory } from "../../kinds/effect";
 import { createBody, updateProblems } from "../apply/body";
-import { compare } from "../apply/compare";
-import type { Row } from "../apply/compare";
+import { Change } from "../apply/change";
 import { unsent } from "../apply/create-only";
-import { knownParts } from "../apply/rules";
-import { adoptionNotice, keptNotices, overwritesOf, textOf } from "../apply/overwrites";
-import type { Overwrite } from "../apply/overwrites";
+import { adoptionNotice, keptNotices, textOf } from "../apply/overwrites";
+import { Plan } from "../apply/plan";
 import type { IsUnknown } from "../../base/markers";
 import type { KnownProjects } from "../apply/live";
 import { objectSubject } from "../ownership";
 import { notices as apply } from "../apply/notices";
 import { clauses, notices } from "./notices";
 import { readLive } from "../apply/live";
-import { adoptionEffects } from "../apply/adoption-effects";
 import { KeptByOwner } from "../../base/memoize";
 
 /** What a preview says of an adoption: what it does, or the problems that prevent it. */
 interface AdoptionPreview {
   readonly notices: readonly Notice[];
   readonly problems: readonly InputProblem[];
-  /** The object as it is, where its ID is declared and it was read. */
-  readonly live?: Fields;
+  /** The plan for the object, where it was read and is adopted for certain. */
+  readonly plan?: Plan;
 }
 
 /** What is known in one run. */
@@ -56,11 +53,12 @@ export async function previewAdoption(
   run: AdoptionRun,
   client: WebhooksClient | undefined,
 ): Promise<AdoptionPreview> {
+  const change = new Change(definition, undefined, inputs, isUnknown);
   const adoptionInput = adoptionInputOf(definition);
   const adoptId = inputs[adoptionInput];
   const { memory } = run;
   const certain = (): readonly Notice[] => [
-    ...adoptionEffects(definition, undefined, inputs, isUnknown, memory),
+    ...new Plan(change, "", undefined).effects(memory),
     ...keptNotices(unsent(definition, [], inputs)),
   ];
   const isOpen = isUnknown(inputs["projectId"]);
@@ -69,22 +67,18 @@ export async function previewAdoption(
   if (typeof adoptId !== "string") {
     if (isOpen) return nothing;
     const isNew = memory.created.has(String(inputs[definition.oneForEach ?? ""]));
-    return isNew ? nothing : previewByName(definition, inputs, isUnknown, run, client);
+    return isNew ? nothing : previewByName(change, run, client);
   }
-  if (definition.read === undefined) {
-    const { rows, unknown } = compared(definition, undefined, inputs, isUnknown);
-    return found(adoptionNotice(adoptId, overwritesOf(definition, rows, inputs, unknown)));
-  }
+  if (definition.read === undefined)
+    return found(adoptionNotice(adoptId, new Plan(change, adoptId, undefined).overwrites));
   const unread = [notices["adoption-unread"]({ id: adoptId }), ...certain()];
   if (client === undefined || isOpen) return found(...unread);
   try {
     const live = await run.projects.confirmedGone(client, readLive(definition, client, adoptId), undefined);
     await run.projects.requireOwn(definition, client, live);
-    const problems = isUnknown(inputs)
-      ? []
-      : updateProblems(definition, compare(definition, undefined, inputs, live));
+    const problems = isUnknown(inputs) ? [] : updateProblems(definition, change.see(live));
     if (problems.length > 0) return { notices: [], problems };
-    return { ...found(...effects(definition, adoptId, live, inputs, isUnknown, memory)), live };
+    return planned(new Plan(change, adoptId, live), memory);
   } catch (error) {
     const { kind } = definition;
     const project = String(inputs["projectId"]);
@@ -111,19 +105,17 @@ function problemOf(path: string, error: unknown): InputProblem {
 }
 
 async function previewByName(
-  definition: AnyDefinition,
-  inputs: Fields,
-  isUnknown: IsUnknown,
+  change: Change,
   run: AdoptionRun,
   client: WebhooksClient | undefined,
 ): Promise<AdoptionPreview> {
-  if (definition.oneForEach !== undefined)
-    return previewNamesake(definition, definition.oneForEach, inputs, isUnknown, run, client);
+  const { definition, inputs, isUnknown } = change;
+  if (definition.oneForEach !== undefined) return previewNamesake(change, definition.oneForEach, run, client);
   const { unique = "" } = definition;
   if (client === undefined || isUnknown(inputs[unique])) return nothing;
   const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
   if (live === undefined) return nothing;
-  return adoptionByName(definition, unique, live, inputs, isUnknown, run.memory);
+  return adoptionByName(change, unique, live, run.memory);
 }
 
 /** For each account and project, whether it allows several objects; undefined where it cannot be seen. */
@@ -143,13 +135,12 @@ async function allowsSeveral(
 }
 
 async function previewNamesake(
-  definition: AnyDefinition,
+  change: Change,
   input: string,
-  inputs: Fields,
-  isUnknown: IsUnknown,
   { memory, nameOf, sharer }: AdoptionRun,
   client: WebhooksClient | undefined,
 ): Promise<AdoptionPreview> {
+  const { definition, inputs, isUnknown } = change;
   const value = inputs[input];
   // An object that does not exist yet holds nothing that could be adopted. Go has an empty text for what it does not know in a map.
   if (typeof value !== "string" || value === "" || isUnknown([value, inputs["name"]])) return nothing;
@@ -166,66 +157,33 @@ async function previewNamesake(
   const id = definition.idOf(live);
   if (live["name"] !== inputs["name"])
     return found(refusal({ owner, kind, other: objectSubject(definition, live, id) }));
-  if (isAllowed === false) return adoptionByName(definition, "name", live, inputs, isUnknown, memory);
-  const { overwrites, left } = differing(definition, live, inputs, isUnknown);
-  const change =
-    overwrites.length === 0 ? clauses.unchanged() : clauses.overwriting({ fields: textOf(overwrites) });
-  return found(notices["conditional-adoption"]({ id, owner, kind, change }), ...keptNotices(left));
+  if (isAllowed === false) return adoptionByName(change, "name", live, memory);
+  const { overwrites } = new Plan(change, id, live);
+  const fields = textOf(overwrites);
+  const outcome = overwrites.length === 0 ? clauses.unchanged() : clauses.overwriting({ fields });
+  return found(
+    notices["conditional-adoption"]({ id, owner, kind, change: outcome }),
+    ...keptNotices(unsent(definition, change.see(live), inputs)),
+  );
 }
 
 /** What the adoption of an object does, where the program does not name it by its ID. */
-function adoptionByName(
-  definition: AnyDefinition,
-  input: string,
-  live: Fields,
-  inputs: Fields,
-  isUnknown: IsUnknown,
-  run: RunMemory,
-): AdoptionPreview {
-  const id = definition.idOf(live);
-  const lines = effects(definition, id, live, inputs, isUnknown, run);
-  return { ...found(apply["adoption-by-name"]({ id, input }), ...lines), live };
+function adoptionByName(change: Change, input: string, live: Fields, memory: RunMemory): AdoptionPreview {
+  const id = change.definition.idOf(live);
+  const plan = new Plan(change, id, live);
+  const { notices: lines } = planned(plan, memory);
+  return { ...found(apply["adoption-by-name"]({ id, input }), ...lines), plan };
 }
 
-function effects(
-  definition: AnyDefinition,
-  id: string,
-  live: Fields,
-  inputs: Fields,
-  isUnknown: IsUnknown,
-  run: RunMemory,
-): Notice[] {
-  const { overwrites, left } = differing(definition, live, inputs, isUnknown);
-  return [
+function planned(plan: Plan, memory: RunMemory): AdoptionPreview {
+  const { change, id, live, overwrites } = plan;
+  const { definition, inputs } = change;
+  const lines = [
     adoptionNotice(id, overwrites),
-    ...adoptionEffects(definition, live, inputs, isUnknown, run),
-    ...keptNotices(left),
+    ...plan.effects(memory),
+    ...keptNotices(unsent(definition, change.see(live), inputs)),
   ];
-}
-
-/** What the adoption of an object overwrites, and the inputs that only a new object could take. */
-function differing(
-  definition: AnyDefinition,
-  live: Fields,
-  inputs: Fields,
-  isUnknown: IsUnknown,
-): { readonly overwrites: readonly Overwrite[]; readonly left: readonly string[] } {
-  const { rows, unknown } = compared(definition, live, inputs, isUnknown);
-  return {
-    overwrites: overwritesOf(definition, rows, inputs, unknown),
-    left: unsent(definition, rows, inputs),
-  };
-}
-
-/** The object beside the inputs that are known, and the names of the others. */
-function compared(
-  definition: AnyDefinition,
-  live: Fields | undefined,
-  inputs: Fields,
-  isUnknown: IsUnknown,
-): { readonly rows: readonly Row[]; readonly unknown: ReadonlySet<string> } {
-  const { known, unknown } = knownParts(inputs, isUnknown);
-  return { rows: compare(definition, undefined, known, live), unknown };
+  return { ...found(...lines), plan };
 }
 
 const nothing: AdoptionPreview = { notices: [], problems: [] };

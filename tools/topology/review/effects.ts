@@ -6,7 +6,7 @@ import { definitionOfType } from "../../../provider/kinds/definitions";
 import type { RunMemory } from "../../../provider/kinds/effect";
 import { keptByObject } from "../../../provider/lifecycle/apply/create-only";
 import { changedAt, decidedNotices } from "../../../provider/lifecycle/apply/effects";
-import { restoredInputs, withRestored } from "../../../provider/lifecycle/apply/update-sides";
+import { restoredInputs, withRestored } from "../../../provider/lifecycle/apply/plan";
 import { notices as engine } from "../../../provider/engine/notices";
 import type { Topology, TopologyResource } from "../model/model";
 import { declaredOwner } from "../model/owner";
