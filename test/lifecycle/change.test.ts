@@ -9,7 +9,10 @@ import { World } from "../support/fake-resource";
 const url = "https://billing.example.com";
 
 /** The definition of an endpoint that counts how often the URL of each object is looked at, as each comparison does once. */
-function counted(dialect: "documented" | "convoy"): { definition: AnyDefinition; looks: Map<Fields, number> } {
+function counted(dialect: "documented" | "convoy"): {
+  definition: AnyDefinition;
+  looks: Map<Fields, number>;
+} {
   const { endpoint } = definitionsFor(dialect);
   const looks = new Map<Fields, number>();
   const { observe } = endpoint.fields["url"] ?? {};
