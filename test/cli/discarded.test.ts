@@ -178,11 +178,11 @@ describe("What a paused endpoint has lost", () => {
     const { code, errors, facts: found } = await run(retry);
     assert.deepEqual(
       [code, found.failed, found.deliveries[0]?.notice, sent().length],
-      [1, 1, "retry-in-doubt", 1],
+      [1, 1, "action-in-doubt", 1],
     );
     assert.match(
       errors,
-      /^error: delivery lost-0000 was not sent again: PUT \S+: .*; `pulumi-webhooks explain delivery lost-0000` shows whether the service still sent it; run the same command again for the rest \[retry-stopped\]\n$/,
+      /^error: delivery lost-0000 was not sent again: PUT \S+: .*; the action may still have happened: run `pulumi-webhooks explain delivery lost-0000` before you repeat it; run the same command again for the rest \[retry-stopped\]\n$/,
     );
     assert.equal((await run(retry)).facts.sent, 1);
   });
@@ -211,7 +211,7 @@ describe("What a paused endpoint has lost", () => {
         assert.equal(code, 1);
         assert.equal(
           errors,
-          `error: Endpoint billing (endpoint-1) is ${status}, so the service does not deliver to it: run \`pulumi-webhooks endpoint resume endpoint-1\` first [delivery-endpoint-stopped]\n`,
+          `error: Endpoint billing (endpoint-1) is ${status}, so the service does not deliver to it: run \`pulumi-webhooks endpoint resume endpoint-1\` first [not-sent-again]\n`,
         );
       }
     }
@@ -222,14 +222,22 @@ describe("What a paused endpoint has lost", () => {
     [
       "delivery retry",
       2,
-      /give all of --endpoint, --status Discarded or Failure, and --since \[retry-choice-missing\]$/m,
+      /give all of --endpoint, --status Discarded or Failure, and --since \[missing-value\]$/m,
     ],
-    ["delivery retry --endpoint endpoint-1 --status Discarded", 2, /\[retry-choice-missing\]$/m],
-    ["delivery retry --status Discarded --since 1h", 2, /\[retry-choice-missing\]$/m],
+    [
+      "delivery retry --endpoint endpoint-1 --status Discarded",
+      2,
+      /: name a delivery, or give all of [^\n]* \[missing-value\]$/m,
+    ],
+    [
+      "delivery retry --status Discarded --since 1h",
+      2,
+      /: name a delivery, or give all of [^\n]* \[missing-value\]$/m,
+    ],
     [
       retry.replace("Discarded", "Success"),
       2,
-      /--status: must be Discarded or Failure: the service retries no delivery that is Success \[retry-choice-status\]$/m,
+      /--status: must be Discarded or Failure: the service retries no delivery that is Success \[invalid-value\]$/m,
     ],
     [
       `delivery retry delivery-1 --since 1h`,
@@ -237,14 +245,10 @@ describe("What a paused endpoint has lost", () => {
       /takes either an ID, or --endpoint, --status and --since \[conflicting-values\]/,
     ],
     [retry.replace("endpoint-1", "nothing"), 3, /404/],
-    [
-      retry.replace("Discarded", "gone"),
-      2,
-      /must be one of Scheduled, .*Discarded.* \[delivery-status-option\]$/m,
-    ],
-    [retry.replace(/\S+$/, "yesterday"), 2, /--since .*must be a day, a time .*\[since-option\]$/m],
-    [retry.replace(/\S+$/, "2026-01-03T00:00:00"), 2, /a time with its zone .*\[since-option\]$/m],
-    [retry.replace(/\S+$/, "2026-02-31"), 2, /must be a day, a time .*\[since-option\]$/m],
+    [retry.replace("Discarded", "gone"), 2, /must be one of Scheduled, .*Discarded.* \[invalid-value\]$/m],
+    [retry.replace(/\S+$/, "yesterday"), 2, /--since .*must be a day, a time .*\[invalid-value\]$/m],
+    [retry.replace(/\S+$/, "2026-01-03T00:00:00"), 2, /a time with its zone .*\[invalid-value\]$/m],
+    [retry.replace(/\S+$/, "2026-02-31"), 2, /must be a day, a time .*\[invalid-value\]$/m],
     [
       `${retry} --dialect documented`,
       2,

@@ -283,10 +283,7 @@ describe("import-file --only-given", () => {
       shell = await Shell.start({ dialect });
       const { code, output, errors } = await shell.run("import-file --only-given");
       const reason = "needs the ID of an object to import: name one, or omit the option";
-      assert.deepEqual(
-        [code, output, errors],
-        [2, "", `error: --only-given: ${reason} [import-without-ids]\n`],
-      );
+      assert.deepEqual([code, output, errors], [2, "", `error: --only-given: ${reason} [missing-value]\n`]);
       assert.deepEqual(shell.takeRequests(), []);
     });
 });

@@ -58,7 +58,7 @@ describe("an action of the command", () => {
       [
         1,
         "",
-        "error: Endpoint billing (endpoint-1) is inactive, not paused, and the command cannot activate it: declare isDisabled: false, or activate it in the service [endpoint-stays-stopped]\n",
+        "error: Endpoint billing (endpoint-1) is inactive, not paused, and the command cannot activate it: declare isDisabled: false, or activate it in the service [unsupported-here]\n",
       ],
     );
   });
@@ -185,7 +185,7 @@ describe("an action of the command", () => {
 
       const refused = await shell.run("endpoint roll-secret endpoint-1");
       assert.equal(refused.code, 2);
-      assert.match(refused.errors, /: use --show-secrets or --secret-stdin \[random-secret-unreadable\]$/m);
+      assert.match(refused.errors, /: use --show-secrets or --secret-stdin \[unsupported-here\]$/m);
       assert.equal(secrets().length, 1);
 
       const shown = await shell.run("endpoint roll-secret endpoint-1 --show-secrets");
@@ -209,7 +209,7 @@ describe("an action of the command", () => {
       [
         "endpoint roll-secret endpoint-1 --secret-stdin --api-key-stdin",
         "one\n",
-        /\[two-secrets-from-input\]\n$/,
+        /--secret-stdin and --api-key-stdin cannot both read standard input \[conflicting-values\]\n$/,
       ],
     ] as const) {
       const { code, errors } = await shell.run(line, { input });

@@ -56,7 +56,7 @@ describe("a command that replays an event", () => {
       assert.equal(code, 0);
       const note =
         "event event-1 is Success: releases from 26.7.3 on accept the replay and do nothing; send its deliveries again instead";
-      assert.equal(errors, `warning: ${note} [replay-passed-over]\n`);
+      assert.equal(errors, `warning: ${note} [replay-without-effect]\n`);
       assert.equal(
         output,
         "event event-1 was Success and is now Success: the service accepted the replay: releases up to 26.7.2 deliver, later ones do nothing\n",
@@ -64,7 +64,7 @@ describe("a command that replays an event", () => {
       assert.equal(project().eventDeliveries.size, made);
       for (const flag of ["", " --dry-run"]) {
         const { notes, notices } = json((await shell.run(`${replay}${flag} --output json`)).output);
-        assert.deepEqual([notes, notices], [[note], [{ text: note, notice: "replay-passed-over" }]]);
+        assert.deepEqual([notes, notices], [[note], [{ text: note, notice: "replay-without-effect" }]]);
       }
       assert.match(
         (await shell.run(`${replay} --dry-run`)).output,
@@ -94,12 +94,12 @@ describe("a command that replays an event", () => {
     const { errors } = await shell.run(`${replay} --dry-run`);
     assert.match(
       errors,
-      /^warning: Endpoint billing \(endpoint-1\) is paused: [^\n]* \[replay-endpoint-stopped\]$/m,
+      /^warning: Endpoint billing \(endpoint-1\) is paused: [^\n]* \[replay-without-effect\]$/m,
     );
-    assert.match(errors, /^warning: endpoint nothing no longer exists: [^\n]* \[replay-endpoint-gone\]$/m);
+    assert.match(errors, /^warning: endpoint nothing no longer exists: [^\n]* \[replay-without-effect\]$/m);
     eventIs({ is_duplicate_event: true });
     const repeat = await shell.run(replay);
     assert.deepEqual([repeat.code, writes()], [1, []]);
-    assert.match(repeat.errors, /^error: event event-1 is a duplicate, .*\[event-is-repeat\]\n$/);
+    assert.match(repeat.errors, /^error: event event-1 is a duplicate, .*\[not-sent-again\]\n$/);
   });
 });

@@ -67,31 +67,27 @@ describe("a command that sends again", () => {
     [
       retry,
       "Success",
-      /succeeded: `pulumi-webhooks delivery force-resend delivery-1` sends it again \[delivery-already-succeeded\]$/m,
+      /succeeded: `pulumi-webhooks delivery force-resend delivery-1` sends it again \[not-sent-again\]$/m,
     ],
-    [retry, "Scheduled", /is Scheduled, so the service is still sending it: .*\[delivery-under-way\]$/m],
-    [retry, "Processing", /is Processing, so the service is still sending it: .*\[delivery-under-way\]$/m],
-    [retry, "Retry", /is Retry, so the service is still sending it: .*\[delivery-under-way\]$/m],
+    [retry, "Scheduled", /is Scheduled, so the service is still sending it: .*\[not-sent-again\]$/m],
+    [retry, "Processing", /is Processing, so the service is still sending it: .*\[not-sent-again\]$/m],
+    [retry, "Retry", /is Retry, so the service is still sending it: .*\[not-sent-again\]$/m],
     [
       force,
       "Failure",
-      /is Failure, .*`pulumi-webhooks delivery retry delivery-1` sends a failed one \[resend-of-failed\]$/m,
+      /is Failure, .*`pulumi-webhooks delivery retry delivery-1` sends a failed one \[not-sent-again\]$/m,
     ],
     [
       force,
       "Scheduled",
-      /is Scheduled, so the service is still sending it: omit it, or wait.*\[delivery-under-way\]$/m,
+      /is Scheduled, so the service is still sending it: omit it, or wait.*\[not-sent-again\]$/m,
     ],
     [
       force,
       "Processing",
-      /is Processing, so the service is still sending it: omit it, or wait.*\[delivery-under-way\]$/m,
+      /is Processing, so the service is still sending it: omit it, or wait.*\[not-sent-again\]$/m,
     ],
-    [
-      force,
-      "Retry",
-      /is Retry, so the service is still sending it: omit it, or wait.*\[delivery-under-way\]$/m,
-    ],
+    [force, "Retry", /is Retry, so the service is still sending it: omit it, or wait.*\[not-sent-again\]$/m],
   ];
   for (const [line, status, reason] of refused) {
     it(`refuses \`${line}\` of a delivery that is ${status}, as the service would`, async () => {
@@ -117,14 +113,14 @@ describe("a command that sends again", () => {
       assert.equal(paused.code, 1);
       assert.match(
         paused.errors,
-        /Endpoint billing \(endpoint-1\) is paused, .*`pulumi-webhooks endpoint resume endpoint-1` first \[delivery-endpoint-stopped\]$/m,
+        /Endpoint billing \(endpoint-1\) is paused, .*`pulumi-webhooks endpoint resume endpoint-1` first \[not-sent-again\]$/m,
       );
     }
     project().endpoints.remove("endpoint-1");
     const gone = await shell.run(force);
     assert.match(
       gone.errors,
-      /^error: the endpoint of delivery delivery-1 no longer exists, .*\[delivery-endpoint-gone\]\n$/,
+      /^error: the endpoint of delivery delivery-1 no longer exists, .*\[not-sent-again\]\n$/,
     );
     assert.deepEqual([gone.code, writes()], [1, []]);
   });

@@ -153,15 +153,18 @@ describe("What an endpoint did not accept", () => {
     assert.deepEqual((await run(retry)).told, ["f1 skipped retried-before"]);
   });
 
-  for (const [flags, notice] of [
-    ["--tried-before 2h", "tried-before-option"],
-    ["--tried-before 2026-01-05T11:00:00Z", "tried-before-future"],
+  for (const [flags, reason] of [
+    ["--tried-before 2h", "must be a day, or a time with its zone such as 2026-01-02T10:00:00Z"],
+    [
+      "--tried-before 2026-01-05T11:00:00Z",
+      "must not be in the future: the next run would send the same deliveries again",
+    ],
   ] as const)
     it(`is not touched with \`${flags}\``, async () => {
       fail("f1");
       const { code, errors } = await shell.run(`${retry} ${flags}`);
       assert.equal(code, 2);
-      assert.ok(errors.endsWith(` [${notice}]\n`), errors);
+      assert.ok(errors.endsWith(` ${reason} [invalid-value]\n`), errors);
       assert.deepEqual(sent(), []);
     });
 });

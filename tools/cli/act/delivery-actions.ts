@@ -1,12 +1,14 @@
 /** `delivery retry` and `force-resend`: send deliveries again that failed, or that succeeded. */
 
+import { clause } from "../../../provider/base/declare";
 import type { EventDelivery, WebhooksClient } from "../../../provider/client";
+import type { WebhooksError } from "../../../provider/base/errors";
 import { orGone } from "../../../provider/lifecycle/apply/live";
 import { refusal, lookAgain, once, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call } from "../io/session";
 import { endpointSubject } from "../io/view";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** A delivery, and what its endpoint is called. */
 interface Found {
@@ -77,14 +79,19 @@ export async function forceResend(call: Call<DryRun>, given: readonly string[]):
 /** Where it shows whether deliveries were sent again. */
 function lookAt(ids: readonly string[]): string {
   const [id = "", ...others] = ids;
-  if (others.length === 0) return clauses.explainOne({ delivery: id });
-  return clauses.explainEach({ deliveries: ids.join(", ") });
+  if (others.length === 0) return clause`run \`pulumi-webhooks explain delivery ${id}\``;
+  return clause`run \`pulumi-webhooks explain delivery <id>\` for each of ${ids.join(", ")}`;
 }
 
 function requireFailed({ uid: delivery, status }: EventDelivery): void {
-  if (status === "Success") throw refusal(notices["delivery-already-succeeded"]({ delivery }));
+  if (status === "Success")
+    throw unsent(
+      clause`delivery ${delivery} succeeded: \`pulumi-webhooks delivery force-resend ${delivery}\` sends it again`,
+    );
   if (isUnderWay(status))
-    throw refusal(notices["delivery-under-way"]({ delivery, status, advice: clauses.retryFailed() }));
+    throw unsent(
+      clause`delivery ${delivery} is ${status}, so the service is still sending it: only one that failed or was discarded can be retried`,
+    );
 }
 
 function isUnderWay(status: string | undefined): status is string {
@@ -94,20 +101,39 @@ function isUnderWay(status: string | undefined): status is string {
 function requireSucceeded({ uid: delivery, status = unknownStatus }: EventDelivery): void {
   if (status === "Success") return;
   if (isUnderWay(status))
-    throw refusal(notices["delivery-under-way"]({ delivery, status, advice: clauses.resendSucceeded() }));
-  throw refusal(notices["resend-of-failed"]({ delivery, status }));
+    throw unsent(
+      clause`delivery ${delivery} is ${status}, so the service is still sending it: omit it, or wait until it has succeeded`,
+    );
+  throw unsent(
+    clause`delivery ${delivery} is ${status}, and the service resends only if all deliveries have succeeded: omit it; \`pulumi-webhooks delivery retry ${delivery}\` sends a failed one`,
+  );
 }
 
 function requireActive({ facts, endpoint }: Found): void {
   const { endpointId: id, endpointStatus: status } = facts;
   if (status === undefined || status === "active") return;
-  throw refusal(notices["delivery-endpoint-stopped"]({ endpoint, status, id }));
+  throw stopped(endpoint, status, id);
+}
+
+/** The error of what the service would not send again. */
+export function unsent(problem: string): WebhooksError {
+  return refusal(notices["not-sent-again"]({ problem }));
+}
+
+/** The error of an endpoint to which the service sends nothing. */
+export function stopped(endpoint: string, status: string, id: string): WebhooksError {
+  return unsent(
+    clause`${endpoint} is ${status}, so the service does not deliver to it: run \`pulumi-webhooks endpoint resume ${id}\` first`,
+  );
 }
 
 async function lookUp(client: WebhooksClient, delivery: EventDelivery): Promise<Found> {
   const { uid, endpointId = "", status, metadata } = delivery;
   const endpoint = endpointId === "" ? undefined : await orGone(client.endpoints.get(endpointId));
-  if (endpoint === undefined) throw refusal(notices["delivery-endpoint-gone"]({ delivery: uid }));
+  if (endpoint === undefined)
+    throw unsent(
+      clause`the endpoint of delivery ${uid} no longer exists, so the service cannot send it again`,
+    );
   const before = { statusBefore: status, triesBefore: metadata?.numTrials };
   const facts = { id: uid, endpointId, endpointStatus: endpoint.status, ...before };
   return { facts, endpoint: endpointSubject(endpoint) };
@@ -119,15 +145,15 @@ function withOutcome(facts: DeliveryFacts, after: EventDelivery | undefined): De
 
 function wouldBeSent({ facts, endpoint }: Found): string {
   const { id: delivery, endpointStatus: status = unknownStatus } = facts;
-  return clauses.wouldSend({ delivery, state: stateBefore(facts), endpoint, status });
+  return clause`delivery ${delivery} is ${stateBefore(facts)}: the command would send it again to ${endpoint}, which is ${status}`;
 }
 
 function isNow(facts: DeliveryFacts): string {
   const { id: delivery, status, tries } = facts;
   const before = stateBefore(facts);
   return status === undefined
-    ? clauses.sent({ delivery, before })
-    : clauses.sentAndIs({ delivery, before, after: stateOf(status, tries) });
+    ? clause`delivery ${delivery} was ${before} and was sent again`
+    : clause`delivery ${delivery} was ${before} and is now ${stateOf(status, tries)}`;
 }
 
 function stateBefore({ statusBefore = unknownStatus, triesBefore }: DeliveryFacts): string {
@@ -136,5 +162,5 @@ function stateBefore({ statusBefore = unknownStatus, triesBefore }: DeliveryFact
 
 function stateOf(status: string, count: number | undefined): string {
   if (count === undefined) return status;
-  return count === 1 ? clauses.oneTry({ status }) : clauses.tries({ status, count });
+  return count === 1 ? clause`${status} after 1 try` : clause`${status} after ${count} tries`;
 }

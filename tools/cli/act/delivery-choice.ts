@@ -3,6 +3,7 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import { z } from "zod";
+import { shared } from "../../../provider/base/notices";
 import type { WebhooksClient } from "../../../provider/client";
 import { isGoDuration, secondsIn } from "../../../provider/kinds/duration";
 import { deliveryStatuses } from "../../../provider/kinds/read-only/event-delivery";
@@ -10,7 +11,6 @@ import { orGone } from "../../../provider/lifecycle/apply/live";
 import { wrongOption } from "../io/input";
 import type { CliIo } from "../io/input";
 import { ownEndpoint } from "./endpoint";
-import { notices } from "./notices";
 
 /** The choice as the command line says it. */
 export interface DeliveryChoice {
@@ -50,7 +50,7 @@ export async function isGone(client: WebhooksClient, endpoint: string): Promise<
 function statusFlag(text: string): string {
   const found = deliveryStatuses.find((status) => status.toLowerCase() === text.toLowerCase());
   if (found !== undefined) return found;
-  throw wrongOption(notices["delivery-status-option"]({ statuses: deliveryStatuses.join(", ") }));
+  throw wrongOption(shared["invalid-value"]`must be one of ${deliveryStatuses.join(", ")}`);
 }
 
 function sinceFlag(text: string): Since {
@@ -63,7 +63,12 @@ function sinceFlag(text: string): Since {
     };
   }
   const time = timeIn(text);
-  if (time === undefined) throw wrongOption(notices["since-option"]());
+  if (time === undefined)
+    throw wrongOption(
+      shared["invalid-value"](
+        "must be a day, a time with its zone such as 2026-01-02T10:00:00Z, or an age such as 30m, 12h or 7d",
+      ),
+    );
   return () => time;
 }
 

@@ -1,6 +1,8 @@
 /** `endpoint`: its state, pausing and resuming it, and rolling its secret in an emergency. */
 
 import type { Command } from "commander";
+import { clause } from "../../../provider/base/declare";
+import { shared } from "../../../provider/base/notices";
 import type { EndpointAnswer, WebhooksClient } from "../../../provider/client";
 import { InvalidInputError, WebhooksError } from "../../../provider/base/errors";
 import type { Fields } from "../../../provider/base/fields";
@@ -19,7 +21,7 @@ import type { Call, Session } from "../io/session";
 import { readSecret } from "../io/settings";
 import { refusal, unknownStatus } from "../io/once";
 import { endpointSubject } from "../io/view";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 interface RollOptions {
   readonly secretStdin?: boolean | undefined;
@@ -84,7 +86,12 @@ async function setPaused(call: Call, id: string, paused: boolean): Promise<void>
   // Without a state the steps would treat the endpoint as just adopted.
   const after = await runSteps(call, client, before, { inputs: { paused }, state: {} });
   if (!paused && after.status !== undefined && after.status !== "active") {
-    throw refusal(notices["endpoint-stays-stopped"]({ endpoint, status: after.status }));
+    throw refusal(
+      shared["unsupported-here"](
+        "{endpoint} is {status}, not paused, and the command cannot activate it: declare isDisabled: false, or activate it in the service",
+        { endpoint, status: after.status },
+      ),
+    );
   }
   if (paused && (await call.has("eventDeliveries.list")))
     call.output.note(endpointNotices["events-discarded"](), endpoint);
@@ -92,13 +99,19 @@ async function setPaused(call: Call, id: string, paused: boolean): Promise<void>
   const { status = unknownStatus } = after;
   const words = { endpoint, status };
   await call.output.show(facts, () => [
-    facts.changed ? clauses.endpointIs(words) : clauses.endpointWas(words),
+    facts.changed
+      ? clause("{endpoint} is now {status}", words)
+      : clause("{endpoint} was already {status}", words),
   ]);
 }
 
 async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   const { secretStdin, expiration, showSecrets, apiKeyStdin } = call.options;
-  if (secretStdin === true && apiKeyStdin === true) throw wrongUse("", notices["two-secrets-from-input"]());
+  if (secretStdin === true && apiKeyStdin === true)
+    throw wrongUse(
+      "",
+      shared["conflicting-values"]`--secret-stdin and --api-key-stdin cannot both read standard input`,
+    );
   const given = secretStdin === true ? await readSecret(call.io, "--secret-stdin") : undefined;
   const problems = secretProblems({ secret: given });
   if (problems.length > 0) throw new InvalidInputError(problems);
@@ -107,7 +120,12 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   const live = await ownEndpoint(client, id);
   const active = activeSecret(live);
   if (given === undefined && showSecrets !== true && unmasked(active?.value) === undefined) {
-    throw wrongUse("", notices["random-secret-unreadable"]());
+    throw wrongUse(
+      "",
+      shared["unsupported-here"](
+        "the service masks secrets, so a new random one could not be read: use --show-secrets or --secret-stdin",
+      ),
+    );
   }
   const endpoint = endpointSubject(live);
   const secret = given ?? newSecret();
@@ -142,7 +160,9 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
     call.output.note(notices["declared-secret-rolls-back"](), endpoint);
   }
   await call.output.show(facts, () => [
-    ...(facts.rolled ? notes.map((said) => printed(said, endpoint)) : [clauses.secretActive({ endpoint })]),
+    ...(facts.rolled
+      ? notes.map((said) => printed(said, endpoint))
+      : [clause`${endpoint} already uses this secret; nothing was sent`]),
     ...(showSecrets === true ? [secret] : []),
   ]);
   if (failures.length > 0) {

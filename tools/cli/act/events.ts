@@ -1,17 +1,19 @@
 /** `event replay` matches an event with the subscriptions again; `meta-event resend` sends one about the service again. */
 
 import type { Command } from "commander";
+import { clause } from "../../../provider/base/declare";
 import type { Event, WebhooksClient } from "../../../provider/client";
 import { wordsOf } from "../../../provider/base/notice";
 import type { Notice } from "../../../provider/base/notice";
 import { orGone } from "../../../provider/lifecycle/apply/live";
-import { dryRunFlag, refusal, lookAgain, once, unknownStatus } from "../io/once";
+import { dryRunFlag, lookAgain, once, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call, Session } from "../io/session";
 import { saidFacts } from "../io/output";
 import { endpointSubject } from "../io/view";
 import { metaEventSecrets } from "../../../provider/kinds/read-only/secrets";
-import { clauses, notices } from "./notices";
+import { unsent } from "./delivery-actions";
+import { notices } from "./notices";
 
 /** An endpoint of an event, with what it is called. */
 interface FoundEndpoint {
@@ -44,14 +46,20 @@ async function replay(call: Call<DryRun>, id: string): Promise<void> {
   const client = await call.client();
   const before = await client.events.get(id);
   if (before.isDuplicateEvent === true) {
-    throw refusal(notices["event-is-repeat"]({ event: id }));
+    throw unsent(
+      clause`event ${id} is a duplicate, which the service does not deliver again: replay the first event`,
+    );
   }
   const endpoints = await endpointsOf(client, before);
   const notes = notesOn(before, endpoints);
   for (const notice of notes) call.output.note(notice);
   const { status: statusBefore } = before;
   const isSent = call.options.dryRun !== true;
-  if (isSent) await once(async () => client.events.replay(id), clauses.lookAtReceivers());
+  if (isSent)
+    await once(
+      async () => client.events.replay(id),
+      clause`check what the receivers got, or check the deliveries in the dashboard of the service,`,
+    );
   const after = isSent ? await lookAgain(call, async () => client.events.get(id)) : undefined;
   const facts = {
     id,
@@ -63,9 +71,7 @@ async function replay(call: Call<DryRun>, id: string): Promise<void> {
     dryRun: !isSent,
   };
   await call.output.show(facts, () => [
-    isSent
-      ? replayed(before, after)
-      : clauses.wouldReplay({ event: id, status: statusOf(before), plan: planFor(before) }),
+    isSent ? replayed(before, after) : clause`event ${id} is ${statusOf(before)}: ${planFor(before)}`,
   ]);
 }
 
@@ -81,17 +87,25 @@ function statusOf({ status = unknownStatus }: Event): string {
 function replayed(before: Event, after: Event | undefined): string {
   const words = { event: before.uid, before: statusOf(before), outcome: outcomeOf(before, after) };
   return after === undefined
-    ? clauses.replayedUnread(words)
-    : clauses.replayed({ ...words, after: statusOf(after) });
+    ? clause("event {event} was {before}: {outcome}", words)
+    : clause("event {event} was {before} and is now {after}: {outcome}", {
+        ...words,
+        after: statusOf(after),
+      });
 }
 
 function outcomeOf(before: Event, after: Event | undefined): string {
-  if (wasWorkedOn(before)) return clauses.replayPassedOver();
-  return after?.status === "Failure" ? clauses.replayUnmatched() : clauses.replayAccepted();
+  if (wasWorkedOn(before))
+    return clause`the service accepted the replay: releases up to 26.7.2 deliver, later ones do nothing`;
+  return after?.status === "Failure"
+    ? clause("no subscription matched it")
+    : clause`the service accepted the replay and delivers in the background`;
 }
 
 function planFor(event: Event): string {
-  return wasWorkedOn(event) ? clauses.plansMatchByRelease() : clauses.plansMatch();
+  return wasWorkedOn(event)
+    ? clause`releases up to 26.7.2 would match it against the subscriptions again, later ones do nothing`
+    : clause("the service would match it against the subscriptions again");
 }
 
 async function endpointsOf(client: WebhooksClient, { endpoints = [] }: Event): Promise<FoundEndpoint[]> {
@@ -103,15 +117,28 @@ async function endpointsOf(client: WebhooksClient, { endpoints = [] }: Event): P
   );
 }
 
+function without(problem: string): Notice {
+  return notices["replay-without-effect"]({ problem });
+}
+
 function notesOn(event: Event, endpoints: readonly FoundEndpoint[]): Notice[] {
   const found = endpoints.flatMap(({ facts: { id, status }, subject }) => {
     if (status === "active") return [];
     return status === undefined
-      ? [notices["replay-endpoint-gone"]({ id })]
-      : [notices["replay-endpoint-stopped"]({ endpoint: subject, status })];
+      ? [
+          without(
+            clause`endpoint ${id} no longer exists: in an outgoing project, an event that names it matches no subscription`,
+          ),
+        ]
+      : [without(clause`${subject} is ${status}: the service will discard its delivery`)];
   });
   if (!wasWorkedOn(event)) return found;
-  return [...found, notices["replay-passed-over"]({ event: event.uid, status: statusOf(event) })];
+  return [
+    ...found,
+    without(
+      clause`event ${event.uid} is ${statusOf(event)}: releases from 26.7.3 on accept the replay and do nothing; send its deliveries again instead`,
+    ),
+  ];
 }
 
 /** Adds the command to `meta-event`. */

@@ -4,12 +4,15 @@
  * tries than its retry limit.
  */
 
+import { clause } from "../../../provider/base/declare";
+import { shared } from "../../../provider/base/notices";
 import type { EventDelivery, WebhooksClient } from "../../../provider/client";
 import { mayHaveActed, WebhooksError } from "../../../provider/base/errors";
 import type { Notice } from "../../../provider/base/notice";
 import { reasonOf } from "../../../provider/base/text";
 import { discarded } from "../../../provider/kinds/endpoint/status/discarded";
 import { orGone } from "../../../provider/lifecycle/apply/live";
+import { stopped } from "./delivery-actions";
 import { sinceOf, timeIn } from "./delivery-choice";
 import type { DeliveryChoice } from "./delivery-choice";
 import { ownEndpoint } from "./endpoint";
@@ -20,7 +23,8 @@ import type { DryRun } from "../io/once";
 import type { Call } from "../io/session";
 import { requireSettings } from "../io/settings";
 import { endpointSubject } from "../io/view";
-import { clauses, notices } from "./notices";
+import { notices as ioNotices } from "../io/notices";
+import { notices } from "./notices";
 import { timeWithDistance } from "../../../provider/base/time";
 
 /** The flags of the command. */
@@ -77,7 +81,7 @@ export async function retryMany(call: Call<RetryOptions>): Promise<number> {
   const facts = { endpointId, status, since, ...counts, deliveries, dryRun };
   await call.output.show(facts, () => [
     found.length === 0
-      ? clauses.nothingToRetry({ endpoint, since, status })
+      ? clause`no delivery to ${endpoint} since ${since} is ${status}`
       : [
           dryRun ? planFor(call, endpoint, since, status, found) : sentTo(endpoint, status, sent),
           ...restOf(status, deliveries),
@@ -91,7 +95,10 @@ export async function retryMany(call: Call<RetryOptions>): Promise<number> {
 /** Reads the value of `--tried-before`. */
 export function triedBeforeFlag(text: string): string {
   const time = timeIn(text);
-  if (time === undefined) throw wrongOption(notices["tried-before-option"]());
+  if (time === undefined)
+    throw wrongOption(
+      shared["invalid-value"]`must be a day, or a time with its zone such as 2026-01-02T10:00:00Z`,
+    );
   return time;
 }
 
@@ -100,13 +107,27 @@ function requireChoice({ options, io }: Call<RetryOptions>): [status: Status, si
   const { endpoint, triedBefore } = options;
   const since = sinceOf(options, io);
   if (endpoint === undefined || options.status === undefined || since === undefined)
-    throw wrongUse("delivery retry", notices["retry-choice-missing"]());
+    throw wrongUse(
+      "delivery retry",
+      shared["missing-value"](
+        "name a delivery, or give all of --endpoint, --status Discarded or Failure, and --since",
+      ),
+    );
   const status = statuses.find((one) => one === options.status);
   if (status === undefined)
-    throw wrongUse("--status", notices["retry-choice-status"]({ status: options.status }));
+    throw wrongUse(
+      "--status",
+      shared["invalid-value"](
+        "must be Discarded or Failure: the service retries no delivery that is {status}",
+        { status: options.status },
+      ),
+    );
   // What this run sends is tried later, and so is nothing for the next one.
   if (triedBefore !== undefined && Date.parse(triedBefore) > io.now().getTime())
-    throw wrongUse("--tried-before", notices["tried-before-future"]());
+    throw wrongUse(
+      "--tried-before",
+      shared["invalid-value"]`must not be in the future: the next run would send the same deliveries again`,
+    );
   return [status, since];
 }
 
@@ -115,7 +136,7 @@ async function requireActive(client: WebhooksClient, id: string): Promise<string
   const live = await ownEndpoint(client, id);
   const { status = "active" } = live;
   const endpoint = endpointSubject(live);
-  if (status !== "active") throw refusal(notices["delivery-endpoint-stopped"]({ endpoint, status, id }));
+  if (status !== "active") throw stopped(endpoint, status, id);
   return endpoint;
 }
 
@@ -196,7 +217,12 @@ class Work {
       if (!isAsFound(after)) return mayHaveActed(error) ? { outcome: "sent" } : changed(after);
       const reason = reasonOf(error);
       if (mayHaveActed(error))
-        return withReason("failed", notices["retry-in-doubt"]({ reason, delivery: id }));
+        return withReason(
+          "failed",
+          ioNotices["action-in-doubt"]({
+            ...{ reason, check: clause`run \`pulumi-webhooks explain delivery ${id}\`` },
+          }),
+        );
       return { outcome: "failed", reason, notice: error instanceof WebhooksError ? error.notice : undefined };
     }
   }
@@ -222,13 +248,17 @@ function planFor(
   const wanted = found.filter(({ isRepeat }) => !isRepeat);
   const [first, last] = [wanted[0]?.createdAt, wanted.at(-1)?.createdAt];
   const words = { deliveries: deliveriesOf(status, wanted.length), endpoint, since };
-  if (first === undefined || last === undefined) return clauses.wouldRetry(words);
+  if (first === undefined || last === undefined)
+    return clause("the command would send {deliveries} to {endpoint} since {since} again", words);
   const [oldest, newest] = [timeWithDistance(first, io.now()), timeWithDistance(last, io.now())];
-  return clauses.wouldRetryBetween({ ...words, oldest, newest });
+  return clause(
+    "the command would send {deliveries} to {endpoint} since {since} again, the oldest from {oldest}, the newest from {newest}",
+    { ...words, oldest, newest },
+  );
 }
 
 function sentTo(endpoint: string, status: Status, sent: number): string {
-  return clauses.retried({ deliveries: deliveriesOf(status, sent), endpoint });
+  return clause`sent ${deliveriesOf(status, sent)} to ${endpoint} again`;
 }
 
 /** What was not sent, and why. */
@@ -236,18 +266,20 @@ function restOf(status: Status, deliveries: readonly Outcome[]): string[] {
   const count = (outcome: Outcome["outcome"], isRepeat = false): number =>
     deliveries.filter((one) => one.outcome === outcome && (one.notice === repeated.notice) === isRepeat)
       .length;
-  const changedClause = status === discarded ? clauses.skipped : clauses.skippedAsChanged;
+  const [repeats, skipped] = [count("skipped", true), count("skipped")];
+  const [failed, notReached] = [count("failed"), count("not-reached")];
+  const since =
+    status === discarded ? clause("are no longer discarded") : clause("were retried in the meantime");
   return [
-    ...([
-      [count("skipped", true), clauses.skippedAsRepeats],
-      [count("skipped"), changedClause],
-      [count("failed"), clauses.failed],
-      [count("not-reached"), clauses.notReached],
-    ] as const),
-  ].flatMap(([number, clause]) => (number > 0 ? [clause({ count: number })] : []));
+    ...(repeats > 0 ? [clause`${repeats} skipped, because they were sent again before`] : []),
+    ...(skipped > 0 ? [clause`${skipped} skipped, because they ${since}`] : []),
+    ...(failed > 0 ? [clause`${failed} failed`] : []),
+    ...(notReached > 0 ? [clause`${notReached} not reached`] : []),
+  ];
 }
 
 function deliveriesOf(status: Status, count: number): string {
-  if (status === discarded) return count === 1 ? clauses.oneDiscarded() : clauses.manyDiscarded({ count });
-  return count === 1 ? clauses.oneFailed() : clauses.manyFailed({ count });
+  if (status === discarded)
+    return count === 1 ? "1 discarded delivery" : clause`${count} discarded deliveries`;
+  return count === 1 ? "1 failed delivery" : clause`${count} failed deliveries`;
 }

@@ -2,6 +2,7 @@
 
 import { rm, writeFile } from "node:fs/promises";
 import type { Command } from "commander";
+import { clause } from "../../../provider/base/declare";
 import type { Said } from "../../../provider/base/notice";
 import { shared } from "../../../provider/base/notices";
 import { safeSource, shellWord } from "../../../provider/base/text";
@@ -12,7 +13,7 @@ import type * as programModule from "./program";
 import type { Call, Session } from "../io/session";
 import { wrongUse } from "../io/input";
 import { notices as ioNotices } from "../io/notices";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 interface ImportFlags {
   readonly endpoint: readonly string[];
@@ -52,11 +53,17 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
   const { program = plugin ? undefined : "imported.ts" } = call.options;
   const requested = { endpoint, subscription, portalLink };
   if (onlyGiven && Object.values(requested).every((ids) => ids.length === 0)) {
-    throw wrongUse("--only-given", notices["import-without-ids"]());
+    throw wrongUse(
+      "--only-given",
+      shared["missing-value"]`needs the ID of an object to import: name one, or omit the option`,
+    );
   }
   const objects = await collectObjects(call, { requested, onlyGiven });
   if (objects.length === 0) {
-    throw wrongUse("", notices["nothing-to-import"]());
+    throw wrongUse(
+      "",
+      shared["missing-value"]`there is nothing to import: the service lists no objects, and no ID was given`,
+    );
   }
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- it loads the SDK, which takes longer than most commands
   const { importFile, programText } = require("./program") as typeof programModule;
@@ -72,12 +79,17 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
   await call.output.show({ file, program, objects: found }, () => [
     ...call.output.pairs(found.map(({ kind, id, name }) => [`${kind} ${name}`, id])),
     "",
-    ...(program === undefined
-      ? [clauses.wroteFile({ file }), `  ${clauses.importAndWrite({ file: shellWord(file) })}`]
-      : [clauses.wroteBoth({ file, program }), `  ${clauses.importOnly({ file: shellWord(file) })}`]),
-    `  ${clauses.thenPreview()}`,
-    `  ${clauses.thenUpdate()}`,
-    `  ${clauses.thenRefresh()}`,
+    program === undefined
+      ? clause`Wrote ${file}. Then run:`
+      : clause`Wrote ${file} and ${program}. Import ${program} in your main file, then run:`,
+    ...[
+      program === undefined
+        ? clause`pulumi import --file ${shellWord(file)} --out <file> # writes the program; in a pipeline, add --yes`
+        : clause`pulumi import --file ${shellWord(file)} --generate-code=false # in a pipeline, add --yes`,
+      "pulumi preview --expect-no-changes",
+      clause("pulumi up # records which outputs are secret"),
+      clause`pulumi refresh # fills in signing secrets and portal addresses, encrypted`,
+    ].map((line) => `  ${line}`),
   ]);
 }
 

@@ -3,6 +3,7 @@
 import type { Said } from "../../../provider/base/notice";
 import { defined } from "../../../provider/base/fields";
 import type { Fields } from "../../../provider/base/fields";
+import { shared } from "../../../provider/base/notices";
 import type { AnyDefinition } from "../../../provider/kinds/definition";
 import type { Kind } from "../../../provider/kinds/kind";
 import { kindNames, kinds } from "../../../provider/kinds/registry";
@@ -14,7 +15,6 @@ import { undeclaredOf } from "../../../provider/lifecycle/apply/undeclared";
 import { linkRemarks } from "./links";
 import { addListed, noObjects } from "./lists";
 import { ImportNames } from "./names";
-import { notices } from "./notices";
 import type { Call } from "../io/session";
 import { wrongUse } from "../io/input";
 
@@ -104,7 +104,12 @@ function toObject(
   names: ImportNames,
 ): ImportedObject {
   if (live["projectId"] !== undefined && live["projectId"] !== projectId) {
-    throw wrongUse(id, notices["import-of-other-project"]());
+    throw wrongUse(
+      id,
+      shared["conflicting-values"](
+        "belongs to a different project than the configured one: set webhooks:projectId or --project to it",
+      ),
+    );
   }
   const isSecret = (field: string): boolean => Object.hasOwn(kind.secrets, field);
   const { inputs, withheld, undeclarable, problems } = declarable(definition, id, live, projectId, isSecret);

@@ -1,10 +1,10 @@
 /** The two texts of an import: the file that `pulumi import` reads, and the program that matches it. */
 
+import { clause } from "../../../provider/base/declare";
 import { providerText, typeOf } from "../../../provider/dynamic/declaration";
 import { wordsOf } from "../../../provider/base/notice";
 import { tokenOf } from "../../../provider/base/urn";
 import { ImportNames } from "./names";
-import { clauses } from "./notices";
 import type { ImportedObject } from "./objects";
 
 /** The types that are imported: of the dynamic resources, or of the plugin. */
@@ -41,15 +41,21 @@ export function programText(objects: readonly ImportedObject[], front: Front): s
   const names = identifiers(objects);
   const parts = objects.map((object) => declaration(object, names));
   const source = front === "plugin" ? "pulumi-webhooks/native" : "pulumi-webhooks";
-  const head = [clauses.imports({ source }), `// ${clauses.protects()}\nconst options = { protect: true };`];
+  const head = [
+    clause`import * as webhooks from "${source}";`,
+    `// ${clause`Pulumi refuses to delete these objects. Remove this option if it may delete them.`}\nconst options = { protect: true };`,
+  ];
   return [...head, ...parts].join("\n\n") + "\n";
 }
 
 function declaration(object: ImportedObject, names: ReadonlyMap<string, string>): string {
   const { kind, id, name, inputs, withheld, remarks } = object;
   const notes = [
-    ...withheld.map((field) => `// ${clauses.withoutField({ field })}\n`),
-    ...remarks.map((remark) => `// ${clauses.remark({ remark: wordsOf(remark) })}\n`),
+    ...withheld.map(
+      (field) =>
+        `// ${clause`Has ${field}, which is not declared here because it is or may contain a secret. Its value does not change.`}\n`,
+    ),
+    ...remarks.map((remark) => `// ${clause`It ${wordsOf(remark)}.`}\n`),
   ];
   const references = new Set(["endpoints", "endpointId", "sourceId"]);
   const fields = Object.entries(inputs)
