@@ -8,7 +8,6 @@ import { definitionsFor } from "../../../provider/kinds/definitions";
 import { check } from "../../../provider/lifecycle/apply/check";
 import type { Checked } from "../../../provider/lifecycle/apply/check";
 import type { DialectName } from "../../../provider/settings/settings";
-import { Service } from "../../support/convoy";
 
 const url = "https://billing.example.com/hooks";
 const keyIn = (headerName: string): Fields => ({
@@ -169,25 +168,4 @@ describe("A value of an endpoint that Convoy cannot use", () => {
       assert.deepEqual(found, [], JSON.stringify(inputs));
     }
   });
-});
-
-describe("The emulated Convoy", () => {
-  let service: Service;
-  beforeEach(async () => (service = await Service.emulated()));
-  afterEach(() => service.stop());
-
-  for (const [declared, reason] of [
-    [{ url: " https://a.example.com" }, /first path segment in URL cannot contain colon/],
-    [{ url: "https://a.example.com/ho\noks" }, /invalid control character in URL/],
-    [{ url: "https:a.example.com" }, /must include a valid host/],
-    [{ url: "https://a.example.com/%zz" }, /invalid URL escape "%zz"/],
-    [{ url: "https://user:a[1]@a.example.com" }, /invalid userinfo/],
-    [{ url: "https://a`b.example.com" }, /invalid character "`" in host name/],
-    [{ url: "https://ex%61mple.com" }, /invalid URL escape "%61"/],
-    [{ supportEmail: "a@localhost" }, /Invalid input provided/],
-  ] as const)
-    it(`refuses as the running one does: ${JSON.stringify(declared)}`, async () => {
-      await assert.rejects(service.api.endpoints.create({ name: "a", url, ...declared }), reason);
-      assert.equal(service.project.endpoints.size, 0);
-    });
 });

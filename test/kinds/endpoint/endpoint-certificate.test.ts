@@ -6,7 +6,6 @@ import { problemLine } from "../../../provider/base/errors";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { check } from "../../../provider/lifecycle/apply/check";
 import { clientCert, clientKey } from "../../support/certificate";
-import { World } from "../../support/fake-resource";
 
 const url = "https://billing.example.com/hooks";
 const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -33,18 +32,5 @@ describe("A client certificate", () => {
 
   it("passes with its key, and with one that is not known yet", () => {
     for (const key of [clientKey, unknown]) assert.deepEqual(problemsWith(key), []);
-  });
-
-  it("is refused by the service in the same case", async () => {
-    const world = await World.start({ dialect: "convoy" });
-    try {
-      const creating = (key: string): Promise<{ readonly mtlsClientCert?: unknown }> =>
-        world.api.endpoints.create({ url, name: "e", mtlsClientCert: { clientCert, clientKey: key } });
-      await assert.rejects(creating(otherKey), /invalid mTLS client certificate: tls: private key/);
-      assert.equal(world.service.project("p1").endpoints.list().length, 0);
-      assert.ok((await creating(clientKey)).mtlsClientCert !== undefined);
-    } finally {
-      await world.stop();
-    }
   });
 });

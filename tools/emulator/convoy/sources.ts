@@ -7,7 +7,7 @@ import { Refusal, withBody } from "../route";
 import type { Answers, Call } from "../route";
 import { pageOf } from "./paging";
 import { empty } from "./profile";
-import { checkKeys, checkLocation, checkPubSub, checkVerifier, details } from "./source-rules";
+import { checkPubSub, checkVerifier, details } from "./source-rules";
 import type { Details } from "./source-rules";
 import { databaseTime, existing, isOld, sourcesOf, subscriptionsOf, writeTimes } from "./store";
 import type { ConvoySource } from "./store";
@@ -17,9 +17,7 @@ export const sourceAnswers = {
   // `is_disabled` and `forward_headers` are not looked at.
   "sources.create": withBody(details, (call) => {
     const { name, type, provider = "", verifier } = required(call);
-    checkVerifier(call.body, provider);
-    checkKeys(call.body);
-    if (!isOld(call)) checkLocation(call.body, provider);
+    checkVerifier(call.body);
     checkPubSub(call.body);
     const source = {
       ...{ name, type, provider, mask_id: newId().slice(-16), is_disabled: false, forward_headers: [] },
@@ -48,9 +46,7 @@ export const sourceAnswers = {
   "sources.update": withBody(details, (call) => {
     const old = sourceOf(call);
     const { name, type, verifier } = required(call);
-    checkVerifier(call.body, "");
-    checkKeys(call.body);
-    if (!isOld(call)) checkLocation(call.body, old.provider ?? "");
+    checkVerifier(call.body);
     // Without the object, this type brings the service down.
     if (type === "pub_sub" && call.body.pub_sub === undefined) throw empty(500);
     checkPubSub(call.body);
