@@ -1,6 +1,6 @@
 /**
  * `npx tsx scripts/walks.ts`: how often a create, an adoption and an update of an endpoint move between the rooms of the house, on
- * each front; with `--trace` also where. A room is a folder below `provider/`; both fronts are one, and `base/` is none. A *stay*
+ * each front; with `--trace` also where. A room is a folder below `provider/`, that of a kind with all that is in it; both fronts are one, and `base/` is none. A *stay*
  * is a room that is entered, in order of calls, to wait there or to be led on: to ask a pure function for a value is none. A
  * *return* is a stay in a room that was entered before, a *climb* a call into a higher room. Each function counts once.
  */

@@ -32,3 +32,15 @@ export class KeptByOwner<Kept> {
     if (all?.get(key) === kept) all.delete(key);
   }
 }
+
+/** Does something at once. Whoever asks for the result gets it, or the error. */
+export function attempted<Result>(work: () => Result): () => Result {
+  try {
+    const result = work();
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}

@@ -74,10 +74,7 @@ function front(kind: KindName): dynamic.ResourceProvider {
       }),
     diff: (id: string, olds: Fields, news: Fields) =>
       cleanly(kind, { given: news, olds }, async (call) => {
-        const { announce, ...difference } = await resources.diff(call, id, olds, news);
-        const { changes, due, replaces, isDeletedFirst } = difference;
-        // Nothing shows the host whether this is a preview.
-        await announce();
+        const { changes, due, replaces, isDeletedFirst } = await resources.diff(call, id, olds, news);
         // The host needs the text of the provider in the outputs for a refresh or a delete, and a state of the plugin lacks it.
         const isOfPlugin = "__provider" in news && !("__provider" in olds);
         if (!changes || due) return { changes: due || isOfPlugin };
@@ -127,7 +124,6 @@ function callOf(
   return {
     logicalName: typeof logicalName === "string" ? logicalName : undefined,
     say: (notice, subject) => print(cleanLine(clean, notice, subject)),
-    client: (projectId, key) => account.client(projectId, key),
     secrets,
   };
 }

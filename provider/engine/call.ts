@@ -1,12 +1,22 @@
-/** One call of the engine, about one resource, whichever front takes it, and what is found in it. */
+/** One call of the engine about one resource, whichever front takes it: what identifies it, what it may use, and what it tells. */
 
-import type { Fields } from "../base/fields";
-import type { Notice } from "../base/notice";
 import type { WebhooksClient } from "../client";
+import type { Fields } from "../base/fields";
+import { isUnknown } from "../base/markers";
+import { attempted } from "../base/memoize";
+import type { Notice } from "../base/notice";
+import { joinSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
+import { adoptionInputOf } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
 import type { CheckedProblem } from "../lifecycle/apply/check";
+import { systemTime } from "../lifecycle/apply/context";
+import type { LifecycleContext } from "../lifecycle/apply/context";
+import { objectSubject, ownerName, withDisplayName } from "../lifecycle/ownership";
 import type { Difference } from "../lifecycle/plan/diff";
-import type { KeyName } from "../settings/settings";
+import { lastSeen } from "./hidden-fields";
+import type { GuardedResource } from "./resource-guard";
+import type { Run } from "./run";
 
 /** What `check` found. */
 export interface CheckedResource {
@@ -17,22 +27,131 @@ export interface CheckedResource {
 }
 
 /** What `diff` found. */
-export interface ResourceDifference extends Omit<Difference, "plan"> {
+export interface ResourceDifference extends Omit<Difference, "plan" | "lines"> {
   readonly isDeletedFirst: boolean;
-  /** Tells the user what the change causes, where the inputs are those of the program. */
-  announce(): Promise<void>;
 }
 
-/** What a call tells, and what it may use. */
+/** What a front knows of a call at its door. */
 export interface EngineCall {
   /** The URN of the resource. Undefined where the engine does not give it. */
   readonly urn?: string | undefined;
   /** The name of the resource in the program. Undefined where the engine does not give it. */
   readonly logicalName?: string | undefined;
-  /** Tells the user something about a resource; without a subject, about none. */
-  say(notice: Notice, subject?: string): void;
-  /** The client of a project; undefined stands for the project in the settings. With the personal key it is one of no project. */
-  client(projectId: unknown, key?: KeyName): WebhooksClient;
+  /** Ends the waiting of the call, where anything does. */
+  readonly end?: AbortSignal;
   /** What the program itself has marked as secret, beyond the secrets of the kind: no line shows it. Default: nothing. */
   readonly secrets?: AnySecretFields | undefined;
+  /** Tells the user something about a resource; without a subject, about none. */
+  say(notice: Notice, subject?: string): void;
+}
+
+/** What a call is about. */
+interface About {
+  /** The ID of the object, where there is one. */
+  readonly id?: string;
+  /** What the object is, or will be. */
+  readonly state: Fields;
+  /** The inputs of the resource, where the program declares them. */
+  readonly inputs?: Fields;
+}
+
+/** A call with the resource that it is about. */
+export class ResourceCall {
+  /** What a line about the resource begins with: its name in the program, or else what its object is called. */
+  readonly subject: string;
+  /** What tells a new object from another one of its name, where the engine gives no URN. */
+  readonly successor: string;
+  /** The resource, with what the program has marked among its secrets. */
+  readonly guarded: GuardedResource;
+  private readonly identity: string;
+
+  constructor(
+    private readonly run: Run,
+    readonly definition: AnyDefinition,
+    private readonly call: EngineCall,
+    private readonly about: About,
+  ) {
+    const { id = "", state, inputs } = about;
+    const { urn, logicalName, secrets = {} } = call;
+    const isMarked = Object.keys(secrets).length > 0;
+    const marked = { ...definition, secrets: joinSecrets(definition.secrets, secrets) };
+    this.guarded = { urn, definition: isMarked ? marked : definition };
+    if (logicalName !== undefined)
+      this.subject = withDisplayName(ownerName(definition.kind, logicalName, state), known(state));
+    else if (inputs === undefined) this.subject = objectSubject(definition, state, id);
+    else this.subject = run.owners.subjectOf(definition, id, state, inputs);
+    const adopted = inputs?.[adoptionInputOf(definition)];
+    this.successor = adopted === undefined ? this.subject : JSON.stringify([this.subject, adopted]);
+    this.identity = urn ?? about.id ?? this.successor;
+  }
+
+  /** The name of the resource as messages show it. */
+  get owner(): string {
+    const { definition, call, run } = this;
+    const { id = "", state, inputs = state } = this.about;
+    return call.logicalName === undefined
+      ? run.owners.nameOf(definition, id, inputs)
+      : ownerName(definition.kind, call.logicalName, inputs);
+  }
+
+  /** The name of the resource without its kind. */
+  get name(): string {
+    return this.owner.slice(this.definition.kind.length + 1);
+  }
+
+  /** Tells the user something about the resource. */
+  say(said: Notice): void {
+    this.call.say(said, this.subject);
+  }
+
+  /** Tells it once in each run: what `diff` says of a resource is not repeated when it is done. */
+  tell(said: Notice): void {
+    if (!this.run.isFirst(this.identity, said)) return;
+    // What replaces the object is created next, and has no ID yet.
+    this.run.noteSaid(this.subject, said);
+    this.say(said);
+  }
+
+  /** Tells what is not repeated of the new object either, in case Pulumi replaces this one. */
+  tellOfBoth(said: Notice): void {
+    this.tell(said);
+    this.run.noteSaid(this.successor, said);
+  }
+
+  /** The client of a project; undefined stands for the project in the settings. */
+  client(projectId: unknown): WebhooksClient {
+    const client = this.run.account.client(projectId, this.definition.key ?? "apiKey");
+    return this.call.end === undefined ? client : client.until(this.call.end);
+  }
+
+  /** The client for what a preview may read; undefined where it must not. */
+  reader({ projectId }: Fields): WebhooksClient | undefined {
+    const mayRead =
+      !isUnknown(projectId) && this.run.account.mayReadInPreview(this.definition.key ?? "apiKey");
+    return mayRead ? this.client(projectId) : undefined;
+  }
+
+  /**
+   * The context of an operation that may send requests.
+   *
+   * @param props the state of the object, where there is one
+   */
+  context(projectId: unknown, props?: Fields): LifecycleContext {
+    const { account, memory, owners, projects, secrets, leftovers } = this.run;
+    for (const said of account.notices()) this.call.say(said);
+    return {
+      // Only who needs the client learns why there is none.
+      client: attempted(() => this.client(projectId)),
+      now: systemTime,
+      say: (said) => this.tell(said),
+      ...{ memory, owners, leftovers, projects, secrets },
+      seen: props && lastSeen(account, props),
+      declaredBefore: this.run.declaredBefore(this.definition.kind, this.about.id ?? ""),
+    };
+  }
+}
+
+/** The fields without a name that is not known yet. */
+function known({ name, ...others }: Fields): Fields {
+  return isUnknown(name) ? others : { name, ...others };
 }

@@ -26,7 +26,5 @@ export const skippedDifference = {
   due: true,
   changed: [],
   replaces: [],
-  lines: [],
   isDeletedFirst: false,
-  announce: (): Promise<void> => Promise.resolve(),
 };

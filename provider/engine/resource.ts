@@ -1,44 +1,41 @@
 /** What happens to the resources of one kind at each call of the engine, whichever front takes it. Knows no protocol. */
 
-import type { WebhooksClient } from "../client";
 import { hasCode, problem, WebhooksError, type InputProblem } from "../base/errors";
 import type { Fields } from "../base/fields";
+import { isUnknown, unknownMarker } from "../base/markers";
+import type { Notice } from "../base/notice";
 import { reasonOf } from "../base/text";
-import { joinSecrets } from "../http/secret-fields";
 import { isInProject, isTouched, type AnyDefinition } from "../kinds/definition";
 import type { KindName } from "../kinds/registry";
 import { check } from "../lifecycle/apply/check";
-import { isDeletedFirst, refuseReplacement, unfinishedNotice } from "../lifecycle/plan/consequences";
-import { notices as planned } from "../lifecycle/plan/notices";
-import type { LifecycleContext } from "../lifecycle/apply/context";
-import type { Begun } from "../lifecycle/apply/crud";
-import { beginCreate, beginUpdate, read, readAllFields } from "../lifecycle/apply/crud";
-import { importProblems, readImported, undeclarableNotice } from "../lifecycle/plan/import";
-import { consult, diff } from "../lifecycle/plan/diff";
 import { declaredIn } from "../lifecycle/apply/compare";
+import type { LifecycleContext } from "../lifecycle/apply/context";
+import { beginCreate, beginUpdate, read, readAllFields } from "../lifecycle/apply/crud";
+import type { Begun } from "../lifecycle/apply/crud";
 import { same } from "../lifecycle/apply/merge";
-import { recreationClause, recreationNotices } from "../lifecycle/plan/losses";
-import { endangers } from "../lifecycle/plan/in-use";
-import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
-import type { PreviewContext } from "../lifecycle/plan/preview";
 import { remarkNotice } from "../lifecycle/apply/remarks";
 import { mayRemove, removeNow } from "../lifecycle/apply/remove";
 import type { Saved } from "../lifecycle/apply/state";
+import { isDeletedFirst, refuseReplacement, unfinishedNotice } from "../lifecycle/plan/consequences";
+import { consult, diff } from "../lifecycle/plan/diff";
+import { importProblems, readImported, undeclarableNotice } from "../lifecycle/plan/import";
+import { endangers } from "../lifecycle/plan/in-use";
+import { recreationClause, recreationNotices } from "../lifecycle/plan/losses";
+import { notices as planned } from "../lifecycle/plan/notices";
+import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
+import type { PreviewContext } from "../lifecycle/plan/preview";
 import { previewAdoption } from "../lifecycle/plan/takeover";
+import type { KeyName } from "../settings/settings";
+import { ResourceCall } from "./call";
 import type { CheckedResource, EngineCall, ResourceDifference } from "./call";
+import { withConfigHint } from "./config-hint";
 import { aboutObjects } from "./failures";
-import { assertDialect, lastSeen, movesOf, unmanagedIn, visible, withNotes } from "./hidden-fields";
+import { assertDialect, movesOf, unmanagedIn, visible, withNotes } from "./hidden-fields";
 import { namedByImport } from "./import-id";
 import { isLeftOut, refuseLeftOut, skippedDifference } from "./left-out";
 import { notices } from "./notices";
 import { repairsOf, ResourceGuard } from "./resource-guard";
 import type { Run } from "./run";
-import { withConfigHint } from "./config-hint";
-import { isUnknown, unknownMarker } from "../base/markers";
-import { ownerName } from "../lifecycle/ownership";
-import { declaredSubject, subjectOf, subjectOfNew, withoutKind } from "./subjects";
-import type { Notice } from "../base/notice";
-import type { KeyName } from "../settings/settings";
 
 /** An object that this process has read for an import. */
 interface ImportedObject {
@@ -51,6 +48,8 @@ interface ImportedObject {
 export class ResourceCalls {
   /** By the name of the resource. */
   private readonly imported = new Map<string, ImportedObject>();
+  /** What a comparison has found, by the URN of the resource, until its update or create begins. */
+  private readonly announcements = new Map<string, () => Promise<void>>();
   private readonly guard: ResourceGuard;
 
   constructor(
@@ -69,31 +68,33 @@ export class ResourceCalls {
     return this.definition.key ?? "apiKey";
   }
 
-  /** The definition, with what the program has marked among its secrets. */
-  private definitionFor({ secrets = {} }: EngineCall): AnyDefinition {
-    return { ...this.definition, secrets: joinSecrets(this.definition.secrets, secrets) };
+  private about(call: EngineCall, about: ConstructorParameters<typeof ResourceCall>[3]): ResourceCall {
+    return new ResourceCall(this.run, this.definition, call, about);
+  }
+
+  private declared(call: EngineCall, inputs: Fields): ResourceCall {
+    return this.about(call, { state: inputs, inputs });
   }
 
   /** Completes and validates inputs. Sends nothing. */
   check(call: EngineCall, olds: Fields, news: Fields): CheckedResource {
-    const definition = this.definitionFor(call);
     const { account, owners } = this.run;
     for (const said of account.notices()) call.say(said);
     if (isLeftOut(news)) {
-      this.tell(call, notices["dependency-failed"](), declaredSubject(this.definition, call, news));
+      this.declared(call, news).tell(notices["dependency-failed"]());
       return { inputs: { ...visible(news), __dependencyFailed: true }, problems: [], isNew: false };
     }
     const setting = account.examine(news["projectId"] !== undefined, this.key);
     for (const said of setting.warnings) call.say(said);
     const { logicalName } = call;
+    const { definition } = this.declared(call, news).guarded;
     const context = { isUnknown, logicalName, projectId: setting.projectId };
     const { inputs, problems, warnings } = check(definition, visible(olds), visible(news), context);
-    const name = declaredSubject(this.definition, call, inputs);
-    for (const one of warnings) call.say(remarkNotice(one), name);
+    const here = this.declared(call, inputs);
+    for (const one of warnings) here.say(remarkNotice(one));
     const isNew = Object.keys(olds).length === 0;
-    const owner = ownerName(definition.kind, logicalName, inputs);
-    this.guard.noteChecked({ definition, urn: call.urn }, owner, inputs, visible(olds));
-    const conflicts = owners.declare(definition, owner, inputs, isNew, isUnknown);
+    this.guard.noteChecked(here.guarded, here.owner, inputs, visible(olds));
+    const conflicts = owners.declare(definition, here.owner, inputs, isNew, isUnknown);
     const imported = this.imported.get(logicalName ?? "");
     // The engine gives what the import has read, and the declared inputs.
     const obstacles =
@@ -113,27 +114,26 @@ export class ResourceCalls {
    * @returns what prevents the adoption
    */
   async previewNew(call: EngineCall, inputs: Fields): Promise<readonly InputProblem[]> {
+    await this.announce(call);
     const { projects, memory, owners, secrets, leftovers } = this.run;
-    const reader = this.readerOf(call, inputs);
-    const definition = this.definitionFor(call);
-    const owner = ownerName(definition.kind, call.logicalName, inputs);
+    const here = this.declared(call, inputs);
+    const { owner, name } = here;
+    const { definition } = here.guarded;
+    const reader = here.reader(inputs);
     const first = owners.firstFor(definition, owner, inputs, isUnknown);
     const sharer = first === owner ? undefined : first;
     const adoptionRun = { projects, memory, nameOf: (id: string) => owners.ownerOfId(id, inputs), sharer };
     const previewed = await previewAdoption(definition, inputs, isUnknown, adoptionRun, reader);
     const { notices: guessed, problems, plan } = previewed;
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live: plan?.live });
-    const name = declaredSubject(this.definition, call, inputs);
-    const recreation = this.recreation(definition, owner, inputs);
-    const adopted = [...guessed.filter((one) => this.isFirstGuess(one)), ...outside.lines];
-    const found = { name: withoutKind(definition, owner), adoption: adopted, recreation, plan };
-    const refused = this.guard.foretellNew({ definition, urn: call.urn }, inputs, found);
-    for (const said of [...adopted, ...recreation, ...refused])
-      this.tell(call, said, name, subjectOfNew(definition, name, inputs));
+    const recreation = this.recreation(here, inputs);
+    const adoption = [...guessed.filter((one) => this.isFirstGuess(one)), ...outside.lines];
+    const refused = this.guard.foretellNew(here.guarded, inputs, { name, adoption, recreation, plan });
+    for (const said of [...adoption, ...recreation, ...refused]) here.tell(said);
     const isExplained = guessed.length > 0 || problems.length > 0;
     const parts = (definition.identifiedBy ?? []).map((one) => inputs[one]);
     if (reader !== undefined && !isExplained && !isUnknown(parts))
-      await leftovers.report(definition, this.contextOf(call, name), inputs, owner);
+      await leftovers.report(definition, here.context(inputs["projectId"]), inputs, owner);
     return [...problems, ...(outside.problems ?? [])];
   }
 
@@ -144,68 +144,66 @@ export class ResourceCalls {
   }
 
   /** What gets lost where a new object takes the place of one that this run has found missing. */
-  private recreation(definition: AnyDefinition, owner: string, inputs: Fields): Notice[] {
+  private recreation({ definition, owner }: ResourceCall, inputs: Fields): Notice[] {
     const state = this.run.missing.replacedBy(definition, owner, inputs);
     return state === undefined ? [] : recreationNotices(definition, state, inputs, isUnknown);
   }
 
-  /** The client for what a preview may read; undefined where it must not. */
-  private readerOf(call: EngineCall, { projectId }: Fields): WebhooksClient | undefined {
-    const mayRead = !isUnknown(projectId) && this.run.account.mayReadInPreview(this.key);
-    return mayRead ? call.client(projectId, this.key) : undefined;
-  }
-
-  /** Compares state with inputs, and finds what the change causes where they are of the program. Sends nothing. */
+  /**
+   * Compares state with inputs, and tells what the change causes where they are of the program: now, or where the engine gives the URN
+   * and goes on to an update or a create, then. Sends nothing.
+   */
   async diff(call: EngineCall, id: string, olds: Fields, news: Fields): Promise<ResourceDifference> {
     const { definition } = this;
     const { account, owners, replaced, memory } = this.run;
     // The engine skips this change, because a resource that it depends on has failed.
     if (isLeftOut(news)) return skippedDifference;
     assertDialect(olds, account.dialect);
-    const state = visible(olds);
-    const inputs = visible(news);
-    const now = new Date();
-    const declaredBefore = this.run.declaredBefore(definition.kind, id);
+    const [state, inputs, now] = [visible(olds), visible(news), new Date()];
     const outside = await consult(definition, this.run.secrets, isUnknown, now, { id, state, inputs });
+    const declaredBefore = this.run.declaredBefore(definition.kind, id);
     const asked = { secretMatch: outside.secretMatch, declaredBefore };
-    const { plan, ...difference } = diff(definition, id, state, inputs, isUnknown, now, memory, asked);
-    const { changed, replaces } = difference;
+    const compared = diff(definition, id, state, inputs, isUnknown, now, memory, asked);
+    const { plan, lines: consequences, ...difference } = compared;
+    const { changed, changes, replaces } = difference;
     const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
     // A refresh compares with the last program: what up does is a matter of the next one.
-    if (!owners.isDeclared(definition, inputs)) return { ...found, announce: () => Promise.resolve() };
+    if (!owners.isDeclared(definition, inputs)) return found;
     refuseReplacement(definition, id, state, inputs, isUnknown, replaces);
-    const subject = subjectOf(this.run, this.definition, call, id, state, inputs);
+    const here = this.about(call, { id, state, inputs });
     const moves = movesOf(account, olds);
     // What is true of one object is true of all: once is enough.
-    for (const notice of moves) if (this.run.isFirst("", notice)) call.say(notice, subject);
-    // The new object of a replacement is looked at by itself, which says what is missing outside.
-    const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines, ...repairsOf(plan)];
+    for (const notice of moves) if (this.run.isFirst("", notice)) here.say(notice);
     const isReplaced = replaces.length > 0;
-    const owner = owners.nameOf(definition, id, inputs);
-    const compared = { definition: this.definitionFor(call), urn: call.urn };
-    this.guard.noteChange(compared, { id, owner, state, inputs, isReplaced });
+    // The new object of a replacement is looked at by itself, which says what is missing outside.
+    const lines = [...(isReplaced ? [] : outside.lines), ...consequences, ...repairsOf(plan)];
+    const { owner } = here;
+    this.guard.noteChange(here.guarded, { id, owner, state, inputs, isReplaced });
     if (isReplaced) replaced.add(id);
     else {
       owners.noteKept(definition, id, inputs);
-      this.noteSeen(subject, id, state, inputs);
+      this.noteSeen(here.subject, id, state, inputs);
     }
     const announce = async (): Promise<void> => {
-      const isUnfinished = olds["__unfinished"] === true && !isReplaced;
-      if (isUnfinished) this.tell(call, unfinishedNotice(changed), subject, id);
-      // Pulumi may still replace the object, and what is said of it is not repeated of the new one.
-      const successor = subjectOfNew(definition, subject, inputs);
-      for (const said of lines) {
-        this.tell(call, said, subject, id);
-        this.run.noteSaid(successor, said);
-      }
-      const change = { definition: this.definitionFor(call), object: id, ...plan.sides };
+      if (olds["__unfinished"] === true && !isReplaced) here.tell(unfinishedNotice(changed));
+      for (const said of lines) here.tellOfBoth(said);
+      const change = { definition: here.guarded.definition, object: id, ...plan.sides };
       const refused = this.guard.foretellChange({ ...change, notices: [...moves, ...lines] }, isReplaced);
-      for (const said of refused) this.tell(call, said, subject, id);
+      for (const said of refused) here.tell(said);
       if (moves.length > 0 || !endangers(lines, replaces)) return;
-      const use = await this.run.inUse.of(definition, this.readerOf(call, state), id, now);
-      for (const said of use) this.tell(call, said, subject, id);
+      for (const said of await this.run.inUse.of(definition, here.reader(state), id, now)) here.tell(said);
     };
-    return { ...found, announce };
+    // Nothing tells whether there was a preview, which `--skip-preview` leaves out, nor whether the engine passes over the resource.
+    if (changes && call.urn !== undefined) this.announcements.set(call.urn, announce);
+    else await announce();
+    return found;
+  }
+
+  /** Tells what the comparison of a resource has found. */
+  private async announce({ urn = "" }: EngineCall): Promise<void> {
+    const announce = this.announcements.get(urn);
+    this.announcements.delete(urn);
+    await announce?.();
   }
 
   /** The state after a create, as far as it is known before. Sends nothing. */
@@ -215,7 +213,8 @@ export class ResourceCalls {
   }
 
   /** The state after an update, as far as it is known before. Sends nothing. */
-  async previewUpdate(id: string, olds: Fields, news: Fields): Promise<Fields> {
+  async previewUpdate(call: EngineCall, id: string, olds: Fields, news: Fields): Promise<Fields> {
+    await this.announce(call);
     assertDialect(olds, this.run.account.dialect);
     const before = { id, state: visible(olds), unmanaged: unmanagedIn(olds) };
     const inputs = visible(news);
@@ -238,11 +237,11 @@ export class ResourceCalls {
     const { account } = this.run;
     const ownProject = account.inProject({})["projectId"];
     const { id, projectId } = namedByImport(this.definition, named, ownProject);
-    const owner = ownerName(this.definition.kind, call.logicalName, {});
-    const context = this.contextOf(call, owner);
-    const found = await readImported(this.definition, context, owner, id, projectId);
+    const here = this.about(call, { state: {} });
+    const context = here.context(isInProject(this.definition) ? projectId : undefined);
+    const found = await readImported(this.definition, context, here.owner, id, projectId);
     for (const notice of found.undeclarable.map(undeclarableNotice))
-      call.say(notice, declaredSubject(this.definition, call, found.inputs));
+      this.declared(call, found.inputs).say(notice);
     const { projectId: declared, ...others } = found.inputs;
     const isDefault = declared === undefined || declared === ownProject;
     const inputs = isDefault ? others : { projectId: declared, ...others };
@@ -252,21 +251,21 @@ export class ResourceCalls {
   }
 
   /** Creates the object or adopts it. */
-  async create(call: EngineCall, inputs: Fields): Promise<{ readonly id: string; readonly outs: Fields }> {
-    refuseLeftOut(inputs);
-    const subject = subjectOf(this.run, this.definition, call, "", visible(inputs), visible(inputs));
-    const context = this.contextOf(call, subject, subjectOfNew(this.definition, subject, visible(inputs)));
-    const definition = this.definitionFor(call);
-    const owner = this.run.owners.nameOf(definition, "", visible(inputs));
-    const recreation = this.recreation(definition, owner, visible(inputs));
-    for (const said of recreation) context.say(said);
-    const found = { name: withoutKind(definition, owner), adoption: [], recreation };
-    const judged = this.guard.judgeNew({ definition, urn: call.urn }, visible(inputs), found);
-    for (const said of judged.said) context.say(said);
-    const begun = await beginCreate(definition, context, visible(inputs));
-    const { id, ...saved } = "run" in begun ? await this.runJudged(call, context, begun) : begun;
+  async create(call: EngineCall, news: Fields): Promise<{ readonly id: string; readonly outs: Fields }> {
+    await this.announce(call);
+    refuseLeftOut(news);
+    const inputs = visible(news);
+    const here = this.declared(call, inputs);
+    const context = here.context(inputs["projectId"]);
+    const recreation = this.recreation(here, inputs);
+    for (const said of recreation) here.tell(said);
+    const found = { name: here.name, adoption: [], recreation };
+    const judged = this.guard.judgeNew(here.guarded, inputs, found);
+    for (const said of judged.said) here.tell(said);
+    const begun = await beginCreate(here.guarded.definition, context, inputs);
+    const { id, ...saved } = "run" in begun ? await this.runJudged(here, begun) : begun;
     judged.noteCreated(id);
-    this.noteSeen(subject, id, saved.state, visible(inputs));
+    this.noteSeen(here.subject, id, saved.state, inputs);
     return { id, outs: withNotes(saved, this.run.account) };
   }
 
@@ -276,30 +275,28 @@ export class ResourceCalls {
     id: string,
     props: Fields,
   ): Promise<{ readonly props: Fields; readonly inputs: Fields } | undefined> {
-    const { account } = this.run;
+    const { account, missing } = this.run;
+    const { definition } = this;
     const state = visible(props);
-    const subject = subjectOf(this.run, this.definition, call, id, state);
-    const context = this.contextOf(call, subject, id, props);
+    const here = this.about(call, { id, state });
+    const context = here.context(state["projectId"], props);
     assertDialect(props, account.dialect);
-    this.run.noteDeclared(this.definition.kind, id, declaredIn(this.definition, state));
-    const seen = await read(this.definition, context, id, state, unmanagedIn(props)).catch(
+    this.run.noteDeclared(definition.kind, id, declaredIn(definition, state));
+    const seen = await read(definition, context, id, state, unmanagedIn(props)).catch(
       withConfigHint(this.key, account.keyPlace(this.key)),
     );
     if (seen !== undefined) {
       const { __seenAt: note, ...noted } = withNotes(seen, account);
       // What cannot be read was not seen now.
-      const where = this.definition.read === undefined ? props["__seenAt"] : note;
+      const where = definition.read === undefined ? props["__seenAt"] : note;
       return {
         props: { ...noted, ...(where !== undefined && { __seenAt: where }) },
         inputs: { ...seen.inputs },
       };
     }
     const settings = account.describeFor(this.key, state["projectId"]);
-    const outlook = recreationClause(this.definition, state);
-    this.tell(call, notices["object-gone"]({ outlook, settings }), subject, id);
-    const { logicalName } = call;
-    const owner = logicalName && ownerName(this.definition.kind, logicalName, state);
-    this.run.missing.note(this.definition, owner, state);
+    here.tell(notices["object-gone"]({ outlook: recreationClause(definition, state), settings }));
+    missing.note(definition, call.logicalName && here.owner, state);
     return undefined;
   }
 
@@ -310,7 +307,7 @@ export class ResourceCalls {
   async lookUp(call: EngineCall, id: string, props: Fields): Promise<Fields | undefined> {
     const state = visible(props);
     const wasSeen = Object.keys(state).some((name) => name !== "projectId");
-    const context = this.contextOf(call, subjectOf(this.run, this.definition, call, id, state), id);
+    const context = this.about(call, { id, state }).context(state["projectId"]);
     const inputs = isInProject(this.definition) ? this.run.account.inProject(state) : {};
     return readAllFields(this.definition, context, id, inputs).catch((error: unknown) => {
       if (!wasSeen || !hasCode(error, "not-found")) throw error;
@@ -321,58 +318,21 @@ export class ResourceCalls {
 
   /** Changes the object. Returns the state after it. */
   async update(call: EngineCall, id: string, olds: Fields, news: Fields): Promise<Fields> {
+    await this.announce(call);
     refuseLeftOut(news);
     const { account } = this.run;
-    const context = this.contextOf(
-      call,
-      subjectOf(this.run, this.definition, call, id, visible(news), visible(news)),
-      id,
-      olds,
-    );
+    const inputs = visible(news);
+    const here = this.about(call, { id, state: inputs, inputs });
+    const context = here.context(inputs["projectId"], olds);
     assertDialect(olds, account.dialect);
-    const begun = await beginUpdate(this.definition, context, id, visible(olds), visible(news));
-    return withNotes(await this.runJudged(call, context, begun, movesOf(account, olds)), account);
-  }
-
-  /** Deletes the object, or does what takes the place of a deletion. */
-  async delete(call: EngineCall, id: string, props: Fields): Promise<void> {
-    const context = this.contextOf(
-      call,
-      subjectOf(this.run, this.definition, call, id, visible(props)),
-      id,
-      props,
-    );
-    assertDialect(props, this.run.account.dialect);
-    await this.remove(call, context, id, visible(props)).catch(
-      withConfigHint(this.key, this.run.account.keyPlace(this.key)),
-    );
-  }
-
-  private async remove(
-    call: EngineCall,
-    context: LifecycleContext,
-    id: string,
-    state: Fields,
-  ): Promise<void> {
-    const { definition } = this;
-    if (!mayRemove(definition, context, id, state)) return;
-    if (isTouched(definition)) {
-      const guarded = { definition: this.definitionFor(call), urn: call.urn };
-      for (const said of this.guard.judgeRemoval(guarded, id, state)) context.say(said);
-    }
-    await removeNow(definition, context, id, state);
+    const begun = await beginUpdate(this.definition, context, id, visible(olds), inputs);
+    return withNotes(await this.runJudged(here, begun, movesOf(account, olds)), account);
   }
 
   /** Does what is planned for an existing object, unless the settings refuse it. */
-  private async runJudged(
-    call: EngineCall,
-    context: LifecycleContext,
-    begun: Begun,
-    moves: readonly Notice[] = [],
-  ): Promise<Saved> {
+  private async runJudged(here: ResourceCall, begun: Begun, moves: readonly Notice[] = []): Promise<Saved> {
     try {
-      const guarded = { definition: this.definitionFor(call), urn: call.urn };
-      for (const said of await this.guard.judge(guarded, begun.plan, moves)) context.say(said);
+      for (const said of await this.guard.judge(here.guarded, begun.plan, moves)) here.tell(said);
     } catch (error) {
       begun.drop();
       throw error;
@@ -380,28 +340,28 @@ export class ResourceCalls {
     return begun.run();
   }
 
-  /**
-   * The context of an operation that may send requests.
-   *
-   * @param subject what a line about the resource begins with
-   * @param about the ID of its object, where it has one
-   * @param props the state of its object, where there is one
-   */
-  private contextOf(call: EngineCall, subject: string, about = subject, props?: Fields): LifecycleContext {
-    const { account, memory, owners, projects, secrets, leftovers } = this.run;
-    for (const said of account.notices()) call.say(said);
-    return {
-      client: (projectId) => call.client(projectId, this.key),
-      now: () => new Date(),
-      say: (said) => this.tell(call, said, subject, about),
-      memory,
-      owners,
-      leftovers,
-      projects,
-      seen: props && lastSeen(account, props),
-      secrets,
-      declaredBefore: this.run.declaredBefore(this.definition.kind, about),
-    };
+  /** Deletes the object, or does what takes the place of a deletion. */
+  async delete(call: EngineCall, id: string, props: Fields): Promise<void> {
+    const state = visible(props);
+    const here = this.about(call, { id, state });
+    const context = here.context(state["projectId"], props);
+    assertDialect(props, this.run.account.dialect);
+    await this.remove(here, context, id, state).catch(
+      withConfigHint(this.key, this.run.account.keyPlace(this.key)),
+    );
+  }
+
+  private async remove(
+    here: ResourceCall,
+    context: LifecycleContext,
+    id: string,
+    state: Fields,
+  ): Promise<void> {
+    const { definition } = this;
+    if (!mayRemove(definition, context, id, state)) return;
+    if (isTouched(definition))
+      for (const said of this.guard.judgeRemoval(here.guarded, id, state)) here.tell(said);
+    await removeNow(definition, context, id, state);
   }
 
   /** Notes what the risks of resources that refer to this one may know of it. */
@@ -410,17 +370,6 @@ export class ResourceCalls {
     if (asSeen === undefined) return;
     const name = subject.startsWith(`${kind} `) ? subject.slice(kind.length + 1) : subject;
     this.run.noteSeen(kind, id, { name, ...asSeen(state, inputs, isUnknown) });
-  }
-
-  /**
-   * Tells the user something about a resource, once in each run: what `diff` says of it is not repeated when it is done. `about` tells
-   * it from others of its name, where the engine gives no URN.
-   */
-  private tell(call: EngineCall, said: Notice, subject: string, about = subject): void {
-    if (!this.run.isFirst(call.urn ?? about, said)) return;
-    // What replaces the object is created next, and has no ID yet.
-    this.run.noteSaid(subject, said);
-    call.say(said, subject);
   }
 }
 

@@ -18,8 +18,6 @@ import type { AccountSession } from "./session";
 
 /** One run of one account. */
 export class Run {
-  /** Which resource has which object. */
-  readonly owners: Owners;
   /** Which new objects the service has already. */
   readonly leftovers: Leftovers;
   /** What is known of the projects. */
@@ -45,6 +43,7 @@ export class Run {
 
   /** What the other provider processes of the run have. */
   private readonly others: RunFile;
+  private readonly objectOwners: Owners;
 
   /**
    * @param engineAddress where the engine of the run listens, which is what all its provider processes have in common. Where it is
@@ -56,8 +55,14 @@ export class Run {
   ) {
     this.guard = new RunGuard(account);
     this.others = new RunFile(engineAddress, (notice) => account.notify(notice));
-    this.owners = new Owners(this.others, () => account.service);
-    this.leftovers = new Leftovers(this.owners, this.replaced);
+    this.objectOwners = new Owners(this.others);
+    this.leftovers = new Leftovers(this.objectOwners, this.replaced);
+  }
+
+  /** Which resource has which object of the account. */
+  get owners(): Owners {
+    this.objectOwners.account = this.account.service;
+    return this.objectOwners;
   }
 
   /** Ends the run in this process. */

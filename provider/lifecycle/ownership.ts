@@ -57,14 +57,11 @@ export class Owners {
   /** Pending creates by the input value for which only one object may exist. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  /**
-   * @param others the other processes of the run
-   * @param account where the objects are: an ID may stand for another object elsewhere
-   */
-  constructor(
-    private readonly others = noOthers,
-    private readonly account = () => "",
-  ) {}
+  /** Where the objects are: an ID may stand for another object elsewhere. */
+  account = "";
+
+  /** @param others the other processes of the run */
+  constructor(private readonly others = noOthers) {}
 
   /** The IDs of the objects created in this run; a live view. */
   get created(): ReadonlySet<string> {
@@ -247,7 +244,7 @@ export class Owners {
 
   /** The same text for the same object: one by its ID, or by what only one object can have. */
   private keyOf({ kind }: Pick<AnyDefinition, "kind">, fields: Fields, object: unknown): string {
-    return JSON.stringify([this.account(), kind, fields["projectId"], object]);
+    return JSON.stringify([this.account, kind, fields["projectId"], object]);
   }
 
   /** The name of the resource with these inputs. */

@@ -43,8 +43,6 @@ interface About {
 /** The resources of one provider process. */
 export class Resources {
   private readonly fronts: ReadonlyMap<string, ResourceCalls>;
-  /** What the comparison of a resource has found, by its URN, until its update or create begins. */
-  private readonly announcements = new Map<string, () => Promise<void>>();
 
   constructor(
     private readonly run: Run,
@@ -76,10 +74,7 @@ export class Resources {
       async ({ front, call }, { state: olds, before: declared, news }) => {
         const id = request.getId();
         const difference = await front.diff(call, id, olds.fields, news.fields);
-        const { changes, changed, replaces, isDeletedFirst, announce } = difference;
-        // The engine goes on to an update or a create, unless it passes over the resource.
-        if (changes) this.announcements.set(request.getUrn(), announce);
-        else await announce();
+        const { changes, changed, replaces, isDeletedFirst } = difference;
         const response = new provider.DiffResponse();
         const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
         response.setChanges(changes ? DIFF_SOME : DIFF_NONE);
@@ -111,7 +106,6 @@ export class Resources {
     return this.about(request.getUrn(), parts, limit, async ({ front, call }, { inputs: marked }) => {
       const { fields: inputs, secrets } = marked;
       const response = new provider.CreateResponse();
-      await this.announceIn(request);
       if (request.getPreview()) {
         const obstacles = await front.previewNew(call, inputs);
         if (obstacles.length > 0) throw new InvalidInputError(aboutObjects(front.definition, obstacles));
@@ -132,12 +126,11 @@ export class Resources {
     const limit = { update: request.getTimeout() };
     return this.about(request.getUrn(), parts, limit, async ({ front, call }, { state: olds, news }) => {
       const { fields: inputs, secrets } = news;
-      await this.announceIn(request);
       const id = request.getId();
       // What is not applied yet stays in state as it was, and as secret as it was.
       const both = [secrets, olds.secrets];
       const outs = request.getPreview()
-        ? await front.previewUpdate(id, olds.fields, inputs)
+        ? await front.previewUpdate(call, id, olds.fields, inputs)
         : await this.keepingParts(front, both, inputs, () => front.update(call, id, olds.fields, inputs));
       const response = new provider.UpdateResponse();
       response.setProperties(outputsOf(front, outs, secrets));
@@ -186,13 +179,6 @@ export class Resources {
     });
   };
 
-  /** Says what the comparison of a resource has found. Nothing tells whether there was a preview, which `--skip-preview` leaves out. */
-  private async announceIn(request: { getUrn(): string }): Promise<void> {
-    const announce = this.announcements.get(request.getUrn());
-    this.announcements.delete(request.getUrn());
-    await announce?.();
-  }
-
   /** Does the work of a call, within a limit in seconds. No text that leaves it holds what is secret in the request. */
   private async about<Part extends string, Answer>(
     urn: string,
@@ -219,7 +205,7 @@ export class Resources {
       urn,
       logicalName: partsOf(urn).name,
       say: (notice, subject) => this.tools.say(urn, notice.severity, cleanLine(clean, notice, subject)),
-      client: (projectId, key) => this.run.account.client(projectId, key).until(end),
+      end,
       secrets: marked.reduce<Secrets>((all, { secrets }) => joinSecrets(all, secrets), {}),
     };
     try {

@@ -48,6 +48,8 @@ interface Entry {
   /** Whether it is a step of the walk: it waits, climbs, or leads on to another room. Else a room is only asked for a value. */
   isStep: boolean;
   readonly isClimb: boolean;
+  /** The first calls of other functions in it. */
+  readonly inner: Entry[];
 }
 
 type Watch = <Result>(
@@ -58,17 +60,17 @@ type Watch = <Result>(
 export function noteCalls(): Watch {
   const sites: Site[] = [];
   const caller = new AsyncLocalStorage<Entry>();
-  let watched: { readonly entries: Entry[]; readonly counts: Map<Site, number> } | undefined;
+  let watched: { readonly outermost: Entry[]; readonly counts: Map<Site, number> } | undefined;
 
   const enter = (index: number, work: () => unknown): unknown => {
     const site = sites[index];
     if (watched === undefined || site === undefined) return work();
     const from = caller.getStore();
     const isClimb = from !== undefined && heightOf(site.room) > heightOf(from.site.room);
-    const entry: Entry = { site, from, isClimb, isStep: isClimb };
+    const entry: Entry = { site, from, isClimb, isStep: isClimb, inner: [] };
     const count = watched.counts.get(site) ?? 0;
     // Nobody reads a function twice.
-    if (count === 0) watched.entries.push(entry);
+    if (count === 0) (from?.inner ?? watched.outermost).push(entry);
     watched.counts.set(site, count + 1);
     if (from !== undefined && from.site.room !== site.room) from.isStep = true;
     const result = caller.run(entry, work);
@@ -85,15 +87,20 @@ export function noteCalls(): Watch {
   };
 
   return async (work) => {
-    const here: NonNullable<typeof watched> = { entries: [], counts: new Map() };
+    const here: NonNullable<typeof watched> = { outermost: [], counts: new Map() };
     watched = here;
     try {
       const result = await work();
-      return { result, walk: walkOf(here.entries, here.counts) };
+      return { result, walk: walkOf(inOrder(here.outermost), here.counts) };
     } finally {
       watched = undefined;
     }
   };
+}
+
+/** Each call followed by those in it, as somebody reads them: of two that run at a time, one is read after the other. */
+function inOrder(entries: readonly Entry[]): Entry[] {
+  return entries.flatMap((entry) => [entry, ...inOrder(entry.inner)]);
 }
 
 function walkOf(entries: readonly Entry[], counts: ReadonlyMap<Site, number>): Walk {
@@ -118,13 +125,15 @@ function heightOf(room: string): number {
   return heights.findIndex((one) => room === one || room.startsWith(`${one}/`));
 }
 
-/** The room of a file: its folder. Undefined for what only has words for everybody. */
+/** The room of a file: its folder, with what is inside of the folder of a kind. Undefined for what only has words for everybody. */
 function roomOf(file: string): string | undefined {
   const path = relative(provider, file);
   if (path.startsWith("..") || !path.endsWith(".ts") || path.endsWith("notices.ts")) return undefined;
   const folder = path.split(sep).slice(0, -1).join("/");
   if (folder === "" || folder === "base") return undefined;
   if (folder === "lifecycle") return "lifecycle/apply";
+  // A kind is one room, whatever stands apart in it.
+  if (folder.startsWith("kinds/")) return folder.split("/").slice(0, 2).join("/");
   return folder === "dynamic" || folder === "plugin" ? "front" : folder;
 }
 
@@ -162,6 +171,8 @@ function nameOf(node: ts.Node): string {
   const { name } = node as { readonly name?: ts.Node };
   if (name !== undefined) return name.getText();
   const { parent } = node;
+  if (ts.isCallExpression(parent) && parent.expression.getText() === "__name")
+    return parent.arguments[1]?.getText().slice(1, -1) ?? "";
   if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText();
   const outer = ts.findAncestor(parent, ts.isFunctionLike);
   return outer === undefined ? "" : `${nameOf(outer)}()`;

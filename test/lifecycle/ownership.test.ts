@@ -142,8 +142,8 @@ describe("A provider process", () => {
 describe("The owner of an ID", () => {
   it("is the resource that has the object in the same account and project, whatever its kind", () => {
     const definitions = definitionsFor("convoy");
-    let account = "https://webhooks.example.com";
-    const owners = new Owners(undefined, () => account);
+    const owners = new Owners();
+    owners.account = "https://webhooks.example.com";
     const projectId = "p1";
     owners.noteCreated(definitions.endpoint, "e1", { name: "billing", projectId });
     owners.noteCreated(definitions.source, "s1", { name: "incoming", projectId });
@@ -151,7 +151,7 @@ describe("The owner of an ID", () => {
     assert.equal(owners.ownerOfId("s1", { projectId }), "Source incoming");
     assert.equal(owners.ownerOfId("e2", { projectId }), undefined);
     assert.equal(owners.ownerOfId("e1", { projectId: "p2" }), undefined);
-    account = "https://elsewhere.example.com";
+    owners.account = "https://elsewhere.example.com";
     assert.equal(owners.ownerOfId("e1", { projectId }), undefined);
   });
 });

@@ -12,7 +12,7 @@ import type { Change } from "./change";
 
 /** What every lifecycle function needs besides the definition. */
 export interface LifecycleContext {
-  /** The client of a project; undefined stands for the project in the settings. */
+  /** The client of the project in inputs or state; undefined stands for the project in the settings. */
   client(projectId: unknown): WebhooksClient;
   now(): Date;
   /** Tells the user something about the resource of this call. */
@@ -41,3 +41,6 @@ export interface Resource {
   /** The body with which this run has created the object; undefined where it existed before. */
   readonly sent?: Fields;
 }
+
+/** The clock of this machine. */
+export const systemTime = (): Date => new Date();
