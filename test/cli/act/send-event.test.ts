@@ -87,7 +87,7 @@ describe("a command that sends an event", () => {
     project().endpoints.patch("endpoint-1", { status: "paused" });
     const { code, output, errors } = await send("--endpoint endpoint-1");
     assert.equal(code, 1);
-    assert.match(errors, /is paused: the service will discard its delivery \[replay-endpoint-stopped\]/);
+    assert.match(errors, /is paused: the service will discard its delivery \[replay-without-effect\]/);
     assert.match(output, /: Discarded /);
   });
 

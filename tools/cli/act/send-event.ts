@@ -17,7 +17,7 @@ import { dryRunFlag, once, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call, Session } from "../io/session";
 import { collected, endpointSubject } from "../io/view";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 interface SendOptions extends DryRun {
   readonly type: string;
@@ -86,7 +86,9 @@ async function sendEvent(call: Call<SendOptions>): Promise<number> {
   for (const one of receivers)
     if (one.status !== undefined && one.status !== "active")
       call.output.note(
-        notices["replay-endpoint-stopped"]({ endpoint: endpointSubject(one), status: one.status }),
+        notices["replay-without-effect"]({
+          problem: clause`${endpointSubject(one)} is ${one.status}: the service will discard its delivery`,
+        }),
       );
   const names = receivers.map((one) => endpointSubject(one));
   if (dryRun) {
@@ -98,7 +100,10 @@ async function sendEvent(call: Call<SendOptions>): Promise<number> {
   }
   const idempotencyKey = `pulumi-webhooks-${randomUUID()}`;
   const event = { eventType, data, endpointId: endpoint, ownerId: owner, idempotencyKey };
-  await once(async () => client.events.send(event), clauses.lookAtReceivers());
+  await once(
+    async () => client.events.send(event),
+    clause`check what the receivers got, or check the deliveries in the dashboard of the service,`,
+  );
   const { found, deliveries } = await waitedFor(call, client, idempotencyKey);
   const facts = { id: found?.uid, eventType, status: found?.status, deliveries, dryRun };
   const nameOf = (id: string | undefined): string =>
