@@ -105,7 +105,7 @@ describe("a command that sends an event", () => {
       "--endpoint endpoint-1 --body [1]",
       /--body: must be a JSON object, or @ and a file with one \[wrong-type\]/,
     ],
-    ["--endpoint endpoint-1 --body {", /--body: must be a JSON object/],
+    ["--endpoint endpoint-1 --body {", /--body: is not JSON \[unreadable-file\]/],
   ] as const)
     it(`refuses ${rest || "no receiver"}`, async () => {
       const { code, errors } = await send(rest || "--dry-run");
@@ -130,6 +130,6 @@ describe("a command that sends an event to a service with the documented interfa
     const { code, errors } = await shell.run("event send --type x --endpoint endpoint-1");
     await shell.stop();
     assert.equal(code, 2);
-    assert.match(errors, /`event send` needs a running Convoy .*\[needs-convoy\]/);
+    assert.match(errors, /`event send` needs a running Convoy .*\[unsupported-here\]/);
   });
 });
