@@ -8,7 +8,6 @@ import { notices as endpoint } from "../kinds/endpoint/notices";
 import { notices as secret } from "../kinds/endpoint/secret/notices";
 import { notices as status } from "../kinds/endpoint/status/notices";
 import { notices as eventType } from "../kinds/event-type/notices";
-import { notices as openapi } from "../kinds/event-type/openapi/notices";
 import { notices as portalLink } from "../kinds/portal-link/notices";
 import { notices as project } from "../kinds/project/notices";
 import { notices as projectSettings } from "../kinds/project-settings/notices";
@@ -27,7 +26,7 @@ export const providerAreas: Readonly<Record<string, readonly AnyNotices[]>> = {
   subscriptions: [subscription, filter],
   functions: [script],
   sources: [source],
-  "event-types": [eventType, openapi],
+  "event-types": [eventType],
   "portal-links": [portalLink],
   projects: [project, projectSettings],
   objects: [kinds, apply],

@@ -5,7 +5,6 @@ import { innerSchema } from "../http/schema";
 import { dialectNames } from "../settings/settings";
 import type { DialectName } from "../settings/settings";
 import { convoy } from "./convoy-dialect";
-import { storable } from "./convoy-limits";
 import type { AnyDefinition } from "./definition";
 import { documented } from "./dialect";
 import type { Dialect } from "./dialect";
@@ -28,7 +27,7 @@ export function definitionsFor(dialect: DialectName): Definitions {
   const entries = Object.entries<Kind>(kinds).map(([name, kind]): [string, AnyDefinition] => [
     name,
     {
-      ...definitionIn(kind, dialect),
+      ...kind[dialect]().definition,
       ...(kind.adoptedBy !== undefined && { adoptedBy: kind.adoptedBy }),
       dialectWith: (path) => dialectWith(name as KindName, path),
     },
@@ -36,13 +35,6 @@ export function definitionsFor(dialect: DialectName): Definitions {
   const definitions = Object.fromEntries(entries) as Definitions;
   loaded.set(dialect, definitions);
   return definitions;
-}
-
-/** What the database of Convoy cannot hold is the same for every kind. */
-function definitionIn(kind: Kind, dialect: DialectName): AnyDefinition {
-  const { definition } = kind[dialect]();
-  if (dialect !== "convoy") return definition;
-  return { ...definition, problems: [...(definition.problems ?? []), storable(definition.inputs)] };
 }
 
 /** @internal The definition of the kind with this name in the type of its resources. */

@@ -1,13 +1,14 @@
 /** A dialect: the data and small functions in which one service differs from another. `documented` stands here. */
 
 import type { z } from "zod";
+import { clause } from "../base/declare";
 import { valueAt } from "../base/fields";
 import { printed } from "../base/notice";
 import type { HttpProfile, Probe } from "../http/wire";
 import type { RequestLine } from "../base/errors";
 import type { Transport } from "../http/transport";
 import type { DialectName } from "../settings/settings";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** @internal The operations that the documented interface does not have. */
 export const extraOperations = [
@@ -97,7 +98,8 @@ export const documented: Dialect = {
   isNotFound,
   otherDialect: undefined,
   adviceFor: () => undefined,
-  suspectIn: (headers) => (isConvoy(headers) ? clauses.dialectFirst() : undefined),
+  suspectIn: (headers) =>
+    isConvoy(headers) ? clause("the service is Convoy: set webhooks:dialect to convoy") : undefined,
   probe: lookUpSource,
   hintIn: (headers) => (isConvoy(headers) ? printed(notices["convoy-detected"]()) : undefined),
 };

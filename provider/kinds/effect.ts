@@ -5,7 +5,7 @@ import type { Fields } from "../base/fields";
 import type { IsUnknown } from "../base/markers";
 import type { Notice } from "../base/notice";
 import type { CommonInputs } from "./fields";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** @internal What a run has seen of an object to which others refer, as it will be after the run. */
 export interface SeenObject {
@@ -178,6 +178,14 @@ export function nested<Parts extends object>(
   return { ...whole, parts: parts as Parts & Readonly<Record<string, Effect>> };
 }
 
+/** @internal The same effect for each of these parts. */
+export function each<Part, const Names extends string>(
+  effect: Part,
+  ...names: Names[]
+): Readonly<Record<Names, Part>> {
+  return Object.fromEntries(names.map((name) => [name, effect])) as Record<Names, Part>;
+}
+
 /** @internal The effects of the inputs that every kind accepts. */
 export const commonEffects: EffectsOf<CommonInputs> = {
   adoptId: harmless("another ID replaces the resource, and the replacement says so"),
@@ -234,9 +242,9 @@ export function rateLimitNotices(input: string, before: RateLimit, after: RateLi
   const rateOf = ({ count, duration }: RateLimit): number =>
     count === 0 ? Infinity : count / Math.max(duration, 1);
   const shownAs = ({ count, duration }: RateLimit): string => {
-    if (count === 0) return clauses.noLimit();
+    if (count === 0) return "no limit";
     const [shown, seconds] = [count, duration].map((one) => one.toLocaleString("en")) as [string, string];
-    return duration === 0 ? shown : clauses.rate({ count: shown, seconds });
+    return duration === 0 ? shown : `${shown} in ${seconds} s`;
   };
   const more = rateOf(after) - rateOf(before) || after.count - before.count;
   const said = { before: shownAs(before), after: shownAs(after) };

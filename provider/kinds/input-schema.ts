@@ -2,9 +2,9 @@
 
 import { z } from "zod";
 import { printed } from "../base/notice";
+import { shared } from "../base/notices";
 import { notices as valueNotices } from "../http/notices";
 import { innerSchema, nonEmptyText } from "../http/schema";
-import { notices } from "./notices";
 
 /** @internal What every kind accepts. */
 export const commonInputs = { adoptId: nonEmptyText().optional(), projectId: nonEmptyText().optional() };
@@ -17,11 +17,6 @@ export function set<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
 /** @internal The name of a header: its case does not count. It is reset to `neutral`. */
 export function headerName(neutral = ""): z.ZodString {
   return z.string().meta({ headerName: true, ...(neutral !== "" && { neutral }) });
-}
-
-/** @internal Whether a header can have such a value: without line breaks and other control characters. */
-export function isHeaderValue(text: string): boolean {
-  return !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(text);
 }
 
 /** @internal A part of a nested input that has its neutral value wherever the input is declared and the part is not. */
@@ -46,17 +41,21 @@ export function unitOf(schema: unknown): string | undefined {
 }
 
 /** @internal A whole number that is not negative, and may be reset to another value than 0. */
-export function count(neutral = 0, unit?: string): z.ZodOptional<z.ZodNumber> {
-  const whole = neutral === 0 ? wholeCount() : wholeCount().meta({ neutral });
+export function count(neutral = 0, unit?: string, least?: number, most?: number): z.ZodOptional<z.ZodNumber> {
+  const whole = neutral === 0 ? wholeCount(least, most) : wholeCount(least, most).meta({ neutral });
   return (unit === undefined ? whole : inUnit(unit, whole)).optional();
 }
 
 /** @internal A whole number that is not negative. */
-export function wholeCount(): z.ZodNumber {
-  return z
-    .number()
-    .int(printed(valueNotices["fractional-number"]()))
-    .min(0, printed(notices["negative-number"]()));
+export function wholeCount(least = 0, most?: number): z.ZodNumber {
+  const tooLow =
+    least === 0
+      ? shared["invalid-value"]("must not be negative")
+      : shared["invalid-value"]("must be at least {least}", { least });
+  const number = z.number().int(printed(valueNotices["fractional-number"]())).min(least, printed(tooLow));
+  return most === undefined
+    ? number
+    : number.max(most, printed(shared["invalid-value"]("must be at most {most}", { most })));
 }
 
 /** @internal The message where a text or a list has nothing in it. */

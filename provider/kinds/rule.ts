@@ -1,10 +1,13 @@
 /** Checks of inputs that the schema of a single field cannot express. */
 
-import { problem } from "../base/errors";
+import { problem, remark } from "../base/errors";
 import type { InputProblem, InputRemark } from "../base/errors";
+import { isFields, own, valueAt } from "../base/fields";
 import type { Fields } from "../base/fields";
-import { valueAt } from "../base/fields";
-import { notices } from "./notices";
+import type { Notice } from "../base/notice";
+import { shared } from "../base/notices";
+import { isHeaderName } from "../base/text";
+import { parseUrl } from "../base/url";
 
 /**
  * One check of the inputs, which may compare them with those of the last update. A rule that reads a value which is not known
@@ -18,6 +21,84 @@ export type Rule<Inputs, Found = InputProblem> = {
 /** A check that refuses nothing. */
 export type RemarkRule<Inputs> = Rule<Inputs, InputRemark>;
 
+/** What is wrong with a text, or another value, that is declared and not empty; undefined where nothing is. */
+export type Fault<Inputs> = {
+  judge(value: unknown, inputs: Partial<Inputs>, before: Partial<Inputs>): Notice | undefined;
+}["judge"];
+
+/** @internal The rule for the value at a path, in which `*` stands for each item of a list. It counts where `isUsed` says so. */
+type RuleAt<Found> = <Inputs>(
+  path: string,
+  fault: Fault<Inputs>,
+  isUsed?: (inputs: Partial<Inputs>, before: Partial<Inputs>) => boolean,
+) => Rule<Inputs, Found>;
+
+function rulesThat<Found>(find: (path: string, notice: Notice) => Found): RuleAt<Found> {
+  return (path, fault, isUsed = () => true) =>
+    (inputs, before) =>
+      (isUsed(inputs, before) ? valuesAt(inputs, path.split(".")) : []).flatMap(([place, value]) => {
+        const isNone = value === undefined || (value === "" && !path.endsWith("*"));
+        const found = isNone ? undefined : fault(value, inputs, before);
+        return found === undefined ? [] : [find(place.join("."), found)];
+      });
+}
+
+/** @internal What is wrong is an error. */
+export const refusing: RuleAt<InputProblem> = rulesThat(problem);
+
+/** @internal What is wrong is sent all the same. */
+export const remarking: RuleAt<InputRemark> = rulesThat(remark);
+
+function valuesAt(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  place: readonly string[] = [],
+): (readonly [place: readonly string[], value: unknown])[] {
+  if (name === undefined) return [[place, value]];
+  if (name !== "*") return isFields(value) ? valuesAt(own(value, name), rest, [...place, name]) : [];
+  return Array.isArray(value)
+    ? value.flatMap((item: unknown, index) => valuesAt(item, rest, [...place, String(index)]))
+    : [];
+}
+
+/** @internal A text is one of these words. */
+export function words(all: readonly string[]): Fault<unknown> {
+  return textFault(
+    (text) => all.includes(text),
+    () => shared["invalid-value"]("must be one of {values}", { values: all.join(", ") }),
+  );
+}
+
+/** @internal A text is what `isGood` says. */
+export function textFault(
+  isGood: (text: string) => boolean,
+  notice: (text: string) => Notice,
+): Fault<unknown> {
+  return (value) => (typeof value !== "string" || isGood(value) ? undefined : notice(value));
+}
+
+/** @internal Whether a text is an http URL as Go reads one, in which Convoy is written: it repairs less than JavaScript. */
+export function isHttp(text: string): boolean {
+  return /^https?:\/\/[^\s/](.*\S)?$/i.test(text) && parseUrl(text) !== undefined;
+}
+
+/** @internal */
+export const httpUrl = textFault(isHttp, () =>
+  shared["invalid-value"]("must be an http or https URL, without white space around it"),
+);
+
+/** @internal A name that no header can have would fail only at the first delivery. */
+export const headerName = textFault(isHeaderName, () =>
+  shared["invalid-value"]("must be the name of an HTTP header, such as X-Api-Key"),
+);
+
+/** @internal The value of a header, which a file or a variable often ends with a line break. */
+export const headerValue = textFault(
+  (text) => text.trim() === text && !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(text),
+  () =>
+    shared["invalid-value"]("must not contain a line break, a control character or white space around it"),
+);
+
 /** @internal The rule that a value is required where `when` returns a reason, a clause that follows "is required". */
 export function required<Inputs>(
   path: string,
@@ -27,21 +108,7 @@ export function required<Inputs>(
     const reason = when(inputs, before);
     return reason === undefined || isSet(inputs, path)
       ? []
-      : [problem(path, notices["required-argument"]({ reason }))];
-  };
-}
-
-/** @internal The rule that a text, where it is declared and not empty, is one of these words. */
-export function oneOfWords<Inputs>(
-  path: string,
-  words: readonly string[],
-  isAsked: (inputs: Partial<Inputs>) => boolean = () => true,
-): Rule<Inputs> {
-  return (inputs) => {
-    if (!isAsked(inputs)) return [];
-    const word = valueAt(inputs, path.split("."));
-    if (typeof word !== "string" || word === "" || words.includes(word)) return [];
-    return [problem(path, notices["not-allowed-value"]({ values: words.join(", ") }))];
+      : [problem(path, shared["missing-value"]("is required {reason}", { reason }))];
   };
 }
 
@@ -52,7 +119,10 @@ export function excludes<Inputs>(
 ): Rule<Inputs>[] {
   return others.map((other) => (inputs) => {
     if (inputs[input] === undefined || inputs[other] === undefined) return [];
-    return [problem(other, notices["exclusive-arguments"]({ other: input }))];
+    const said = shared["conflicting-values"]("cannot be combined with {other}: declare one of them", {
+      other: input,
+    });
+    return [problem(other, said)];
   });
 }
 
@@ -63,7 +133,12 @@ export function exactlyOne<Inputs>(input: keyof Inputs & string, ...fields: stri
     const given = fields.filter((field) => valueAt(inputs, [input, field]) !== undefined);
     return given.length === 1
       ? []
-      : [problem(input, notices["exactly-one-field"]({ fields: fields.join(", ") }))];
+      : [
+          problem(
+            input,
+            shared["conflicting-values"]("must have exactly one of {fields}", { fields: fields.join(", ") }),
+          ),
+        ];
   };
 }
 

@@ -93,7 +93,7 @@ describe("the command on a running Convoy", () => {
     const refused = await shell.run("portal-link list --sort ASC");
     assert.deepEqual(
       [refused.code, refused.errors],
-      [2, "error: sort: cannot be changed: the service lists portal links newest first [link-order]\n"],
+      [2, "error: sort: cannot be changed: the service lists portal links newest first [unsupported-here]\n"],
     );
   });
 

@@ -74,7 +74,7 @@ onFronts("What is refused", (start, front) => {
     const codes = diagnostics
       .filter(({ severity }) => severity === "error")
       .flatMap(({ message }) => message.split("\n").flatMap((line) => codeOf(line.trim()) ?? []));
-    assert.deepEqual(codes.sort(), ["negative-number", "unknown-argument"]);
+    assert.deepEqual(codes.sort(), ["invalid-value", "unknown-argument"]);
   });
 
   it("keeps what is half made, and finishes it with the next up", async () => {

@@ -158,10 +158,15 @@ for (const dialect of ["documented", "convoy"])
 
     const remarks = dialect === "convoy" ? it : undefined;
     remarks?.("refuses what looks like a mistake where it is new", async () => {
-      const url = "https://billing.example.com:0/hooks";
-      const one = await endpoint({ url });
-      await updated(guarded().endpoint, one, { url, description: "new" });
-      assert.match(await refusal(made(guarded().endpoint, { url })), /\[port-zero\]/);
+      const oauth2 = {
+        ...{ url: "https://login.example.com/token", clientId: "me", issuer: "me", subject: "me" },
+        ...{ authenticationType: "client_assertion", signingAlgorithm: "RS256" },
+        signingKey: { kty: "RSA", kid: "1", d: "canary" },
+      };
+      const inputs = { url: https, authentication: { type: "oauth2", oauth2 } };
+      const one = await endpoint(inputs);
+      await updated(guarded().endpoint, one, { ...inputs, description: "new" });
+      assert.match(await refusal(made(guarded().endpoint, inputs)), /\[oauth2-algorithm\]/);
     });
 
     it("refuses a delete, whose entry a variable alone holds where no program runs", async () => {

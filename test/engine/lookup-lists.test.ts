@@ -284,7 +284,7 @@ describe("a project that is looked up", () => {
     assert.equal(value, "p2");
     assert.deepEqual([...new Set(service.requests.map(({ path }) => path))], ["/api/v1/projects"]);
     await assert.rejects(webhooks.getProject({ name: "P2" }), {
-      message: /^getProject: no project of the organization has the name P2 \[no-such-project\]$/,
+      message: /^getProject: no project of the organization has the name P2 \[not-found\]$/,
     });
   });
 

@@ -126,7 +126,7 @@ describe("Convoy's traps", () => {
     const eventType = await service.made("eventType", { description: "d" });
     assert.throws(
       () => eventType.preview(service.declared({})),
-      /description: cannot be removed or emptied: the service keeps the old value \[unclearable-field\]/,
+      /description: cannot be removed or emptied: the service keeps the old value \[unsupported-here\]/,
     );
   });
 
@@ -216,7 +216,7 @@ describe("Convoy's traps", () => {
     await stays(again, { description: "paid" });
     assert.throws(
       () => service.resource("eventType").check(service.declared({ name: "*" })),
-      /name: must not be `\*`: .*built-in event type.* \[built-in-event-type\]/,
+      /name: must not be `\*`: .*built-in event type.* \[invalid-value\]/,
     );
   });
 

@@ -36,113 +36,78 @@ const refused: readonly Row[] = [
   [
     "source",
     { ...http, ...signed({ hash: "ROT13" }) },
-    `verifier.hmac.hash: must be one of ${hashes} [not-allowed-value]`,
+    `verifier.hmac.hash: must be one of ${hashes} [invalid-value]`,
   ],
   [
     "source",
     { ...http, ...signed({ encoding: "b64" }) },
-    "verifier.hmac.encoding: must be one of hex, base64 [not-allowed-value]",
+    "verifier.hmac.encoding: must be one of hex, base64 [invalid-value]",
   ],
   [
     "source",
     { ...http, idempotencyKeys: ["request.Header.X-Id", "body.id"] },
-    "idempotencyKeys.1: must be request.header.<name>, request.query.<name> or request.body.<path> [idempotency-key]",
+    "idempotencyKeys.1: must be request.header.<name>, request.query.<name> or request.body.<path> [invalid-value]",
+  ],
+  ...["req.header.a.b", "req.body."].map((key): Row => [
+    "source",
+    { ...http, idempotencyKeys: [key] },
+    "idempotencyKeys.0: must be request.header.<name>, request.query.<name> or request.body.<path> [invalid-value]",
+  ]),
+  [
+    "source",
+    { ...http, ...keyed("X-Key", "canary\n") },
+    "verifier.apiKey.headerValue: must not contain a line break, a control character or white space around it [invalid-value]",
   ],
   [
     "source",
     { ...http, eventTypeLocation: "req.header.a.b" },
-    "eventTypeLocation: must be req.body.<path>, req.header.<name> or req.query.<name> [event-type-location]",
+    "eventTypeLocation: must be req.body.<path>, req.header.<name> or req.query.<name> [invalid-value]",
   ],
   [
     "source",
     { ...http, ...signed({}), eventTypeLocation: "req.header.X-Type" },
-    "eventTypeLocation: must be in the body, because the signature of a request covers nothing else [unsigned-event-type]",
+    "eventTypeLocation: must be in the body, because the signature of a request covers nothing else [invalid-value]",
   ],
   [
     "source",
     queue({ type: "amqp", amqp: { ...broker, schema: "http" } }),
-    "pubSub.amqp.schema: must be one of amqp, amqps [not-allowed-value]",
+    "pubSub.amqp.schema: must be one of amqp, amqps [invalid-value]",
   ],
   [
     "source",
     queue({ type: "amqp", amqp: { ...broker, port: "many" } }),
-    "pubSub.amqp.port: must be a port number, as a string [queue-port]",
+    "pubSub.amqp.port: must be a port number, as a string [invalid-value]",
   ],
-  [
-    "source",
-    stream({ username: "u" }),
-    "pubSub.logStream.auth.type: is required with auth [required-argument]",
-  ],
+  ["source", stream({ username: "u" }), "pubSub.logStream.auth.type: is required with auth [missing-value]"],
   [
     "source",
     stream({ type: "oauth" }),
-    "pubSub.logStream.auth.type: must be one of plain, scram [not-allowed-value]",
+    "pubSub.logStream.auth.type: must be one of plain, scram [invalid-value]",
   ],
   [
     "source",
     stream({ type: "scram", hash: "MD5" }),
-    "pubSub.logStream.auth.hash: must be one of SHA256, SHA512 [not-allowed-value]",
+    "pubSub.logStream.auth.hash: must be one of SHA256, SHA512 [invalid-value]",
   ],
   [
     "source",
     queue({ type: "managed_topic", managedTopic: { ...topic, serviceAccount: "{canary}" } }),
-    "pubSub.managedTopic.serviceAccount: must be the base64-encoded key file of the service account [queue-key-file]",
+    "pubSub.managedTopic.serviceAccount: must be the base64-encoded key file of the service account [invalid-value]",
   ],
   [
     "source",
     queue({ type: "amqp", amqp: broker, workers: -1 }),
-    "pubSub.workers: must be a whole number, and at least 1 [queue-workers]",
-  ],
-  [
-    "endpoint",
-    { url: "https://a.example.com", rateLimit: 2_147_483_648 },
-    "rateLimit: must be at most 2147483647 [number-too-large]",
-  ],
-  [
-    "projectSettings",
-    { strategy: { retryCount: 3e9 } },
-    "strategy.retryCount: must be at most 2147483647 [number-too-large]",
-  ],
-  [
-    "endpoint",
-    { url: "https://a.example.com", description: "a\u0000b" },
-    "description: must not contain a null character or half of a character [unstorable-text]",
-  ],
-  [
-    "eventType",
-    { name: "paid", jsonSchema: { properties: { a: { title: "\ud800" } } } },
-    "jsonSchema.properties.a.title: must not contain a null character or half of a character [unstorable-text]",
+    "pubSub.workers: must be a whole number, and at least 1 [invalid-value]",
   ],
   [
     "subscription",
     { endpointId: "e1", retryConfig: { type: "random" } },
-    "retryConfig.type: must be one of linear, exponential [not-allowed-value]",
-  ],
-  [
-    "subscription",
-    { endpointId: "e1", retryConfig: { type: "linear", duration: "596523h14m8s" } },
-    "retryConfig.duration: must be at most 2147483647 seconds [number-too-large]",
-  ],
-  [
-    "subscription",
-    { endpointId: "e1", retryConfig: { type: "exponential", retryCount: 2_147_483_648 } },
-    "retryConfig.retryCount: must be at most 2147483647 [number-too-large]",
+    "retryConfig.type: must be one of linear, exponential [invalid-value]",
   ],
   [
     "subscription",
     { endpointId: "e1", alertConfig: { count: 1, threshold: "2562048h" } },
-    "alertConfig.threshold: must be a duration such as `90s` or `1h30m` [invalid-duration]",
-  ],
-  ["eventType", { name: "é".repeat(1333) }, "name: must be at most 2664 bytes [text-too-long]"],
-  [
-    "subscription",
-    { endpointId: "e1", name: "n".repeat(2693) },
-    "name: must be at most 2692 bytes [text-too-long]",
-  ],
-  [
-    "subscription",
-    { endpointId: "e1", filterConfig: { eventTypes: ["n".repeat(2665)] } },
-    "filterConfig.eventTypes.0: must be at most 2664 bytes [text-too-long]",
+    "alertConfig.threshold: must be a duration such as `90s` or `1h30m` [invalid-value]",
   ],
 ];
 
@@ -175,11 +140,6 @@ const useless: readonly Row[] = [
   ],
   [
     "source",
-    { ...http, ...keyed("X-Key", "canary\n") },
-    `verifier.apiKey.headerValue: ${refuses}no header arrives with this value [unsent-header-value]`,
-  ],
-  [
-    "source",
     { ...http, provider: "stripe" },
     `provider: ${refuses}the service knows no provider "stripe" [unknown-provider]`,
   ],
@@ -192,16 +152,6 @@ const useless: readonly Row[] = [
     "source",
     { type: "rest_api" },
     "type: makes the source receive nothing: no release accepts events for rest_api [idle-source-type]",
-  ],
-  [
-    "source",
-    { ...http, idempotencyKeys: ["req.header.a.b"] },
-    `idempotencyKeys.0: ${refuses}the name of a header or parameter cannot have dots [idempotency-key-nested]`,
-  ],
-  [
-    "source",
-    { ...http, idempotencyKeys: ["req.body."] },
-    "idempotencyKeys.0: names no field, so the service treats events as duplicates or rejects every request [idempotency-key-empty]",
   ],
   [
     "source",

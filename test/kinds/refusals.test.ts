@@ -34,17 +34,17 @@ const rows: Readonly<Record<(typeof dialectNames)[number], readonly Row[]>> = {
     [
       "subscription",
       { adoptId: "s1", retryConfig: { duration: "soon" } },
-      "retryConfig.duration: must be a duration such as `1m` [invalid-duration]",
+      "retryConfig.duration: must be a duration such as `1m` [invalid-value]",
     ],
     [
       "endpoint",
       { url: "https://a.example.com", secretTriggers: ["1"], secret: "canary" },
-      "secretTriggers: cannot be combined with secret: declare one of them [exclusive-arguments]",
+      "secretTriggers: cannot be combined with secret: declare one of them [conflicting-values]",
     ],
     [
       "endpoint",
       { url: "https://a.example.com", secretFrom: {} },
-      "secretFrom: must have exactly one of environment, file, command [exactly-one-field]",
+      "secretFrom: must have exactly one of environment, file, command [conflicting-values]",
     ],
   ],
   convoy: [
@@ -56,32 +56,32 @@ const rows: Readonly<Record<(typeof dialectNames)[number], readonly Row[]>> = {
     [
       "subscription",
       { endpointId: "e1", alertConfig: { threshold: "60" } },
-      "alertConfig.threshold: must be a duration such as `90s` or `1h30m` [invalid-duration]",
+      "alertConfig.threshold: must be a duration such as `90s` or `1h30m` [invalid-value]",
     ],
     [
       "subscription",
       { endpointId: "e1", filterConfig: { eventTypes: [] } },
-      "filterConfig.eventTypes: must not be empty: `*` stands for all event types [no-event-types]",
+      "filterConfig.eventTypes: must not be empty: `*` stands for all event types [missing-value]",
     ],
     [
       "subscription",
       { endpointId: "e1", retryConfig: { intervalSeconds: 3 } },
-      "retryConfig.intervalSeconds: has no effect: declare duration instead [retry-interval-ignored]",
+      "retryConfig.intervalSeconds: has no effect: declare duration instead [unsupported-here]",
     ],
     [
       "eventType",
       { name: "*" },
-      "name: must not be `*`: that built-in event type stands for all others [built-in-event-type]",
+      "name: must not be `*`: that built-in event type stands for all others [invalid-value]",
     ],
     [
       "source",
       { type: "pub_sub", pubSub: { type: "pigeon", workers: 1 } },
-      "pubSub.type: must be one of managed_queue, managed_topic, log_stream, amqp [not-allowed-value]",
+      "pubSub.type: must be one of managed_queue, managed_topic, log_stream, amqp [invalid-value]",
     ],
     [
       "source",
       { type: "pub_sub", pubSub: { type: "amqp", amqp: {} } },
-      "pubSub.workers: is required to set how many workers read from the queue [required-argument]",
+      "pubSub.workers: is required to set how many workers read from the queue [missing-value]",
     ],
   ],
 };
@@ -102,10 +102,10 @@ describe("A request that cannot be used", () => {
     const service = await Service.emulated();
     try {
       await assert.rejects(service.api.portalLinks.listPage({ sort: "ASC" }), {
-        message: "sort: cannot be changed: the service lists portal links newest first [link-order]",
+        message: "sort: cannot be changed: the service lists portal links newest first [unsupported-here]",
       });
       await assert.rejects(service.api.eventDeliveries.listPage({ since: "soon" }), {
-        message: "since: must be a time such as 2026-01-02T10:00:00Z [invalid-time]",
+        message: "since: must be a time such as 2026-01-02T10:00:00Z [invalid-value]",
       });
       await assert.rejects(service.api.eventTypes.get("none"), {
         message: /404 no event type has the ID none \[not-found\]$/,
@@ -118,7 +118,7 @@ describe("A request that cannot be used", () => {
   it("is refused where the document of event types is missing", () => {
     assert.throws(() => eventTypesFrom("nowhere.yaml"), {
       message:
-        "eventTypesFrom: nowhere.yaml: cannot be read (ENOENT): a relative path is resolved from the folder in which the program runs [openapi-unreadable]",
+        "eventTypesFrom: nowhere.yaml: cannot be read (ENOENT): a relative path is resolved from the folder in which the program runs [unreadable-file]",
     });
   });
 });
@@ -150,8 +150,6 @@ describe("Advice on a refusal of Convoy", () => {
   for (const [status, message, advice] of [
     [400, "mutual TLS feature unavailable", "mtlsClientCert needs a license and a feature flag"],
     [400, "access to subscription filters", "the license of the service does not include filters"],
-    [400, "unsupported strategy type", "strategy.type must be linear or exponential"],
-    [400, "unsupported meta event type", "metaEvent.type must be http"],
     [400, "endpoint is currently paused", "resume the endpoint first"],
     [400, "only https endpoints allowed", "the project allows only https: declare an https url"],
     [400, "endpoint validation failed: EOF", "Convoy calls the url before it accepts it"],

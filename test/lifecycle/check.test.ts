@@ -72,13 +72,13 @@ describe("check", () => {
       "a plain http url",
       endpoint,
       { url: "http://x.example.com" },
-      ["url: must be an https URL: the service delivers only to https [not-https]"],
+      ["url: must be an https URL: the service delivers only to https [invalid-value]"],
     ],
     [
       "what is no url",
       endpoint,
       { url: canary },
-      ["url: must be an https URL: the service delivers only to https [not-https]"],
+      ["url: must be an https URL: the service delivers only to https [invalid-value]"],
     ],
     [
       "several wrong types at once",
@@ -93,7 +93,7 @@ describe("check", () => {
       "a negative limit",
       endpoint,
       { url, rateLimit: -1 },
-      ["rateLimit: must not be negative [negative-number]"],
+      ["rateLimit: must not be negative [invalid-value]"],
     ],
     [
       "a fraction of a second",
@@ -141,28 +141,28 @@ describe("check", () => {
       "an authentication without its value",
       endpoint,
       { url, authentication: { type: "api_key", apiKey: { headerName: "X" } } },
-      ["authentication.apiKey.headerValue: is required with type api_key [required-argument]"],
+      ["authentication.apiKey.headerValue: is required with type api_key [missing-value]"],
     ],
     [
       "an age that no date can hold",
       endpoint,
       { url, rotateSecretAfterDays: 2e8 },
-      ["rotateSecretAfterDays: must be more than 0, and at most 1000000 [rotation-days]"],
+      ["rotateSecretAfterDays: must be more than 0, and at most 1000000 [invalid-value]"],
     ],
     [
       "a secret beside triggers",
       endpoint,
       { url, secret: canary, secretTriggers: { a: 1 }, rotateSecretAfterDays: 3 },
       [
-        "secretTriggers: cannot be combined with secret: declare one of them [exclusive-arguments]",
-        "rotateSecretAfterDays: cannot be combined with secret: declare one of them [exclusive-arguments]",
+        "secretTriggers: cannot be combined with secret: declare one of them [conflicting-values]",
+        "rotateSecretAfterDays: cannot be combined with secret: declare one of them [conflicting-values]",
       ],
     ],
     [
       "a mask as a secret",
       endpoint,
       { url, secret: "[REDACTED]" },
-      ["secret: looks like a mask, not a secret [masked-secret]"],
+      ["secret: looks like a mask, not a secret [invalid-value]"],
     ],
     [
       "a secret of a wrong type",
@@ -174,7 +174,7 @@ describe("check", () => {
       "a disabled endpoint that is paused",
       endpoint,
       { url, isDisabled: true, paused: true },
-      ["paused: cannot be combined with isDisabled: declare one of them [exclusive-arguments]"],
+      ["paused: cannot be combined with isDisabled: declare one of them [conflicting-values]"],
     ],
     [
       "an endpoint id that is empty",

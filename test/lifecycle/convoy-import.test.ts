@@ -220,7 +220,7 @@ describe("import-file of a running Convoy", () => {
     const { problems } = check(service.kinds.source, {}, unsigned, context);
     assert.deepEqual(
       problems.map(({ path, notice }) => [path, notice]),
-      [["verifier.hmac.secret", "required-argument"]],
+      [["verifier.hmac.secret", "missing-value"]],
     );
   });
 

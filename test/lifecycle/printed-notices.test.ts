@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { printed } from "../../provider/base/notice";
 import { notices as engine } from "../../provider/engine/notices";
-import { notices as kinds } from "../../provider/kinds/notices";
 import { clauses, notices as apply } from "../../provider/lifecycle/apply/notices";
 import { notices as plan } from "../../provider/lifecycle/plan/notices";
 
@@ -13,7 +12,6 @@ const rows = [
     apply["asset-argument"](),
     "is an asset, which the service cannot receive: pass its content [asset-argument]",
   ],
-  [kinds["not-allowed-value"]({ values: "a, b" }), "must be one of a, b [not-allowed-value]"],
   [
     apply["invalid-argument"]({ reason: "Too small: expected array to have >=1 items" }),
     "is not a valid value: Too small: expected array to have >=1 items [invalid-argument]",

@@ -31,7 +31,7 @@ export const sameRows: readonly Row[] = [
     "convoy",
     { filterConfig: { filter: { body: { a: 1 } } } },
     { filterConfig: { filter: { body: { a: { $eq: 1 } } } } },
-    "info has the same filter, written differently: body.a: 1 → $eq 1 [filter-respelled]",
+    "danger has a different filter: body.a: 1 → (none), body.a $eq: (none) → 1 [filter-different]",
   ],
   [
     "subscription",

@@ -322,7 +322,10 @@ const projectSettings: Walks<ProjectSettingsInputs, "projectSettings"> = {
       secret: ["one", "two", none, "one"],
     },
   },
-  circuitBreaker: { values: between({ sampleRate: 1 }, { sampleRate: 2 }), within: circuitBreaker },
+  circuitBreaker: {
+    ...{ values: between({ sampleRate: 1 }, { sampleRate: 2 }), within: circuitBreaker },
+    parts: { failureThreshold: [7, 8, 100, 7], successThreshold: [5, 6, 100, 5] },
+  },
   multipleEndpointSubscriptions: [none, true, none, true],
   addEventIdTraceHeaders: [none, false, none, false],
 };

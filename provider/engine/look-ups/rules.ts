@@ -5,7 +5,7 @@
 
 import type { WebhooksClient } from "../../client";
 import { InvalidInputError, problem } from "../../base/errors";
-import { notices as projectNotices } from "../../kinds/project/notices";
+import { shared } from "../../base/notices";
 import { requireProject } from "../../settings/settings";
 import type { Project } from "../../kinds/project/types";
 import type { DeliveryAttempt } from "../../kinds/read-only/delivery-attempt";
@@ -39,7 +39,9 @@ const getProject: LookupRule<LookupArgs & { readonly name?: string | undefined }
 async function projectNamed(client: WebhooksClient, name: string): Promise<Project> {
   const found = (await client.projects.list()).find((project) => project.name === name);
   if (found !== undefined) return found;
-  throw new InvalidInputError([problem("", projectNotices["no-such-project"]({ name }))]);
+  throw new InvalidInputError([
+    problem("", shared["not-found"]("no project of the organization has the name {name}", { name })),
+  ]);
 }
 
 interface OfDelivery extends LookupArgs {

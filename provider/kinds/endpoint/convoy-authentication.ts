@@ -1,27 +1,35 @@
-/** The authentication of an endpoint on Convoy: which values each type requires, and which part is sent. */
+/** The authentication of an endpoint on Convoy: which values each type requires, which never give a token, and which part is sent. */
 
+import { clause } from "../../base/declare";
 import { problem } from "../../base/errors";
+import { own } from "../../base/fields";
 import { isMasked } from "../../base/markers";
-import type { AnyEndpointAuthentication } from "../authentication";
-import { required } from "../rule";
-import type { Rule } from "../rule";
-import { notices as shared } from "../notices";
-import { authenticationTypes, enumValues } from "../enums";
-import { clauses } from "./notices";
-import { notices as secretNotices } from "./secret/notices";
+import { shared } from "../../base/notices";
+import type { AnyEndpointAuthentication, OAuth2Authentication } from "../authentication";
+import { httpUrl, refusing, remarking, required, words } from "../rule";
+import type { RemarkRule, Rule } from "../rule";
+import { authenticationTypes, clientAuthentications, enumValues, expiryTimeUnits, keyTypes } from "../enums";
+import type { OAuth2SigningAlgorithm, SigningKeyCurve } from "../enums";
+import { clauses, notices } from "./notices";
 import type { EndpointBody, EndpointInputs } from "./types";
 
 type Inputs = Partial<Pick<EndpointInputs, "authentication">>;
 
+const path = "authentication.oauth2";
 const types: readonly string[] = enumValues(authenticationTypes);
 const basicFields = ["username", "password"];
 const tokenFields = ["url", "clientId", "authenticationType"];
 const keyFields = ["signingKey.kty", "signingKey.kid", "signingKey.d"];
 
+/** The curve of each algorithm. Others need parts of a key that cannot be declared. */
+const curves: Readonly<Record<OAuth2SigningAlgorithm, SigningKeyCurve>> = {
+  ...{ ES256: "P-256", ES384: "P-384", ES512: "P-521" },
+};
+
 /** The parts that a declared object always needs: on Convoy, which alone has these objects. */
 export const endpointNeeds: readonly string[] = [
   ...basicFields.map((field) => `authentication.basicAuth.${field}`),
-  ...[...tokenFields, ...keyFields].map((field) => `authentication.oauth2.${field}`),
+  ...[...tokenFields, ...keyFields].map((field) => `${path}.${field}`),
   ...["mtlsClientCert.clientCert", "mtlsClientCert.clientKey"],
 ];
 
@@ -33,7 +41,12 @@ export const authenticationRules: readonly Rule<EndpointInputs>[] = [
     Object.values(authentication).length === 0 ||
     types.includes(authentication.type ?? "")
       ? []
-      : [problem("authentication.type", shared["not-allowed-value"]({ values: types.join(", ") }))],
+      : [
+          problem(
+            "authentication.type",
+            shared["invalid-value"]("must be one of {values}", { values: types.join(", ") }),
+          ),
+        ],
   ...requiredFields("apiKey", ["headerName", "headerValue"], forType("api_key")),
   ...requiredFields("basicAuth", basicFields, forType("basic_auth")),
   ...requiredFields("oauth2", tokenFields, forType("oauth2")),
@@ -41,8 +54,26 @@ export const authenticationRules: readonly Rule<EndpointInputs>[] = [
   ...requiredFields("oauth2", [...keyFields, "issuer", "subject"], forOAuth2("client_assertion")),
   ({ authentication }) =>
     isMasked(authentication?.basicAuth?.password)
-      ? [problem("authentication.basicAuth.password", secretNotices["masked-secret"]({ what: "password" }))]
+      ? [
+          problem(
+            "authentication.basicAuth.password",
+            shared["invalid-value"]("looks like a mask, not a password"),
+          ),
+        ]
       : [],
+  refusing(`${path}.authenticationType`, words(enumValues(clientAuthentications)), isOAuth2),
+  refusing(`${path}.expiryTimeUnit`, words(enumValues(expiryTimeUnits)), isOAuth2),
+  refusing(`${path}.url`, httpUrl, isOAuth2),
+  refusing(`${path}.signingKey.kty`, words(enumValues(keyTypes)), (inputs) => curveOf(inputs) !== undefined),
+  refusing(`${path}.signingKey.crv`, (curve, inputs) =>
+    curveOf(inputs) === undefined ? undefined : words([curveOf(inputs) ?? ""])(curve, inputs, {}),
+  ),
+  ...["crv", "x", "y"].map((part) =>
+    required<EndpointInputs>(
+      `${path}.signingKey.${part}`,
+      (inputs) => curveOf(inputs) && clause("with {algorithm}", { algorithm: algorithmOf(inputs) }),
+    ),
+  ),
 ];
 
 type When = (inputs: Inputs) => string | undefined;
@@ -56,11 +87,37 @@ function forType(type: string): When {
 }
 
 function forOAuth2(authenticationType: string): When {
-  return ({ authentication }) =>
-    authentication?.type === "oauth2" && authentication.oauth2?.authenticationType === authenticationType
+  return (inputs) =>
+    oauth2Of(inputs)?.authenticationType === authenticationType
       ? clauses.withType({ type: "oauth2" })
       : undefined;
 }
+
+function oauth2Of({ authentication }: Inputs): OAuth2Authentication | undefined {
+  return authentication?.type === "oauth2" ? authentication.oauth2 : undefined;
+}
+
+function isOAuth2(inputs: Inputs): boolean {
+  return oauth2Of(inputs) !== undefined;
+}
+
+/** The algorithm of client assertions; empty where there are none. */
+function algorithmOf(inputs: Inputs): string {
+  const { authenticationType, signingAlgorithm } = oauth2Of(inputs) ?? {};
+  return authenticationType === "client_assertion" ? signingAlgorithm || "ES256" : "";
+}
+
+/** The curve of the key that signs client assertions; undefined where there are none, or their algorithm has no curve. */
+function curveOf(inputs: Inputs): string | undefined {
+  return own(curves, algorithmOf(inputs)) as string | undefined;
+}
+
+/** The service stores any algorithm. */
+export const unusableAlgorithm: RemarkRule<EndpointInputs> = remarking(
+  `${path}.signingAlgorithm`,
+  () => notices["oauth2-algorithm"](),
+  (inputs) => algorithmOf(inputs) !== "" && curveOf(inputs) === undefined,
+);
 
 /** The body with only the part of the authentication that its type names, because Convoy validates the others too. */
 export function authenticationBody(body: EndpointBody): EndpointBody {

@@ -2,27 +2,28 @@
 
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { z } from "zod";
-import { problem } from "../../base/errors";
+import { clause } from "../../base/declare";
+import { problem, remark } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
 import { printed } from "../../base/notice";
+import { shared } from "../../base/notices";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointAuthenticationSchema } from "../authentication";
-import { email, readableUrl } from "../convoy-addresses";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { count, inUnit, wholeCount } from "../input-schema";
+import { count, empty } from "../input-schema";
 import { unsets } from "../../base/fields";
 import { lastDelivery } from "../last-use";
+import { httpUrl, refusing } from "../rule";
+import type { RemarkRule } from "../rule";
 import type { Consultation, Outside } from "../step";
 import { unrepeatableAuthentication } from "./authentication";
-import { authenticationBody, authenticationRules } from "./convoy-authentication";
-import { oauth2Rules, uselessOAuth2 } from "./convoy-oauth2";
-import { uselessParts } from "./convoy-useless";
+import { authenticationBody, authenticationRules, unusableAlgorithm } from "./convoy-authentication";
 import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./status/convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
 import { endpointEffects } from "./effects";
-import { clauses as sharedClauses, notices as shared } from "../notices";
+import { clauses as kindClauses } from "../notices";
 import { authenticationTypes, contentTypes, enumValues } from "../enums";
 import type {
   EndpointAuthenticationType,
@@ -36,10 +37,8 @@ import type {
 import { clauses, notices } from "./notices";
 import { endpointDetailsSchema, endpointSchema, plainEndpoint } from "./schema";
 import type { EndpointAnswer, EndpointBody, EndpointExtras, EndpointInputs, EndpointOutputs } from "./types";
-import { clauses as secretClauses } from "./secret/notices";
 import type { SecretRollPolicy } from "./secret/overlap";
 import { consultWith } from "./secret/preview";
-import { chatUrl, isHttp } from "./url";
 
 const oauth2Schema = z.object({
   url: text(),
@@ -89,30 +88,20 @@ const convoyEndpointDetailsSchema = endpointDetailsSchema
 /** @internal */
 export type ConvoyEndpointAgrees = Assert<[Agree<EndpointExtras, typeof endpointExtrasSchema>]>;
 
-/** The most hours that a number of nanoseconds holds, with 64 bits. */
-const longestOverlap = 2_562_047;
-
 const inputs = endpointInputsSchema.extend({
   ...plainEndpoint.declaredOfConvoy(),
-  url: z.string().refine(isHttp, printed(notices["not-http"]())),
-  httpTimeout: inUnit(
-    "seconds",
-    z.number().int(printed(notices["http-timeout"]())).min(1, printed(notices["http-timeout"]())),
-  ).optional(),
+  url: z.string().min(1, empty),
+  // The service ignores 0 and keeps the old value.
+  httpTimeout: count(0, "seconds", 1),
   rateLimitDuration: count(0, "seconds"),
-  secretExpiration: inUnit(
-    "hours",
-    wholeCount().max(
-      longestOverlap,
-      printed(
-        shared["number-too-large"]({ most: sharedClauses.countOf({ count: longestOverlap, unit: "hours" }) }),
-      ),
-    ),
-  ).optional(),
-  supportEmail: email(notices["not-an-email"]()),
+  secretExpiration: count(0, "hours"),
+  // The service refuses another domain without a word about which input it is.
+  supportEmail: z
+    .string()
+    .regex(/^$|^[^\s@,]+@\S+\.\p{L}+\.?$/u, printed(shared["invalid-value"]("must be an email address")))
+    .optional(),
   contentType: z.enum(enumValues(contentTypes)).optional(),
   authentication: endpointExtrasSchema.shape.authentication,
-  teamsWebhookUrl: chatUrl(),
   mtlsClientCert: endpointExtrasSchema.shape.mtlsClientCert,
 });
 
@@ -125,8 +114,8 @@ const convoyPolicy: SecretRollPolicy = {
   advancedByDefault: true,
   defaultExpiration: 24,
   simpleSignsAlone: true,
-  withoutAdvanced: secretClauses.simpleSignatures(),
-  overlapTime: (hours = 0) => (hours === 1 ? secretClauses.forOneHour() : secretClauses.forHours({ hours })),
+  withoutAdvanced: clause("advancedSignatures is off"),
+  overlapTime: (hours = 0) => (hours === 1 ? "for 1 hour" : clause("for {hours} hours", { hours })),
   endOf: ({ expiresAt = "" }, newer) => {
     const [end, start] = [Date.parse(expiresAt), Date.parse(newer?.createdAt ?? "")];
     // Rounded to seconds: the service takes the two times one after the other, and hours multiply each millisecond.
@@ -153,7 +142,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     advancedSignatures: {
       onUpdate: { omit: "unchanged" },
       onRemoval: { resetTo: true },
-      rejectionHint: clauses.advancedOnly(),
+      rejectionHint: clause("an incoming project signs only in the advanced format"),
     },
     authentication: {
       rejectionHint: clauses.noFlag(),
@@ -162,7 +151,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     httpTimeout: {
       onUpdate: { omit: "unchanged" },
       onRemoval: { resetTo: 10 },
-      rejectionHint: clauses.noLicenseDefaultTimeout(),
+      rejectionHint: clause("{reason}, so it is 10 s", { reason: clauses.noLicense() }),
       // Absent or 0 stands for the service's default.
       observe: ({ httpTimeout }) => httpTimeout || 10,
     },
@@ -173,7 +162,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     },
     teamsWebhookUrl: {
       onUpdate: { omit: "unchanged" },
-      rejectionHint: clauses.noLicenseOrOld(),
+      rejectionHint: clause("{reason}, or its release is too old", { reason: clauses.noLicense() }),
       observe: ({ teamsWebhookUrl = "" }) => teamsWebhookUrl,
     },
     supportEmail: {
@@ -183,7 +172,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     },
     contentType: {
       onRemoval: { resetTo: "application/json" },
-      rejectionHint: clauses.oldRelease(),
+      rejectionHint: kindClauses.newerRelease(),
       observe: ({ contentType }) => (contentType || "application/json") as EndpointInputs["contentType"],
     },
     mtlsClientCert: {
@@ -197,8 +186,8 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   problems: [
     ...endpointRules,
     ...authenticationRules,
-    ...oauth2Rules,
-    ...["url", "chatWebhookUrl", "teamsWebhookUrl"].map((path) => readableUrl<EndpointInputs>(path)),
+    refusing("url", httpUrl),
+    refusing("teamsWebhookUrl", httpUrl),
     statusProblems,
     certificateProblems,
   ],
@@ -216,8 +205,12 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),
   remove: (client, id) => client.endpoints.delete(id),
-  warnings: [...uselessParts, ...uselessOAuth2],
-  deleteOutcome: clauses.deleteOutcomeOnConvoy(),
+  warnings: [
+    idleLimit("rateLimit", "rateLimitDuration"),
+    idleLimit("rateLimitDuration", "rateLimit"),
+    unusableAlgorithm,
+  ],
+  deleteOutcome: kindClauses.deletedWithSubscriptions(),
   lastUse: (client, id, options) => lastDelivery(client, { endpointId: id }, options),
   notices: inactiveNotices,
   consult: async (about) => withStatusLines(about, await consultWith(convoyPolicy, about)),
@@ -236,17 +229,33 @@ function withStatusLines(
   return { ...found, lines: [...found.lines, ...statusLines({}, inputs, unknown)] };
 }
 
+/** The service applies a limit only with both halves. */
+function idleLimit(half: "rateLimit" | "rateLimitDuration", other: typeof half): RemarkRule<EndpointInputs> {
+  return (declared, before) => {
+    const [value, partner] = [declared[half], declared[other]];
+    if (!value || partner) return [];
+    // An existing endpoint may hold the other half: it was adopted or imported so.
+    const wasAlone = before[half] === value && before[other] === undefined;
+    if (partner === undefined && (declared.adoptId !== undefined || wasAlone)) return [];
+    return [remark(half, notices["idle-rate-limit"]({ other }))];
+  };
+}
+
 function statusProblems({ isDisabled, paused }: Partial<EndpointInputs>): InputProblem[] {
   if (isDisabled === undefined || paused === undefined || isDisabled === paused) return [];
-  return [problem("paused", notices["paused-contradicts"]())];
+  const said = shared["conflicting-values"](
+    "contradicts isDisabled: both mean the same here, so declare only one",
+  );
+  return [problem("paused", said)];
 }
 
 function certificateProblems({ mtlsClientCert }: Partial<EndpointInputs>): InputProblem[] {
   const { clientCert, clientKey } = mtlsClientCert ?? {};
   if (Boolean(clientCert) !== Boolean(clientKey))
-    return [problem("mtlsClientCert", notices["half-certificate"]())];
+    return [problem("mtlsClientCert", shared["missing-value"]("needs both clientCert and clientKey"))];
   if (!clientCert || !clientKey || isPair(clientCert, clientKey) !== false) return [];
-  return [problem("mtlsClientCert", notices["mismatched-certificate"]())];
+  const said = shared["conflicting-values"]("has a private key that does not belong to the certificate");
+  return [problem("mtlsClientCert", said)];
 }
 
 /** Whether a private key belongs to a certificate; undefined where one of them cannot be read. */

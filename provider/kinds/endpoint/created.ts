@@ -1,11 +1,12 @@
 /** What a new endpoint means for its deliveries and secrets, as far as its inputs decide that. The rules of `lint` read it, too. */
 
 import { BlockList, isIP } from "node:net";
+import { clause } from "../../base/declare";
 import type { Notice } from "../../base/notice";
 import { isLoopback, parseUrl } from "../../base/url";
 import type { NewEffect } from "../effect";
 import { formType } from "./fields";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { clauses as secretClauses, notices as secrets } from "./secret/notices";
 import type { EndpointInputs, EndpointOutputs } from "./types";
 
@@ -53,9 +54,9 @@ function rollsWithoutOverlap(inputs: Partial<EndpointInputs>): boolean {
 
 /** What a URL holds that should not be read by everybody. */
 function credentialIn(url: string): string | undefined {
-  if (/^https?:\/\/[^/]*@/.test(url)) return clauses.user();
+  if (/^https?:\/\/[^/]*@/.test(url)) return clause("a username or a password");
   const name = [...url.matchAll(/[?&]([^=&]+)=/g)].map(([, found = ""]) => found).find(isCredential);
-  return name && clauses.parameter({ name });
+  return name && clause("the query parameter {name}", { name });
 }
 
 const credentials =

@@ -2,24 +2,24 @@
 
 import { z } from "zod";
 import { nonEmptyText } from "../../http/schema";
+import { clause } from "../../base/declare";
 import { problem } from "../../base/errors";
 import { printed } from "../../base/notice";
+import { shared } from "../../base/notices";
 import { parseUrl, withHostsOnly } from "../../base/url";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { commonInputs, count, inUnit } from "../input-schema";
 import type { Ordering, Step } from "../step";
-import { exactlyOne, excludes } from "../rule";
+import { exactlyOne, excludes, httpUrl, refusing } from "../rule";
 import type { Rule } from "../rule";
 import {
-  headerNameProblems,
+  apiKeyRules,
   headerRules,
-  headerValueProblems,
   unrepeatableAuthentication,
   unlistedAuthentication,
 } from "./authentication";
-import { notices as shared } from "../notices";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { ensurePaused, stopFirst } from "./status/pause";
 import { createdEndpoint } from "./created";
 import { endpointEffects } from "./effects";
@@ -53,30 +53,40 @@ import {
   unrepeatableStatus,
   warnIfInactive,
 } from "./status/status";
-import { stepsBeforeBody } from "./update-order";
-import { asDeclared, chatUrl, isHttps } from "./url";
+import { asDeclared, stepsBeforeBody } from "./update-order";
 
 // An argument may be empty, the program may not.
 const commandSchema = z
   .array(z.string())
-  .refine(([program = ""]) => program !== "", printed(notices["no-program"]()));
+  .refine(([program = ""]) => program !== "", printed(shared["missing-value"]("must name a program")));
+
+const rotationDays = printed(shared["invalid-value"]("must be more than 0, and at most 1000000"));
 
 /** @internal */
 export const endpointInputsSchema = endpointDetailsSchema.extend({
   ...plainEndpoint.declared(),
   name: nonEmptyText().optional(),
-  url: z.string().refine(isHttps, printed(notices["not-https"]())),
-  chatWebhookUrl: chatUrl(),
+  url: z
+    .string()
+    .refine(
+      (text) => parseUrl(text)?.protocol === "https:",
+      printed(shared["invalid-value"]("must be an https URL: the service delivers only to https")),
+    ),
   supportEmail: z
     .string()
-    .regex(/^$|^\S+@\S+$/, printed(notices["not-an-email"]()))
+    .regex(/^$|^\S+@\S+$/, printed(shared["invalid-value"]("must be an email address")))
     .optional(),
   paused: z.boolean().optional(),
   secretFrom: z
     .object({
       environment: z
         .string()
-        .regex(/^[A-Za-z_]\w*$/, printed(notices["not-a-variable"]()))
+        .regex(
+          /^[A-Za-z_]\w*$/,
+          printed(
+            shared["invalid-value"]("must be the name of an environment variable: letters, digits and _"),
+          ),
+        )
         .optional(),
       file: nonEmptyText().optional(),
       command: commandSchema.optional(),
@@ -88,10 +98,7 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
   httpTimeout: count(0, "seconds"),
   rotateSecretAfterDays: inUnit(
     "days",
-    z
-      .number()
-      .positive(printed(notices["rotation-days"]()))
-      .max(1_000_000, printed(notices["rotation-days"]())),
+    z.number().positive(rotationDays).max(1_000_000, rotationDays),
   ).optional(),
   ...commonInputs,
 });
@@ -104,8 +111,8 @@ export const endpointRules: readonly Rule<EndpointInputs>[] = [
   exactlyOne("secretFrom", "environment", "file", "command"),
   ...excludes<EndpointInputs>("secretTo", "secret"),
   exactlyOne("secretTo", "file", "command"),
-  headerNameProblems,
-  headerValueProblems,
+  ...headerRules,
+  refusing("chatWebhookUrl", httpUrl),
 ];
 
 type EndpointDefinition = Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, EndpointBody>;
@@ -166,7 +173,7 @@ export const documentedEndpoint: EndpointDefinition = {
     secret: {
       onUpdate: { omit: "always" },
       notImported: true,
-      appliedBy: clauses.bySecretRoll(),
+      appliedBy: clause("which rolls the signing secret"),
       observe: (live, declared) => activeSecret(live)?.value || declared,
     },
     secretFrom: { notImported: true, withholds: true },
@@ -176,9 +183,16 @@ export const documentedEndpoint: EndpointDefinition = {
   },
   problems: [
     ...endpointRules,
-    ...headerRules,
+    ...apiKeyRules,
     ({ isDisabled, paused }) =>
-      isDisabled && paused ? [problem("paused", shared["exclusive-arguments"]({ other: "isDisabled" }))] : [],
+      isDisabled && paused
+        ? [
+            problem(
+              "paused",
+              shared["conflicting-values"]("cannot be combined with isDisabled: declare one of them"),
+            ),
+          ]
+        : [],
   ],
   warnings: [unlistedAuthentication],
   ...endpointUnder(documentedPolicy, {
@@ -198,7 +212,7 @@ export const documentedEndpoint: EndpointDefinition = {
   identifiedBy: ["name", "url"],
   create: (client, body) => client.endpoints.create(body),
   describeForUser: ({ name = "", url = "" }) =>
-    clauses.described({ name, host: parseUrl(url)?.host ?? "no host" }),
+    clause('an endpoint "{name}" that delivers to {host}', { name, host: parseUrl(url)?.host ?? "no host" }),
   read: (client, id) => client.endpoints.get(id),
   update: (client, id, body) => client.endpoints.update(id, body),
   retire: (body) => ({ ...body, isDisabled: true }),
@@ -207,14 +221,14 @@ export const documentedEndpoint: EndpointDefinition = {
     const { events } = await client.endpoints.get(id, options);
     return events === undefined ? undefined : { events };
   },
-  lossOnDelete: clauses.lossOnDelete(),
+  lossOnDelete: clause("it no longer receives deliveries"),
   deleteNotice: notices["endpoint-not-deleted"](),
-  deleteOutcome: clauses.deleteOutcome(),
+  deleteOutcome: clause("disabled, not deleted"),
   succession: ["url"],
   versions: { secret: "signingSecretUid" },
   created: createdEndpoint,
   newValues: ({ secret, secretFrom }) =>
-    secret === undefined && secretFrom === undefined ? clauses.newSecret() : undefined,
+    secret === undefined && secretFrom === undefined ? clause("another signing secret") : undefined,
   isDue: isRollDue,
 };
 

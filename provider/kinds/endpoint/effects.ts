@@ -1,10 +1,12 @@
 /** What a change of each input of an endpoint does to its deliveries, secrets and access. */
 
+import { clause } from "../../base/declare";
 import type { Notice } from "../../base/notice";
 import { changeOfHost, parseUrl } from "../../base/url";
 import {
   certain,
   commonEffects,
+  each,
   harmless,
   judged,
   limit,
@@ -17,7 +19,7 @@ import {
 import type { Effect, EffectsOf, InputChange, RateLimit } from "../effect";
 import { notices as shared } from "../notices";
 import { ownerText } from "../subscription/change-notices";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { formType } from "./fields";
 import { clauses as secretClauses, notices as secrets } from "./secret/notices";
 import { overlapOf, plannedRoll } from "./secret/overlap";
@@ -43,7 +45,7 @@ type Change<Name extends keyof EndpointInputs> = InputChange<
 
 /** Receivers refuse what they do not know yet, because there is no overlap. */
 const refused: Effect = naming(notices["authentication-changed"]);
-const header = unlessRespelled(refused, headerIn, clauses.sameHeader());
+const header = unlessRespelled(refused, headerIn, clause("the same header in another spelling"));
 /** Only the authorization server sees how the service asks for a token. */
 const requested: Effect = naming(notices["token-request-changed"]);
 const certificate: Effect = naming(notices["certificate-changed"]);
@@ -101,7 +103,7 @@ export function endpointEffects({ policy, timeout, status }: Defaults): EffectsO
       {
         type: refused,
         apiKey: nested(refused, { headerName: header, headerValue: refused }),
-        basicAuth: nested(refused, { username: refused, password: refused }),
+        basicAuth: nested(refused, each(refused, "username", "password")),
         oauth2: nested(refused, {
           url: {
             ...requested,
@@ -110,28 +112,10 @@ export function endpointEffects({ policy, timeout, status }: Defaults): EffectsO
               tokenUrlNotices,
             ),
           },
-          clientId: requested,
-          authenticationType: requested,
-          clientSecret: requested,
-          signingKey: nested(requested, {
-            kty: requested,
-            kid: requested,
-            crv: requested,
-            x: requested,
-            y: requested,
-            d: requested,
-          }),
-          signingAlgorithm: requested,
-          issuer: requested,
-          subject: requested,
-          grantType: requested,
-          scope: requested,
-          audience: requested,
-          fieldMapping: nested(requested, {
-            accessToken: requested,
-            tokenType: requested,
-            expiresIn: requested,
-          }),
+          ...each(requested, "clientId", "authenticationType", "clientSecret", "signingAlgorithm"),
+          ...each(requested, "issuer", "subject", "grantType", "scope", "audience"),
+          signingKey: nested(requested, each(requested, "kty", "kid", "crv", "x", "y", "d")),
+          fieldMapping: nested(requested, each(requested, "accessToken", "tokenType", "expiresIn")),
           expiryTimeUnit: judged<string, EndpointInputs>(
             [notices["token-kept-longer"], notices["token-kept-shorter"]],
             lifetimeNotices,
@@ -142,11 +126,8 @@ export function endpointEffects({ policy, timeout, status }: Defaults): EffectsO
     httpTimeout: limit("httpTimeout", notices["timeout-lowered"], { created: timeout, reset: timeout }),
     rateLimit: judged(rateNoticesOf, rateNotices),
     rateLimitDuration: judged(rateNoticesOf, rateNotices),
-    chatWebhookUrl: notified,
-    teamsWebhookUrl: notified,
-    supportEmail: notified,
-    isDisabled: switched,
-    paused: switched,
+    ...each(notified, "chatWebhookUrl", "teamsWebhookUrl", "supportEmail"),
+    ...each(switched, "isDisabled", "paused"),
     contentType: certain(
       judged([notices["unverifiable-forms"], notices["json-instead-of-forms"]], ({ after }) => [
         after === formType ? notices["unverifiable-forms"]() : notices["json-instead-of-forms"](),
@@ -155,18 +136,14 @@ export function endpointEffects({ policy, timeout, status }: Defaults): EffectsO
     ),
     mtlsClientCert: nested(
       judged([notices["certificate-removed"], notices["certificate-added"]], certificateNotices),
-      { clientCert: certificate, clientKey: certificate },
+      each(certificate, "clientCert", "clientKey"),
     ),
     secret: rolled,
-    secretFrom: nested(declaredFrom, {
-      environment: declaredFrom,
-      file: declaredFrom,
-      command: declaredFrom,
-    }),
-    secretTo: nested(declaredFrom, {
-      file: harmless("the next new secret goes there, and the one in force stays"),
-      command: harmless("the next new secret goes there, and the one in force stays"),
-    }),
+    secretFrom: nested(declaredFrom, each(declaredFrom, "environment", "file", "command")),
+    secretTo: nested(
+      declaredFrom,
+      each(harmless("the next new secret goes there, and the one in force stays"), "file", "command"),
+    ),
     secretExpiration: {
       ...judged([notices["overlap-shortened"], secrets["rotation-without-overlap"]], (change) =>
         overlapNotices(change, policy),
@@ -199,7 +176,7 @@ function urlNotices({ before = "", after = "" }: Change<"url">): Notice[] {
   const move = changeOfHost(before, after);
   const isOtherPath = from.pathname !== to.pathname;
   const isOtherQuery = from.search !== to.search;
-  const part = isOtherPath ? (isOtherQuery ? clauses.pathAndQuery() : clauses.path()) : clauses.query();
+  const part = isOtherPath ? (isOtherQuery ? clause("path and query") : "path") : "query";
   const isOtherUser = from.username !== to.username || from.password !== to.password;
   return [
     ...(move === undefined ? [] : [notices["deliveries-move"]({ change: move })]),
@@ -234,7 +211,7 @@ function lifetimeNotices({
 function ownerNotices({ before: declared, after = "", state }: Change<"ownerId">): Notice[] {
   // An adopted endpoint may have an owner that the program does not declare.
   if (declared === undefined && after !== "" && state.adoptId !== undefined)
-    return [notices["owner-changed"]({ fromOwner: clauses.anyEarlierOwner(), toOwner: ownerText(after) })];
+    return [notices["owner-changed"]({ fromOwner: "any earlier owner", toOwner: ownerText(after) })];
   const before = declared ?? "";
   if (before !== "" && after !== "")
     return [notices["owner-changed"]({ fromOwner: ownerText(before), toOwner: ownerText(after) })];
@@ -268,9 +245,9 @@ function signatureNotices(
   const will = after ?? isAdvanced;
   const isDefault = after === undefined;
   if (was === true && !will)
-    return [notices["advanced-signatures-off"]({ off: isDefault ? clauses.offByDefault() : clauses.off() })];
+    return [notices["advanced-signatures-off"]({ off: isDefault ? "off, which is the default" : "off" })];
   if (was !== false || !will) return [];
-  return [notices["advanced-signatures-on"]({ on: isDefault ? clauses.onByDefault() : clauses.on() })];
+  return [notices["advanced-signatures-on"]({ on: isDefault ? "on, which is the default" : "on" })];
 }
 
 function authenticationNotices({ before, after }: Change<"authentication">): Notice[] {

@@ -5,12 +5,12 @@
  */
 
 import { unmasked } from "../../base/markers";
+import { isSameUrl } from "../../base/url";
 import type { Ordering, Step } from "../step";
 import type { EndpointAnswer, EndpointInputs, EndpointOutputs } from "./types";
 import { activeSecret, expirationOf } from "./secret/overlap";
 import type { SecretRollPolicy } from "./secret/overlap";
 import { isDisabledIn } from "./status/status";
-import { asDeclared } from "./url";
 
 type Order = Ordering<EndpointInputs, EndpointAnswer, EndpointOutputs>;
 type EndpointStep = Step<EndpointInputs, EndpointAnswer, EndpointOutputs>;
@@ -52,6 +52,11 @@ export function urlUntilRolled(order: Order, policy: SecretRollPolicy): string |
   const { live } = order;
   if (!rollsBeforeBody(order, policy) || enablesInBody(order) || !movesUrl(order)) return undefined;
   return isAdvancedAfter(order, policy) === true && live.advancedSignatures !== true ? live.url : undefined;
+}
+
+/** @internal The live URL, in the declared spelling where both are the same URL. */
+export function asDeclared(url: string | undefined, declared: string | undefined): string | undefined {
+  return isSameUrl(url, declared) ? declared : url;
 }
 
 function movesUrl({ live, inputs }: Order): boolean {

@@ -1,13 +1,15 @@
 /** EventType on Convoy: created or adopted by name, read from the list, deprecated instead of deleted. */
 
 import { z } from "zod";
-import { problem, remark } from "../../base/errors";
+import { clause } from "../../base/declare";
+import { problem } from "../../base/errors";
+import { shared } from "../../base/notices";
 import { openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-import { indexed } from "../convoy-limits";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { clauses as shared, notices as sharedNotices } from "../notices";
+import { clauses as kindClauses, notices as kindNotices } from "../notices";
+import { refusing, remarking } from "../rule";
 import type { Rule } from "../rule";
 import {
   deprecationNotices,
@@ -16,7 +18,7 @@ import {
   eventTypeInputsSchema,
   eventTypeSchema,
 } from "./definition";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type {
   EventTypeAnswer,
   EventTypeExtras,
@@ -66,19 +68,23 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
     category: { observe: ({ category = "" }) => category },
     description: { observe: ({ description = "" }) => description },
     jsonSchema: {
-      rejectionHint: shared.newerRelease(),
+      rejectionHint: kindClauses.newerRelease(),
       observe: ({ jsonSchema = {} }) => jsonSchema,
     },
   },
   problems: [
-    indexed("name", 2664),
     keepsValue("category"),
     keepsValue("description"),
-    ({ name }) => (name === "*" ? [problem("name", notices["built-in-event-type"]())] : []),
+    refusing("name", (name) =>
+      name === "*"
+        ? shared["invalid-value"]("must not be `*`: that built-in event type stands for all others")
+        : undefined,
+    ),
   ],
   warnings: [
-    ({ name = "" }, before) =>
-      /\s/.test(name) && name !== before.name ? [remark("name", sharedNotices["event-type-space"]())] : [],
+    remarking("name", (name, _inputs, before) =>
+      /\s/.test(String(name)) && name !== before.name ? kindNotices["event-type-space"]() : undefined,
+    ),
   ],
   outputs: ({ deprecatedAt }) => ({ deprecatedAt }),
   // A name is never free again, and a subscription may have created the event type already.
@@ -88,15 +94,15 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
   read: (client, id) => client.eventTypes.get(id),
   remove: (client, id) => client.eventTypes.deprecate(id),
   notices: (live, _inputs, state) => deprecationNotices(live, state),
-  lossOnDelete: clauses.noUndo(),
+  lossOnDelete: clause("the service cannot undo that"),
   deleteNotice: notices["deprecated-not-deleted"](),
-  deleteOutcome: clauses.deprecated(),
+  deleteOutcome: clause("deprecated, not deleted"),
 };
 
 /** @internal */
 export const definition = define(convoy);
 
 function keepsValue(field: "category" | "description"): Rule<EventTypeInputs> {
-  return (declared, before) =>
-    !declared[field] && before[field] ? [problem(field, notices["unclearable-field"]())] : [];
+  const said = shared["unsupported-here"]("cannot be removed or emptied: the service keeps the old value");
+  return (declared, before) => (!declared[field] && before[field] ? [problem(field, said)] : []);
 }

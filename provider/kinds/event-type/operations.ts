@@ -1,11 +1,11 @@
 /** The operations on event types and their requests. */
 
 import { z } from "zod";
+import { clause } from "../../base/declare";
 import { notFound } from "../../http/reason";
 import type { RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
-import { clauses } from "./notices";
 import type { EventTypeExtras, EventTypeDetails, EventTypeAnswer, NamedEventTypeDetails } from "./types";
 
 /** The operations on event types. */
@@ -59,7 +59,11 @@ export function operations(
     get: async (id, options) => {
       const found = (await list(options)).find((eventType) => eventType.id === id);
       if (found !== undefined) return found;
-      throw notFound({ method: "GET", path: "event-types" }, 404, clauses.noEventType({ id }));
+      throw notFound(
+        { method: "GET", path: "event-types" },
+        404,
+        clause("no event type has the ID {id}", { id }),
+      );
     },
     deprecate: async (id, options) => {
       const [extra, path] = ["eventTypes.deprecate", ["event-types", id, "deprecate"]] as const;

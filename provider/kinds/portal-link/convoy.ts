@@ -4,11 +4,12 @@ import { z } from "zod";
 import { problem, remark } from "../../base/errors";
 import type { InputRemark } from "../../base/errors";
 import type { Fields } from "../../base/fields";
+import { shared } from "../../base/notices";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { clauses as shared } from "../notices";
+import { clauses as kindClauses } from "../notices";
 import { portalAuthTypes, enumValues } from "../enums";
 import type { PortalLinkAuthType } from "../enums";
 import { documentedPortalLink, portalLinkInputsSchema } from "./definition";
@@ -50,14 +51,19 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
     },
     authType: {
       onRemoval: { resetTo: "static_token" },
-      rejectionHint: shared.newerRelease(),
+      rejectionHint: kindClauses.newerRelease(),
       observe: ({ authType }) => (authType || "static_token") as PortalLinkInputs["authType"],
     },
   },
   problems: [
     ({ ownerId, endpoints = [] }) =>
       (ownerId ?? "") === "" && endpoints.length === 0
-        ? [problem("ownerId", notices["link-owner-required"]())]
+        ? [
+            problem(
+              "ownerId",
+              shared["missing-value"]("is required: only releases before 25.9 accept endpoints instead"),
+            ),
+          ]
         : [],
   ],
   warnings: [ownerAdvice],

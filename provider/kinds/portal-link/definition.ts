@@ -1,6 +1,7 @@
 /** PortalLink: the definition of access to a set of endpoints, with its exceptions. */
 
 import { isDeepStrictEqual } from "node:util";
+import { clause } from "../../base/declare";
 import { unmasked } from "../../base/markers";
 import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
@@ -8,7 +9,7 @@ import type { Definition } from "../definition";
 import { withoutSecretValues } from "../endpoint/secret/outputs";
 import { commonInputs, set } from "../input-schema";
 import { mayChange, unforeseen } from "../outlook";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { portalLinkEffects } from "./effects";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
 import type {
@@ -76,14 +77,17 @@ export const documentedPortalLink: Definition<
   listForRecovery: (client, { name, ownerId }) => client.portalLinks.list({ q: name, ownerId }),
   // The documented interface knows no keys.
   isListHarmless: () => true,
-  describeForUser: ({ name = "" }) => clauses.described({ name }),
+  describeForUser: ({ name = "" }) =>
+    clause("PortalLink {name} (its token is valid; find it with `pulumi-webhooks portal-link list`)", {
+      name,
+    }),
   read: (client, id) => client.portalLinks.get(id),
   update: (client, id, body) => client.portalLinks.update(id, body),
   retire: ({ name }) => ({ name, endpoints: [], ownerId: "", canManageEndpoint: false }),
-  lossOnDelete: clauses.loss(),
-  accessLeft: clauses.accessLeft(),
+  lossOnDelete: clause("its URL no longer shows any endpoints"),
+  accessLeft: clause("anyone with the link still has access"),
   deleteNotice: notices["emptied-not-deleted"](),
-  deleteOutcome: clauses.emptied(),
+  deleteOutcome: clause("cleared, not deleted"),
   notices: ({ canManageEndpoint }, declared) =>
     canManageEndpoint === true && declared.canManageEndpoint === undefined
       ? [notices["link-management-undeclared"]()]
@@ -96,7 +100,7 @@ export const documentedPortalLink: Definition<
         canManageEndpoint === true ? [notices["link-management-allowed"]()] : [],
     },
   },
-  newValues: () => clauses.newValues(),
+  newValues: () => clause("another token and URL"),
   effects: portalLinkEffects,
 };
 

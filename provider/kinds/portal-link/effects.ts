@@ -1,10 +1,11 @@
 /** What a change of each input of a portal link does: to which endpoints it gives access, and what visitors may do. */
 
+import { clause } from "../../base/declare";
 import type { Notice } from "../../base/notice";
 import { commonEffects, harmless, judged } from "../effect";
 import type { EffectsOf, InputChange } from "../effect";
 import { ownerText } from "../subscription/change-notices";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { PortalLinkInputs } from "./types";
 
 type Change<Name extends keyof PortalLinkInputs> = InputChange<
@@ -118,9 +119,9 @@ function changesOwner({ before, after = "" }: Change<"ownerId">): Notice[] {
 
 /** How many endpoints: for certain, and at most. */
 function countOf(least: number, most: number): string {
-  const endpoints = most === 1 ? clauses.one() : clauses.many({ count: most });
-  if (least <= 0) return clauses.atMost({ endpoints });
-  return least === most ? endpoints : clauses.between({ least, count: most });
+  const endpoints = most === 1 ? "one endpoint" : `${most} endpoints`;
+  if (least <= 0) return clause("at most {endpoints}", { endpoints });
+  return least === most ? endpoints : clause("{least} to {count} endpoints", { least, count: most });
 }
 
 function isTextList(value: unknown): value is readonly string[] {

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { InvalidInputError, problem } from "../../base/errors";
+import { shared } from "../../base/notices";
 import { listQuerySchema, longPage, shortened } from "../../http/listing";
 import { pageSchema, walkPages } from "../../http/pagination";
 import type { Page, PageQuery } from "../../http/pagination";
@@ -11,7 +12,6 @@ import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
 import type { PortalLinkOrder } from "../enums";
-import { notices } from "./notices";
 import type { PortalLinkAnswer, PortalLinkBody } from "./types";
 
 /** The filters and the page of a list of portal links. */
@@ -117,5 +117,6 @@ export function operations(
 /** The service lists newest first only: to any other order it answers an empty page. */
 function refuseOrder(sort: string | undefined): void {
   if (sort === undefined || sort.toUpperCase() === "DESC") return;
-  throw new InvalidInputError([problem("sort", notices["link-order"]())]);
+  const said = shared["unsupported-here"]("cannot be changed: the service lists portal links newest first");
+  throw new InvalidInputError([problem("sort", said)]);
 }

@@ -1,11 +1,11 @@
 /** ProjectSettings on Convoy, where every project has them: they are adopted and updated, neither created nor deleted. */
 
+import { clause } from "../../base/declare";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { inTurnOfProject } from "../project-turns";
 import { settingsRules, uselessSettings } from "./convoy-rules";
 import { documentedProjectSettings } from "./definition";
-import { clauses } from "./notices";
 import type {
   LiveSignatureConfig,
   ProjectSettings,
@@ -16,7 +16,9 @@ import type {
   SignatureVersion,
 } from "./types";
 
-const isTooOld = (release: string) => ({ rejectionHint: clauses.sinceRelease({ release }) });
+const isTooOld = (release: string) => ({
+  rejectionHint: clause("the service stores it since release {release}", { release }),
+});
 
 const convoy: Definition<
   ProjectSettingsInputs,
@@ -27,14 +29,14 @@ const convoy: Definition<
   ...documentedProjectSettings,
   // The answer to an update repeats what was sent, also where the service has not stored it.
   rereads: true,
-  staleReads: clauses.staleReleases(),
+  staleReads: clause("releases 26.2 and 26.3 do for up to an hour"),
   fields: {
     signature: { observe: ({ signature }) => signature && withoutStamps(signature) },
     multipleEndpointSubscriptions: {
       onRemoval: { mayStay: true },
-      rejectionHint: clauses.untilRelease(),
+      rejectionHint: clause("the service stores it up to release 24.11 only"),
     },
-    searchPolicy: { rejectionHint: clauses.needsLicense() },
+    searchPolicy: { rejectionHint: clause("it needs a license") },
     circuitBreaker: isTooOld("25.9"),
     requestIdHeader: isTooOld("26.6.5"),
     verifyDynamicEvents: isTooOld("26.7.1"),

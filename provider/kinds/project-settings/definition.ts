@@ -2,13 +2,15 @@
 
 import { z } from "zod";
 import { problem } from "../../base/errors";
+import { clause } from "../../base/declare";
 import { printed } from "../../base/notice";
+import { shared } from "../../base/notices";
 import { nonEmptyText, flag } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { isGoDuration } from "../duration";
 import { count, empty, headerName, resetTo, set } from "../input-schema";
-import { clauses, notices as shared } from "../notices";
+import { clauses, notices } from "../notices";
 import { mayChange, unforeseen } from "../outlook";
 import { defaultSignature, projectSettingsEffects } from "./effects";
 import { plainSettings, projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
@@ -49,11 +51,12 @@ const projectSettingsInputsSchema = z.object({
     .object({
       sampleRate: count(30, "seconds"),
       errorTimeout: count(30, "seconds"),
-      failureThreshold: count(70),
-      successThreshold: count(5),
+      // With 0 the service stops every endpoint, even if none has failed.
+      failureThreshold: count(70, undefined, 1, 100),
+      successThreshold: count(5, undefined, 0, 100),
       minimumRequestCount: count(10),
       observabilityWindow: count(5, "minutes"),
-      consecutiveFailureThreshold: count(10),
+      consecutiveFailureThreshold: count(10, undefined, 1),
     })
     .optional(),
   ...plainSettings.declared(),
@@ -62,7 +65,7 @@ const projectSettingsInputsSchema = z.object({
     .string()
     .refine(
       (text) => text === "" || isGoDuration(text),
-      printed(shared["invalid-duration"]({ example: "720h" })),
+      printed(shared["invalid-value"]("must be a duration such as 720h")),
     )
     .optional(),
   requestIdHeader: headerName("X-Convoy-Idempotency-Key").min(1, empty).optional(),
@@ -83,7 +86,7 @@ export const documentedProjectSettings: Definition<
   live: projectSettingsSchema,
   secrets: projectSettingsSecrets,
   fields: {},
-  problems: [() => [problem("", shared["convoy-only-kind"]({ kind }))]],
+  problems: [() => [problem("", notices["convoy-only-kind"]({ kind }))]],
   outputs: ({ name, projectType, metaEvent, updatedAt }) => ({
     ...{ name, projectType, updatedAt },
     metaEventSecret: metaEvent?.secret || undefined,
@@ -101,7 +104,7 @@ export const documentedProjectSettings: Definition<
     ...{ owner: undefined, stop: undefined },
     isOutgoing: projectType === "outgoing",
   }),
-  deleteNotice: shared["left-in-place"]({ why: clauses.settingsStay() }),
+  deleteNotice: notices["left-in-place"]({ why: clause("a project always has settings") }),
   deleteOutcome: clauses.leftInPlace(),
 };
 

@@ -1,14 +1,15 @@
 /** What a change of each setting of a project does to the endpoints of the project. */
 
 import { isDeepStrictEqual } from "node:util";
+import { clause } from "../../base/declare";
 import type { Notice } from "../../base/notice";
 import { changeOfHost, parseUrl } from "../../base/url";
 import type { AnyNotice } from "../../base/declare";
 import { enumerated } from "../../base/lists";
-import { certain, harmless, judged, limit, limitNotices, nested } from "../effect";
+import { always, certain, each, harmless, judged, limit, limitNotices, nested } from "../effect";
 import type { Effect, EffectsOf } from "../effect";
 import { notices as shared } from "../notices";
-import { clauses, notices } from "./notices";
+import { breaker as breakerClauses, notices } from "./notices";
 import type { ProjectSettingsInputs, ProjectSettingsOutputs, RetryStrategy } from "./types";
 
 type Settings = Partial<ProjectSettingsInputs & ProjectSettingsOutputs>;
@@ -17,6 +18,12 @@ type Settings = Partial<ProjectSettingsInputs & ProjectSettingsOutputs>;
 export const defaultSignature = {
   header: "X-Convoy-Signature",
   versions: [{ hash: "SHA256", encoding: "hex" }],
+};
+
+/** What each part is reset to where it is removed. */
+const breakerDefaults = {
+  ...{ sampleRate: 30, errorTimeout: 30, failureThreshold: 70, successThreshold: 5 },
+  ...{ minimumRequestCount: 10, observabilityWindow: 5, consecutiveFailureThreshold: 10 },
 };
 
 type Judge = (before: Settings, after: Settings) => Notice[];
@@ -89,15 +96,10 @@ export const projectSettingsEffects: EffectsOf<ProjectSettingsInputs> = {
       },
     ),
   ),
-  circuitBreaker: nested(breaker, {
-    sampleRate: breaker,
-    errorTimeout: breaker,
-    failureThreshold: breaker,
-    successThreshold: breaker,
-    minimumRequestCount: breaker,
-    observabilityWindow: breaker,
-    consecutiveFailureThreshold: breaker,
-  }),
+  circuitBreaker: nested(
+    breaker,
+    each(breaker, ...(Object.keys(breakerDefaults) as (keyof typeof breakerDefaults)[])),
+  ),
   disableEndpoint: certain(
     ofProject(
       [
@@ -116,12 +118,8 @@ export const projectSettingsEffects: EffectsOf<ProjectSettingsInputs> = {
   addEventIdTraceHeaders: harmless("no release up to 26.7 stores it"),
   maxPayloadReadSize: limit("maxPayloadReadSize", notices["payload-size-lowered"], { reset: 51200 }),
   searchPolicy: harmless("it decides how far back people can search, not what is delivered"),
-  requestIdHeader: judged([notices["request-id-header-changed"]], () => [
-    notices["request-id-header-changed"](),
-  ]),
-  verifyDynamicEvents: judged([notices["dynamic-answers-change"]], () => [
-    notices["dynamic-answers-change"](),
-  ]),
+  requestIdHeader: always(notices["request-id-header-changed"]),
+  verifyDynamicEvents: always(notices["dynamic-answers-change"]),
   allowUnmatchedDynamicUrls: judged(
     [notices["dynamic-urls-allowed"], notices["dynamic-urls-refused"]],
     ({ after }) => [after === true ? notices["dynamic-urls-allowed"]() : notices["dynamic-urls-refused"]()],
@@ -170,7 +168,9 @@ function changesWaits({ strategy: before = {} }: Settings, { strategy: after }: 
   const said =
     old === undefined || now === undefined
       ? parts.map((part) => `strategy.${part}`).join(", ")
-      : clauses.triesFor({ before: inTime(old), after: inTime(now) });
+      : clause("a failed delivery is tried again for about {after} instead of about {before}", {
+          ...{ before: inTime(old), after: inTime(now) },
+        });
   return [notices["project-retry-waits-change"]({ waits: said })];
 }
 
@@ -188,30 +188,17 @@ function waitsOf({ type, duration, retryCount }: Partial<RetryStrategy>): number
 }
 
 function inTime(seconds: number): string {
-  if (seconds < 120) return clauses.seconds({ count: seconds });
-  if (seconds < 7200) return clauses.minutes({ count: Math.round(seconds / 60) });
-  if (seconds < 172_800) return clauses.hours({ count: Math.round(seconds / 3600) });
-  return clauses.days({ count: Math.round(seconds / 86_400) });
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 172_800) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} days`;
 }
 
-/** Each part: what a removed one is reset to, and what is said of another value. */
-const breakerParts = {
-  sampleRate: { reset: 30, say: clauses.sampleRate },
-  errorTimeout: { reset: 30, say: clauses.errorTimeout },
-  failureThreshold: { reset: 70, say: clauses.failureThreshold },
-  successThreshold: { reset: 5, say: clauses.successThreshold },
-  minimumRequestCount: { reset: 10, say: clauses.minimumRequestCount },
-  observabilityWindow: { reset: 5, say: clauses.observabilityWindow },
-  consecutiveFailureThreshold: { reset: 10, say: clauses.consecutiveFailureThreshold },
-};
-
-function changesBreaker({ circuitBreaker: before }: Settings, { circuitBreaker: after }: Settings): Notice[] {
-  const said = (Object.keys(breakerParts) as (keyof typeof breakerParts)[]).flatMap((part) => {
-    const [old, now] = [before?.[part], after?.[part]];
-    if (old === undefined && now === undefined) return [];
-    const { reset, say } = breakerParts[part];
-    const next = now ?? reset;
-    return old === next ? [] : [say({ before: old ?? clauses.notKnown(), after: next })];
+function changesBreaker({ circuitBreaker: old }: Settings, { circuitBreaker: now }: Settings): Notice[] {
+  const said = (Object.keys(breakerDefaults) as (keyof typeof breakerDefaults)[]).flatMap((part) => {
+    const [before, after = breakerDefaults[part]] = [old?.[part], now?.[part]];
+    if ((before === undefined && now?.[part] === undefined) || before === after) return [];
+    return [breakerClauses[part]({ before: before ?? "an unknown value", after })];
   });
   return said.length === 0 ? [] : [notices["circuit-breaker-changed"]({ parts: said.join(", ") })];
 }
@@ -271,6 +258,9 @@ function changesMetaEventSecret(
   if (before?.isEnabled !== true || after?.isEnabled !== true || before.secret === after.secret) return [];
   // What the service has generated may be declared.
   if (after.secret && after.secret === known) return [];
-  const source = after.secret ? clauses.declaredSecret() : clauses.generatedSecret();
-  return [notices["meta-event-secret"]({ source })];
+  return [
+    notices["meta-event-secret"]({
+      source: after.secret ? "to the declared one" : "to one that the service generates",
+    }),
+  ];
 }

@@ -1,6 +1,7 @@
 /** Project on Convoy, where a personal key creates, updates and deletes it. */
 
 import { hasCode, mayHaveActed, problem, WebhooksError } from "../../base/errors";
+import { shared } from "../../base/notices";
 import { reasonOf } from "../../base/text";
 import { define } from "../definition";
 import type { Definition } from "../definition";
@@ -11,12 +12,16 @@ import { notices } from "./notices";
 import { requireSame } from "./operations";
 import type { CreatedProject, NewProjectDetails, Project, ProjectInputs, ProjectOutputs } from "./types";
 
+const newKey = shared["unsupported-here"](
+  "cannot be declared for a new project, whose key the service generates: remove it, or adopt a project with adoptId",
+);
+
 const convoy: Definition<ProjectInputs, CreatedProject, ProjectOutputs, NewProjectDetails> = {
   ...documentedProject,
   problems: [
     ({ apiKey, adoptId }, before) => {
       const isNew = Object.keys(before).length === 0 && adoptId === undefined;
-      return apiKey === undefined || !isNew ? [] : [problem("apiKey", notices["new-project-key"]())];
+      return apiKey === undefined || !isNew ? [] : [problem("apiKey", newKey)];
     },
   ],
   create,

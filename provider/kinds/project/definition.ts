@@ -1,6 +1,7 @@
 /** Project: the definition of a project. The documented interface has no operation for one, so that nothing can be declared. */
 
 import { z } from "zod";
+import { clause } from "../../base/declare";
 import { problem } from "../../base/errors";
 import { enumerated } from "../../base/lists";
 import { flag, nonEmptyText } from "../../http/schema";
@@ -8,10 +9,10 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { commonEffects, harmless } from "../effect";
 import type { EffectsOf } from "../effect";
-import { notices as shared } from "../notices";
+import { notices as kindNotices } from "../notices";
 import { unforeseen } from "../outlook";
 import { projectTypes, enumValues } from "../enums";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { projectDetailsSchema, projectSchema } from "./operations";
 import { projectSecrets } from "./types";
 import type { CreatedProject, NewProjectDetails, ProjectInputs, ProjectOutputs } from "./types";
@@ -59,7 +60,7 @@ export const documentedProject: Definition<ProjectInputs, CreatedProject, Projec
       logoUrl: { onRemoval: { keep: true } },
       apiKey: { isOutput: true, notImported: true },
     },
-    problems: [() => [problem("", shared["convoy-only-kind"]({ kind }))]],
+    problems: [() => [problem("", kindNotices["convoy-only-kind"]({ kind }))]],
     // No answer but that to the create shows the key.
     outputs: ({ organisationId, createdAt, updatedAt, apiKey }, declared, state) => ({
       ...{ organisationId, createdAt, updatedAt },
@@ -72,16 +73,18 @@ export const documentedProject: Definition<ProjectInputs, CreatedProject, Projec
     read: (client, id) => client.projects.get(id),
     update: (client, id, body) => client.projects.update(id, body),
     succession: ["name"],
-    newValues: () => clauses.newValues(),
+    newValues: () => "ID and key",
     effects,
     refusalOf: (operation, { allowDeletion }) => (allowDeletion === true ? undefined : refusals[operation]()),
     takesAlong: (resources) => {
       const names = enumerated(resources, maxNamed);
-      return notices["project-deletion"]({ resources: names === "" ? "" : clauses.resources({ names }) });
+      return notices["project-deletion"]({
+        resources: names === "" ? "" : clause(", among them {names}", { names }),
+      });
     },
     isReplacedLast: true,
-    lossOnDelete: clauses.loss(),
-    deleteOutcome: clauses.deletedWithAll(),
+    lossOnDelete: clause("its endpoints, events and subscriptions are deleted with it"),
+    deleteOutcome: clause("deleted, with everything in it"),
     adoptionNotices: ({ apiKey }) => (apiKey === undefined ? [notices["project-key-undeclared"]()] : []),
   };
 

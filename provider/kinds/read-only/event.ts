@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { InvalidInputError, problem } from "../../base/errors";
+import { shared } from "../../base/notices";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";
 import { flag, objectId, oneOf, openMap, payloadBytesSchema, text, texts } from "../../http/schema";
@@ -9,7 +10,6 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { Dialect, DialectTransport } from "../dialect";
-import { notices } from "../notices";
 import { listedEndpointSchema } from "../endpoint/schema";
 import type { ListedEndpoint } from "../endpoint/types";
 import { listedSourceSchema } from "../source/schema";
@@ -207,7 +207,7 @@ export function withStart<Query extends { readonly since?: string | undefined }>
 }: Query): Omit<Query, "since"> & { readonly since: string } {
   if (Number.isNaN(Date.parse(since)))
     throw new InvalidInputError([
-      problem("since", notices["invalid-time"]({ example: "2026-01-02T10:00:00Z" })),
+      problem("since", shared["invalid-value"]("must be a time such as 2026-01-02T10:00:00Z")),
     ]);
   return { ...query, since: new Date(since).toISOString().slice(0, 19) };
 }

@@ -1,12 +1,12 @@
 /** What the engine of functions on Convoy (goja of October 2023) lacks, or does otherwise than Node: one table, proved by answers of the service. */
 
 import type { AnyNode, Literal } from "acorn";
-import { clauses } from "./notices";
+import { clause } from "../../base/declare";
 
 /** Something in the syntax of a function. */
 interface SyntaxRow {
   /** What it is, for a line about it. */
-  readonly what: () => string;
+  readonly what: string;
   /** A text with it, which the service was asked to run. */
   readonly example: string;
   /** Whether a node is one. */
@@ -16,39 +16,39 @@ interface SyntaxRow {
 /** What parses at the level of the engine, and what the engine refuses. */
 export const unreadable: Readonly<Record<string, SyntaxRow & { readonly instead?: string }>> = {
   logicalAssignment: {
-    what: clauses.logicalAssignment,
+    what: clause("a logical assignment such as `??=`"),
     example: "function transform(payload) { payload.a ??= 1; return payload; }",
     isAt: (node) => node.type === "AssignmentExpression" && /^(\?\?|\|\||&&)=$/.test(node.operator),
     instead: "`a = a ?? b`",
   },
   bigInteger: {
-    what: clauses.bigInteger,
+    what: clause("a BigInt"),
     example: "function transform(payload) { return { n: 1n }; }",
     isAt: (node) => node.type === "Literal" && typeof node.bigint === "string",
   },
   numericSeparator: {
-    what: clauses.numericSeparator,
+    what: clause("a number with `_`"),
     example: "function transform(payload) { return { n: 1_000 }; }",
     isAt: (node) => node.type === "Literal" && typeof node.value === "number" && /_/.test(node.raw ?? ""),
   },
   forAwait: {
-    what: clauses.forAwait,
+    what: clause("`for await`"),
     example: "const f = async (l) => { for await (const a of l); }; const transform = (p) => p;",
     isAt: (node) => node.type === "ForOfStatement" && node.await,
     instead: "`Promise.all`",
   },
   asyncGenerator: {
-    what: clauses.asyncGenerator,
+    what: clause("an asynchronous generator"),
     example: "async function* all() {} function transform(payload) { return payload; }",
     isAt: (node) => "generator" in node && node.generator === true && node.async === true,
   },
   dynamicImport: {
-    what: clauses.dynamicImport,
+    what: clause("`import()`"),
     example: "function transform(payload) { import('a'); return payload; }",
     isAt: (node) => node.type === "ImportExpression",
   },
   regexFlag: {
-    what: clauses.regexFlag,
+    what: clause("a regular expression with the flag `s`, `d` or `v`"),
     example: "function transform(payload) { return { found: /a.b/s.test('a') }; }",
     isAt: (node) => /[sdv]/.test(regexIn(node)?.flags ?? ""),
     instead: "`[^]`",
@@ -56,24 +56,24 @@ export const unreadable: Readonly<Record<string, SyntaxRow & { readonly instead?
 };
 
 /** What the engine runs, and not as Node does. */
-export const different: Readonly<Record<string, SyntaxRow & { readonly outcome: () => string }>> = {
+export const different: Readonly<Record<string, SyntaxRow & { readonly outcome: string }>> = {
   namedGroups: {
-    what: clauses.namedGroups,
+    what: clause("a named group"),
     example: "function transform() { return { groups: /(?<n>a)/.exec('a').groups }; }",
     isAt: (node) => /\(\?<[^=!]/.test(regexIn(node)?.pattern ?? ""),
-    outcome: clauses.noGroups,
+    outcome: clause("`groups` stays undefined, and a replacement keeps `$<name>`"),
   },
   unicodeProperty: {
-    what: clauses.unicodeProperty,
+    what: clause("`\\p` in a regular expression"),
     example: "function transform() { return { found: /\\p{L}/u.test('a') }; }",
     isAt: (node) => {
       const { pattern = "", flags = "" } = regexIn(node) ?? {};
       return flags.includes("u") && /\\p\{/i.test(pattern);
     },
-    outcome: clauses.neverMatches,
+    outcome: clause("it never matches"),
   },
   locale: {
-    what: clauses.locale,
+    what: clause("a locale"),
     example: "function transform() { return { text: (1234.5).toLocaleString('en-US') }; }",
     isAt: (node) =>
       node.type === "CallExpression" &&
@@ -81,7 +81,7 @@ export const different: Readonly<Record<string, SyntaxRow & { readonly outcome: 
       node.callee.type === "MemberExpression" &&
       node.callee.property.type === "Identifier" &&
       /^toLocale(Date|Time)?String$/.test(node.callee.property.name),
-    outcome: clauses.localeIgnored,
+    outcome: clause("numbers reject it, and dates ignore it"),
   },
 };
 
@@ -175,22 +175,6 @@ export const lacking: Readonly<Record<string, Readonly<Record<string, string>>>>
 export const lackingPaths: readonly string[] = Object.entries(lacking).flatMap(([owner, names]) =>
   Object.keys(names).map((name) => (owner === "globalThis" ? name : `${owner}.${name}`)),
 );
-
-/** What only the engine on this machine has: it came years after the engine of the service. */
-export const later: readonly string[] = [
-  ...["Function.prototype.fileName", "Function.prototype.lineNumber", "Function.prototype.columnNumber"],
-  ...["Map.prototype.getOrInsert", "Map.prototype.getOrInsertComputed", "Set.groupBy"],
-  ...["WeakMap.prototype.getOrInsert", "WeakMap.prototype.getOrInsertComputed"],
-  ...["ArrayBuffer.prototype.detached", "ArrayBuffer.prototype.transfer"],
-  ...["ArrayBuffer.prototype.transferToFixedLength"],
-  ...["DataView.prototype.getFloat16", "DataView.prototype.setFloat16"],
-];
-
-/** The fields of an event that a body function returns. */
-export const eventFields = {
-  required: ["event_type", "data"],
-  optional: ["endpoint_id", "owner_id", "custom_headers", "idempotency_key"],
-} as const;
 
 /** The regular expression that a node is, or makes of two texts. */
 function regexIn(node: AnyNode): { readonly pattern: string; readonly flags: string } | undefined {

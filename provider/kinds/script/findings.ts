@@ -1,14 +1,14 @@
 /** What a function of a running Convoy cannot do as written. Loads the parser, so a program without a function must not load this file. */
 
 import type { AnyNode } from "acorn";
+import { clause } from "../../base/declare";
+import { own } from "../../base/fields";
 import type { Notice } from "../../base/notice";
 import { different, globals as engineGlobals, lacking, lengthChanging, unreadable } from "./engine-level";
-import { clauses, notices } from "./notices";
+import { nameOf, namesIn, returnsNothing } from "./names";
+import type { FunctionNode, Names } from "./names";
+import { notices } from "./notices";
 import { maxLength, parse } from "./parse";
-import { eventFaults, headerFaults, returnedBy, transformIn } from "./result";
-import type { FunctionNode } from "./result";
-import { nameOf, scopeOf, walk } from "./walk";
-import type { Names, Scope } from "./walk";
 
 /** What a function transforms: the payload of a delivery, or the body or the headers of a message. */
 export type Part = "payload" | "body" | "headers";
@@ -35,9 +35,11 @@ const kept = new Map<string, Findings>();
 /** The findings in a text that is not empty. It never runs, and nothing in it makes this throw. */
 export function findingsIn(text: string, part: Part): Findings {
   const key = `${part} ${text}`;
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const found = text.length > maxLength ? unchecked(clauses.tooLong({ most: maxLength })) : look(text, part);
+  const found =
+    kept.get(key) ??
+    (text.length > maxLength
+      ? unchecked(clause("has more than {most} characters", { most: maxLength }))
+      : look(text, part));
   if (kept.size >= maxKept) kept.clear();
   kept.set(key, found);
   return found;
@@ -59,105 +61,103 @@ function look(text: string, part: Part): Findings {
       return { broken: undefined, refusal, onConvoy: [refusal.notice] };
     }
     const { tree, commentLine } = parsed;
-    const nodes: (readonly [AnyNode, Scope])[] = [];
-    const names = walk(tree, (node, scope) => nodes.push([node, scope]));
-    const comment = commentLine === undefined ? [] : [syntax(clauses.htmlComment(), commentLine)];
-    const refused = [...comment, ...refusedIn(nodes)];
-    const found = [...refused.map(({ notice }) => notice), ...differencesIn(nodes)];
-    const transform = transformIn(names);
-    if (transform === "none") found.push(notices["script-without-transform"]());
-    found.push(...(names.isOpen ? [] : freeNames(names)), ...missingIn(nodes, names));
-    if (typeof transform !== "string")
-      found.push(...listsInPlace(nodes, transform), ...resultOf(transform, part));
+    const names = namesIn(tree);
+    const comment = commentLine === undefined ? [] : [syntax("an HTML-like comment", commentLine)];
+    const refused = [...comment, ...refusedIn(names)];
+    const { transform } = names;
+    const found = [
+      ...refused.map(({ notice }) => notice),
+      ...differencesIn(names),
+      ...(transform === "none" ? [notices["script-without-transform"]()] : []),
+      ...(names.isOpen ? [] : freeNames(names)),
+      ...missingIn(names),
+      ...(typeof transform === "string"
+        ? []
+        : [...listsInPlace(names, transform), ...resultOf(transform, part)]),
+    ];
     return { broken: undefined, refusal: refused[0], onConvoy: unlike(found) };
   } catch (error) {
     // The stack ends first: the parser and the walk follow the nesting.
-    if (error instanceof RangeError) return unchecked(clauses.tooDeep());
+    if (error instanceof RangeError) return unchecked(clause("is nested too deeply"));
     throw error;
   }
 }
 
 /** One of each kind and name: the rest of them is found by the next check. */
 function unlike(found: readonly Notice[]): readonly Notice[] {
-  const seen = new Map<string, Notice>();
-  for (const notice of found) {
-    const key = `${notice.code} ${notice.text.replace(/in line \d+/, "")}`;
-    if (!seen.has(key)) seen.set(key, notice);
-  }
-  return [...seen.values()];
+  const keyOf = ({ code, text }: Notice): string => `${code} ${text.replace(/in line \d+/, "")}`;
+  const keys = found.map(keyOf);
+  return found.filter((_notice, index) => keys.indexOf(keys[index] ?? "") === index);
 }
 
 function lineOf({ loc }: AnyNode): number {
   return loc?.start.line ?? 1;
 }
 
-function replacing(code: string | undefined): string {
-  return code ? clauses.instead({ code }) : "";
+function replacing(code: unknown): string {
+  return code ? clause("; use {code} instead", { code: String(code) }) : "";
 }
 
 function syntax(what: string, line: number, instead?: string): Refusal {
   return { notice: notices["unreadable-syntax"]({ what, line, instead: replacing(instead) }), line };
 }
 
-function refusedIn(nodes: readonly (readonly [AnyNode, Scope])[]): Refusal[] {
+function refusedIn({ nodes }: Names): Refusal[] {
   return Object.values(unreadable).flatMap(({ what, isAt, instead }) =>
-    nodes.filter(([node]) => isAt(node)).map(([node]) => syntax(what(), lineOf(node), instead)),
+    nodes.filter(isAt).map((node) => syntax(what, lineOf(node), instead)),
   );
 }
 
-function differencesIn(nodes: readonly (readonly [AnyNode, Scope])[]): Notice[] {
+function differencesIn({ nodes }: Names): Notice[] {
   return Object.values(different).flatMap(({ what, isAt, outcome }) =>
-    nodes
-      .filter(([node]) => isAt(node))
-      .map(([node]) => notices["engine-differs"]({ what: what(), line: lineOf(node), outcome: outcome() })),
+    nodes.filter(isAt).map((node) => notices["engine-differs"]({ what, line: lineOf(node), outcome })),
   );
 }
 
 /** A name that is none of the table may be a value that was given in the place of a function, so only the place is named. */
 function freeNames({ free }: Names): Notice[] {
-  const found = free.filter(({ name }) => !engineGlobals.has(name));
   const known = lacking["globalThis"] ?? {};
-  const isKnown = (name: string): boolean => Object.hasOwn(known, name);
-  const [other] = found.filter(({ name }) => !isKnown(name));
+  const found = free.filter(({ name }) => !engineGlobals.has(name));
+  const [other] = found.filter(({ name }) => !Object.hasOwn(known, name));
   return [
     ...found
-      .filter(({ name }) => isKnown(name))
-      .map((node) =>
-        notices["missing-global"]({
-          name: node.name,
-          line: lineOf(node),
-          instead: replacing(known[node.name]),
-        }),
-      ),
+      .filter(({ name }) => Object.hasOwn(known, name))
+      .map((node) => missingGlobal(node.name, node, known[node.name])),
     ...(other === undefined
       ? []
       : [notices["undefined-name"]({ line: lineOf(other), column: (other.loc?.start.column ?? 0) + 1 })]),
   ];
 }
 
-/** Calls of what the engine lacks of an object that it has: by its owner, else by the name of the method alone. */
-function missingIn(nodes: readonly (readonly [AnyNode, Scope])[], { properties }: Names): Notice[] {
-  return nodes.flatMap(([node, scope]) => {
+function missingGlobal(name: string, node: AnyNode, instead: unknown): Notice {
+  return notices["missing-global"]({ name, line: lineOf(node), instead: replacing(instead) });
+}
+
+/** Calls of methods, such as `a.b.c()`: what is called, and on what. */
+function callsIn({
+  nodes,
+}: Names): { readonly name: string; readonly object: AnyNode; readonly at: AnyNode }[] {
+  return nodes.flatMap((node) => {
     if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [];
-    const { object, property, computed } = node.callee;
+    const { object, property, computed, optional } = node.callee;
     const name = nameOf(property, computed);
-    if (name === undefined || node.callee.optional || properties.has(name)) return [];
-    const line = lineOf(property);
-    if (object.type === "Identifier" && scopeOf(object.name, scope) === undefined) {
-      const code = Object.hasOwn(lacking, object.name) ? own(lacking[object.name], name) : undefined;
-      if (code !== undefined)
-        return [
-          notices["missing-global"]({ name: `${object.name}.${name}`, line, instead: replacing(code) }),
-        ];
-      if (Object.hasOwn(lacking, object.name)) return [];
-    }
-    const code = methods.get(name);
-    return code === undefined ? [] : [notices["missing-method"]({ name, line, instead: replacing(code) })];
+    return name === undefined || optional ? [] : [{ name, object, at: property }];
   });
 }
 
-function own(names: Readonly<Record<string, string>> | undefined, name: string): string | undefined {
-  return names !== undefined && Object.hasOwn(names, name) ? names[name] : undefined;
+/** Calls of what the engine lacks of an object that it has: by its owner, else by the name of the method alone. */
+function missingIn(names: Names): Notice[] {
+  return callsIn(names).flatMap(({ name, object, at }) => {
+    if (names.properties.has(name)) return [];
+    const owner = object.type === "Identifier" && !names.declared.has(object.name) ? object.name : "";
+    const ofOwner = own(lacking, owner) as (typeof lacking)[string] | undefined;
+    if (ofOwner !== undefined)
+      return Object.hasOwn(ofOwner, name) ? [missingGlobal(`${owner}.${name}`, at, ofOwner[name])] : [];
+    const code = methods.get(name);
+    return code === undefined
+      ? []
+      : [notices["missing-method"]({ name, line: lineOf(at), instead: replacing(code) })];
+  });
 }
 
 const methods = new Map(
@@ -167,51 +167,30 @@ const methods = new Map(
 );
 
 /** Changes of the length of a list below the argument of `transform`, as in `payload.items.push(1)`. */
-function listsInPlace(nodes: readonly (readonly [AnyNode, Scope])[], transform: FunctionNode): Notice[] {
-  const [param] = transform.params;
-  if (param?.type !== "Identifier") return [];
-  const isParam = (node: AnyNode, scope: Scope): boolean =>
-    node.type === "Identifier" && node.name === param.name && scopeOf(node.name, scope)?.owner === transform;
-  const isSetAnew = nodes.some(
-    ([node, scope]) => node.type === "AssignmentExpression" && isParam(node.left, scope),
-  );
-  if (isSetAnew) return [];
-  return nodes.flatMap(([node, scope]) => {
-    if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [];
-    const { object, property, computed } = node.callee;
-    const method = nameOf(property, computed);
-    if (method === undefined || !Object.hasOwn(lengthChanging, method)) return [];
+function listsInPlace(names: Names, { params: [param] }: FunctionNode): Notice[] {
+  // A name that is set anew, or declared twice, may stand for something else.
+  if (param?.type !== "Identifier" || names.declared.get(param.name) !== 1) return [];
+  return callsIn(names).flatMap(({ name: method, object, at }) => {
     let root: AnyNode = object;
     while (root.type === "MemberExpression") root = root.object;
-    if (root === object || !isParam(root, scope)) return [];
-    const what = clauses.listInPlace({ method });
-    return [notices["engine-differs"]({ what, line: lineOf(property), outcome: clauses.lengthKept() })];
+    const isBelow = root !== object && root.type === "Identifier" && root.name === param.name;
+    if (!isBelow || !Object.hasOwn(lengthChanging, method)) return [];
+    const what = clause("`{method}` on an array in the payload", { method });
+    const outcome = clause("the array keeps its length; assign a new one, as in `list = list.concat(item)`");
+    return [notices["engine-differs"]({ what, line: lineOf(at), outcome })];
   });
 }
 
 function resultOf(transform: FunctionNode, part: Part): Notice[] {
-  const returned = returnedBy(transform);
-  const instead = transform.async
-    ? { sent: "{}", reason: clauses.asynchronous() }
+  const [sent, reason] = transform.async
+    ? ["{}", clause("transform is asynchronous, but the service does not wait")]
     : transform.generator
-      ? { sent: "{}", reason: clauses.generator() }
-      : returned === "nothing"
-        ? { sent: "null", reason: clauses.returnsNothing() }
-        : undefined;
-  if (instead !== undefined && part === "payload") return [notices["payload-replaced"](instead)];
-  if (instead !== undefined) return [notices["refused-result"]({ reason: instead.reason })];
-  if (part === "payload" || returned === "nothing") return [];
-  return returned.flatMap((node) => {
-    if (node.type !== "ObjectExpression") return [];
-    const line = lineOf(node);
-    const reasons =
-      part === "headers"
-        ? headerFaults(node).map((field) => clauses.notText({ field, line }))
-        : eventFaults(node).map((fault) =>
-            "lacks" in fault
-              ? clauses.lacksField({ field: fault.lacks, line })
-              : clauses.unknownField({ field: fault.unknown, line }),
-          );
-    return reasons.map((reason) => notices["refused-result"]({ reason }));
-  });
+      ? ["{}", clause("transform is a generator, which the service does not run")]
+      : ["null", returnsNothing(transform) ? clause("transform returns nothing") : undefined];
+  if (reason === undefined) return [];
+  return [
+    part === "payload"
+      ? notices["payload-replaced"]({ sent: sent ?? "", reason })
+      : notices["refused-result"]({ reason }),
+  ];
 }

@@ -2,7 +2,7 @@
 
 import { parse as parseWith } from "acorn";
 import type { Program } from "acorn";
-import { clauses } from "./notices";
+import { clause } from "../../base/declare";
 
 /** The edition of the language up to which the engine reads most of it. */
 const level = 2022;
@@ -28,10 +28,15 @@ export function parse(text: string): Parsed {
     return { tree, commentLine };
   } catch (error) {
     const line = lineOf(error);
-    if (parses(text, "script")) return { unreadable: clauses.laterSyntax(), line };
-    if (parses(`(${text}\n)`, "script")) return { unreadable: clauses.anonymous(), line };
+    if (parses(text, "script")) return { unreadable: clause("syntax newer than ECMAScript 2022"), line };
+    if (parses(`(${text}\n)`, "script")) return { unreadable: clause("a function without a name"), line };
     const isModule = parses(text, "module");
-    return { broken: isModule ? clauses.isModule({ line }) : clauses.lineFails({ line }), line };
+    return {
+      broken: isModule
+        ? clause("line {line} belongs to a module, but the service runs only scripts", { line })
+        : clause("line {line} cannot be parsed", { line }),
+      line,
+    };
   }
 }
 

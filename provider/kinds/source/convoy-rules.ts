@@ -1,11 +1,13 @@
-/** Rules for a source on Convoy, checked before anything is sent, because the service's errors say little. */
+/** Rules for a source on Convoy: what the service refuses, with errors that say little, and what it stores and can never use. */
 
+import { clause } from "../../base/declare";
 import { problem } from "../../base/errors";
-import type { InputProblem } from "../../base/errors";
-import { oneOfWords, required } from "../rule";
-import type { Rule } from "../rule";
-import { locationRules } from "./convoy-locations";
-import { notices as shared } from "../notices";
+import { own } from "../../base/fields";
+import { shared } from "../../base/notices";
+import { isHeaderName } from "../../base/text";
+import { convoy } from "../convoy-dialect";
+import { headerValue, refusing, remarking, required, textFault, words } from "../rule";
+import type { Fault, RemarkRule, Rule } from "../rule";
 import {
   amqpSchemes,
   encodings,
@@ -18,19 +20,16 @@ import {
   enumValues,
 } from "../enums";
 import type { PubSubType, SourceVerifierType } from "../enums";
+import { unlikelyFunction } from "../script/script";
 import { clauses, notices } from "./notices";
 import type { SourceInputs } from "./types";
 
 type Declared = Partial<SourceInputs>;
 
 /** The documented interface's names for words of Convoy. */
-const documentNames: Readonly<Record<string, string>> = {
-  github: "hosted_repo_provider",
-  twitter: "social",
-  google: "managed_topic",
-  kafka: "log_stream",
-  sqs: "managed_queue",
-};
+const documentNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(convoy.spelling.words).map(([name, word]) => [word, name]),
+);
 
 /** The required fields of each type of verifier. */
 const verifiers: Readonly<Record<Exclude<SourceVerifierType, "noop">, readonly string[]>> = {
@@ -41,16 +40,13 @@ const verifiers: Readonly<Record<Exclude<SourceVerifierType, "noop">, readonly s
 
 /** The required fields of each type of queue. */
 const queues: Readonly<Record<PubSubType, readonly string[]>> = {
-  managed_queue: [
-    "managedQueue.accessKeyId",
-    "managedQueue.secretKey",
-    "managedQueue.defaultRegion",
-    "managedQueue.queueName",
-  ],
-  managed_topic: ["managedTopic.projectId", "managedTopic.subscriptionId", "managedTopic.serviceAccount"],
+  managed_queue: ["accessKeyId", "secretKey", "defaultRegion", "queueName"].map(
+    (part) => `managedQueue.${part}`,
+  ),
+  managed_topic: ["projectId", "subscriptionId", "serviceAccount"].map((part) => `managedTopic.${part}`),
   log_stream: ["logStream.brokers", "logStream.topicName"],
   // Without a routing key the service fails instead of answering.
-  amqp: ["amqp.schema", "amqp.host", "amqp.port", "amqp.queue", "amqp.bindedExchange", "amqp.routingKey"],
+  amqp: ["schema", "host", "port", "queue", "bindedExchange", "routingKey"].map((part) => `amqp.${part}`),
 };
 
 /** The parts that every declared verifier and queue needs. The header of an API key may be one that the service keeps, as in an endpoint. */
@@ -61,71 +57,185 @@ export const sourceNeeds: readonly string[] = [
 ];
 
 const isSigned = ({ verifier }: Declared): boolean => verifier?.type === "hmac";
+const isKnownProvider = ({ provider = "" }: Declared): boolean => Object.hasOwn(sourceProviders, provider);
+const isFromQueue = ({ type }: Declared): boolean => type === "pub_sub";
 const readsFrom = (wanted: string) => (declared: Declared) => queueType(declared) === wanted;
+
+/** Convoy's own word, where the documented interface has another. */
+const ownWord: Fault<unknown> = (word) => {
+  const name = own(documentNames, String(word));
+  return name === undefined
+    ? undefined
+    : shared["invalid-value"]("must be called {name}, as in the documented interface", {
+        name: String(name),
+      });
+};
 
 /** The rules for a source. */
 export const sourceRules: readonly Rule<SourceInputs>[] = [
-  oneOfWords("verifier.hmac.hash", enumValues(hashes), isSigned),
-  oneOfWords("verifier.hmac.encoding", enumValues(encodings), isSigned),
-  oneOfWords("pubSub.amqp.schema", enumValues(amqpSchemes), readsFrom("amqp")),
-  oneOfWords("pubSub.logStream.auth.type", enumValues(logStreamAuthTypes), readsFrom("log_stream")),
-  oneOfWords("pubSub.logStream.auth.hash", enumValues(logStreamHashes), readsFrom("log_stream")),
-  required("pubSub.logStream.auth.type", (declared) =>
-    queueType(declared) === "log_stream" && declared.pubSub?.logStream?.auth !== undefined
-      ? clauses.withAuth()
-      : undefined,
+  refusing("verifier.hmac.hash", words(enumValues(hashes)), isSigned),
+  refusing("verifier.hmac.encoding", words(enumValues(encodings)), isSigned),
+  refusing("verifier.apiKey.headerValue", headerValue),
+  refusing("pubSub.amqp.schema", words(enumValues(amqpSchemes)), readsFrom("amqp")),
+  refusing("pubSub.logStream.auth.type", words(enumValues(logStreamAuthTypes)), readsFrom("log_stream")),
+  refusing("pubSub.logStream.auth.hash", words(enumValues(logStreamHashes)), readsFrom("log_stream")),
+  refusing(
+    "pubSub.amqp.port",
+    textFault(
+      (port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535,
+      () => shared["invalid-value"]("must be a port number, as a string"),
+    ),
+    readsFrom("amqp"),
   ),
-  (declared) => {
-    const { port } = (readsFrom("amqp")(declared) && declared.pubSub?.amqp) || {};
-    return typeof port !== "string" || port === "" || isPort(port)
-      ? []
-      : [problem("pubSub.amqp.port", notices["queue-port"]())];
-  },
-  (declared) => {
-    const { serviceAccount } = (readsFrom("managed_topic")(declared) && declared.pubSub?.managedTopic) || {};
-    return serviceAccount === undefined || isBase64(serviceAccount)
-      ? []
-      : [problem("pubSub.managedTopic.serviceAccount", notices["queue-key-file"]())];
-  },
-  ({ pubSub }) =>
-    typeof pubSub?.workers === "number" && (pubSub.workers < 0 || !Number.isInteger(pubSub.workers))
-      ? [problem("pubSub.workers", notices["queue-workers"]())]
-      : [],
-  ...locationRules,
-  ({ provider }) => convoyName("provider", provider),
-  ({ pubSub }) => convoyName("pubSub.type", pubSub?.type),
+  refusing(
+    "pubSub.managedTopic.serviceAccount",
+    (file) =>
+      typeof file === "string" && /^([a-z\d+/]{4})*([a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i.test(file)
+        ? undefined
+        : shared["invalid-value"]("must be the base64-encoded key file of the service account"),
+    readsFrom("managed_topic"),
+  ),
+  refusing("pubSub.workers", (workers) =>
+    Number.isInteger(workers) && Number(workers) >= 0
+      ? undefined
+      : shared["invalid-value"]("must be a whole number, and at least 1"),
+  ),
+  refusing(
+    "idempotencyKeys.*",
+    textFault(
+      (key) => isPlace(key, keyPlaces),
+      () =>
+        shared["invalid-value"]("must be request.header.<name>, request.query.<name> or request.body.<path>"),
+    ),
+  ),
+  refusing(
+    "eventTypeLocation",
+    textFault(
+      (text) => isPlace(text, /^(body|header|query|queryparam)$/i),
+      () => shared["invalid-value"]("must be req.body.<path>, req.header.<name> or req.query.<name>"),
+    ),
+  ),
+  refusing(
+    "eventTypeLocation",
+    textFault(
+      (text) => !/^req(uest)?\.(header|query|queryparam)\./i.test(text),
+      () =>
+        shared["invalid-value"](
+          "must be in the body, because the signature of a request covers nothing else",
+        ),
+    ),
+    (declared) => isSigned(declared) || isKnownProvider(declared),
+  ),
+  refusing("provider", ownWord),
+  refusing("pubSub.type", ownWord),
   ...requiredParts("verifier", verifiers, requiredByVerifier),
   ({ verifier }) =>
-    verifier === undefined ||
-    typeof verifier !== "object" ||
-    Object.hasOwn(verifierTypes, verifier.type ?? "")
+    typeof verifier !== "object" || Object.hasOwn(verifierTypes, verifier.type ?? "")
       ? []
       : [
           problem(
             "verifier.type",
-            shared["not-allowed-value"]({ values: enumValues(verifierTypes).join(", ") }),
+            shared["invalid-value"]("must be one of {values}", {
+              values: enumValues(verifierTypes).join(", "),
+            }),
           ),
         ],
   required("pubSub", (declared, before) =>
-    declared.type === "pub_sub" && !mayHold("pubSub", "type", declared, before)
-      ? clauses.withType({ type: declared.type })
+    isFromQueue(declared) && !mayHold("pubSub", "type", declared, before)
+      ? clauses.withType({ type: declared.type ?? "" })
       : undefined,
   ),
   ({ type, pubSub }) =>
-    type === "pub_sub" || pubSub === undefined ? [] : [problem("pubSub", notices["queue-without-type"]())],
-  required("pubSub.workers", (declared) =>
-    queueType(declared) === undefined ? undefined : clauses.withQueue(),
-  ),
-  (declared) => {
-    const type = queueType(declared);
-    return type === undefined || Object.hasOwn(queueTypes, type) || Object.hasOwn(documentNames, type)
+    type === "pub_sub" || pubSub === undefined
       ? []
-      : [problem("pubSub.type", shared["not-allowed-value"]({ values: enumValues(queueTypes).join(", ") }))];
-  },
+      : [problem("pubSub", shared["conflicting-values"]("needs type pub_sub"))],
+  required("pubSub.workers", (declared) =>
+    queueType(declared) === undefined ? undefined : clause("to set how many workers read from the queue"),
+  ),
+  refusing(
+    "pubSub.type",
+    words([...enumValues(queueTypes)]),
+    (declared) => isFromQueue(declared) && !Object.hasOwn(documentNames, queueType(declared) ?? ""),
+  ),
+  required("pubSub.type", (declared) =>
+    queueType(declared) === "" ? clauses.withType({ type: "pub_sub" }) : undefined,
+  ),
+  required("pubSub.logStream.auth.type", (declared) =>
+    readsFrom("log_stream")(declared) && declared.pubSub?.logStream?.auth !== undefined
+      ? "with auth"
+      : undefined,
+  ),
   ...requiredParts("pubSub", queues, (declared, _part, type) =>
     queueType(declared) === type ? clauses.withType({ type }) : undefined,
   ),
 ];
+
+const isVerified =
+  (type: SourceVerifierType) =>
+  ({ type: of, provider = "", verifier }: Declared): boolean =>
+    of === "http" && provider === "" && verifier?.type === type;
+const isIdle = (declared: Declared): boolean => !isFromQueue(declared);
+
+/** Each is a rule of its own, so that a value which is not known yet ends one of them alone. */
+export const uselessParts: readonly RemarkRule<SourceInputs>[] = [
+  remarking("type", (type) =>
+    type === "rest_api" || type === "db_change_stream" ? notices["idle-source-type"]({ type }) : undefined,
+  ),
+  remarking(
+    "provider",
+    (provider) => notices["unknown-provider"]({ provider: String(provider) }),
+    (declared) => declared.type === "http" && !isKnownProvider(declared),
+  ),
+  // An adopted source may have a verifier that is not declared.
+  remarking(
+    "verifier.type",
+    (type, { provider = "" }) =>
+      type === "hmac" ? undefined : notices["provider-without-hmac"]({ provider }),
+    (declared) => declared.type === "http" && isKnownProvider(declared),
+  ),
+  remarking(
+    "verifier.hmac.hash",
+    textFault(
+      (hash) => hash === "SHA256" || hash === "SHA512",
+      (hash) => notices["unverified-hash"]({ hash }),
+    ),
+    isVerified("hmac"),
+  ),
+  ...["username", "password"].map((part) =>
+    remarking<SourceInputs>(
+      `verifier.basicAuth.${part}`,
+      textFault(
+        (text) => !text.includes(":"),
+        () => notices["colon-in-credentials"](),
+      ),
+      isVerified("basic_auth"),
+    ),
+  ),
+  ...(["hmac.header", "apiKey.headerName"] as const).map((part) =>
+    remarking<SourceInputs>(
+      `verifier.${part}`,
+      textFault(
+        (name) => isHeaderName(name) && name.toLowerCase() !== "host",
+        () => notices["unsent-header"](),
+      ),
+      isVerified(part === "hmac.header" ? "hmac" : "api_key"),
+    ),
+  ),
+  remarking("bodyFunction", () => notices["idle-function"](), isIdle),
+  remarking("headerFunction", () => notices["idle-function"](), isIdle),
+  unlikelyFunction("bodyFunction", "body", isFromQueue),
+  unlikelyFunction("headerFunction", "headers", isFromQueue),
+];
+
+const keyPlaces = /^([hH]eader|[bB]ody|query|QueryParam)$/;
+
+/** A field of the body with any path, or a header or parameter with a single name. */
+function isPlace(text: string, places: RegExp): boolean {
+  const [request = "", place = "", ...names] = text.split(".");
+  if (!/^req(uest)?$/.test(request) || !places.test(place) || names.length === 0) return false;
+  if (names.some((name) => name.trim() !== name || name === "")) return false;
+  return /^body$/i.test(place) || names.length === 1;
+}
 
 /** Why a field of a type is required, as a clause that follows "is required". */
 type RequiredBy = (declared: Declared, part: string, type: string, before: Declared) => string | undefined;
@@ -150,10 +260,13 @@ function requiredByVerifier(
   type: string,
   before: Declared,
 ): string | undefined {
-  const { provider, verifier } = declared;
-  const isSigned = Object.hasOwn(sourceProviders, provider ?? "");
-  if (isSigned && part === "hmac.secret" && !mayHold("verifier", "provider", declared, before))
-    return clauses.withProvider({ provider: String(provider) });
+  const { provider = "", verifier } = declared;
+  if (
+    isKnownProvider(declared) &&
+    part === "hmac.secret" &&
+    !mayHold("verifier", "provider", declared, before)
+  )
+    return clause("with provider {provider}", { provider });
   return verifier?.type === type ? clauses.withType({ type }) : undefined;
 }
 
@@ -169,24 +282,7 @@ function mayHold(
   return declared.adoptId !== undefined || wasWithout;
 }
 
-function isPort(text: string): boolean {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
-}
-
-/** The service takes the bytes of the key file as base64 alone. */
-function isBase64(value: unknown): boolean {
-  return (
-    typeof value === "string" && /^([\w+/]{4})*([\w+/]{2}==|[\w+/]{3}=)?$/.test(value) && !value.includes("_")
-  );
-}
-
 /** The type of the queue of a source that has one. */
 function queueType({ type, pubSub }: Declared): string | undefined {
   return type !== "pub_sub" || pubSub === undefined ? undefined : (pubSub.type ?? "");
-}
-
-/** Refuses Convoy's own word where the documented interface has another. */
-function convoyName(path: string, word: string | undefined): InputProblem[] {
-  if (word === undefined || !Object.hasOwn(documentNames, word)) return [];
-  return [problem(path, notices["convoy-name"]({ name: String(documentNames[word]) }))];
 }

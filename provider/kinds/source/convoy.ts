@@ -1,15 +1,14 @@
 /** Source on Convoy, where it can be created, updated and deleted. */
 
+import { clause } from "../../base/declare";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { isUnset } from "../../base/fields";
 import { clauses as shared } from "../notices";
-import { clauses } from "./notices";
 import { mayChange, unforeseen } from "../outlook";
 import type { Outlook } from "../outlook";
 import { lastEvent } from "../last-use";
-import { sourceRules } from "./convoy-rules";
-import { uselessParts } from "./convoy-useless";
+import { sourceRules, uselessParts } from "./convoy-rules";
 import { documentedSource } from "./definition";
 import { sourceExtrasSchema, sourceSchema } from "./schema";
 import type { SourceAnswer, SourceDetails, SourceInputs, SourceOutputs } from "./types";
@@ -59,7 +58,7 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
   },
   remove: (client, id) => client.sources.delete(id),
   lastUse: lastEvent,
-  lossOnDelete: clauses.loss(),
+  lossOnDelete: clause("the service rejects requests to its URL"),
   deleteOutcome: shared.deletedWithSubscriptions(),
 };
 

@@ -1,6 +1,7 @@
 /** Source: the definition of an origin of events. The documented interface shows only how to read one. */
 
 import { z } from "zod";
+import { clause } from "../../base/declare";
 import { problem } from "../../base/errors";
 import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
@@ -10,7 +11,6 @@ import { clauses as shared, notices as sharedNotices } from "../notices";
 import { sourceTypes, enumValues } from "../enums";
 import { script } from "../script/script";
 import { createdSource, sourceEffects } from "./effects";
-import { clauses } from "./notices";
 import { sourceDetailsSchema, sourceSchema } from "./schema";
 import type { SourceAnswer, SourceDetails, SourceInputs, SourceLookupOutputs, SourceOutputs } from "./types";
 import { sourceSecrets } from "./fields";
@@ -45,7 +45,7 @@ export const documentedSource: Definition<SourceInputs, SourceAnswer, SourceOutp
   update: (client, id, body) => client.sources.update(id, body),
   succession: ["name"],
   created: createdSource,
-  newValues: () => clauses.newValues(),
+  newValues: () => clause("another URL for incoming events"),
   effects: sourceEffects,
   deleteNotice: sharedNotices["left-in-place"]({ why: shared.noDelete({ kind }) }),
   deleteOutcome: shared.leftInPlace(),

@@ -1,12 +1,13 @@
 /** What a new source, and a change of each input of one, does to its senders, and to the events that it passes on. */
 
+import { clause } from "../../base/declare";
 import { isFields } from "../../base/fields";
 import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
-import { always, commonEffects, harmless, judged, naming, nested, unlessRespelled } from "../effect";
+import { always, commonEffects, each, harmless, judged, naming, nested, unlessRespelled } from "../effect";
 import type { Effect, EffectsOf, InputChange, NewEffect } from "../effect";
 import { isSameCode } from "../script/script";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { SourceInputs, SourceOutputs } from "./types";
 
 type Change<Name extends keyof SourceInputs> = InputChange<NonNullable<SourceInputs[Name]>, SourceInputs>;
@@ -39,21 +40,17 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
         ? [notices["duplicates-forgotten"]()]
         : [],
     ),
-    unsaid: clauses.shownToPeople(),
+    unsaid: clause("shown to people only"),
   },
   type: judged([notices["source-type-changed"]], ({ before = "", after = "" }) => [
     notices["source-type-changed"]({ before, after }),
   ]),
   provider: naming(notices["verifier-changed"]),
-  isDisabled: stored,
-  forwardHeaders: stored,
+  ...each(stored, "isDisabled", "forwardHeaders"),
   idempotencyKeys: judged([notices["duplicates-dropped"], notices["duplicates-delivered"]], keysNotices),
-  eventTypeLocation: judged([notices["event-type-location-changed"]], () => [
-    notices["event-type-location-changed"](),
-  ]),
-  bodyFunction: transformed,
-  headerFunction: transformed,
-  customResponse: nested(answered, { body: answered, contentType: answered }),
+  eventTypeLocation: always(notices["event-type-location-changed"]),
+  ...each(transformed, "bodyFunction", "headerFunction"),
+  customResponse: nested(answered, each(answered, "body", "contentType")),
   verifier: nested(judged([notices["verifier-removed"], notices["verifier-added"]], verifierNotices), {
     type: {
       ...verified,
@@ -63,32 +60,29 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
           verifierNotices({ before: state.verifier, after: inputs.verifier } as Change<"verifier">),
       ),
     },
-    apiKey: nested(verified, { headerName: verified, headerValue: verified }),
-    basicAuth: nested(verified, { username: verified, password: verified }),
-    hmac: nested(verified, { encoding: verified, hash: verified, header: verified, secret: verified }),
+    apiKey: nested(verified, each(verified, "headerName", "headerValue")),
+    basicAuth: nested(verified, each(verified, "username", "password")),
+    hmac: nested(verified, each(verified, "encoding", "hash", "header", "secret")),
   }),
   pubSub: nested(queue, {
     type: queue,
     workers: harmless("it decides how many workers read the queue, not what they read"),
     amqp: nested(queue, {
-      host: queue,
-      port: queue,
-      queue,
+      ...each(queue, "host", "port", "queue", "vhost"),
       routingKey: judged<string, SourceInputs>([notices["queue-bound"]], ({ inputs }) =>
         inputs.pubSub?.amqp?.bindedExchange ? [notices["queue-bound"]()] : [],
       ),
       schema: judged<string, SourceInputs>(tlsNotices, ({ before, after }) =>
         changesTls(before === "amqps", after === "amqps"),
       ),
-      vhost: queue,
       // Without an exchange the queue keeps the bindings that it has.
       bindedExchange: { ...exchange, isNamed: ({ inputs }) => Boolean(inputs.pubSub?.amqp?.bindedExchange) },
       deadLetterExchange: exchange,
-      auth: nested(queue, { user: queue, password: queue }),
+      auth: nested(queue, each(queue, "user", "password")),
     }),
-    managedTopic: nested(queue, { projectId: queue, subscriptionId: queue, serviceAccount: queue }),
+    managedTopic: nested(queue, each(queue, "projectId", "subscriptionId", "serviceAccount")),
     logStream: nested(queue, {
-      brokers: unlessRespelled(queue, brokersIn, clauses.sameBrokers()),
+      brokers: unlessRespelled(queue, brokersIn, clause("the same brokers in another order")),
       consumerGroupId: always(notices["consumer-group-changed"]),
       topicName: queue,
       auth: nested(
@@ -100,19 +94,14 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
           ),
         },
         {
-          ...{ type: queue, username: queue, password: queue, hash: queue },
+          ...each(queue, "type", "username", "password", "hash"),
           tls: judged<boolean, SourceInputs>(tlsNotices, ({ before, after }) =>
             changesTls(before === true, after === true),
           ),
         },
       ),
     }),
-    managedQueue: nested(queue, {
-      accessKeyId: queue,
-      secretKey: queue,
-      defaultRegion: queue,
-      queueName: queue,
-    }),
+    managedQueue: nested(queue, each(queue, "accessKeyId", "secretKey", "defaultRegion", "queueName")),
   }),
 };
 
@@ -139,7 +128,7 @@ function changesTls(before: boolean, after: boolean): Notice[] {
 function keysNotices({ before = [], after = [] }: Change<"idempotencyKeys">): Notice[] {
   if (after.length === 0) return [notices["duplicates-delivered"]()];
   const [old, now] = [before, after].map((keys) => enumerated(keys, maxKeys)) as [string, string];
-  const keys = old === "" ? now : clauses.otherKeys({ before: old, after: now });
+  const keys = old === "" ? now : clause("{after} instead of {before}", { before: old, after: now });
   return [notices["duplicates-dropped"]({ keys })];
 }
 

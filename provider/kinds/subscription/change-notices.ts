@@ -1,5 +1,6 @@
 /** What a change of a subscription means for its deliveries, as notices: for a preview of one resource and for the report on all. */
 
+import { clause } from "../../base/declare";
 import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
 import type { SeenObject } from "../effect";
@@ -14,13 +15,15 @@ const filterNotices = {
   stricter: notices["filter-stricter"],
   looser: notices["filter-looser"],
   different: notices["filter-different"],
-  respelled: notices["filter-respelled"],
 } as const;
 
 /** What a move of events, in words, to another endpoint means. Where an owner is not known, nothing is said of owners. */
 export function moveNotices(from: KnownEndpoint, to: KnownEndpoint, types: string): Notice[] {
   const isOther = from.owner !== undefined && to.owner !== undefined && from.owner !== to.owner;
-  const names = { from: from.name, to: to.name === from.name ? clauses.another({ name: to.name }) : to.name };
+  const names = {
+    from: from.name,
+    to: to.name === from.name ? clause("{name}, a different one", { name: to.name }) : to.name,
+  };
   const owners = { fromOwner: ownerText(from.owner), toOwner: ownerText(to.owner) };
   const all = [
     ...(isOther ? [notices["moves-to-other-owner"]({ ...names, ...owners, types })] : []),
@@ -33,7 +36,7 @@ export function moveNotices(from: KnownEndpoint, to: KnownEndpoint, types: strin
 
 /** An owner in words. In quotation marks it is hidden where the program marks it as secret, however short it is. */
 export function ownerText(owner = ""): string {
-  return owner === "" ? clauses.ofNoOwner() : clauses.ofOwner({ owner });
+  return owner === "" ? "no owner" : `owner "${owner}"`;
 }
 
 /** Event types in words; undefined stands for all of them. */
@@ -47,12 +50,11 @@ export function typeNotices(
   after: readonly string[] | undefined,
   endpointName: string | undefined,
 ): Notice[] {
-  const endpoint =
-    endpointName === undefined ? clauses.itsEndpoint() : clauses.namedEndpoint({ name: endpointName });
+  const endpoint = endpointName === undefined ? "its endpoint" : `endpoint ${endpointName}`;
   if (before === undefined && after === undefined) return [];
   if (after === undefined) return [notices["event-types-widened"]({ types: clauses.everyType(), endpoint })];
   if (before === undefined) {
-    const types = clauses.otherTypes({ types: enumerated(after, maxItems) });
+    const types = clause("any event type except {types}", { types: enumerated(after, maxItems) });
     return [notices["event-types-narrowed"]({ types, endpoint })];
   }
   const removed = before.filter((type) => !after.includes(type));
@@ -74,6 +76,9 @@ export function filterNotice({ change, details, stillAsked }: FilterChange): Not
     details:
       stillAsked === undefined
         ? listed
-        : clauses.stillAsked({ details: listed, fields: enumerated(stillAsked, maxItems) }),
+        : clause("{details}; an event without {fields} does not pass", {
+            details: listed,
+            fields: enumerated(stillAsked, maxItems),
+          }),
   });
 }

@@ -1,8 +1,9 @@
 /** Another subscription of the endpoint to which an update has moved one, in a project that allows one for each. */
 
+import { clause } from "../../base/declare";
 import type { ProjectClient } from "../operations";
 import type { StepContext } from "../step";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { SubscriptionAnswer, SubscriptionInputs } from "./types";
 
 /** Whether the project allows several subscriptions for an endpoint. */
@@ -25,7 +26,7 @@ export async function warnOfTwins<Live extends SubscriptionAnswer>(
   if (isAllowed === true) return live;
   const twins = await confirmed(client, listed, endpointId);
   if (twins.length === 0) return live;
-  const permission = isAllowed === undefined ? clauses.mayForbid() : clauses.forbids();
+  const permission = isAllowed === undefined ? clause("may not allow") : "does not allow";
   const others = twins.join(" and ");
   work.say(notices["duplicate-subscription"]({ endpoint: endpointId, others, permission }));
   return live;
@@ -52,6 +53,6 @@ async function confirmed(
   return reads.flatMap((read) => {
     if (read.status === "rejected" || read.value.endpointMetadata?.uid !== endpointId) return [];
     const { uid, name = "" } = read.value;
-    return [clauses.name({ name, id: uid })];
+    return [`Subscription ${name} (${uid})`];
   });
 }

@@ -1,21 +1,21 @@
 /** Subscription on Convoy: created and deleted, with filters that take effect. Extends `definition.ts`. */
 
 import { z } from "zod";
-import { problem, remark } from "../../base/errors";
-import type { InputProblem, InputRemark } from "../../base/errors";
+import { clause } from "../../base/declare";
+import { problem } from "../../base/errors";
+import type { InputProblem } from "../../base/errors";
 import { printed } from "../../base/notice";
+import { shared } from "../../base/notices";
 import { oneOf, openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-import { indexed, maxNumber } from "../convoy-limits";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import type { Change } from "../step";
-import { isGoDuration, secondsIn } from "../duration";
+import { isGoDuration } from "../duration";
 import { resetTo, resetWhenUndeclared, set } from "../input-schema";
-import { isFields, isUnset, unsets } from "../../base/fields";
-import type { Fields } from "../../base/fields";
-import { clauses as shared, notices as sharedNotices } from "../notices";
-import { oneOfWords } from "../rule";
+import { isUnset, unsets } from "../../base/fields";
+import { clauses as kindClauses } from "../notices";
+import { refusing, remarking, words } from "../rule";
 import { deliveryModes, retryTypes, enumValues } from "../enums";
 import type { SubscriptionDeliveryMode } from "../enums";
 import { unlikelyFunction } from "../script/script";
@@ -34,7 +34,7 @@ import {
 import { convoySubscriptionEffects } from "./effects";
 import { notableType } from "./event-types";
 import { refusedConditions, unmetHeaders, uselessConditions } from "./filter-rules";
-import { clauses, notices } from "./notices";
+import { clauses } from "./notices";
 import { retryIn } from "./retry";
 import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "./schema";
 import { undeclaredConditions } from "./undeclared";
@@ -86,7 +86,9 @@ const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
   adoptId: nonEmptyText().optional(),
   filterConfig: z
     .object({
-      eventTypes: set(z.string()).min(1, printed(notices["no-event-types"]())).optional(),
+      eventTypes: set(z.string())
+        .min(1, printed(shared["missing-value"]("must not be empty: `*` stands for all event types")))
+        .optional(),
       filter: z.object(declaredConditions).optional(),
     })
     .optional(),
@@ -96,7 +98,7 @@ const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
 });
 
 function goDuration(): z.ZodOptional<z.ZodString> {
-  const reason = printed(sharedNotices["invalid-duration"]({ example: "`90s` or `1h30m`" }));
+  const reason = printed(shared["invalid-value"]("must be a duration such as `90s` or `1h30m`"));
   return resetTo("0s")
     .refine((text) => text === "" || isGoDuration(text), reason)
     .optional();
@@ -120,7 +122,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     function: {
       onUpdate: { omit: "unchanged" },
       replaces: unsets,
-      rejectionHint: clauses.licenseForFunctions(),
+      rejectionHint: clause("the license of the service does not include transformations"),
       observe: (live) => live.function ?? "",
     },
     // Left out where nothing changes: undeclared event types may be switched off, and an update must not widen the filter.
@@ -142,20 +144,27 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     },
     deliveryMode: {
       onRemoval: { resetTo: "at_least_once" },
-      rejectionHint: shared.newerRelease(),
+      rejectionHint: kindClauses.newerRelease(),
       observe: ({ deliveryMode }) => (deliveryMode || "at_least_once") as SubscriptionInputs["deliveryMode"],
     },
   },
   problems: [
     missingEndpoint,
-    idleInterval,
-    oneOfWords("retryConfig.type", enumValues(retryTypes)),
-    longWait,
+    refusing("retryConfig.intervalSeconds", () =>
+      shared["unsupported-here"]("has no effect: declare duration instead"),
+    ),
+    refusing("retryConfig.type", words(enumValues(retryTypes))),
     refusedConditions,
-    indexed("name", 2692),
-    indexed("filterConfig.eventTypes", 2664),
   ],
-  warnings: [uselessConditions, unmetHeaders, unlikelyTypes, unlikelyFunction("function", "payload")],
+  warnings: [
+    uselessConditions,
+    unmetHeaders,
+    // A type that looks as if it should match more events, or others, than those of exactly that type.
+    remarking("filterConfig.eventTypes.*", (type, _inputs, { filterConfig: before }) =>
+      typeof type !== "string" || before?.eventTypes?.includes(type) ? undefined : notableType(type),
+    ),
+    unlikelyFunction("function", "payload"),
+  ],
   outputs: (live, declared, state) => ({
     ...documented.outputs(live, declared, state),
     deviceId: live.deviceMetadata?.uid || undefined,
@@ -184,21 +193,6 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
 /** @internal */
 export const definition = define(convoy);
 
-/** Types that look as if they should match more events, or others, than those of exactly that type. */
-function unlikelyTypes(
-  _known: Partial<SubscriptionInputs>,
-  { filterConfig: before }: Partial<SubscriptionInputs>,
-  { filterConfig }: Fields,
-): InputRemark[] {
-  const types = isFields(filterConfig) ? filterConfig["eventTypes"] : undefined;
-  if (!Array.isArray(types)) return [];
-  return types.flatMap((type: unknown, index) => {
-    if (typeof type !== "string" || before?.eventTypes?.includes(type)) return [];
-    const found = notableType(type);
-    return found === undefined ? [] : [remark(`filterConfig.eventTypes.${index}`, found)];
-  });
-}
-
 /** A filter that the service ignores would leave a subscription that delivers too many events. */
 function reasonToRemove(answer: SubscriptionAnswer, body: SubscriptionBody): string | undefined {
   const { eventTypes = ["*"], filter = {} } = body.filterConfig ?? {};
@@ -207,7 +201,9 @@ function reasonToRemove(answer: SubscriptionAnswer, body: SubscriptionBody): str
   const found = answer.filterConfig?.filter ?? {};
   const isOpen = scopes.some((scope) => !isUnset(filter[scope]) && isUnset(found[scope]));
   if (!isWider && !isOpen) return undefined;
-  return clauses.filterIgnored({ reason: clauses.licenseForFilters() });
+  return clause("the service ignored filterConfig ({reason}), so the subscription matches every event", {
+    reason: clauses.licenseForFilters(),
+  });
 }
 
 /** The subscription of the same endpoint: a project may allow one for each. */
@@ -247,22 +243,5 @@ function missingEndpoint(
 ): InputProblem[] {
   const exists = Object.keys(before).length > 0;
   if (exists || adoptId !== undefined || (endpointId ?? "") !== "") return [];
-  return [problem("endpointId", notices["endpoint-required"]())];
-}
-
-/** The service stores the wait as a whole number of seconds. */
-function longWait({ retryConfig }: Partial<SubscriptionInputs>): InputProblem[] {
-  const { duration } = retryConfig ?? {};
-  if (typeof duration !== "string" || (secondsIn(duration) ?? 0) < maxNumber + 1) return [];
-  return [
-    problem(
-      "retryConfig.duration",
-      sharedNotices["number-too-large"]({ most: shared.countOf({ count: maxNumber, unit: "seconds" }) }),
-    ),
-  ];
-}
-
-function idleInterval({ retryConfig }: Partial<SubscriptionInputs>): InputProblem[] {
-  if (retryConfig?.intervalSeconds === undefined) return [];
-  return [problem("retryConfig.intervalSeconds", notices["retry-interval-ignored"]())];
+  return [problem("endpointId", shared["missing-value"]("is required to create a subscription"))];
 }

@@ -1,16 +1,17 @@
 /** Subscription: the definition of the route from a source to an endpoint, with its exceptions. */
 
 import { z } from "zod";
+import { clause } from "../../base/declare";
 import { printed } from "../../base/notice";
+import { shared } from "../../base/notices";
 import { nonEmptyText, openMap } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { withoutSecretValues } from "../endpoint/secret/outputs";
 import { count, empty, resetTo, resetWhenUndeclared, set } from "../input-schema";
-import { clauses as shared, notices as sharedNotices } from "../notices";
+import { clauses as kindClauses, notices as kindNotices } from "../notices";
 import { functionUnlikeConvoy, script } from "../script/script";
 import { conditionsUnlikeConvoy } from "./filter-rules";
-import { clauses } from "./notices";
 import { isRetryUnseen, retryIn } from "./retry";
 import { subscriptionEffects } from "./effects";
 import {
@@ -29,7 +30,7 @@ import type {
 import { subscriptionSecrets } from "./fields";
 
 const kind = "Subscription";
-const notADuration = printed(sharedNotices["invalid-duration"]({ example: "`1m`" }));
+const notADuration = printed(shared["invalid-value"]("must be a duration such as `1m`"));
 
 /** Undocumented: the spelling of a duration. A text without any digit cannot be one. */
 function hasDigit(text: string): boolean {
@@ -62,7 +63,7 @@ export const subscriptionInputsSchema = subscriptionDetailsSchema.extend({
   rateLimitConfig: z.object({ count: count(), duration: count() }).optional(),
   retryConfig: retryInputsSchema.optional(),
   name: nonEmptyText().optional(),
-  adoptId: z.string(printed(sharedNotices["adoption-required"]({ kind }))).min(1, empty),
+  adoptId: z.string(printed(kindNotices["adoption-required"]({ kind }))).min(1, empty),
   projectId: nonEmptyText().optional(),
 });
 
@@ -113,9 +114,9 @@ export const documentedSubscription: Definition<
   update: (client, id, body) => client.subscriptions.update(id, body),
   warnings: [conditionsUnlikeConvoy, functionUnlikeConvoy("function")],
   effects: subscriptionEffects,
-  lossOnDelete: clauses.loss(),
-  deleteNotice: sharedNotices["left-in-place"]({ why: shared.noDelete({ kind }) }),
-  deleteOutcome: shared.leftInPlace(),
+  lossOnDelete: clause("events that it matches are no longer delivered"),
+  deleteNotice: kindNotices["left-in-place"]({ why: kindClauses.noDelete({ kind }) }),
+  deleteOutcome: kindClauses.leftInPlace(),
 };
 
 /** @internal */

@@ -1,13 +1,24 @@
 /** What a change of each input of a subscription does to its deliveries. */
 
+import { clause } from "../../base/declare";
 import type { Notice } from "../../base/notice";
-import { commonEffects, harmless, judged, limitNotices, naming, nested, rateLimitNotices } from "../effect";
+import {
+  commonEffects,
+  each,
+  harmless,
+  judged,
+  limitNotices,
+  naming,
+  nested,
+  rateLimitNotices,
+} from "../effect";
 import type { Effect, EffectsOf, InputChange, RateLimit } from "../effect";
 import { notices as shared } from "../notices";
 import { filterNotice, moveNotices, typeNotices, typesText } from "./change-notices";
 import { isSameCode } from "../script/script";
+import { scopes } from "./fields";
 import { filterChange } from "./filter-change";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { AnyFilterConfig, SubscriptionInputs } from "./types";
 
 type Change<Name extends keyof SubscriptionInputs> = InputChange<
@@ -24,13 +35,12 @@ const filterNotices = [
   notices["filter-stricter"],
   notices["filter-looser"],
   notices["filter-different"],
-  notices["filter-respelled"],
 ] as const;
 const filter: Effect<object, SubscriptionInputs> = {
   ...judged<object, SubscriptionInputs>(filterNotices, ({ state, inputs }) =>
     changedFilter(state.filterConfig, inputs.filterConfig),
   ),
-  unsaid: clauses.sameConditions(),
+  unsaid: clause("the same conditions, written differently"),
 };
 const limited = judged<unknown, SubscriptionInputs>(
   [shared["rate-limit-lowered"], shared["limit-raised"]],
@@ -63,7 +73,7 @@ export const subscriptionEffects: EffectsOf<SubscriptionInputs> = {
       [notices["function-changed"], notices["function-added"], notices["function-removed"]],
       functionNotices,
     ),
-    unsaid: clauses.sameCode(),
+    unsaid: clause("the same code, with other comments or spaces"),
   },
   filterConfig: nested(
     judged(
@@ -72,11 +82,11 @@ export const subscriptionEffects: EffectsOf<SubscriptionInputs> = {
     ),
     {
       eventTypes: types,
-      filter: nested(filter, { body: filter, headers: filter, query: filter, path: filter }),
+      filter: nested(filter, each(filter, ...scopes)),
     },
   ),
-  alertConfig: nested(alerted, { count: alerted, threshold: alerted }),
-  rateLimitConfig: nested(limited, { count: limited, duration: limited }),
+  alertConfig: nested(alerted, each(alerted, "count", "threshold")),
+  rateLimitConfig: nested(limited, each(limited, "count", "duration")),
   retryConfig: nested(judged([notices["retries-declared"], ...retryCounts.notices], retryNotices), {
     type: waits("retryConfig.type"),
     duration: waits("retryConfig.duration"),
@@ -111,7 +121,7 @@ function endpointNotices({ before: from, after: to, state, inputs, run }: Change
   // An endpoint that is no longer declared stays attached.
   if (to === undefined) return [];
   const textOf = (filterConfig: SubscriptionInputs["filterConfig"]): string =>
-    filterConfig === undefined ? clauses.itsEvents() : typesText(typesIn(filterConfig));
+    filterConfig === undefined ? "its events" : typesText(typesIn(filterConfig));
   // No endpoint is known to lose events, so what counts is the filter after the change.
   if (from === undefined)
     return [notices["endpoint-attached"]({ types: textOf(inputs.filterConfig ?? state.filterConfig) })];
@@ -127,7 +137,7 @@ function endpointNotices({ before: from, after: to, state, inputs, run }: Change
 function sourceNotices({ before = "", after = "", inputs, run }: Change<"sourceId">): Notice[] {
   if (run.seen("ProjectSettings", inputs.projectId ?? "")?.isOutgoing === true) return [];
   const name = (id: string): string =>
-    id === "" ? clauses.noSource() : clauses.source({ name: run.seen("Source", id)?.name ?? id });
+    id === "" ? "no source" : `source ${run.seen("Source", id)?.name ?? id}`;
   if (run.follows(before, after)) return [];
   return [notices["other-source"]({ from: name(before), to: name(after) })];
 }
@@ -185,7 +195,7 @@ function retryNotices({ state, inputs }: InputChange<unknown, SubscriptionInputs
 }
 
 function waits(input: string): Effect<string | number, SubscriptionInputs> {
-  const shown = (value: string | number | undefined): string => String(value ?? clauses.none());
+  const shown = (value: string | number | undefined): string => String(value ?? "none");
   return judged<string | number, SubscriptionInputs>([notices["retry-waits-change"]], ({ before, after }) => [
     notices["retry-waits-change"]({ input, before: shown(before), after: shown(after) }),
   ]);

@@ -9,10 +9,9 @@ import type { AnyOpenEventFilter } from "./types";
 /** What a change of a filter means. */
 export interface FilterChange {
   /**
-   * `stricter`: nothing passes that did not before; `looser`: everything does that did before; `different`: neither is certain;
-   * `respelled`: the same passes, but for a field that is a list or null.
+   * `stricter`: nothing passes that did not before; `looser`: everything does that did before; `different`: neither is certain.
    */
-  readonly change: "stricter" | "looser" | "different" | "respelled";
+  readonly change: "stricter" | "looser" | "different";
   /** Of a looser filter: an event passes no more that has none of these fields, which are all that is still asked of. */
   readonly stillAsked?: readonly string[];
   /** The conditions that change, one text for each, without values of headers that may be secret. */
@@ -28,7 +27,7 @@ interface Condition {
   readonly operand: unknown;
 }
 
-type Direction = Exclude<FilterChange["change"], "respelled">;
+type Direction = FilterChange["change"];
 
 type Pair = readonly [before: Condition | undefined, after: Condition | undefined];
 
@@ -38,63 +37,30 @@ export function filterChange(
   after: AnyOpenEventFilter | undefined,
 ): FilterChange | undefined {
   const [old, now] = [conditionsOf(before), conditionsOf(after)];
-  const isDoubtful = old.isDoubtful || now.isDoubtful;
-  const differing = [...new Set([...old.byPlace.keys(), ...now.byPlace.keys()])]
+  const changed = [...new Set([...old.byPlace.keys(), ...now.byPlace.keys()])]
     .map((key): Pair => [old.byPlace.get(key), now.byPlace.get(key)])
     .filter(([one, other]) => one === undefined || other === undefined || !asksTheSame(one, other));
-  if (differing.length === 0) return undefined;
-  const respelled = isDoubtful ? [] : respelledIn(differing);
-  const changed = differing.filter((pair) => !respelled.flat().some((one) => one && pair.includes(one)));
-  const swapped = isDoubtful ? undefined : betweenSwappedGroups(changed);
+  if (changed.length === 0) return undefined;
   const stillAsked = new Set<string>();
-  const directions = changed.flatMap(([one, other]): Direction[] => {
-    if (swapped !== undefined) return [swapped];
-    const bounded = isDoubtful
-      ? undefined
-      : betweenBounds((one ?? other) as Condition, old.byPlace, now.byPlace);
-    if (bounded !== undefined) return bounded === "same" ? [] : [bounded];
-    if (one !== undefined && other !== undefined) return [between(one, other)];
+  const directions = changed.map(([one, other]): Direction => {
+    if (one !== undefined && other !== undefined) return between(one, other);
     const [condition, side, direction] =
       other === undefined
         ? ([one, now.byPlace, "looser"] as const)
         : ([other, old.byPlace, "stricter"] as const);
-    if (isNarrowing(condition as Condition, [...side.values()])) return [direction];
+    if (isNarrowing(condition as Condition, [...side.values()])) return direction;
     const left = direction === "looser" ? fieldsLeft(condition as Condition, [...side.values()]) : [];
     for (const path of left) stillAsked.add(path);
-    return [left.length > 0 ? "looser" : "different"];
+    return left.length > 0 ? "looser" : "different";
   });
-  const details = [...changed, ...respelled].map(([one, other]) => textOf(one, other));
-  if (directions.length === 0 && respelled.length > 0) return { change: "respelled", details };
-  if (directions.length === 0) return undefined;
-  const all = [
-    ...directions,
-    ...respelled.map(([one]): Direction => (one?.operator === "" ? "stricter" : "looser")),
-  ];
-  const [first = "different"] = all;
-  const change = !isDoubtful && all.every((one) => one === first) ? first : "different";
+  const [first = "different"] = directions;
+  const isCertain = !old.isDoubtful && !now.isDoubtful && directions.every((one) => one === first);
+  const change = isCertain ? first : "different";
   return {
     change,
-    details,
+    details: changed.map(([one, other]) => textOf(one, other)),
     ...(change === "looser" && stillAsked.size > 0 && { stillAsked: [...stillAsked] }),
   };
-}
-
-/** A plain value and `$eq` ask the same of any value but a list, of which a plain value asks for one item, and null. */
-function respelledIn(differing: readonly Pair[]): Pair[] {
-  const isScalar = ({ path, scope, operand }: Condition): boolean =>
-    ["string", "number", "boolean"].includes(typeof operand) && !isOpen(path) && path !== scope;
-  return differing.flatMap(([one, other]): Pair[] => {
-    if (one === undefined || other !== undefined || !["", "$eq"].includes(one.operator) || !isScalar(one))
-      return [];
-    const same = differing.find(
-      ([gone, come]) =>
-        gone === undefined &&
-        come?.path === one.path &&
-        come.operator === (one.operator === "" ? "$eq" : "") &&
-        come.operand === one.operand,
-    );
-    return same === undefined ? [] : [[one, same[1]]];
-  });
 }
 
 /**
@@ -178,61 +144,6 @@ function isOpen(path: string): boolean {
   return path.includes("$");
 }
 
-/** The values that pass all bounds of one path. */
-interface Bounds {
-  readonly least: number;
-  readonly most: number;
-  readonly hasLeast: boolean;
-  readonly hasMost: boolean;
-  /** Whether a value that is no number passes: the service takes it for less than any number. */
-  readonly hasOthers: boolean;
-}
-
-const orders = ["$gt", "$gte", "$lt", "$lte"];
-
-/** What becomes of the values that pass the bounds of a path, where both sides have some. */
-function betweenBounds(
-  { path, scope, operator }: Condition,
-  before: ReadonlyMap<string, Condition>,
-  after: ReadonlyMap<string, Condition>,
-): Direction | "same" | undefined {
-  if (!orders.includes(operator) || isOpen(path) || path === scope) return undefined;
-  const [one, other] = [before, after].map((side) =>
-    boundsOf([...side.values()].filter((bound) => bound.path === path && orders.includes(bound.operator))),
-  );
-  if (one === undefined || other === undefined) return undefined;
-  const [isNarrower, isWider] = [isWithin(other, one), isWithin(one, other)];
-  if (isNarrower && isWider) return "same";
-  return isNarrower ? "stricter" : isWider ? "looser" : "different";
-}
-
-function boundsOf(conditions: readonly Condition[]): Bounds | undefined {
-  let bounds: Bounds = { least: -Infinity, most: Infinity, hasLeast: true, hasMost: true, hasOthers: true };
-  for (const { operator, operand } of conditions) {
-    if (typeof operand !== "number") return undefined;
-    const isLower = operator === "$gt" || operator === "$gte";
-    const isClosed = operator === "$gte" || operator === "$lte";
-    const [edge, hasEdge] = isLower ? [bounds.least, bounds.hasLeast] : [bounds.most, bounds.hasMost];
-    const isTighter = isLower ? operand > edge : operand < edge;
-    const has = isTighter ? isClosed : hasEdge && (operand !== edge || isClosed);
-    bounds = {
-      ...bounds,
-      ...(isLower
-        ? { least: Math.max(operand, edge), hasLeast: has }
-        : { most: Math.min(operand, edge), hasMost: has }),
-      hasOthers: bounds.hasOthers && operator === "$lt",
-    };
-  }
-  return conditions.length === 0 ? undefined : bounds;
-}
-
-function isWithin(inner: Bounds, outer: Bounds): boolean {
-  const isAbove =
-    inner.least > outer.least || (inner.least === outer.least && (outer.hasLeast || !inner.hasLeast));
-  const isBelow = inner.most < outer.most || (inner.most === outer.most && (outer.hasMost || !inner.hasMost));
-  return isAbove && isBelow && (outer.hasOthers || !inner.hasOthers);
-}
-
 /** Of `$and` every member has to pass, of `$or` one, where no other one makes the service refuse the event. */
 function betweenGroups(
   { scope, operator, operand: one }: Condition,
@@ -252,24 +163,7 @@ function betweenGroups(
   if (gone.length > 1 || come.length > 1) return "different";
   const inner = filterChange(before, after);
   // Whether an event has a field decides about the group, too.
-  return inner === undefined || inner.change === "respelled" || inner.stillAsked ? "different" : inner.change;
-}
-
-/** Whoever passes all of a group passes one of a group with a common member, where no other member makes the service refuse the event. */
-function betweenSwappedGroups(changed: readonly Pair[]): Direction | undefined {
-  const [before, after] = [
-    changed.flatMap(([one]) => one ?? []),
-    changed.flatMap(([, other]) => other ?? []),
-  ];
-  const [[gone, ...others], [come, ...more]] = [before, after];
-  if (!gone || !come || others.length + more.length > 0) return undefined;
-  const isNarrower = gone.operator === "$or" && come.operator === "$and";
-  const isWider = gone.operator === "$and" && come.operator === "$or";
-  if (!(isNarrower || isWider) || gone.path !== come.path || gone.path !== gone.scope) return undefined;
-  const [any, all] = [isNarrower ? gone : come, isNarrower ? come : gone].map(({ operand }) => operand);
-  const [members, rest] = [without(any, []), without(any, all)];
-  const isDecided = rest.length < members.length && rest.every((one) => isAlwaysComparable(gone.scope, one));
-  return !isDecided ? undefined : isNarrower ? "stricter" : "looser";
+  return inner === undefined || inner.stillAsked ? "different" : inner.change;
 }
 
 /** Whether the service can compare every event with these conditions, so that they never refuse one for other members of their group. */
@@ -289,16 +183,17 @@ function isAlwaysComparable(scope: string, member: unknown): boolean {
 function between(condition: Condition, other: Condition): Direction {
   const { scope, path, operator, operand: before } = condition;
   const { operand: after } = other;
-  if (path === scope && !isOpen(path)) return betweenGroups(condition, other);
   if (isOpen(path)) return "different";
-  const grows = isGrown(before, after);
-  const shrinks = isGrown(after, before);
-  const stricter: Readonly<Record<string, boolean | undefined>> = {
-    $in: shrinks ? true : grows ? false : undefined,
-    $nin: grows ? true : shrinks ? false : undefined,
+  if (path === scope) return betweenGroups(condition, other);
+  const isLess = typeof before === "number" && typeof after === "number" && before < after;
+  const isMore = typeof before === "number" && typeof after === "number" && before > after;
+  const [grows, shrinks] = [isGrown(before, after), isGrown(after, before)];
+  const stricter: Readonly<Record<string, readonly [isStricter: boolean, isLooser: boolean]>> = {
+    ...{ $gt: [isLess, isMore], $gte: [isLess, isMore], $lt: [isMore, isLess], $lte: [isMore, isLess] },
+    ...{ $in: [shrinks, grows], $nin: [grows, shrinks] },
   };
-  const answer = stricter[operator];
-  return answer === undefined ? "different" : answer ? "stricter" : "looser";
+  const [isStricter, isLooser] = stricter[operator] ?? [false, false];
+  return isStricter ? "stricter" : isLooser ? "looser" : "different";
 }
 
 /** Whether a list has all items of the other one. Lists of several types are compared differently by each release. */
@@ -318,10 +213,6 @@ export function conditionTexts(filter: AnyOpenEventFilter | undefined): string[]
 
 function textOf(before: Condition | undefined, after: Condition | undefined): string {
   const { path, operator } = (after ?? before) as Condition;
-  if (before && after && before.operator !== after.operator) {
-    const [from, to] = [before, after].map((one) => `${one.operator} ${shownOperand(one)}`.trim());
-    return `${path}: ${from} → ${to}`;
-  }
   const [one, other] = [before, after].map((condition) => condition && shownOperand(condition));
   const subject = operator === "" ? path : `${path} ${operator}`;
   return `${subject}: ${one ?? "(none)"} → ${other ?? "(none)"}`;

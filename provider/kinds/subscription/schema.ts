@@ -1,6 +1,7 @@
 /** Subscription: the schemas of an answer and a body. */
 
 import { z } from "zod";
+import { clause } from "../../base/declare";
 import { amount, flag, objectId, oneOf, openMap, text, texts, whole } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { listedEndpointSchema } from "../endpoint/schema";
@@ -9,7 +10,6 @@ import { deviceSchema } from "../read-only/device";
 import { listedSourceSchema } from "../source/schema";
 import type { RetryType } from "../enums";
 import { subscriptionFields } from "./fields";
-import { clauses } from "./notices";
 import type { Subscription, SubscriptionDetails, SubscriptionInputs } from "./types";
 
 const plain = new FieldSchemas<SubscriptionInputs, typeof subscriptionFields>(subscriptionFields);
@@ -36,7 +36,7 @@ export const subscriptionSchema = z.object({
   retryConfig: z
     .object({
       type: oneOf<RetryType>(),
-      duration: z.union([z.number(), z.string()], clauses.numberOrString()).optional(),
+      duration: z.union([z.number(), z.string()], clause("expected number or string")).optional(),
       retryCount: amount(),
     })
     .optional(),

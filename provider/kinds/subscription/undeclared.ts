@@ -1,11 +1,12 @@
 /** What a subscription on Convoy has although its program does not declare it. Its state names that, and a read says it. */
 
+import { clause } from "../../base/declare";
 import { isUnset } from "../../base/fields";
 import { enumerated } from "../../base/lists";
 import type { Notice } from "../../base/notice";
 import { typesText } from "./change-notices";
 import { scopes } from "./fields";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { SubscriptionAnswer, SubscriptionInputs } from "./types";
 
 /** A notice where a subscription has a filter or a function that the program leaves out, so that it seems to deliver every event as it is. */
@@ -19,11 +20,13 @@ export function undeclaredConditions(
   const parts = [
     ...(declared.filterConfig === undefined
       ? [
-          ...types.map((one) => clauses.liveTypes({ types: one })),
-          ...(filtered.length === 0 ? [] : [clauses.liveFilter({ scopes: filtered.join(" and ") })]),
+          ...types.map((one) => clause("the event types {types}", { types: one })),
+          ...(filtered.length === 0
+            ? []
+            : [clause("a filter of {scopes}", { scopes: filtered.join(" and ") })]),
         ]
       : []),
-    ...(declared.function === undefined && code ? [clauses.liveFunction()] : []),
+    ...(declared.function === undefined && code ? ["a function"] : []),
   ];
   return parts.length === 0
     ? []

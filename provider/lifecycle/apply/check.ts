@@ -16,7 +16,6 @@ import type { AnyDefinition } from "../../kinds/definition";
 import { assets, signature } from "../../base/markers";
 import type { IsUnknown } from "../../base/markers";
 import { shared } from "../../base/notices";
-import { notices as kindNotices } from "../../kinds/notices";
 import { clauses, notices } from "./notices";
 import { applyRules } from "./rules";
 import { shapeOf, stored } from "./merge";
@@ -146,7 +145,7 @@ function noticeOf(issue: z.core.$ZodIssue, isText: boolean, schema: unknown): No
   if (issue.code === "invalid_type")
     return shared["wrong-type"]("must be {type}", { type: typeText(issue.expected) });
   if (issue.code === "invalid_value")
-    return kindNotices["not-allowed-value"]({ values: issue.values.map(String).join(", ") });
+    return shared["invalid-value"]("must be one of {values}", { values: issue.values.map(String).join(", ") });
   return notices["invalid-argument"]({ reason: issue.message });
 }
 

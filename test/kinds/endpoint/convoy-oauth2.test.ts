@@ -30,39 +30,32 @@ type Row = readonly [oauth2: Fields, line: string];
 const refused: readonly Row[] = [
   [
     { ...token, authenticationType: "secret" },
-    `${path}.authenticationType: must be one of shared_secret, client_assertion [not-allowed-value]`,
+    `${path}.authenticationType: must be one of shared_secret, client_assertion [invalid-value]`,
   ],
   [
     shared({ expiryTimeUnit: "days" }),
-    `${path}.expiryTimeUnit: must be one of seconds, milliseconds, minutes, hours [not-allowed-value]`,
+    `${path}.expiryTimeUnit: must be one of seconds, milliseconds, minutes, hours [invalid-value]`,
   ],
-  [shared({ url: "login.example.com/canary" }), `${path}.url: must be an http or https URL [not-http]`],
   [
-    shared({ url: "https://login.example.com/%-canary" }),
-    `${path}.url: cannot be used by the service: a % in it is not followed by two hexadecimal digits [unusable-url]`,
+    shared({ url: "login.example.com/canary" }),
+    `${path}.url: must be an http or https URL, without white space around it [invalid-value]`,
   ],
-  [signed({ ...key, kty: "RSA" }), `${path}.signingKey.kty: must be one of EC [not-allowed-value]`],
+  [signed({ ...key, kty: "RSA" }), `${path}.signingKey.kty: must be one of EC [invalid-value]`],
   [
     signed({ ...key, crv: "P-384" }, { signingAlgorithm: "ES256" }),
-    `${path}.signingKey.crv: must be one of P-256 [not-allowed-value]`,
+    `${path}.signingKey.crv: must be one of P-256 [invalid-value]`,
   ],
-  [signed({ ...key, x: undefined }), `${path}.signingKey.x: is required with ES256 [required-argument]`],
+  [
+    signed(key, { signingAlgorithm: "ES384" }),
+    `${path}.signingKey.crv: must be one of P-384 [invalid-value]`,
+  ],
+  [signed({ ...key, x: undefined }), `${path}.signingKey.x: is required with ES256 [missing-value]`],
 ];
 
-const noKey = (algorithm: string): string =>
-  `${path}.signingKey: stops deliveries: it is not a key for ${algorithm}, so the service gets no token [oauth2-key]`;
 const useless: readonly Row[] = [
-  [signed({ ...key, d: "canary" }), noKey("ES256")],
-  [signed({ ...key, x: key384["x"] }), noKey("ES256")],
-  [signed({ ...key, y: `${String(key["y"])}=` }), noKey("ES256")],
-  [signed(key, { signingAlgorithm: "ES384" }), noKey("ES384")],
   [
     signed(key, { signingAlgorithm: "RS256" }),
     `${path}.signingAlgorithm: stops deliveries: the service can get a token only with ES256, ES384 or ES512 [oauth2-algorithm]`,
-  ],
-  [
-    shared({ grantType: "authorization_code" }),
-    `${path}.grantType: stops deliveries: the grant needs values that the service does not send, so it gets no token [oauth2-grant]`,
   ],
 ];
 

@@ -201,7 +201,7 @@ describe("The status of an endpoint of Convoy", () => {
     ]);
     await assert.rejects(
       life.up(declare(false)),
-      /the service made the endpoint inactive, and only releases since 26\.6\.4 enable single endpoints: declare ProjectSettings with `disableEndpoint: false`, and add it to dependsOn here \[activation-unsupported\]$/,
+      /the service made the endpoint inactive, and only releases since 26\.6\.4 enable single endpoints: declare ProjectSettings with `disableEndpoint: false`, and add it to dependsOn here \[unsupported-here\]$/,
     );
     assert.equal(service.takeRequests().filter((line) => line.endsWith("/pause")).length, 0);
     // The way that the error names: settings of the same program that come first.

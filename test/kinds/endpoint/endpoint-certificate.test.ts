@@ -26,7 +26,7 @@ const problemsWith = (key: string): string[] =>
 describe("A client certificate", () => {
   it("is refused with the private key of another one, which is not shown", () => {
     assert.deepEqual(problemsWith(otherKey), [
-      "mtlsClientCert: has a private key that does not belong to the certificate [mismatched-certificate]",
+      "mtlsClientCert: has a private key that does not belong to the certificate [conflicting-values]",
     ]);
   });
 

@@ -49,7 +49,7 @@ for (const dialect of dialectNames)
       world.service.faults.add({ path: /endpoints/, kind: "wrongTypes", fields, times: Infinity });
       await assert.rejects(
         life.up({ url, paused: true }),
-        /the endpoint was paused, but the service shows the status active: run `pulumi up` again \[status-not-reached\]$/,
+        /the endpoint was paused, but the service shows the status active: run `pulumi up` again \[unexpected-answer\]$/,
       );
     });
 
@@ -71,7 +71,7 @@ for (const dialect of dialectNames)
       );
       await assert.rejects(
         life.up({ ...base, secret: second }),
-        /the signing secret was rolled, but the response does not show the new one as active \[roll-not-shown\]$/,
+        /the signing secret was rolled, but the response does not show the new one as active \[unexpected-answer\]$/,
       );
     });
 
@@ -92,7 +92,7 @@ for (const dialect of dialectNames)
       await assert.rejects(
         life.up({ ...declared, description: "x" }),
         new RegExp(
-          `${foreign}, and the update cannot roll back, because secretFrom cannot be read: the environment variable ${variable} is not set \\[no-roll-back\\]; description was applied`,
+          `${foreign}, and the update cannot roll back, because secretFrom cannot be read: the environment variable ${variable} is not set \\[unreadable-file\\]; description was applied`,
         ),
       );
     });

@@ -252,7 +252,7 @@ for (const dialect of dialectNames) {
       refuse(["put old on"], 0);
       await assert.rejects(
         life.up(declared(combined)),
-        / 400 not today; this request contained the old url, because the update turns on advancedSignatures before the roll and changes url after it \[roll-ahead-refused\]$/,
+        / 400 not today; this request contained the old url, because the update turns on advancedSignatures before the roll and changes url after it \[unsupported-here\]$/,
       );
       assert.equal(
         await life.up({ ...declared(combined), advancedSignatures: false, secret: oldSecret }),

@@ -16,70 +16,69 @@ const header = (name: string, value = "v"): Fields => ({
 const refused: readonly (readonly [declared: Fields, line: string, only?: DialectName])[] = [
   [
     { url: "http://billing.example.com" },
-    "url: must be an https URL: the service delivers only to https [not-https]",
+    "url: must be an https URL: the service delivers only to https [invalid-value]",
     "documented",
   ],
-  [{ url: "ftp://billing.example.com" }, "url: must be an http or https URL [not-http]", "convoy"],
-  [{ chatWebhookUrl: "canary" }, "chatWebhookUrl: must be an http or https URL [not-http]"],
-  [{ supportEmail: "nobody" }, "supportEmail: must be an email address [not-an-email]"],
-  [{ secretFrom: { command: [""] } }, "secretFrom.command: must name a program [no-program]"],
+  [
+    { url: "ftp://billing.example.com" },
+    "url: must be an http or https URL, without white space around it [invalid-value]",
+    "convoy",
+  ],
+  [
+    { chatWebhookUrl: "canary" },
+    "chatWebhookUrl: must be an http or https URL, without white space around it [invalid-value]",
+  ],
+  [{ supportEmail: "nobody" }, "supportEmail: must be an email address [invalid-value]"],
+  [{ secretFrom: { command: [""] } }, "secretFrom.command: must name a program [missing-value]"],
   [
     { secretFrom: { environment: "canary-secret" } },
-    "secretFrom.environment: must be the name of an environment variable: letters, digits and _ [not-a-variable]",
+    "secretFrom.environment: must be the name of an environment variable: letters, digits and _ [invalid-value]",
   ],
   [
     { rotateSecretAfterDays: 0 },
-    "rotateSecretAfterDays: must be more than 0, and at most 1000000 [rotation-days]",
+    "rotateSecretAfterDays: must be more than 0, and at most 1000000 [invalid-value]",
   ],
   [
     { rotateSecretAfterDays: 1_000_001 },
-    "rotateSecretAfterDays: must be more than 0, and at most 1000000 [rotation-days]",
+    "rotateSecretAfterDays: must be more than 0, and at most 1000000 [invalid-value]",
   ],
-  [
-    { httpTimeout: 0 },
-    "httpTimeout: must be a whole number of seconds, and at least 1 [http-timeout]",
-    "convoy",
-  ],
-  [
-    { httpTimeout: 1.5 },
-    "httpTimeout: must be a whole number of seconds, and at least 1 [http-timeout]",
-    "convoy",
-  ],
+  [{ httpTimeout: 0 }, "httpTimeout: must be at least 1 [invalid-value]", "convoy"],
+  [{ httpTimeout: 1.5 }, "httpTimeout: must be a whole number [fractional-number]", "convoy"],
   [
     { paused: true, isDisabled: true },
-    "paused: cannot be combined with isDisabled: declare one of them [exclusive-arguments]",
+    "paused: cannot be combined with isDisabled: declare one of them [conflicting-values]",
     "documented",
   ],
   [
     { paused: true, isDisabled: false },
-    "paused: contradicts isDisabled: both mean the same here, so declare only one [paused-contradicts]",
+    "paused: contradicts isDisabled: both mean the same here, so declare only one [conflicting-values]",
     "convoy",
   ],
   [
     { mtlsClientCert: { clientCert: "c" } },
-    "mtlsClientCert: needs both clientCert and clientKey [half-certificate]",
+    "mtlsClientCert: needs both clientCert and clientKey [missing-value]",
     "convoy",
   ],
   [
     header("X Key"),
-    "authentication.apiKey.headerName: must be the name of an HTTP header, such as X-Api-Key [header-name]",
+    "authentication.apiKey.headerName: must be the name of an HTTP header, such as X-Api-Key [invalid-value]",
   ],
   [
     header("X-Key", "canary\n"),
-    "authentication.apiKey.headerValue: must not contain a line break or control character [header-value]",
+    "authentication.apiKey.headerValue: must not contain a line break, a control character or white space around it [invalid-value]",
   ],
   [
     { authentication: { type: "token" } },
-    "authentication.type: must be one of api_key, basic_auth, oauth2 [not-allowed-value]",
+    "authentication.type: must be one of api_key, basic_auth, oauth2 [invalid-value]",
     "convoy",
   ],
   [
     { authentication: { type: "basic_auth", basicAuth: { username: "u", password: "[REDACTED]" } } },
-    "authentication.basicAuth.password: looks like a mask, not a password [masked-secret]",
+    "authentication.basicAuth.password: looks like a mask, not a password [invalid-value]",
     "convoy",
   ],
-  [{ secret: " " }, "secret: must not be empty; omit it to let the service generate one [empty-secret]"],
-  [{ secret: "*****" }, "secret: looks like a mask, not a secret [masked-secret]"],
+  [{ secret: " " }, "secret: must not be empty; omit it to let the service generate one [missing-value]"],
+  [{ secret: "*****" }, "secret: looks like a mask, not a secret [invalid-value]"],
 ];
 
 describe("An argument of an endpoint", () => {

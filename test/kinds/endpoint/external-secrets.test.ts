@@ -79,16 +79,13 @@ describe("The place of a signing secret", () => {
       return assert.rejects(life.up({ ...base, secretFrom }), reason);
     };
     for (const [content, reason] of [
-      [
-        Buffer.from([0x61, 0xff, 0xfe, 0x62]),
-        / is not UTF-8 text; nothing was sent \[secret-from-unreadable\]$/,
-      ],
-      ["one\ntwo\n", / has several lines; nothing was sent \[secret-from-unreadable\]$/],
-      ["canary\u0000second", / contains control characters; nothing was sent \[secret-from-unreadable\]$/],
-      ["canary\u001b[2Jsecond", / contains control characters; nothing was sent \[secret-from-unreadable\]$/],
+      [Buffer.from([0x61, 0xff, 0xfe, 0x62]), / is not UTF-8 text; nothing was sent \[unreadable-file\]$/],
+      ["one\ntwo\n", / has several lines; nothing was sent \[unreadable-file\]$/],
+      ["canary\u0000second", / contains control characters; nothing was sent \[unreadable-file\]$/],
+      ["canary\u001b[2Jsecond", / contains control characters; nothing was sent \[unreadable-file\]$/],
       [
         "x".repeat(70_000),
-        / is longer than 64 kB, which no secret is; nothing was sent \[secret-from-unreadable\]$/,
+        / is longer than 64 kB, which no secret is; nothing was sent \[unreadable-file\]$/,
       ],
     ] as const) {
       await writeFile(file, content);

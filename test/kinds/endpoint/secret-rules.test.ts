@@ -142,11 +142,11 @@ for (const dialect of dialectNames)
       );
       await assert.rejects(
         life.up(other),
-        /^WebhooksError: secretFrom cannot be read: the file \S+ cannot be used \(no such file or directory\); nothing was sent \[secret-from-unreadable\]$/,
+        /^WebhooksError: secretFrom cannot be read: the file \S+ cannot be used \(no such file or directory\); nothing was sent \[unreadable-file\]$/,
       );
       await assert.rejects(
         world.resource(life.definition, "another").up(declared),
-        /secretFrom cannot be read: .+ is not set; nothing was sent \[secret-from-unreadable\]$/,
+        /secretFrom cannot be read: .+ is not set; nothing was sent \[unreadable-file\]$/,
       );
       assert.deepEqual(world.takeRequests(), []);
       await life.destroy();
@@ -157,7 +157,7 @@ for (const dialect of dialectNames)
       foreignRoll();
       delete process.env[variable];
       world.nextRun();
-      await assert.rejects(life.up({ ...declared, description: "new" }), / \[no-roll-back\]/);
+      await assert.rejects(life.up({ ...declared, description: "new" }), / \[unreadable-file\]/);
       await life.refresh();
       const [changes, line] = await preview({ ...declared, description: "new" });
       assert.equal(changes, false);

@@ -32,115 +32,115 @@ describe("A document that cannot be used", () => {
     [
       "Swagger 2",
       "swagger: '2.0'\nwebhooks: { a: {} }",
-      "is Swagger 2.0: webhooks need OpenAPI 3.1 or a later 3.x [openapi-version]",
+      "is Swagger 2.0: webhooks need OpenAPI 3.1 or a later 3.x [unsupported-here]",
     ],
     ["OpenAPI 3.0", "openapi: 3.0.3\nx-webhooks: { a: {} }", "is OpenAPI 3.0.3: webhooks need"],
     ["a later version", "openapi: 4.0.0\nwebhooks: { a: {} }", "is OpenAPI 4.0.0: webhooks need"],
     [
       "another document",
       "canary: 1",
-      "is not an OpenAPI document: its field openapi contains no version [openapi-without-version]",
+      "is not an OpenAPI document: its field openapi contains no version [unreadable-file]",
     ],
-    ["a version that is none", "openapi: canary", "[openapi-without-version]"],
-    ["a text", "canary", "must be an object [openapi-type]"],
+    ["a version that is none", "openapi: canary", "[unreadable-file]"],
+    ["a text", "canary", "must be an object [wrong-type]"],
     ["nothing", "", "must be an object"],
     [
       "no webhooks",
       head,
-      "has no webhooks: an empty list would remove every event type from the program [openapi-without-webhooks]",
+      "has no webhooks: an empty list would remove every event type from the program [missing-value]",
     ],
-    ["empty webhooks", `${head}webhooks: {}`, "[openapi-without-webhooks]"],
+    ["empty webhooks", `${head}webhooks: {}`, "[missing-value]"],
     ["a list of webhooks", `${head}webhooks: [canary]`, "webhooks: must be an object"],
     ["a webhook that is a text", `${head}webhooks: { a: canary }`, "webhooks.a: must be an object"],
     [
       "another method",
       `${head}webhooks: { a: { put: {}, get: {} } }`,
-      "webhooks.a: has no post operation: events are delivered only with POST [openapi-without-post]",
+      "webhooks.a: has no post operation: events are delivered only with POST [missing-value]",
     ],
     ["an operation that is a text", withPost("canary"), "webhooks.invoice.paid.post: must be an object"],
     [
       "a webhook without a name",
       `${head}webhooks: { "": { post: {} } }`,
-      "webhooks: has a webhook without a name [openapi-unnamed-webhook]",
+      "webhooks: has a webhook without a name [missing-value]",
     ],
     [
       "a number that JSON lacks",
       "openapi: 3.1.0\nwebhooks: { canary: { post: { x-a: [.inf] } } }",
-      "contains .inf or .nan in 0, which JSON cannot express [openapi-infinite-number]",
+      "contains .inf or .nan in 0, which JSON cannot express [invalid-value]",
     ],
     [
       "a doubled key",
       "openapi: 3.1.0\nopenapi: canary",
-      "is neither YAML nor JSON: duplicate key in line 2 [openapi-syntax]",
+      "is neither YAML nor JSON: duplicate key in line 2 [unreadable-file]",
     ],
     ["broken YAML", "a: [canary,\nb: canary", "is neither YAML nor JSON: bad indent in line 2"],
     [
       "an alias of nothing",
       "a: *canary",
-      "contains an alias (*) that has no anchor, contains itself or expands too far [openapi-alias]",
+      "contains an alias (*) that has no anchor, contains itself or expands too far [invalid-value]",
     ],
-    ["an alias of itself", "a: &canary\n  b: *canary", "[openapi-alias]"],
+    ["an alias of itself", "a: &canary\n  b: *canary", "[invalid-value]"],
     ["a schema that is a text", withSchema("canary"), `${place}: must be an object`],
-    ["a list that is none", withSchema({ allOf: "canary" }), `${place}.allOf: must be a list [openapi-type]`],
+    ["a list that is none", withSchema({ allOf: "canary" }), `${place}.allOf: must be a list [wrong-type]`],
     [
       "a bound that is none",
       withSchema({ exclusiveMinimum: true }),
-      `${place}.exclusiveMinimum: must be a number [openapi-type]`,
+      `${place}.exclusiveMinimum: must be a number [wrong-type]`,
     ],
     [
       "a reference to a network",
       reference("https://canary@example.com/a.yaml"),
-      `${place}.properties.a.$ref: must be a local file: nothing is loaded from the network [openapi-not-local]`,
+      `${place}.properties.a.$ref: must be a local file: nothing is loaded from the network [unsupported-here]`,
     ],
     [
       "a reference without a scheme",
       reference("//canary.example.com/a.yaml"),
-      `${place}.properties.a.$ref: must be a local file: nothing is loaded from the network [openapi-not-local]`,
+      `${place}.properties.a.$ref: must be a local file: nothing is loaded from the network [unsupported-here]`,
     ],
     [
       "a reference to a file by its address",
       reference("file:///canary"),
-      `${place}.properties.a.$ref: must be a local file: nothing is loaded from the network [openapi-not-local]`,
+      `${place}.properties.a.$ref: must be a local file: nothing is loaded from the network [unsupported-here]`,
     ],
     [
       "a reference to nothing",
       reference("#/components/schemas/Gone"),
-      `${place}.properties.a.$ref: points to nothing: openapi.yaml has nothing at /components/schemas/Gone [openapi-dangling-reference]`,
+      `${place}.properties.a.$ref: points to nothing: openapi.yaml has nothing at /components/schemas/Gone [unknown-name]`,
     ],
     [
       "a reference to what every object has",
       reference("#/constructor"),
-      "has nothing at /constructor [openapi-dangling-reference]",
+      "has nothing at /constructor [unknown-name]",
     ],
     [
       "a reference to an anchor",
       reference("#Gone"),
-      `${place}.properties.a.$ref: uses an anchor: write a path such as #/components/schemas/Invoice [openapi-anchor]`,
+      `${place}.properties.a.$ref: uses an anchor: write a path such as #/components/schemas/Invoice [unsupported-here]`,
     ],
     [
       "a reference that is none",
       reference(["canary"]),
-      `${place}.properties.a.$ref: must be a string [openapi-type]`,
+      `${place}.properties.a.$ref: must be a string [wrong-type]`,
     ],
     [
       "a reference with a stray %",
       reference("#/%canary"),
-      `${place}.properties.a.$ref: contains a % that does not start an escape sequence [openapi-stray-percent]`,
+      `${place}.properties.a.$ref: contains a % that does not start an escape sequence [invalid-value]`,
     ],
     [
       "a reference to a missing file",
       reference("gone.yaml"),
-      `${place}.properties.a.$ref: points to gone.yaml, which cannot be read (ENOENT) [openapi-unreadable-reference]`,
+      `${place}.properties.a.$ref: points to gone.yaml, which cannot be read (ENOENT) [unreadable-file]`,
     ],
     [
       "a dynamic reference",
       withSchema({ $dynamicRef: "#canary" }),
-      `${place}.$dynamicRef: has no counterpart in draft 7 of JSON Schema: use $ref [openapi-dynamic-reference]`,
+      `${place}.$dynamicRef: has no counterpart in draft 7 of JSON Schema: use $ref [unsupported-here]`,
     ],
     [
       "a reference where neither a schema nor a value stands",
       withSchema({ required: [{ $ref: "#/canary" }] }),
-      `${place}.required.0.$ref: is in a place where references are not followed [openapi-misplaced-reference]`,
+      `${place}.required.0.$ref: is in a place where references are not followed [unsupported-here]`,
     ],
     [
       "a reference in a keyword that nobody knows",
@@ -164,7 +164,7 @@ describe("A document that cannot be used", () => {
         [
           `a body of ${type || "no type"} alone`,
           withPost(`{ requestBody: { content: { "${type}": { schema: { title: canary } } } } }`),
-          "post.requestBody.content: has no JSON: events are delivered only as JSON [openapi-without-json]",
+          "post.requestBody.content: has no JSON: events are delivered only as JSON [missing-value]",
         ] as const,
     ),
     ...(
@@ -183,26 +183,26 @@ describe("A document that cannot be used", () => {
         [
           `the unknown field ${field}`,
           text,
-          `${field}: is not a field that is known here, so it would be ignored [openapi-unknown-field]`,
+          `${field}: is not a field that is known here, so it would be ignored [unknown-argument]`,
         ] as const,
     ),
     [
       "a schema of another version",
       withSchema({ properties: { a: { $schema: "http://json-schema.org/draft-04/schema#canary" } } }),
-      `${place}.properties.a.$schema: is not JSON Schema 2020-12, 2019-09 or draft 7 [openapi-schema-dialect]`,
+      `${place}.properties.a.$schema: is not JSON Schema 2020-12, 2019-09 or draft 7 [unsupported-here]`,
     ],
     [
       "a version of all schemas",
       `jsonSchemaDialect: https://canary.example.com\n${withPost("{}")}`,
-      "jsonSchemaDialect: is not JSON Schema 2020-12, 2019-09 or draft 7 [openapi-schema-dialect]",
+      "jsonSchemaDialect: is not JSON Schema 2020-12, 2019-09 or draft 7 [unsupported-here]",
     ],
     [
       "a tag of YAML that nobody knows",
       withPost("{ description: !canary text }"),
-      "is neither YAML nor JSON: tag resolve failed in line 5 [openapi-syntax]",
+      "is neither YAML nor JSON: tag resolve failed in line 5 [unreadable-file]",
     ],
-    ["a tag that is a number", withPost("{ tags: [2024] }"), "post.tags.0: must be a string [openapi-type]"],
-    ["a tag without a list", withPost("{ tags: canary }"), "post.tags: must be a list [openapi-type]"],
+    ["a tag that is a number", withPost("{ tags: [2024] }"), "post.tags.0: must be a string [wrong-type]"],
+    ["a tag without a list", withPost("{ tags: canary }"), "post.tags: must be a list [wrong-type]"],
     [
       "a description that is an object",
       withPost("{ description: { en: canary } }"),
@@ -224,17 +224,17 @@ describe("A document that cannot be used", () => {
     [
       "an operation that refers to itself",
       `${head}webhooks: { a: { post: { $ref: "#/webhooks/a/post" } } }`,
-      "webhooks.a.post: refers to itself through $ref [openapi-circular-reference]",
+      "webhooks.a.post: refers to itself through $ref [invalid-value]",
     ],
     [
       "a circle",
       withSchema({ $ref: `#/${place.replaceAll("/", "~1").replaceAll(".", "/")}` }),
-      `${place}: refers to itself through $ref [openapi-circular-reference]`,
+      `${place}: refers to itself through $ref [invalid-value]`,
     ],
     [
       "no tag",
       withPost("{ summary: canary }"),
-      "webhooks.invoice.paid: has no tag, which an event type needs unless webhooks:dialect is convoy [openapi-incomplete-webhook]",
+      "webhooks.invoice.paid: has no tag, which an event type needs unless webhooks:dialect is convoy [missing-value]",
       { documented: true },
     ],
     [
@@ -261,7 +261,7 @@ describe("A document that cannot be used", () => {
     for (const text of Object.values(deep(50_000)))
       assert.match(
         failureOf(text),
-        /^eventTypesFrom: openapi\.yaml: is nested deeper than 200 levels \[openapi-too-deep\]$/,
+        /^eventTypesFrom: openapi\.yaml: is nested deeper than 200 levels \[invalid-value\]$/,
       );
     const nested = (levels: number): string =>
       withSchema(JSON.parse(`${'{"not":'.repeat(levels)}{}${"}".repeat(levels)}`));
@@ -271,7 +271,10 @@ describe("A document that cannot be used", () => {
       return `x-${at}: &a${at} ${'{"not":'.repeat(150)}${inner}${"}".repeat(150)}`;
     });
     const text = `${aliases.join("\n")}\n${head}webhooks: { a: { post: { x: *a89 } } }`;
-    assert.match(failureOf(text), /\[openapi-(too-deep|alias)\]$/);
+    assert.match(
+      failureOf(text),
+      / (is nested deeper than 200 levels|contains an alias \(\*\) .*) \[invalid-value\]$/,
+    );
   });
 
   it("reads no file outside the folder of the document, by whatever way", () => {
@@ -301,7 +304,7 @@ describe("A document that cannot be used", () => {
       assert.throws(
         () => taken(way),
         (error: Error) =>
-          /\$ref: points outside the folder of the document: only files in that folder are read \[openapi-outside-folder\]$/.test(
+          /\$ref: points outside the folder of the document: only files in that folder are read \[unsupported-here\]$/.test(
             error.message,
           ) && !/canary|ENOENT/.test(error.message),
         way,
@@ -319,7 +322,7 @@ describe("A document that cannot be used", () => {
     assert.throws(() => eventTypesFrom("a", { document: true } as object), /did you mean `documented`\?/);
     assert.throws(
       () => eventTypesFrom("https://canary.example.com/a"),
-      /^(?!.*canary).*\[openapi-not-local\]/,
+      /^(?!.*canary).*\[unsupported-here\]/,
     );
   });
 

@@ -225,23 +225,20 @@ describe("ProjectSettings", () => {
   it("refuses what the service would, before anything is sent", async () => {
     await start();
     const refused = (inputs: Fields, reason: RegExp): void => assert.throws(() => life.check(inputs), reason);
-    refused(
-      { searchPolicy: "one month" },
-      /searchPolicy: must be a duration such as 720h \[invalid-duration\]/,
-    );
+    refused({ searchPolicy: "one month" }, /searchPolicy: must be a duration such as 720h \[invalid-value\]/);
     refused({ signature: { versions: [] } }, /signature\.versions: must not be empty \[empty-argument\]/);
     refused(
       { strategy: { duration: 1.5 } },
       /strategy\.duration: must be a whole number \[fractional-number\]/,
     );
-    refused({ strategy: { duration: -1 } }, /strategy\.duration: must not be negative \[negative-number\]/);
+    refused({ strategy: { duration: -1 } }, /strategy\.duration: must not be negative \[invalid-value\]/);
     refused(
       { metaEvent: { isEnabled: true } },
-      /metaEvent\.url: is required with metaEvent\.isEnabled, or no meta event is sent \[required-argument\]/,
+      /metaEvent\.url: is required with metaEvent\.isEnabled, or no meta event is sent \[missing-value\]/,
     );
     refused(
       { addEventIdTraceHeaders: true },
-      /addEventIdTraceHeaders: cannot be true: no release of the service stores it \[trace-headers-unsupported\]/,
+      /addEventIdTraceHeaders: cannot be true: no release of the service stores it \[unsupported-here\]/,
     );
     refused({ retryStrategy: {} }, /retryStrategy: is not a known argument; .* \[unknown-argument\]$/);
     assert.deepEqual(service.takeRequests(), []);

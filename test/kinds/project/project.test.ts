@@ -103,9 +103,9 @@ describe("Project", () => {
   it("refuses a key for a new project, an unknown type, and one in another case", async () => {
     const life = world.project();
     for (const [inputs, code] of [
-      [{ type: "outgoing", apiKey: "k" }, /^apiKey: .*adoptId \[new-project-key\]$/],
-      [{ type: "Outgoing" }, /^type: must be one of incoming, outgoing \[not-allowed-value\]$/],
-      [{ type: "both" }, /^type: must be one of incoming, outgoing \[not-allowed-value\]$/],
+      [{ type: "outgoing", apiKey: "k" }, /^apiKey: .*adoptId \[unsupported-here\]$/],
+      [{ type: "Outgoing" }, /^type: must be one of incoming, outgoing \[invalid-value\]$/],
+      [{ type: "both" }, /^type: must be one of incoming, outgoing \[invalid-value\]$/],
       [{}, /^type: .*\[missing-argument\]$/],
     ] as const)
       assert.throws(

@@ -133,12 +133,12 @@ describe("The endpoint of a subscription", () => {
       for (const none of [{}, { endpointId: "" }])
         assert.throws(
           () => life.check(service.declared(none)),
-          /endpointId: is required to create a subscription \[endpoint-required\]/,
+          /endpointId: is required to create a subscription \[missing-value\]/,
         );
       for (const none of [{ ownerId: "" }, { endpoints: [] }])
         assert.throws(
           () => service.resource("portalLink").check(service.declared(none)),
-          /ownerId: is required: only releases before 25\.9 accept endpoints instead \[link-owner-required\]/,
+          /ownerId: is required: only releases before 25\.9 accept endpoints instead \[missing-value\]/,
         );
       await life.up(service.declared({ endpointId: endpoint.id }));
       await life.up(service.declared({ name: "renamed" }));

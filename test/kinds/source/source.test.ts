@@ -77,7 +77,7 @@ describe("Source", () => {
     assert.equal(life.preview(service.declared({ type: "pub_sub", pubSub })).changes, false);
     assert.throws(
       () => life.check(service.declared({ type: "pub_sub", pubSub: { ...pubSub, type: "sqs" } })),
-      /pubSub\.type: must be called managed_queue, as in the documented interface \[convoy-name\]/,
+      /pubSub\.type: must be called managed_queue, as in the documented interface \[invalid-value\]/,
     );
   });
 
@@ -87,14 +87,14 @@ describe("Source", () => {
     refused({ type: "ftp" }, /type: /);
     refused(
       { provider: "shopify" },
-      /verifier\.hmac\.secret: is required with provider shopify \[required-argument\]/,
+      /verifier\.hmac\.secret: is required with provider shopify \[missing-value\]/,
     );
     refused({ verifier: { type: "hmac", hmac: { ...hmac, hash: "" } } }, /verifier\.hmac\.hash: is required/);
     refused(
       { verifier: { type: "magic" } },
-      /verifier\.type: must be one of noop, hmac, basic_auth, api_key \[not-allowed-value\]/,
+      /verifier\.type: must be one of noop, hmac, basic_auth, api_key \[invalid-value\]/,
     );
-    refused({ pubSub: { type: "amqp" } }, /pubSub: needs type pub_sub \[queue-without-type\]/);
+    refused({ pubSub: { type: "amqp" } }, /pubSub: needs type pub_sub \[conflicting-values\]/);
   });
 
   it("is deleted, and deleting it again is a success", async () => {

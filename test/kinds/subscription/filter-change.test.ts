@@ -22,14 +22,10 @@ describe("A changed filter", () => {
       [{ a: { $in: ["x"] } }, { a: { $in: ["x", "y"] } }],
       [{ a: { $nin: ["x", "y"] } }, { a: { $nin: ["x"] } }],
       [{ a: { $gt: 5, $lt: 10 } }, { a: { $gt: 5 } }],
-      [{ a: { $gt: 5 } }, { a: { $gte: 5 } }],
-      [{ a: { $gte: 6 } }, { a: { $gt: 5 } }],
-      [{ a: { $gt: 2, $lte: 5 } }, { a: { $gte: 1, $lte: 6 } }],
+      [{ a: { $gt: 2, $lte: 5 } }, { a: { $gt: 1, $lte: 6 } }],
       [{ $or: [{ a: 1 }] }, { $or: [{ a: 1 }, { a: 2 }] }],
       [{ $or: [{ a: 1 }, { b: { $gte: 5 } }] }, { $or: [{ b: { $gte: 4 } }, { a: 1 }] }],
       [{ $and: [{ a: 1 }, { b: 2 }] }, { $and: [{ a: 1 }] }],
-      [{ $and: [{ a: 1 }, { b: { $gt: 2 } }] }, { $or: [{ b: { $gt: 2 } }, { a: 1 }] }],
-      [{ $and: [{ a: 1 }, { b: 2 }] }, { $or: [{ a: 1 }, { c: 3 }] }],
       [
         { a: { b: { $gt: 6 } }, c: 1 },
         { a: { b: { $gt: 5 } }, c: 1 },
@@ -66,6 +62,10 @@ describe("A changed filter", () => {
         { $and: [{ a: 1 }], x: 2 },
       ],
       [{ a: 1 }, { a: 2 }],
+      // Another operator is another question, and so is another group.
+      [{ a: 1 }, { a: { $eq: 1 } }],
+      [{ a: { $gt: 5 } }, { a: { $gte: 5 } }],
+      [{ $and: [{ a: 1 }, { b: 2 }] }, { $or: [{ a: 1 }, { c: 3 }] }],
       [{ a: 1 }, { a: { $gt: 1 } }],
       [{ a: { $gt: 1, $lt: 5 } }, { a: { $gt: 2, $lt: 6 } }],
       [{ a: { $regex: "^a" } }, { a: { $regex: "^ab" } }],
@@ -107,26 +107,7 @@ describe("A changed filter", () => {
     assert.equal(wordOf(body({ a: 1, b: 2 }), body({ a: 3 })), "different");
   });
 
-  it("is the same where $eq is spelled out, but for lists and null", () => {
-    for (const [one, other] of [
-      [{ a: 1 }, { a: { $eq: 1 } }],
-      [
-        { a: { $eq: "x" }, b: true },
-        { a: "x", b: { $eq: true } },
-      ],
-    ] as const) {
-      assert.equal(wordOf(body(one), body(other)), "respelled");
-      assert.equal(wordOf(body(other), body(one)), "respelled");
-    }
-    assert.deepEqual(filterChange(body({ a: 1 }), body({ a: { $eq: 1 } }))?.details, ["body.a: 1 → $eq 1"]);
-    assert.equal(wordOf(body({ a: 1, b: { $gt: 1 } }), body({ a: { $eq: 1 }, b: { $gt: 2 } })), "stricter");
-    assert.equal(wordOf(body({ a: 1, b: { $gt: 2 } }), body({ a: { $eq: 1 }, b: { $gt: 1 } })), "different");
-    assert.equal(wordOf(body({ a: 1 }), body({ a: { $eq: 2 } })), "different");
-    assert.equal(wordOf(body({ a: ["x"] }), body({ a: { $eq: ["x"] } })), "different");
-  });
-
   it("is none where the conditions are the same in another order, or there are none", () => {
-    assert.equal(filterChange(body({ a: { $gt: 5 } }), body({ a: { $gt: 5, $gte: 5 } })), undefined);
     assert.equal(filterChange(body({ a: 1, b: 2 }), body({ b: 2, a: 1 })), undefined);
     assert.equal(filterChange(undefined, body({})), undefined);
     assert.equal(filterChange(body({ a: { $number: "2" } }), body({ a: 2 })), undefined);
@@ -197,25 +178,17 @@ describe("A changed filter", () => {
       const answer = evaluateFilter(one, sent);
       return answer.result === "no-match" && answer.reason.endsWith(" is missing");
     };
-    /** Whether no field of an event is a list or null. */
-    const isPlain = (sent: object): boolean =>
-      Object.values(sent)
-        .flatMap((scope: object) => Object.values(scope as Readonly<Record<string, unknown>>))
-        .every((one) => one !== null && !Array.isArray(one));
     fc.assert(
       fc.property(pair, fc.array(event, { minLength: 5, maxLength: 20 }), ([one, other], events) => {
         const { change, stillAsked } = filterChange(one, other) ?? {};
         for (const sent of events) {
           const isMeant = stillAsked === undefined || !lacks(other, sent);
-          const [isLooser, isSame] = [
-            change === "looser" && isMeant,
-            change === "respelled" && isPlain(sent),
-          ];
+          const isLooser = change === "looser" && isMeant;
           const [before, after] = [passes(one, sent), passes(other, sent)];
           if (before === undefined || after === undefined) continue;
           if (change === "stricter") assert.ok(before || !after, JSON.stringify([one, other, sent]));
           if (isLooser) assert.ok(after || !before, JSON.stringify([one, other, sent]));
-          if (change === undefined || isSame) assert.equal(before, after, JSON.stringify([one, other, sent]));
+          if (change === undefined) assert.equal(before, after, JSON.stringify([one, other, sent]));
         }
       }),
       runs(2000),

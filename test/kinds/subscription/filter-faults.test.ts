@@ -24,16 +24,16 @@ type Row = readonly [filter: AnyOpenEventFilter, ...lines: string[]];
 const refused: readonly Row[] = [
   [
     { body: { amount: { $xor: 1 } } },
-    "has the operator $xor at body.amount, which the service does not know; use one of its operators, or another key [filter-operator]",
+    "has the operator $xor at body.amount, which the service does not know; use one of its operators, or another key [invalid-value]",
   ],
   [
     { headers: { "X-Shop": { $exits: true } }, body: { $or: [{ a: [{ $gtt: 1 }] }] } },
-    "has the operator $gtt at body.a.0, which the service does not know; did you mean $gt? [filter-operator]",
-    "has the operator $exits at headers.X-Shop, which the service does not know; did you mean $exist? [filter-operator]",
+    "has the operator $gtt at body.a.0, which the service does not know; did you mean $gt? [invalid-value]",
+    "has the operator $exits at headers.X-Shop, which the service does not know; did you mean $exist? [invalid-value]",
   ],
   ...["$xor", "$foo"].map((operator): Row => [
     { body: { a: { [operator]: 1 } } },
-    `has the operator ${operator} at body.a, which the service does not know; use one of its operators, or another key [filter-operator]`,
+    `has the operator ${operator} at body.a, which the service does not know; use one of its operators, or another key [invalid-value]`,
   ]),
   ...Object.entries({
     $exists: "use $exist",
@@ -53,9 +53,9 @@ const refused: readonly Row[] = [
     $not_in: "use $nin",
   }).map(([operator, suggestion]): Row => [
     { body: { a: { [operator]: 1 } } },
-    `has the operator ${operator} at body.a, which the service does not know; ${suggestion} [filter-operator]`,
+    `has the operator ${operator} at body.a, which the service does not know; ${suggestion} [invalid-value]`,
   ]),
-  [{ body: { $and: { a: 1 } } }, "compares nothing at body: $and needs a list [filter-group]"],
+  [{ body: { $and: { a: 1 } } }, "compares nothing at body: $and needs a list [invalid-value]"],
 ];
 
 const useless: readonly Row[] = [
@@ -85,16 +85,8 @@ const useless: readonly Row[] = [
     "cannot be compared at body.a.$.b.$.c.$.d.$.e (a path can have at most three $): no endpoint receives its events [filter-path]",
   ],
   [
-    { body: { code: { $in: [7, "7"] } } },
-    "searches a list of mixed types at body.code, which some releases before 26.7 cannot do [filter-mixed-list]",
-  ],
-  [
     { body: { person: { $or: [{ age: 1 }, { age: 2 }] } } },
     "compares nothing with $or below body.person: it works only at the top level of a scope [filter-nested-group]",
-  ],
-  [
-    { body: { a: { $gt: 100, $lt: 50 }, b: 1 } },
-    "passes no event that has body.a: no value satisfies all conditions on it [filter-unreachable]",
   ],
   [
     { body: { tags: ["new", "big"], b: 1 } },
@@ -103,10 +95,6 @@ const useless: readonly Row[] = [
   [
     { body: { tags: ["new"] } },
     "passes no event: no value equals the list at body.tags; use $in [filter-dead]",
-  ],
-  [
-    { body: { a: { $in: [] } } },
-    "passes no event: no value satisfies all conditions on body.a [filter-dead]",
   ],
   [
     { body: { deletedAt: null } },
@@ -125,7 +113,7 @@ const useless: readonly Row[] = [
   ],
   [
     { headers: { "X-Flag": true } },
-    "passes no event: no value satisfies all conditions on headers.X-Flag [filter-dead]",
+    "passes no event: headers.X-Flag is a string, which no boolean equals [filter-dead]",
   ],
   [
     { path: { url: "/in" } },
@@ -147,10 +135,7 @@ const useless: readonly Row[] = [
     { body: { $or: ["paid"] } },
     "has a condition at body that the service ignores: more events pass [filter-ignored]",
   ],
-  [
-    { body: { a: [true] } },
-    "has a list that begins with a boolean at body.a: releases before 26.7 ignore it, and later ones pass no event with this field [filter-flag-list]",
-  ],
+  [{ body: { a: [true] } }, "passes no event: no value equals the list at body.a; use $in [filter-dead]"],
   [
     { body: { "amount.$gt": 1 } },
     "passes no event: body.amount.$gt is the name of a field, not an operator; write an object with the operator [filter-dead]",
@@ -207,7 +192,7 @@ describe("The judgement on a filter", () => {
     );
     // That one depends on the source as well: another file has its rows.
     const { "filter-header-case": _case, "filter-header-name": _name, ...ofConditions } = notices;
-    assert.deepEqual([...new Set(codes)].sort(), Object.keys(ofConditions).sort());
+    assert.deepEqual([...new Set(codes)].sort(), [...Object.keys(ofConditions), "invalid-value"].sort());
     for (const [filter] of refused) assert.ok(faultsOf(filter).every(({ severity }) => severity === "error"));
     for (const [filter] of useless)
       assert.ok(faultsOf(filter).every(({ severity }) => severity === "danger"));
@@ -228,7 +213,7 @@ describe("The judgement on a filter", () => {
     assert.deepEqual(said(open), []);
     const lines = said({ body: { ...open.body, amount: { $between: unknownMarker } } });
     assert.equal(lines.length, 1);
-    assert.match(lines[0] ?? "", /\[filter-operator\]$/);
+    assert.match(lines[0] ?? "", /\[invalid-value\]$/);
   });
 
   it("shows no value of a header, and survives any nesting", () => {
@@ -279,7 +264,7 @@ describe("The filter of a subscription", () => {
         more,
       );
       assert.deepEqual(problems.map(problemLine), [
-        "filterConfig.filter: has the operator $between at body.amount, which the service does not know; use $gte and $lte [filter-operator]",
+        "filterConfig.filter: has the operator $between at body.amount, which the service does not know; use $gte and $lte [invalid-value]",
       ]);
       assert.deepEqual(warnings, []);
     }

@@ -8,8 +8,8 @@ import { memoizeByObject } from "../../../provider/base/memoize";
 import { Incomparable, Undecided } from "../../../provider/kinds/subscription/filter/flatten";
 import type { Flat } from "../../../provider/kinds/subscription/filter/flatten";
 import { clauses as reasons } from "../../../provider/kinds/subscription/filter/notices";
-import { isAmong, isEqual, operators } from "../../../provider/kinds/subscription/filter/operators";
-import type { Release } from "../../../provider/kinds/subscription/filter/release";
+import { isAmong, isEqual, operators } from "./operators";
+import type { Release } from "./release";
 import { clauses } from "../notices";
 
 /** Words a reason. Most are never read, so they are worded late. @param withValues whether it quotes values of the request */

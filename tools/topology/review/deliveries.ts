@@ -11,10 +11,7 @@ import {
   typeNotices,
   typesText,
 } from "../../../provider/kinds/subscription/change-notices";
-import {
-  clauses as subscriptionClauses,
-  notices as subscriptions,
-} from "../../../provider/kinds/subscription/notices";
+import { notices as subscriptions } from "../../../provider/kinds/subscription/notices";
 import { hiddenInput, isOpenType, lanesOf, noName, refusalOf } from "../model/lanes";
 import type { Lane } from "../model/lanes";
 import { textOf } from "../model/model";
@@ -243,8 +240,8 @@ function sourceBetween({ source: before = [] }: Lane, { source: after = [] }: La
   const [from, to] = [before.at(-1), after.at(-1)];
   if (from === undefined || to === undefined || before.some((name) => after.includes(name))) return [];
   const notice = subscriptions["other-source"]({
-    from: subscriptionClauses.source({ name: from }),
-    to: subscriptionClauses.source({ name: to }),
+    from: `source ${from}`,
+    to: `source ${to}`,
   });
   return [{ effect: "source", counted: "change", notices: [notice], condition: [`${from} → ${to}`] }];
 }

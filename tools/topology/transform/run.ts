@@ -3,7 +3,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { printJson, withPlainNumbers } from "../../../provider/base/fields";
 import { oneLine } from "../../../provider/base/text";
-import { globals, lackingPaths, later } from "../../../provider/kinds/script/engine-level";
+import { globals, lackingPaths } from "../../../provider/kinds/script/engine-level";
 import type * as findings from "../../../provider/kinds/script/findings";
 import { clauses } from "../notices";
 import type { Answer, Task } from "./engine";
@@ -42,6 +42,16 @@ interface Thread {
 const startLimit = 60_000;
 /** How long the thread may take to stop a run itself, which keeps it for the next one. */
 const graceMilliseconds = 500;
+/** What only the engine on this machine has: it came years after the engine of the service. */
+const later: readonly string[] = [
+  ...["Function.prototype.fileName", "Function.prototype.lineNumber", "Function.prototype.columnNumber"],
+  ...["Map.prototype.getOrInsert", "Map.prototype.getOrInsertComputed", "Set.groupBy"],
+  ...["WeakMap.prototype.getOrInsert", "WeakMap.prototype.getOrInsertComputed"],
+  ...["ArrayBuffer.prototype.detached", "ArrayBuffer.prototype.transfer"],
+  ...["ArrayBuffer.prototype.transferToFixedLength"],
+  ...["DataView.prototype.getFloat16", "DataView.prototype.setFloat16"],
+];
+
 const settings: Settings = { globals: [...globals], lacking: [...lackingPaths, ...later], most: 10_000_000 };
 
 /**

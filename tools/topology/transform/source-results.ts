@@ -1,10 +1,10 @@
 /** What the functions of a broker source must return. */
 
 import { isFields } from "../../../provider/base/fields";
-import { eventFields } from "../../../provider/kinds/script/engine-level";
 import { clauses } from "../notices";
 
-const fields: readonly string[] = [...eventFields.required, ...eventFields.optional];
+/** The fields of an event that a body function returns. The first two are required. */
+const fields = ["event_type", "data", "endpoint_id", "owner_id", "custom_headers", "idempotency_key"];
 const texts = fields.filter((name) => name !== "data" && name !== "custom_headers");
 
 /** Why the service takes no event from what `bodyFunction` returns. */

@@ -3,8 +3,9 @@
 import { problem } from "../../../base/errors";
 import type { InputProblem } from "../../../base/errors";
 import { isMasked } from "../../../base/markers";
+import type { Notice } from "../../../base/notice";
+import { shared } from "../../../base/notices";
 import type { SecretInputs } from "../types";
-import { notices } from "./notices";
 
 /** The fields of an endpoint that decide what a roll means. */
 export interface RollInputs extends SecretInputs {
@@ -36,7 +37,21 @@ export function isExternal({ secretFrom, secretTo }: Partial<SecretInputs>): boo
 export function secretProblems({ secret }: Partial<SecretInputs>): InputProblem[] {
   if (typeof secret !== "string") return [];
   const found: InputProblem[] = [];
-  if (secret.trim() === "") found.push(problem("secret", notices["empty-secret"]()));
-  if (isMasked(secret)) found.push(problem("secret", notices["masked-secret"]({ what: "secret" })));
+  if (secret.trim() === "")
+    found.push(
+      problem(
+        "secret",
+        shared["missing-value"]("must not be empty; omit it to let the service generate one"),
+      ),
+    );
+  if (isMasked(secret))
+    found.push(problem("secret", shared["invalid-value"]("looks like a mask, not a secret")));
   return found;
+}
+
+/** @internal Behind a mask nothing shows whether the declared secret is the active one. */
+export function maskedComparison(name: string): Notice {
+  const text =
+    "the service masks signing secrets, so {name} cannot be compared: adopt without {name}, then declare it";
+  return shared["unsupported-here"](text, { name });
 }

@@ -1,6 +1,7 @@
 /** When the signing secret is rolled: as far as state, inputs and what lies outside of both show. */
 
 import { isDeepStrictEqual } from "node:util";
+import { clause } from "../../../base/declare";
 import type { Notice } from "../../../base/notice";
 import type { UpdateOutlook } from "../../outlook";
 import type { Consultation, Outside } from "../../step";
@@ -24,7 +25,10 @@ export async function consultSecret(
   const digest = value === undefined || state === undefined ? undefined : await secrets.digestOf(id, value);
   const hasNoKey = state?.secretDigest !== undefined && digest === undefined;
   if (missing !== undefined || hasNoKey) {
-    const values = { name: secretNameOf(inputs), reason: missing ?? clauses.noKey() };
+    const values = {
+      name: secretNameOf(inputs),
+      reason: missing ?? clause("its digest needs WEBHOOKS_DIGEST_KEY or an API key"),
+    };
     const notice = missingNotice(state, missing && secretFrom)(values);
     return { secretMatch: "missing", lines: [notice] };
   }
@@ -65,8 +69,13 @@ export function comparisonNotice(
 ): Notice | undefined {
   if (secretMatch !== "not-compared" && secretMatch !== "other-key") return undefined;
   const isKeptOut = secretTo !== undefined && appliedSecretUid === signingSecretUid;
-  const notHeld = isKeptOut ? clauses.keptOut() : clauses.notSetHere();
-  const why = secretMatch === "other-key" ? clauses.otherKey() : notHeld;
+  const notHeld = isKeptOut
+    ? clause("secretTo kept that one out of state")
+    : clause("the active one was not set by this provider");
+  const why =
+    secretMatch === "other-key"
+      ? clause("the digest in state was made with another key (WEBHOOKS_DIGEST_KEY, else the API key)")
+      : notHeld;
   return notices["secret-comparison"]({ name: secretNameOf(inputs), why });
 }
 
@@ -84,20 +93,28 @@ export function rollReason(
 ): RollReason | undefined {
   const { secret, secretFrom, secretTo, secretTriggers, rotateSecretAfterDays: days } = inputs;
   if (secretFrom !== undefined || secretMatch !== undefined) {
-    const clause = secretFrom === undefined ? clauses.changed({ name: "secret" }) : clauses.sourceChanged();
-    return secretMatch === "other" ? { clause } : undefined;
+    const reason =
+      secretFrom === undefined
+        ? clauses.changed({ name: "secret" })
+        : clause("the value of secretFrom changed");
+    return secretMatch === "other" ? { clause: reason } : undefined;
   }
   if (secret !== undefined) {
     if (secret === state.signingSecret) return undefined;
     return {
-      clause: secret === state.secret ? clauses.maskedForeign() : clauses.changed({ name: "secret" }),
+      clause:
+        secret === state.secret
+          ? clause("the active one is masked and was not set by this provider")
+          : clauses.changed({ name: "secret" }),
     };
   }
   const { appliedSecretUid, signingSecretUid } = state;
   if (secretTo !== undefined && appliedSecretUid !== undefined && appliedSecretUid !== signingSecretUid)
     return {
       clause:
-        unfinishedOrigin(appliedSecretUid) !== undefined ? clauses.unfinished() : clauses.anotherActive(),
+        unfinishedOrigin(appliedSecretUid) !== undefined
+          ? clause("secretTo has one that may not be active")
+          : clause("a different one is active than after the last update"),
     };
   if (secretTriggers !== undefined && !isDeepStrictEqual(secretTriggers, state.secretTriggers))
     return { clause: clauses.changed({ name: "secretTriggers" }) };

@@ -7,6 +7,7 @@ import { createHmac, randomBytes, randomUUID, scrypt } from "node:crypto";
 import type { Stats } from "node:fs";
 import { chmod, chown, lstat, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { getSystemErrorMap, promisify } from "node:util";
+import { clause } from "../../../base/declare";
 import { WebhooksError } from "../../../base/errors";
 import type { Said } from "../../../base/notice";
 import type { SecretText } from "../../../base/declare";
@@ -95,18 +96,22 @@ async function secretIn({ environment, file, command = [] }: SecretSource): Prom
   try {
     if (environment !== undefined) {
       const [name, value] = [environment, process.env[environment]];
-      if (value === undefined) return { missing: clauses.variableUnset({ name }) };
-      return textIn(clauses.variable({ name }), Buffer.from(value));
+      if (value === undefined)
+        return { missing: clause("the environment variable {name} is not set", { name }) };
+      return textIn(clause("the environment variable {name}", { name }), Buffer.from(value));
     }
     if (file !== undefined) {
       // Reading a pipe would wait for whoever writes to it.
       const stats = await stat(file);
       if (!stats.isFile()) throw new Error(clauses.notAFile());
-      const place = clauses.file({ file });
+      const place = clause("the file {file}", { file });
       if (stats.size > maxSecretBytes) return unusable(place, clauses.tooLong());
       return textIn(place, await readFile(file));
     }
-    return textIn(clauses.output({ program: command[0] ?? "" }), await runProgram(command));
+    return textIn(
+      clause("the output of the program {program}", { program: command[0] ?? "" }),
+      await runProgram(command),
+    );
   } catch (error) {
     return { missing: file === undefined ? reasonOf(error) : fileFailure(file, error) };
   }
@@ -114,16 +119,18 @@ async function secretIn({ environment, file, command = [] }: SecretSource): Prom
 
 function textIn(place: string, bytes: Uint8Array): FoundSecret {
   // A replacement character in place of a byte would make another secret of it.
-  if (!isUtf8(bytes)) return unusable(place, clauses.notUtf8());
+  if (!isUtf8(bytes)) return unusable(place, clause("is not UTF-8 text"));
   const value = new TextDecoder().decode(bytes).trim();
-  if (value === "") return unusable(place, clauses.empty());
+  if (value === "") return unusable(place, clause("is empty"));
   const fault = secretFault(value);
   if (fault !== undefined) return unusable(place, fault);
-  return isMasked(value) ? unusable(place, clauses.mask()) : { value: value as SecretText };
+  return isMasked(value)
+    ? unusable(place, clause("is a mask, not a secret"))
+    : { value: value as SecretText };
 }
 
 function unusable(place: string, fault: string): FoundSecret {
-  return { missing: clauses.unreadable({ place, fault }) };
+  return { missing: clause("{place} {fault}", { place, fault }) };
 }
 
 /** Far more than any signing secret has. */
@@ -132,15 +139,15 @@ const maxSecretBytes = 64 * 1024;
 /** @internal Why a text cannot be a signing secret, as a clause; undefined where it can. */
 export function secretFault(value: string): string | undefined {
   if (Buffer.byteLength(value) > maxSecretBytes) return clauses.tooLong();
-  if (/[\r\n]/.test(value)) return clauses.severalLines();
-  return /\p{Cc}/u.test(value) ? clauses.controlCharacters() : undefined;
+  if (/[\r\n]/.test(value)) return clause("has several lines");
+  return /\p{Cc}/u.test(value) ? clause("contains control characters") : undefined;
 }
 
 /** Replaces a file as a whole; of a symbolic link, what it leads to. */
 async function replaceFile(file: string, value: string): Promise<void> {
   const place = await realpath(file).catch(() => file);
   const old = await lstat(place).catch(() => undefined);
-  if (old?.isSymbolicLink() === true) throw new Error(clauses.linkToNothing());
+  if (old?.isSymbolicLink() === true) throw new Error(clause("it is a link to a file that does not exist"));
   // A device, a pipe or a folder would be gone.
   if (old?.isFile() === false) throw new Error(clauses.notAFile());
   const next = `${place}.${randomUUID()}`;
@@ -148,7 +155,11 @@ async function replaceFile(file: string, value: string): Promise<void> {
     await writeFile(next, value, { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
       // The reason is not about the file that is there.
       if (old === undefined) throw error;
-      throw new Error(clauses.noTemporaryFile({ reason: systemReasonOf(error) ?? reasonOf(error) }));
+      throw new Error(
+        clause("no temporary file can be written beside it: {reason}", {
+          reason: systemReasonOf(error) ?? reasonOf(error),
+        }),
+      );
     });
     if (old !== undefined) await keepReaders(next, old);
     await rename(next, place);
@@ -163,7 +174,9 @@ async function keepReaders(next: string, { uid, gid, mode }: Stats): Promise<voi
   const own = await stat(next);
   if (own.uid !== uid || own.gid !== gid)
     await chown(next, uid, gid).catch(() => {
-      throw new Error(clauses.foreignFile());
+      throw new Error(
+        clause("it belongs to another user or group, and only root can replace it and keep its owner"),
+      );
     });
   // A file system without modes shows the same one for every file, and refuses another.
   if (own.mode !== mode) await chmod(next, secretFileMode(mode));
@@ -175,7 +188,10 @@ export function secretFileMode(mode: number): number {
 }
 
 function fileFailure(file: string, error: unknown): string {
-  return clauses.fileUnusable({ file, reason: systemReasonOf(error) ?? reasonOf(error) });
+  return clause("the file {file} cannot be used ({reason})", {
+    file,
+    reason: systemReasonOf(error) ?? reasonOf(error),
+  });
 }
 
 /** @internal What the system says of an error of its own, without the path that the message names; undefined of any other error. */
@@ -225,7 +241,11 @@ export async function runProgram(
     // The arguments may hold a credential, so they are not named.
     const reason = systemReasonOf(error);
     // It may also be the interpreter of a script that is not there.
-    if (reason !== undefined) throw new ProgramError(clauses.programNotRun({ program, reason }), false);
+    if (reason !== undefined)
+      throw new ProgramError(
+        clause("the program {program} cannot be run ({reason})", { program, reason }),
+        false,
+      );
     throw new ProgramError(programFailure(program, error as ExecFileException, input === undefined), true);
   }
 }
@@ -235,9 +255,16 @@ function programFailure(
   { code, killed, signal }: ExecFileException,
   isSource: boolean,
 ): string {
-  if (String(code) === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return clauses.programOutput({ program });
+  if (String(code) === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER")
+    return clause("the program {program} printed more than a megabyte", { program });
   if (killed === true && signal !== undefined)
-    return clauses.programTooSlow({ program, seconds: maxSeconds });
-  const outcome = typeof code === "number" ? clauses.exitCode({ code }) : (signal ?? String(code));
-  return clauses[isSource ? "programFailed" : "targetFailed"]({ program, outcome });
+    return clause("the program {program} did not end within {seconds} seconds", {
+      program,
+      seconds: maxSeconds,
+    });
+  const outcome = typeof code === "number" ? clause("exit code {code}", { code }) : (signal ?? String(code));
+  return isSource
+    ? clause("the program {program} failed ({outcome}): run it to see why", { program, outcome })
+    : // It takes a secret, so nobody may run it by hand: it would store whatever it gets.
+      clause("the program {program} failed ({outcome}), and its output is not shown", { program, outcome });
 }

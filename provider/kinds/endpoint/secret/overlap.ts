@@ -1,5 +1,6 @@
 /** Which secrets sign, and how long the old one still does after a roll: where services differ, in words, and proved by an answer. */
 
+import { clause } from "../../../base/declare";
 import type { Notice } from "../../../base/notice";
 import type { Endpoint, Secret, SecretInputs, SecretOutputs } from "../types";
 import type { RollInputs } from "./declared";
@@ -29,8 +30,11 @@ export const documentedPolicy: SecretRollPolicy = {
   advancedByDefault: false,
   defaultExpiration: undefined,
   simpleSignsAlone: false,
-  withoutAdvanced: clauses.simpleUnlessProject(),
-  overlapTime: (expiration) => (expiration === undefined ? clauses.undecided() : clauses.untilExpiry()),
+  withoutAdvanced: clause("advancedSignatures is off, unless the project turns it on"),
+  overlapTime: (expiration) =>
+    expiration === undefined
+      ? clause("for as long as the service decides (possibly not at all)")
+      : clause("until it expires"),
   endOf: ({ expiresAt = "" }) => expiresAt,
   shortfall: () => undefined,
 };
@@ -111,9 +115,10 @@ type Overlap =
 export function overlapOf({ expiration, isAdvanced, end }: Roll, policy: SecretRollPolicy): Overlap {
   if (expiration === 0) return { why: clauses.expirationIsZero() };
   if (isAdvanced === false) return { why: policy.withoutAdvanced };
-  const planned = expiration === "unknown" ? clauses.timeUnknown() : policy.overlapTime(expiration);
-  const time = end === undefined ? planned : clauses.until({ end });
-  return { time: isAdvanced === undefined ? clauses.ifAdvanced({ time }) : time };
+  const planned =
+    expiration === "unknown" ? clause("for a time that is not known yet") : policy.overlapTime(expiration);
+  const time = end === undefined ? planned : clause("until {end}", { end });
+  return { time: isAdvanced === undefined ? clause("{time} if advancedSignatures is on", { time }) : time };
 }
 
 /** What makes this roll more dangerous than others. */
@@ -181,16 +186,21 @@ export function missingOverlap(
   if (expiration === 0 || old === undefined) return undefined;
   const older = olderSecrets(answer).find((secret) => isSame(secret, old));
   const missing = (shown: string): Notice => notices["overlap-missing"]({ shown });
-  if (older === undefined) return missing(clauses.oldNotShown());
+  if (older === undefined) return missing(clause("no longer shows the old one as valid"));
   // Both times are compared by the service's clock, which may differ from ours.
   const since = new Date(active.createdAt ?? "");
   const end = policy.endOf(older, active);
   if (isPast(end, Number.isNaN(since.getTime()) ? now : since))
-    return missing(clauses.oldEnded({ end: String(older.expiresAt) }));
+    return missing(clause("shows that the old one expired at {end}", { end: String(older.expiresAt) }));
   const seconds = expiration === undefined ? undefined : policy.shortfall(older, active, expiration);
   return seconds === undefined || expiration === undefined
     ? undefined
-    : missing(clauses.oldEndsEarly({ seconds, expiration }));
+    : missing(
+        clause("shows the old one as expiring after {seconds} s instead of {expiration}", {
+          seconds,
+          expiration,
+        }),
+      );
 }
 
 /** A time in an unknown format counts as not past. */

@@ -1,5 +1,6 @@
 /** What a preview shows of the signing secret: the outputs that it foresees, and the notices of a change and an adoption. */
 
+import { clause } from "../../../base/declare";
 import { problem } from "../../../base/errors";
 import { unmasked } from "../../../base/markers";
 import type { Notice } from "../../../base/notice";
@@ -7,7 +8,7 @@ import { mayChange, unforeseen } from "../../outlook";
 import type { Foreseen, Outlook, UpdateOutlook } from "../../outlook";
 import type { Consultation, Outside } from "../../step";
 import type { EndpointAnswer, EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "../types";
-import { isExternal, rollInputs } from "./declared";
+import { isExternal, maskedComparison, rollInputs } from "./declared";
 import type { RollInputs } from "./declared";
 import {
   comparisonNotice,
@@ -20,7 +21,7 @@ import {
 } from "./due";
 import { activeSecret, overlapOf, plannedNotices, plannedRoll } from "./overlap";
 import type { Roll, SecretRollPolicy } from "./overlap";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { secretOutputs } from "./outputs";
 
 type EndpointOutlook = Outlook<EndpointInputs, EndpointOutputs>;
@@ -148,9 +149,8 @@ async function adoptionOutside(
   const { value } = await secrets.findDeclared(inputs);
   if (live === undefined || value === undefined) return { lines: [comparedNotice(name, roll, policy)] };
   const active = unmasked(activeSecret(live)?.value);
-  if (active === undefined)
-    return { lines: [], problems: [problem(name, notices["masked-secret-comparison"]({ name }))] };
-  const reason = { clause: clauses.notActive({ name }) };
+  if (active === undefined) return { lines: [], problems: [problem(name, maskedComparison(name))] };
+  const reason = { clause: clause("{name} is not the active one", { name }) };
   return { lines: active === value ? [] : plannedNotices(reason, roll, policy) };
 }
 

@@ -1,9 +1,11 @@
 /** Rolls an endpoint's signing secret: to the declared one, or to a new one where that is asked for. */
 
 import { isDeepStrictEqual } from "node:util";
+import { clause } from "../../../base/declare";
 import { hasCode, mayHaveActed, WebhooksError } from "../../../base/errors";
 import { unmasked } from "../../../base/markers";
 import type { Notice } from "../../../base/notice";
+import { shared } from "../../../base/notices";
 import { reasonOf } from "../../../base/text";
 import type { Preparation, StepContext } from "../../step";
 import type {
@@ -16,10 +18,10 @@ import type {
   SecretInputs,
 } from "../types";
 import { urlUntilRolled } from "../update-order";
-import { secretNameOf } from "./declared";
+import { maskedComparison, secretNameOf } from "./declared";
 import { rollReason, rotationOverdueSince, unfinishedMark, unfinishedOrigin } from "./due";
 import { isSameDigest, mayHaveRun, newSecret, ProgramError } from "./external-secrets";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import {
   activeSecret,
   documentedPolicy,
@@ -81,7 +83,10 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
   const answer = isRolled(first) ? first : await client.endpoints.get(id).catch(() => first);
   const rolled = activeSecret(answer);
   if (rolled === undefined || !isRolled(answer)) {
-    throw new WebhooksError("response-shape", notices["roll-not-shown"]());
+    const said = shared["unexpected-answer"](
+      "the signing secret was rolled, but the response does not show the new one as active",
+    );
+    throw new WebhooksError("response-shape", said);
   }
   await noteApplied(work, answer);
   // The preview has said that there is no overlap, and the program asks for none.
@@ -114,16 +119,21 @@ function assertSent(work: SecretWork, origin: string): void {
   const shown = unmasked(activeSecret(work.live)?.value);
   if (secret === undefined || shown === undefined || shown === secret) return;
   if (work.inputs.secretTo !== undefined) noteUnfinished(work, origin);
-  throw new WebhooksError("response-shape", notices["create-secret-differs"]());
+  const said = shared["unexpected-answer"](
+    "the new endpoint signs with a different secret than the one sent; run `pulumi up` again to roll it",
+  );
+  throw new WebhooksError("response-shape", said);
 }
 
 /** Turns advanced signatures on, and sends whatever else is declared but the URL. */
 async function sendAhead({ send }: SecretWork, url: string): Promise<EndpointAnswer> {
   return send({ url }).catch((error: unknown) => {
     if (!hasCode(error, "api")) throw error;
-    throw new WebhooksError("api", notices["roll-ahead-refused"]({ reason: reasonOf(error) }), {
-      cause: error,
-    });
+    const said = shared["unsupported-here"](
+      "{reason}; this request contained the old url, because the update turns on advancedSignatures before the roll and changes url after it",
+      { reason: reasonOf(error) },
+    );
+    throw new WebhooksError("api", said, { cause: error });
   });
 }
 
@@ -162,15 +172,18 @@ async function reportForeignRoll(work: SecretWork, wanted: string | undefined): 
 /** What happens to a secret that was rolled elsewhere. */
 function foreignRollNotice({ secretFrom, secretTo }: SecretInputs, wanted?: string, value?: string): Notice {
   if (wanted !== undefined) {
-    const reaction = secretTo === undefined ? clauses.rollsBack() : clauses.rollsToDelivered();
+    const reaction =
+      secretTo === undefined
+        ? clause("rolls back to the declared one")
+        : clause("delivers a new one to secretTo and rolls to it");
     return notices["foreign-roll-reverted"]({ reaction });
   }
-  if (secretFrom !== undefined) return notices["foreign-roll-shown"]({ known: clauses.isDeclared() });
+  if (secretFrom !== undefined) return notices["foreign-roll-shown"]({ known: "it is the declared one" });
   if (secretTo !== undefined) return notices["foreign-roll-not-delivered"]();
   const isMasked = unmasked(value) === undefined;
   return isMasked
     ? notices["foreign-roll-masked"]()
-    : notices["foreign-roll-shown"]({ known: clauses.isShown() });
+    : notices["foreign-roll-shown"]({ known: "signingSecret shows it" });
 }
 
 /** The secret to roll to; undefined where the active one is as declared. */
@@ -179,8 +192,7 @@ async function wantedSecret(work: SecretWork, origin: string): Promise<string | 
   const active = unmasked(activeSecret(live)?.value);
   const declared = await declaredSecret(work);
   if (declared !== undefined && state === undefined && active === undefined) {
-    const name = secretNameOf(inputs);
-    throw new WebhooksError("invalid-input", notices["masked-secret-comparison"]({ name }));
+    throw new WebhooksError("invalid-input", maskedComparison(secretNameOf(inputs)));
   }
   if (declared !== undefined) return (await isActive(work, declared)) ? undefined : declared;
   if (state === undefined || inputs.secretFrom !== undefined) return undefined;
@@ -199,7 +211,11 @@ async function declaredSecret({ inputs, state, live, secrets }: SecretWork): Pro
   if (inputs.secretFrom === undefined) return inputs.secret;
   const { value, missing: reason } = await secrets.find(inputs.secretFrom);
   if (value !== undefined || secretOutputs(live, inputs, state).secretDigest !== undefined) return value;
-  throw new WebhooksError("invalid-input", notices["no-roll-back"]({ reason }));
+  const said = shared["unreadable-file"](
+    "a different signing secret is active than before, and the update cannot roll back, because secretFrom cannot be read: {reason}",
+    { reason },
+  );
+  throw new WebhooksError("invalid-input", said);
 }
 
 async function isActive({ live, state, id, secrets }: SecretWork, declared: string): Promise<boolean> {
@@ -240,7 +256,8 @@ export async function prepareSecret(
   if (secretFrom === undefined || isKnown) return {};
   const { value, missing: reason } = await secrets.find(secretFrom);
   if (value !== undefined) return { secret: value };
-  throw new WebhooksError("invalid-input", notices["secret-from-unreadable"]({ reason }));
+  const said = shared["unreadable-file"]("secretFrom cannot be read: {reason}; nothing was sent", { reason });
+  throw new WebhooksError("invalid-input", said);
 }
 
 /** @internal What a create that has failed leaves outside. */

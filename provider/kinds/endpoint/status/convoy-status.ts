@@ -2,11 +2,12 @@
 
 import { hasCode, WebhooksError } from "../../../base/errors";
 import type { Notice } from "../../../base/notice";
+import { shared } from "../../../base/notices";
 import type { StepContext } from "../../step";
 import type { ProjectClient } from "../../operations";
 import { discardedNotice } from "./discarded";
 import { notices } from "./notices";
-import { actAndVerify } from "./pause";
+import { actAndVerify, notReached } from "./pause";
 import type { EndpointAnswer } from "../types";
 import { unknownStatusLines } from "./status";
 import type { StatusInputs, StatusState } from "./status";
@@ -49,13 +50,7 @@ export async function ensureStatus(work: StatusWork): Promise<EndpointAnswer> {
     if (discarded !== undefined) work.say(discarded);
     return after;
   }
-  throw new WebhooksError(
-    "response-shape",
-    notices["status-not-reached"]({
-      action: wanted ? "paused" : "activated",
-      status: after.status ?? "none",
-    }),
-  );
+  throw new WebhooksError("response-shape", notReached(wanted ? "paused" : "activated", after));
 }
 
 /** Pauses before anything else is sent. What comes after that changes no status, and is looked at once more. */
@@ -104,10 +99,10 @@ async function activate(client: ProjectClient, { uid, status }: EndpointAnswer):
     const isUnknown = hasCode(error, "api") && [404, 405].includes(error.status);
     if (!isUnknown) throw error;
     if (status === "paused") return client.endpoints.pause(uid);
-    throw new WebhooksError(
-      "invalid-input",
-      notices["activation-unsupported"]({ status: status ?? "inactive" }),
-      { cause: error },
+    const said = shared["unsupported-here"](
+      "the service made the endpoint {status}, and only releases since 26.6.4 enable single endpoints: declare ProjectSettings with `disableEndpoint: false`, and add it to dependsOn here",
+      { status: status ?? "inactive" },
     );
+    throw new WebhooksError("invalid-input", said, { cause: error });
   });
 }

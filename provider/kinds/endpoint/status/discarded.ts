@@ -1,9 +1,9 @@
 /** What became of events while an endpoint of Convoy took nothing: their deliveries are discarded, and stay so. */
 
+import { clause } from "../../../base/declare";
 import type { Notice } from "../../../base/notice";
 import { reasonOf } from "../../../base/text";
 import type { ProjectClient } from "../../operations";
-import { clauses } from "../notices";
 import { notices } from "./notices";
 
 /** @internal The status of a delivery that the service discarded without a try. */
@@ -29,7 +29,7 @@ export async function discardedNotice(client: ProjectClient, id: string): Promis
   }
   if (count === 0) return undefined;
   return notices["discarded-deliveries"]({
-    count: count === most ? clauses.atLeast({ count }) : count,
+    count: count === most ? clause("at least {count}", { count }) : count,
     oldest,
     command: retryCommand(id, oldest),
   });

@@ -1,8 +1,9 @@
 /** Pausing as desired state. The pause operation may be a toggle, so the status is read before and after it. */
 
 import { mayHaveActed, WebhooksError } from "../../../base/errors";
+import type { Notice } from "../../../base/notice";
+import { shared } from "../../../base/notices";
 import type { StepContext } from "../../step";
-import { notices } from "./notices";
 import type { Endpoint, EndpointAnswer } from "../types";
 import { isDisabledIn } from "./status";
 
@@ -17,13 +18,13 @@ export async function ensurePaused(work: PauseWork): Promise<Endpoint> {
   const isReached = (endpoint: Endpoint): boolean => isPaused(endpoint) === inputs.paused;
   const after = await actAndVerify(work, () => client.endpoints.pause(id), isReached);
   if (isReached(after)) return after;
-  throw new WebhooksError(
-    "response-shape",
-    notices["status-not-reached"]({
-      action: inputs.paused ? "paused" : "resumed",
-      status: after.status ?? "none",
-    }),
-  );
+  throw new WebhooksError("response-shape", notReached(inputs.paused ? "paused" : "resumed", after));
+}
+
+/** @internal The service accepted the request, and shows another status: it may have another name, or somebody changed it meanwhile. */
+export function notReached(action: string, { status = "none" }: Endpoint): Notice {
+  const text = "the endpoint was {action}, but the service shows the status {status}: run `pulumi up` again";
+  return shared["unexpected-answer"](text, { action, status });
 }
 
 /** @internal Pauses before anything else is sent, where nothing but a pause stops deliveries. */

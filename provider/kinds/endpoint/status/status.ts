@@ -1,10 +1,10 @@
 /** The status of an endpoint: whether it receives deliveries, and the lines about that for the user. */
 
+import { clause } from "../../../base/declare";
 import type { IsUnknown } from "../../../base/markers";
 import type { Notice } from "../../../base/notice";
 import type { SeenObject } from "../../effect";
 import type { StepContext } from "../../step";
-import { clauses } from "../notices";
 import { notices } from "./notices";
 import type { Endpoint } from "../types";
 
@@ -78,7 +78,9 @@ export function isDisabledIn({ status = "" }: Endpoint, declared: boolean | unde
 /** @internal Why an update cannot repeat whether the endpoint is switched off: without the field it may be enabled. */
 export function unrepeatableStatus({ status = "" }: Endpoint): string | undefined {
   if (status === "active" || inputByStatus[status] !== undefined) return undefined;
-  return status === "" ? clauses.noStatus() : clauses.unknownSwitch({ status });
+  return status === ""
+    ? clause("no status, so whether the endpoint is disabled is unknown")
+    : clause("the status {status}, which does not show whether the endpoint is disabled", { status });
 }
 
 /**

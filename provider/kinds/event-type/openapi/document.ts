@@ -7,7 +7,7 @@ import { numberIn } from "../../../base/fields";
 import type { Fields } from "../../../base/fields";
 import { InvalidInputError, problem as problemAt } from "../../../base/errors";
 import type { Notice } from "../../../base/notice";
-import { notices } from "./notices";
+import { shared } from "../../../base/notices";
 
 /** A value, and where it stands. */
 export interface Located {
@@ -49,7 +49,7 @@ type IsReference = (value: Located) => boolean;
 export function fieldsOf(located: Located): Fields {
   const { value } = located;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw problem(located, notices["openapi-type"]({ type: "an object" }));
+    throw problem(located, shared["wrong-type"]("must be an object"));
   return value as Fields;
 }
 
@@ -88,11 +88,10 @@ export class Files {
 
   /** The whole content of a file, YAML or JSON. A relative path starts at the working directory. */
   open(path: string, reference?: Located): Located {
-    if (leadsOut(path)) throw problem({ file: "path", keys: [] }, notices["openapi-not-local"]());
+    if (leadsOut(path)) throw problem({ file: "path", keys: [] }, notLocal);
     const file = normalize(path);
     this.folder ??= dirname(file);
-    if (reference !== undefined && !isBelow(this.folder, file))
-      throw problem(reference, notices["openapi-outside-folder"]());
+    if (reference !== undefined && !isBelow(this.folder, file)) throw problem(reference, outside);
     if (!this.contents.has(file)) this.contents.set(file, contentOf(file, reference));
     return { file, keys: [], value: this.contents.get(file) };
   }
@@ -111,7 +110,8 @@ export class Files {
         keys: [...current.keys, "$ref"],
         value: (current.value as Fields)["$ref"],
       });
-      if (chain.has(addressOf(current))) throw problem(located, notices["openapi-circular-reference"]());
+      if (chain.has(addressOf(current)))
+        throw problem(located, shared["invalid-value"]("refers to itself through $ref"));
       chain.set(addressOf(current), current);
     }
     return [...chain.values()];
@@ -147,17 +147,16 @@ export class Files {
   /** What the text of a `$ref` leads to. */
   target(reference: Located): Located {
     if (typeof reference.value !== "string")
-      throw problem(reference, notices["openapi-type"]({ type: "a string" }));
-    if (leadsOut(reference.value)) throw problem(reference, notices["openapi-not-local"]());
+      throw problem(reference, shared["wrong-type"]("must be a string"));
+    if (leadsOut(reference.value)) throw problem(reference, notLocal);
     const [path = "", pointer = ""] = reference.value.split("#", 2).map((part) => decode(reference, part));
     const beside = isAbsolute(path) ? path : join(dirname(reference.file), path);
     const whole = this.open(path === "" ? reference.file : beside, reference);
     if (pointer === "") return whole;
-    if (!pointer.startsWith("/")) throw problem(reference, notices["openapi-anchor"]());
+    if (!pointer.startsWith("/")) throw problem(reference, anchor);
     const keys = pointer.slice(1).split("/");
     const found = below(whole, ...keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")));
-    if (found === undefined)
-      throw problem(reference, notices["openapi-dangling-reference"]({ file: whole.file, pointer }));
+    if (found === undefined) throw problem(reference, dangling(whole.file, pointer));
     return found;
   }
 }
@@ -176,7 +175,7 @@ function decode(reference: Located, text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw problem(reference, notices["openapi-stray-percent"]());
+    throw problem(reference, strayPercent);
   }
 }
 
@@ -195,14 +194,18 @@ function contentOf(file: string, reference?: Located): unknown {
   if (error !== undefined) {
     // The message of the parser quotes the document.
     const fault = error.code.toLowerCase().replaceAll("_", " ");
-    throw problem(place, notices["openapi-syntax"]({ fault, line: error.linePos?.[0].line ?? 1 }));
+    const line = error.linePos?.[0].line ?? 1;
+    const said = shared["unreadable-file"]("is neither YAML nor JSON: {fault} in line {line}", {
+      fault,
+      line,
+    });
+    throw problem(place, said);
   }
   try {
     const content: unknown = document.toJS({ reviver: (_name, value) => withoutBigInt(value) });
     // Nothing else finds an anchor that holds its own alias.
     JSON.stringify(content, (name, value: unknown) => {
-      if (typeof value === "number" && !Number.isFinite(value))
-        throw problem(place, notices["openapi-infinite-number"]({ name }));
+      if (typeof value === "number" && !Number.isFinite(value)) throw problem(place, infinite(name));
       return value;
     });
     // Aliases can put into each other what is not deep by itself.
@@ -210,7 +213,7 @@ function contentOf(file: string, reference?: Located): unknown {
     return content;
   } catch (error) {
     if (error instanceof InvalidInputError) throw error;
-    throw problem(place, notices["openapi-alias"]());
+    throw problem(place, alias);
   }
 }
 
@@ -220,7 +223,28 @@ function withoutBigInt(value: unknown): unknown {
 }
 
 const maxLevels = 200;
-const tooDeep = notices["openapi-too-deep"]({ levels: maxLevels });
+
+const infinite = (name: string): Notice =>
+  shared["invalid-value"]("contains .inf or .nan in {name}, which JSON cannot express", { name });
+const alias = shared["invalid-value"](
+  "contains an alias (*) that has no anchor, contains itself or expands too far",
+);
+const strayPercent = shared["invalid-value"]("contains a % that does not start an escape sequence");
+const notLocal = shared["unsupported-here"]("must be a local file: nothing is loaded from the network");
+const outside = shared["unsupported-here"](
+  "points outside the folder of the document: only files in that folder are read",
+);
+const anchor = shared["unsupported-here"](
+  "uses an anchor: write a path such as #/components/schemas/Invoice",
+);
+const tooDeep = shared["invalid-value"]("is nested deeper than {levels} levels", { levels: maxLevels });
+const unreadable = (fault: string): Notice =>
+  shared["unreadable-file"](
+    "cannot be read ({fault}): a relative path is resolved from the folder in which the program runs",
+    { fault },
+  );
+const dangling = (file: string, pointer: string): Notice =>
+  shared["unknown-name"]("points to nothing: {file} has nothing at {pointer}", { file, pointer });
 
 /** Whether a value has more levels. Goes level by level, without recursion. */
 function isDeeperThan(levels: number, root: unknown): boolean {
@@ -241,8 +265,10 @@ function textOf(file: string, reference?: Located): string {
     return readFileSync(file, "utf8");
   } catch (error) {
     const { code: fault = "" } = error as NodeJS.ErrnoException;
-    throw reference === undefined
-      ? problem({ file, keys: [] }, notices["openapi-unreadable"]({ fault }))
-      : problem(reference, notices["openapi-unreadable-reference"]({ file, fault }));
+    if (reference === undefined) throw problem({ file, keys: [] }, unreadable(fault));
+    throw problem(
+      reference,
+      shared["unreadable-file"]("points to {file}, which cannot be read ({fault})", { file, fault }),
+    );
   }
 }

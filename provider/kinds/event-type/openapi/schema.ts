@@ -4,9 +4,9 @@ import { parse } from "node:path";
 import { defined, isFields } from "../../../base/fields";
 import type { Fields } from "../../../base/fields";
 import { ordered } from "../../../base/lists";
+import { shared } from "../../../base/notices";
 import { addressOf, below, childrenOf, fieldsOf, hasTextReference, problem } from "./document";
 import type { Files, Located } from "./document";
-import { notices } from "./notices";
 
 /** How a reference is written to what it leads to. */
 type WriteReference = (target: Located) => string;
@@ -99,7 +99,11 @@ function translate(files: Files, schema: Located, write: WriteReference): Fields
   if (typeof schema.value === "boolean") return schema.value ? {} : { not: {} };
   const fields = fieldsOf(schema);
   const dynamic = below(schema, "$dynamicRef") ?? below(schema, "$recursiveRef");
-  if (dynamic !== undefined) throw problem(dynamic, notices["openapi-dynamic-reference"]());
+  if (dynamic !== undefined)
+    throw problem(
+      dynamic,
+      shared["unsupported-here"]("has no counterpart in draft 7 of JSON Schema: use $ref"),
+    );
   refuseOtherDialects(below(schema, "$schema"));
 
   // What would not count, or not be taken, beside the other keywords.
@@ -163,27 +167,28 @@ function distinct(list: readonly unknown[]): unknown[] {
 function refuseReferences(place: Located): void {
   if (typeof place.value !== "object" || place.value === null) return;
   const reference = below(place, "$ref");
-  if (reference !== undefined) throw problem(reference, notices["openapi-misplaced-reference"]());
+  if (reference !== undefined)
+    throw problem(reference, shared["unsupported-here"]("is in a place where references are not followed"));
   childrenOf(place).forEach(refuseReferences);
 }
 
 /** Refuses a schema whose keywords mean something else. Without a dialect, it has that of OpenAPI. */
 export function refuseOtherDialects(dialect: Located | undefined): void {
   if (dialect === undefined) return;
-  if (typeof dialect.value !== "string")
-    throw problem(dialect, notices["openapi-type"]({ type: "a string" }));
-  if (!readDialects.test(dialect.value)) throw problem(dialect, notices["openapi-schema-dialect"]());
+  if (typeof dialect.value !== "string") throw problem(dialect, shared["wrong-type"]("must be a string"));
+  if (!readDialects.test(dialect.value))
+    throw problem(dialect, shared["unsupported-here"]("is not JSON Schema 2020-12, 2019-09 or draft 7"));
 }
 
 const readDialects =
   /^https?:\/\/(json-schema\.org\/(draft\/(2020-12|2019-09)|draft-07)\/schema#?|spec\.openapis\.org\/oas\/3\.\d+\/dialect\/[^/]+)$/;
 
 function itemsOf(list: Located): readonly Located[] {
-  if (!Array.isArray(list.value)) throw problem(list, notices["openapi-type"]({ type: "a list" }));
+  if (!Array.isArray(list.value)) throw problem(list, shared["wrong-type"]("must be a list"));
   return childrenOf(list);
 }
 
 function numberOf(bound: Located): number {
-  if (typeof bound.value !== "number") throw problem(bound, notices["openapi-type"]({ type: "a number" }));
+  if (typeof bound.value !== "number") throw problem(bound, shared["wrong-type"]("must be a number"));
   return bound.value;
 }

@@ -1,9 +1,9 @@
 /** The webhooks of an OpenAPI document, as event types. */
 
 import type { Fields } from "../../../base/fields";
+import { shared } from "../../../base/notices";
 import { below, fieldsOf, Files, problem } from "./document";
 import type { Located } from "./document";
-import { notices } from "./notices";
 import { refuseOtherDialects, standaloneSchema } from "./schema";
 
 /** A webhook, as far as an event type has it. */
@@ -21,13 +21,24 @@ export function webhooksOf(path: string, { documented }: { readonly documented: 
   refuseOtherVersions(document);
   const webhooks = below(document, "webhooks");
   const found = webhooks === undefined ? [] : files.children(webhooks);
-  if (found.length === 0) throw problem(document, notices["openapi-without-webhooks"]());
+  if (found.length === 0)
+    throw problem(
+      document,
+      shared["missing-value"](
+        "has no webhooks: an empty list would remove every event type from the program",
+      ),
+    );
   return found.map((webhook) => {
     const name = webhook.keys.at(-1) ?? "";
-    if (name === "") throw problem(webhooks ?? document, notices["openapi-unnamed-webhook"]());
+    if (name === "")
+      throw problem(webhooks ?? document, shared["missing-value"]("has a webhook without a name"));
     // Events are delivered with POST only.
     const operation = files.child(webhook, "post");
-    if (operation === undefined) throw problem(webhook, notices["openapi-without-post"]());
+    if (operation === undefined)
+      throw problem(
+        webhook,
+        shared["missing-value"]("has no post operation: events are delivered only with POST"),
+      );
     refuseUnknown(files, webhook, webhookFields);
     refuseUnknown(files, operation, operationFields);
     const category = categoryOf(files, operation);
@@ -39,7 +50,13 @@ export function webhooksOf(path: string, { documented }: { readonly documented: 
     if (!documented) return { ...event, ...schemaOf(files, operation) };
     const field = category === undefined ? "tag" : "description";
     if (category === undefined || description === undefined)
-      throw problem(webhook, notices["openapi-incomplete-webhook"]({ field }));
+      throw problem(
+        webhook,
+        shared["missing-value"](
+          "has no {field}, which an event type needs unless webhooks:dialect is convoy",
+          { field },
+        ),
+      );
     return event;
   });
 }
@@ -50,10 +67,20 @@ function refuseOtherVersions(document: Located): void {
   const version = (swagger ?? below(document, "openapi"))?.value;
   // An unquoted 3.1 is a number in YAML.
   const text = typeof version === "number" || typeof version === "string" ? version.toString() : "";
-  if (!/^\d+(\.\d+)*$/.test(text)) throw problem(document, notices["openapi-without-version"]());
+  if (!/^\d+(\.\d+)*$/.test(text))
+    throw problem(
+      document,
+      shared["unreadable-file"]("is not an OpenAPI document: its field openapi contains no version"),
+    );
   const format = swagger === undefined ? "OpenAPI" : "Swagger";
   if (format === "Swagger" || !/^3\.[1-9]/.test(text))
-    throw problem(document, notices["openapi-version"]({ format, version: text }));
+    throw problem(
+      document,
+      shared["unsupported-here"]("is {format} {version}: webhooks need OpenAPI 3.1 or a later 3.x", {
+        format,
+        version: text,
+      }),
+    );
 }
 
 /** The first tag. */
@@ -61,7 +88,7 @@ function categoryOf(files: Files, operation: Located): string | undefined {
   const written = files.child(operation, "tags");
   const tags = written && files.resolve(written);
   if (tags === undefined || tags.value === null) return undefined;
-  if (!Array.isArray(tags.value)) throw problem(tags, notices["openapi-type"]({ type: "a list" }));
+  if (!Array.isArray(tags.value)) throw problem(tags, shared["wrong-type"]("must be a list"));
   return textBelow(files, tags, "0");
 }
 
@@ -70,7 +97,7 @@ function textBelow(files: Files, parent: Located, key: string): string | undefin
   const written = below(parent, key);
   const text = written && files.resolve(written);
   if (text === undefined || text.value === null) return undefined;
-  if (typeof text.value !== "string") throw problem(text, notices["openapi-type"]({ type: "a string" }));
+  if (typeof text.value !== "string") throw problem(text, shared["wrong-type"]("must be a string"));
   return text.value.trim() || undefined;
 }
 
@@ -86,7 +113,8 @@ function schemaOf(files: Files, operation: Located): Pick<Webhook, "jsonSchema">
     .map((media) => ({ media, rank: jsonTypes.findIndex((pattern) => pattern.test(mediaTypeOf(media))) }))
     .filter(({ rank }) => rank >= 0)
     .sort((one, other) => one.rank - other.rank)[0]?.media;
-  if (media === undefined) throw problem(content, notices["openapi-without-json"]());
+  if (media === undefined)
+    throw problem(content, shared["missing-value"]("has no JSON: events are delivered only as JSON"));
   refuseUnknown(files, media, mediaFields);
   const schema = files.child(media, "schema");
   return schema === undefined ? {} : { jsonSchema: standaloneSchema(files, schema) };
@@ -110,7 +138,11 @@ const mediaFields = new Set(["$ref", "summary", "description", "schema", "exampl
 function refuseUnknown(files: Files, object: Located, known: ReadonlySet<string>): void {
   for (const child of files.children(object)) {
     const name = child.keys.at(-1) ?? "";
-    if (!known.has(name) && !name.startsWith("x-")) throw problem(child, notices["openapi-unknown-field"]());
+    if (!known.has(name) && !name.startsWith("x-"))
+      throw problem(
+        child,
+        shared["unknown-argument"]("is not a field that is known here, so it would be ignored"),
+      );
   }
 }
 

@@ -3,21 +3,25 @@
  * met. A condition with a value that is not known yet counts as one that can be met.
  */
 
+import { clause } from "../../../base/declare";
 import { isFields, isTooDeep, withPlainNumbers } from "../../../base/fields";
 import { nearest } from "../../../base/lists";
 import { isHidden } from "../../../base/markers";
 import type { Notice } from "../../../base/notice";
+import { shared } from "../../../base/notices";
 import { canonicalHeader, cleaned, isHeaderName } from "../../../base/text";
 import { canRead } from "../../expression";
 import { scopes } from "../fields";
 import { flatten, isGroup, isOperatorKey, operatorNames, staysWhole } from "./flatten";
 import type { Flat } from "./flatten";
 import { insteadOf, operatorIn } from "./mistakes";
-import { clauses, notices, operands } from "./notices";
-import { cannotFollow, spellsNumber } from "./operators";
-import { earlier, latest } from "./release";
-import { canBeMet, conditionsOf } from "./satisfiable";
-import type { Condition, Scope } from "./satisfiable";
+import { clauses, notices } from "./notices";
+
+/** Where a condition stands. */
+type Scope = (typeof scopes)[number];
+
+/** What today's releases do with lists. */
+const latest = { keepsFlags: true };
 
 /**
  * What is wrong with the conditions of a filter, scope by scope. An error is refused when it is written; a danger is stored, and
@@ -30,7 +34,7 @@ export function faultsOf(filter: unknown): readonly Notice[] {
     if (!isFields(conditions) || Object.keys(conditions).length === 0) return [];
     const found = formFaults(conditions, "", scope);
     if (found.some(({ severity }) => severity === "error")) return found;
-    const { faults, dead } = new Judgement(scope).of(flatten(conditions, latest));
+    const { faults, dead } = judged(flatten(conditions, latest), scope);
     return [...found, ...faults, ...(dead === undefined ? [] : [notices["filter-dead"]({ reason: dead })])];
   });
 }
@@ -63,11 +67,18 @@ function formFaults(value: unknown, path: string, scope: Scope): Notice[] {
 function operatorFaults(operator: string, operand: unknown, path: string, scope: Scope): Notice[] {
   const name = nameOf(scope, path);
   if (!operatorNames.has(operator)) {
-    const shown = cleaned(operator);
-    return [notices["filter-operator"]({ operator: shown, path: name, suggestion: suggestionFor(operator) })];
+    const values = { operator: cleaned(operator), path: name, suggestion: suggestionFor(operator) };
+    const text = "has the operator {operator} at {path}, which the service does not know; {suggestion}";
+    return [shared["invalid-value"](text, values)];
   }
   if (!isGroup(operator) || isHidden(operand)) return [];
-  if (!Array.isArray(operand)) return [notices["filter-group"]({ operator, path: name })];
+  if (!Array.isArray(operand))
+    return [
+      shared["invalid-value"]("compares nothing at {path}: {operator} needs a list", {
+        operator,
+        path: name,
+      }),
+    ];
   return operand.flatMap((item: unknown) =>
     isFields(item) || Array.isArray(item)
       ? formFaults(item, "", scope)
@@ -77,14 +88,16 @@ function operatorFaults(operator: string, operand: unknown, path: string, scope:
 
 function suggestionFor(operator: string): string {
   const instead = insteadOf(operator);
-  if (instead !== undefined) return clauses.useInstead({ instead });
+  if (instead !== undefined) return clause("use {instead}", { instead });
   // Any operator is a few letters away from any other, so only one that begins alike is meant.
   const alike = [...operatorNames].filter((one) => one.startsWith(operator.slice(0, 2)));
   const near = nearest(
     operator.slice(1),
     alike.map((one) => one.slice(1)),
   );
-  return near === undefined ? clauses.useAnother() : clauses.didYouMean({ near: `$${near}` });
+  return near === undefined
+    ? clause("use one of its operators, or another key")
+    : clause("did you mean {near}?", { near: `$${near}` });
 }
 
 /** What comes of one condition, or of a group of them. */
@@ -98,155 +111,119 @@ interface Verdict {
   readonly besides?: Notice;
 }
 
-const nothing: Verdict = { faults: [] };
+const dead = (reason: string, besides?: Notice): Verdict => ({
+  faults: [],
+  dead: reason,
+  ...(besides && { besides }),
+});
+const fault = (...faults: readonly Notice[]): Verdict => ({ faults });
 
-/** The conditions of one scope, as the service sees them. */
-class Judgement {
-  constructor(private readonly scope: Scope) {}
-
-  /** The faults of conditions that all have to be met, and why no event does; undefined where one may. */
-  of(flat: Flat): { readonly faults: readonly Notice[]; readonly dead: string | undefined } {
-    const all = [...flat.values].map(([path, wanted]) => this.one(flat, path, wanted));
-    const faults = all.flatMap((one) => one.faults);
-    const dead = all.filter((one) => one.dead !== undefined);
-    const decisive = dead.find((one) => one.isRequired) ?? (dead.length === all.length ? dead[0] : undefined);
-    if (decisive !== undefined) return { faults, dead: decisive.dead };
-    const besides = dead.flatMap((one) => one.besides ?? []);
-    return { faults: [...faults, ...besides, ...this.contradictions(flat)], dead: undefined };
-  }
-
-  private one(flat: Flat, path: string, wanted: unknown): Verdict {
-    const name = nameOf(this.scope, path);
-    if (flat.doubtful.has(path)) return { faults: [notices["filter-doubled"]({ path: name })] };
-    const open = path.split("$.").length - 1;
-    const refused =
-      path === "" || path.endsWith(".$") ? clauses.pathRefused() : open > 3 && clauses.openIndices();
-    if (refused) return { faults: [notices["filter-path"]({ path: name, reason: refused })] };
-    if (isGroup(path)) return isHidden(wanted) ? nothing : this.group(path, wanted as readonly Flat[]);
-    if (isOperatorKey(path))
-      return { faults: [], dead: clauses.noField({ operator: path, scope: this.scope }) };
-    if (path.split(".").some((name) => operatorNames.has(name)))
-      return {
-        faults: [],
-        dead: clauses.operatorInPath({ path: name }),
-        besides: notices["filter-ignored"]({ path: name }),
-      };
-    const isRequired = open > 0;
-    if (isRequired && this.scope !== "body")
-      return { faults: [], dead: clauses.openIndex({ path: name }), isRequired };
-    if (this.scope === "path" && path !== "path")
-      return { faults: [], dead: clauses.onlyPath({ path: name }) };
-    return { isRequired, ...this.conditions(name, wanted) };
-  }
-
-  private group(operator: string, alternatives: readonly Flat[]): Verdict {
-    const all = alternatives.map((one) => this.of(one));
-    const faults = all.flatMap((one) => one.faults);
-    const dead = all.flatMap((one) => one.dead ?? []);
-    if (operator === "$and") return { faults, dead: dead[0], isRequired: true };
-    if (dead.length === all.length)
-      return { faults, dead: dead[0] ?? clauses.noAlternatives(), isRequired: true };
-    return { faults: [...faults, ...dead.map((reason) => notices["filter-dead-alternative"]({ reason }))] };
-  }
-
-  /** The conditions on one path. */
-  private conditions(path: string, wanted: unknown): Verdict {
-    if (!isFields(wanted)) return this.value(path, wanted);
-    const all = conditionsOf(wanted);
-    if (all.length === 0)
-      return {
-        faults: [],
-        dead: clauses.objectDecidesNothing({ path }),
-        besides: notices["filter-ignored"]({ path }),
-      };
-    const faults = all.flatMap((one) => operandFaults(one, path, this.scope));
-    if (faults.length > 0 || isHidden(wanted)) return { faults };
-    if (all.every(({ operator, operand }) => operator === "$exist" && operand === false))
-      return { faults, dead: clauses.absenceDecidesNothing({ path }) };
-    return canBeMet(all, this.scope) ? nothing : unreachable(path);
-  }
-
-  /** A value alone. */
-  private value(path: string, wanted: unknown): Verdict {
-    if (wanted === null) return { faults: [], dead: clauses.nullDecidesNothing({ path }) };
-    if (isHidden(wanted)) return nothing;
-    if (Array.isArray(wanted) && earlier.some((release) => !staysWhole(wanted, release)))
-      return { faults: [notices["filter-flag-list"]({ path })] };
-    if (Array.isArray(wanted))
-      return {
-        faults: [],
-        dead: clauses.listEqualsNothing({ path }),
-        besides: notices["filter-unreachable"]({ path, reason: clauses.noListEquals() }),
-      };
-    if (typeof wanted === "number" && this.scope === "headers")
-      return { faults: [notices["filter-number"]({ path })] };
-    return canBeMet(conditionsOf(wanted), this.scope) ? nothing : unreachable(path);
-  }
-
-  /** Paths on which several alternatives of `$and` put conditions that exclude each other. */
-  private contradictions(flat: Flat): Notice[] {
-    const places = new Map<string, Condition[][]>();
-    const gather = ({ values }: Flat): void => {
-      for (const [path, wanted] of values) {
-        if (path === "$and" && Array.isArray(wanted))
-          for (const one of wanted as readonly Flat[]) gather(one);
-        // Open indices may stand for another item each time.
-        if (isOperatorKey(path) || path.includes("$.")) continue;
-        const known = conditionsOf(wanted).filter(
-          ({ operator }) => !isGroup(operator) && operator !== "$exist",
-        );
-        places.set(path, [...(places.get(path) ?? []), known]);
-      }
-    };
-    gather(flat);
-    return [...places].flatMap(([path, all]) => {
-      const isMet =
-        all.length < 2 || all.some((one) => !canBeMet(one, this.scope)) || canBeMet(all.flat(), this.scope);
-      return isMet
-        ? []
-        : [notices["filter-unreachable"]({ path: nameOf(this.scope, path), reason: clauses.noValueMeets() })];
-    });
-  }
+/** The faults of conditions that all have to be met, and why no event does; undefined where one may. */
+function judged(flat: Flat, scope: Scope): Verdict {
+  const all = [...flat.values].map(([path, wanted]) => judgedOne(flat, path, wanted, scope));
+  const faults = all.flatMap((one) => one.faults);
+  const unmet = all.filter((one) => one.dead !== undefined);
+  const decisive =
+    unmet.find((one) => one.isRequired) ?? (unmet.length === all.length ? unmet[0] : undefined);
+  if (decisive !== undefined) return { faults, dead: decisive.dead };
+  return { faults: [...faults, ...unmet.flatMap((one) => one.besides ?? [])] };
 }
 
-function unreachable(path: string): Verdict {
-  return {
-    faults: [],
-    dead: clauses.noValue({ path }),
-    besides: notices["filter-unreachable"]({ path, reason: clauses.noValueMeets() }),
-  };
+function judgedOne(flat: Flat, path: string, wanted: unknown, scope: Scope): Verdict {
+  const name = nameOf(scope, path);
+  if (flat.doubtful.has(path)) return fault(notices["filter-doubled"]({ path: name }));
+  const open = path.split("$.").length - 1;
+  const refused =
+    path === "" || path.endsWith(".$") ? clauses.pathRefused() : open > 3 && clauses.openIndices();
+  if (refused) return fault(notices["filter-path"]({ path: name, reason: refused }));
+  if (isGroup(path)) return isHidden(wanted) ? fault() : judgedGroup(path, wanted as readonly Flat[], scope);
+  if (isOperatorKey(path))
+    return dead(clause("{operator} applies to no field of {scope}", { operator: path, scope }));
+  if (path.split(".").some((part) => operatorNames.has(part)))
+    return dead(
+      clause("{path} is the name of a field, not an operator; write an object with the operator", {
+        path: name,
+      }),
+      notices["filter-ignored"]({ path: name }),
+    );
+  const isRequired = open > 0;
+  if (isRequired && scope !== "body") return { ...dead(clauses.openIndex({ path: name })), isRequired };
+  if (scope === "path" && path !== "path")
+    return dead(clause("the path of an event is at path.path, not at {path}", { path: name }));
+  return { isRequired, ...(isFields(wanted) ? judgedOperators : judgedValue)(name, wanted as never, scope) };
 }
+
+function judgedGroup(operator: string, alternatives: readonly Flat[], scope: Scope): Verdict {
+  const all = alternatives.map((one) => judged(one, scope));
+  const faults = all.flatMap((one) => one.faults);
+  const unmet = all.flatMap((one) => one.dead ?? []);
+  if (operator === "$and") return { faults, dead: unmet[0], isRequired: true };
+  if (unmet.length === all.length) return { faults, dead: unmet[0] ?? "$or is empty", isRequired: true };
+  return fault(...faults, ...unmet.map((reason) => notices["filter-dead-alternative"]({ reason })));
+}
+
+/** The operators on one path. */
+function judgedOperators(path: string, wanted: Readonly<Record<string, unknown>>, scope: Scope): Verdict {
+  const all = Object.entries(wanted);
+  if (all.length === 0)
+    return dead(
+      clause("an empty object at {path} is not a condition", { path }),
+      notices["filter-ignored"]({ path }),
+    );
+  const faults = all.flatMap(([operator, operand]) => operandFaults(operator, operand, path, scope));
+  return faults.length === 0 && all.every(([operator, operand]) => operator === "$exist" && operand === false)
+    ? dead(clause("$exist: false at {path} needs another condition with it", { path }))
+    : fault(...faults);
+}
+
+/** A value alone. */
+function judgedValue(path: string, wanted: unknown, scope: Scope): Verdict {
+  if (wanted === null)
+    return dead(clause("the service ignores null at {path}, and there is no other condition", { path }));
+  if (isHidden(wanted)) return fault();
+  if (Array.isArray(wanted))
+    return dead(
+      clause("no value equals the list at {path}; use $in", { path }),
+      notices["filter-unreachable"]({ path, reason: "no value equals a list; use $in" }),
+    );
+  if (typeof wanted === "number" && scope === "headers") return fault(notices["filter-number"]({ path }));
+  return typeof wanted === "boolean" && scope !== "body"
+    ? dead(clause("{path} is a string, which no boolean equals", { path }))
+    : fault();
+}
+
+const asNumber = clause("a number");
 
 /** What each operator needs; an operator that is not named here takes anything. */
 const needs: Readonly<Record<string, readonly [what: string, holds: (operand: unknown) => boolean]>> = {
-  ...Object.fromEntries(
-    ["$gt", "$gte", "$lt", "$lte"].map((name) => [name, [operands.number(), mayBeNumber]]),
-  ),
-  $exist: [operands.flag(), (operand) => typeof operand === "boolean"],
-  $regex: [operands.expression(), (operand) => typeof operand === "string" && canRead(operand)],
+  ...{ $gt: [asNumber, mayBeNumber], $gte: [asNumber, mayBeNumber] },
+  ...{ $lt: [asNumber, mayBeNumber], $lte: [asNumber, mayBeNumber] },
+  $exist: ["true or false", (operand) => typeof operand === "boolean"],
+  $regex: [
+    clause("an expression that the service can parse"),
+    (operand) => typeof operand === "string" && canRead(operand),
+  ],
 };
 
-function operandFaults({ operator, operand }: Condition, path: string, scope: Scope): Notice[] {
+function operandFaults(operator: string, operand: unknown, path: string, scope: Scope): Notice[] {
   if (isGroup(operator)) return [notices["filter-nested-group"]({ operator, path })];
   if (isHidden(operand)) return [];
   const [what, holds] = needs[operator] ?? [];
   if (what !== undefined && holds?.(operand) === false)
     return [notices["filter-operand"]({ path, operator, operand: what })];
-  const items: readonly unknown[] = Array.isArray(operand) ? operand : [operand];
-  const isOrdered = what === operands.number();
-  if (
+  const isOldFault =
     scope === "headers"
-      ? items.some((one) => typeof one === "number")
-      : isOrdered && typeof operand === "string"
-  )
-    return [notices["filter-number"]({ path })];
-  const isMixed = items.some((item, index) => index > 0 && cannotFollow(item, items[index - 1]));
-  return isMixed && /^\$n?in$/.test(operator) ? [notices["filter-mixed-list"]({ path })] : [];
+      ? [operand].flat().some((one) => typeof one === "number")
+      : what === asNumber && typeof operand === "string";
+  return isOldFault ? [notices["filter-number"]({ path })] : [];
 }
 
-/** Later releases read a number in a text. */
+/** Later releases read a number in a text, also one with separators between digits. */
 function mayBeNumber(operand: unknown): boolean {
-  return typeof operand === "number" || (typeof operand === "string" && spellsNumber(operand));
+  const text = typeof operand === "string" ? operand.replace(/(?<=\d)_(?=\d)/g, "") : operand;
+  return typeof text === "string"
+    ? text.trim() === text && text !== "" && !Number.isNaN(Number(text))
+    : typeof text === "number";
 }
 
 function nameOf(scope: Scope, path: string): string {

@@ -2,14 +2,19 @@
 
 import { isFields } from "../../../base/fields";
 import { secretMark, unknownMarker } from "../../../base/markers";
-import { clauses } from "./notices";
-import type { Release } from "./release";
+import { clause } from "../../../base/declare";
 
 /** What cannot be worked out here, whatever the service says. The message is the reason. */
 export class Undecided extends Error {}
 
 /** What the service cannot compare, so that the event goes nowhere. The message is the reason. */
 export class Incomparable extends Error {}
+
+/** How a release of the service takes lists. */
+export interface ListKeeping {
+  /** Whether a list that begins with a boolean can be compared, and a list of several types searched. */
+  readonly keepsFlags: boolean;
+}
 
 /** Values under dotted paths. */
 export interface Flat {
@@ -31,13 +36,13 @@ export const operatorNames: ReadonlySet<string> = new Set(
  *
  * @throws Incomparable where a key begins with `$` and is no operator
  */
-export function flatten(root: unknown, release: Release): Flat {
+export function flatten(root: unknown, release: ListKeeping): Flat {
   const flat: Flat = { values: new Map(), doubtful: new Set() };
   add(flat, "", root, release);
   return flat;
 }
 
-function add(flat: Flat, path: string, value: unknown, release: Release): void {
+function add(flat: Flat, path: string, value: unknown, release: ListKeeping): void {
   const below = (key: string | number): string => (path === "" ? String(key) : `${path}.${key}`);
   if (Array.isArray(value)) {
     if (staysWhole(value, release)) {
@@ -55,7 +60,7 @@ function add(flat: Flat, path: string, value: unknown, release: Release): void {
   } else if (path !== "") put(flat, path, value);
 }
 
-function addInner(flat: Flat, path: string, inner: unknown, release: Release): void {
+function addInner(flat: Flat, path: string, inner: unknown, release: ListKeeping): void {
   const isObject = typeof inner === "object" && inner !== null;
   // Nothing is left of a single value under the empty path.
   if (!isObject && path === "") return;
@@ -75,13 +80,14 @@ export function isGroup(operator: string): boolean {
 
 function isOperator(key: string): boolean {
   if (!isOperatorKey(key)) return false;
-  if (!operatorNames.has(key)) throw new Incomparable(clauses.noOperator({ operator: key }));
+  if (!operatorNames.has(key))
+    throw new Incomparable(clause("{operator} is not an operator of the service", { operator: key }));
   return true;
 }
 
-function operandOf(operator: string, operand: unknown, release: Release): unknown {
+function operandOf(operator: string, operand: unknown, release: ListKeeping): unknown {
   if (!isGroup(operator) || operand === unknownMarker || operand === secretMark) return operand;
-  if (!Array.isArray(operand)) throw new Incomparable(clauses.listNeeded({ operator }));
+  if (!Array.isArray(operand)) throw new Incomparable(clause("{operator} needs a list", { operator }));
   return operand.map((one: unknown) => flatten(one, release));
 }
 
@@ -100,7 +106,7 @@ function addOperator(flat: Flat, path: string, operator: string, operand: unknow
 }
 
 /** Whether the service keeps a list as one value. Of any other list it looks at the objects alone. */
-export function staysWhole(list: readonly unknown[], release: Release): boolean {
+export function staysWhole(list: readonly unknown[], release: ListKeeping): boolean {
   if (list.length === 0) return true;
   const type = typeof list[0];
   return type === "string" || type === "number" || (type === "boolean" && release.keepsFlags);

@@ -1,12 +1,11 @@
 /** What each operator of a condition asks of a value, as releases of the service ask it. */
 
 import { isDeepStrictEqual } from "node:util";
-import { isFields } from "../../../base/fields";
-import { clauses } from "./notices";
-import { expressionOf, maxPattern } from "../../expression";
-import { latest } from "./release";
+import { clause } from "../../../provider/base/declare";
+import { isFields } from "../../../provider/base/fields";
+import { expressionOf, maxPattern } from "../../../provider/kinds/expression";
+import { Incomparable, Undecided } from "../../../provider/kinds/subscription/filter/flatten";
 import type { Release } from "./release";
-import { Incomparable, Undecided } from "./flatten";
 
 /** Whether a value passes one operator. */
 export type Operator = (found: unknown, wanted: unknown, release: Release) => boolean;
@@ -35,15 +34,16 @@ export function isEqual(found: unknown, wanted: unknown, release: Release): bool
 /** Whether a value is in the list of the condition, or else the value of the condition in the list that was found. */
 export function isAmong(found: unknown, wanted: unknown, release: Release): boolean {
   const [list, one] = Array.isArray(wanted) ? [wanted as unknown[], found] : [found, wanted];
-  if (!Array.isArray(list)) throw new Incomparable(clauses.listOnOneSide());
+  if (!Array.isArray(list)) throw new Incomparable(clause("the condition or the field must be a list"));
   if (list.some((item, index) => index > 0 && cannotFollow(item, list[index - 1])) && !release.keepsFlags)
-    throw new Incomparable(clauses.mixedList());
-  if (list.some((item) => areContainers(item, one))) throw new Incomparable(clauses.nestedList());
+    throw new Incomparable(clause("the list contains values of several types"));
+  if (list.some((item) => areContainers(item, one)))
+    throw new Incomparable(clause("a list of lists or objects cannot be searched"));
   return list.includes(one);
 }
 
 /** Earlier releases sort a list before they search it, and fail on neighbours of different types. */
-export function cannotFollow(item: unknown, before: unknown): boolean {
+function cannotFollow(item: unknown, before: unknown): boolean {
   return (typeof item === "string" || typeof item === "number") && typeof before !== typeof item;
 }
 
@@ -53,7 +53,7 @@ function areContainers(left: unknown, right: unknown): boolean {
 
 function isGreater(found: unknown, wanted: unknown, release: Release): boolean {
   const [left, right] = [numberIn(found, release), numberIn(wanted, release)];
-  if (left === undefined || right === undefined) throw new Incomparable(clauses.numbersNeeded());
+  if (left === undefined || right === undefined) throw new Incomparable(clause("numbers are needed"));
   return left > right;
 }
 
@@ -64,16 +64,11 @@ function isAtLeast(found: unknown, wanted: unknown, release: Release): boolean {
 
 /** What is absent was passed over before, so a value is there whenever this is asked. */
 function isThere(_found: unknown, wanted: unknown): boolean {
-  if (typeof wanted !== "boolean") throw new Incomparable(clauses.flagNeeded());
+  if (typeof wanted !== "boolean") throw new Incomparable(clause("true or false is needed"));
   return wanted;
 }
 
 const decimal = /^[+-]?(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(e[+-]?\d[\d_]*)?$/i;
-
-/** Whether a text may stand for a number in some release. */
-export function spellsNumber(text: string): boolean {
-  return isOdd(text) || numberIn(text, latest) !== undefined;
-}
 
 function isOdd(text: string): boolean {
   return /^[+-]?(inf(inity)?|nan|0x[\da-f_.]+p[+-]?\d+)$/i.test(text);
@@ -83,7 +78,8 @@ function isOdd(text: string): boolean {
 function numberIn(value: unknown, release: Release): number | undefined {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || value.length > 1000) return undefined;
-  if (isOdd(value) && release.readsNumbers) throw new Undecided(clauses.maybeNumber());
+  if (isOdd(value) && release.readsNumbers)
+    throw new Undecided(clause("compares a string that may represent a number"));
   // Single separators between digits do not count; with any others the text spells no number.
   const number = decimal.test(value) ? Number(value.replace(/(?<=\d)_(?=\d)/g, "")) : Number.NaN;
   return Number.isFinite(number) && release.readsNumbers ? number : undefined;
@@ -93,10 +89,13 @@ function numberIn(value: unknown, release: Release): number | undefined {
 const maxSteps = 2e7;
 
 function fits(found: unknown, wanted: unknown): boolean {
-  if (typeof found !== "string" || typeof wanted !== "string") throw new Incomparable(clauses.textsNeeded());
-  if (wanted.length > maxPattern) throw new Undecided(clauses.longExpression({ most: maxPattern }));
+  if (typeof found !== "string" || typeof wanted !== "string")
+    throw new Incomparable(clause("strings are needed"));
+  if (wanted.length > maxPattern)
+    throw new Undecided(clause("has an expression of more than {most} characters", { most: maxPattern }));
   const expression = expressionOf(wanted);
-  if (expression === undefined) throw new Incomparable(clauses.unreadableExpression());
-  if (expression.programSize() * found.length > maxSteps) throw new Undecided(clauses.slowExpression());
+  if (expression === undefined) throw new Incomparable(clause("the service cannot parse the expression"));
+  if (expression.programSize() * found.length > maxSteps)
+    throw new Undecided(clause("has an expression that takes too long on a string of this length"));
   return expression.matcher(found).find();
 }

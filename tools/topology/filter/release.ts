@@ -1,13 +1,13 @@
 /** What releases of the service do differently when they compare a request with a filter. */
 
+import type { ListKeeping } from "../../../provider/kinds/subscription/filter/flatten";
+
 /** How a release compares. */
-export interface Release {
+export interface Release extends ListKeeping {
   /** What a reason calls it. */
   readonly name: string;
   /** Whether a text that spells a number counts as one. */
   readonly readsNumbers: boolean;
-  /** Whether a list that begins with a boolean can be compared, and a list of several types searched. */
-  readonly keepsFlags: boolean;
   /** Whether a scope other than the body fails without values, and where a condition on it leaves an index open. */
   readonly isStrict: boolean;
 }
