@@ -11,7 +11,6 @@ import type { Kind } from "../provider/kinds/kind";
 import type { Effect } from "../provider/kinds/effect";
 import { kindNames, kinds } from "../provider/kinds/registry";
 import { optionEffects } from "../tools/topology/preview/options";
-import { noticeAddress } from "./notices";
 
 const introduction = `# Changes
 
@@ -23,7 +22,7 @@ updates keep them.
 - **Rolls**: the endpoint gets a new signing secret, and the old one stays valid for \`secretExpiration\`. See [signing secrets](../guides/secrets.md).
 - **Resets**: the object gets the value in the table, which is what the service uses by default.
 
-The last column says what a change does to deliveries, secrets and access: the [notices](notices/README.md) that it may raise, by severity, or why it does
+The last column says what a change does to deliveries, secrets and access: the [notices](notices.md) that it may raise, by severity, or why it does
 nothing. Where the two interfaces differ, it is that of Convoy. Parts of nested inputs have rows of their own.
 
 The column of the [documented interface](../service-api.md) applies without \`webhooks:dialect\`. [Convoy](../convoy.md) has more inputs.`;
@@ -81,7 +80,7 @@ function effectCell(effect: Effect | undefined): string {
     ];
     return codes.length === 0
       ? []
-      : [`${severity}: ${codes.map((code) => `[\`${code}\`](notices/${noticeAddress(code)})`).join(", ")}`];
+      : [`${severity}: ${codes.map((code) => `[\`${code}\`](notices.md#${code})`).join(", ")}`];
   });
   return lines.join("; ");
 }

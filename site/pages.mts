@@ -8,7 +8,7 @@ import { namesOf, type Addresses } from "../scripts/addresses.js";
 export const root = join(import.meta.dirname, "..");
 
 /** Not pages of the site: other folders, what tools write beside the examples, and the front page of Pulumi's registry. */
-export const excluded = ["!(bench|docs|examples)/**/*", "examples/*/{sdks,venv}/**", "docs/_index.md"];
+export const excluded = ["!(bench|docs|examples|site)/**/*", "examples/*/{sdks,venv}/**", "docs/_index.md"];
 
 interface Group {
   readonly text: string;
@@ -21,17 +21,14 @@ const project: readonly Group[] = [
   { text: "Project", holds: /^(?!docs\/|examples\/)|^docs\/decisions\.md$/, isCollapsed: true },
 ];
 const reference: readonly Group[] = [
-  { text: "Resources and errors", holds: /^docs\/reference\/classes\// },
-  { text: "Functions", holds: /^docs\/reference\/functions\//, isCollapsed: true },
-  { text: "Arguments and results", holds: /^docs\/reference\/interfaces\//, isCollapsed: true },
-  { text: "Notices", holds: /^docs\/reference\/notices\//, isCollapsed: true },
-  { text: "Client", holds: /^docs\/reference\/client\//, isCollapsed: true },
-  { text: "Other imports", holds: /^docs\/reference\// },
+  { text: "The package", holds: /^docs\/reference\// },
+  { text: "The client", holds: /^site\/reference\/client\//, isCollapsed: true },
+  { text: "Other imports", holds: /^site\/reference\// },
 ];
 
-/** Where the page of a file stands: without `docs/`, and a README is the page of its folder. */
+/** Where the page of a file stands: without `docs/` or `site/`, and a README is the page of its folder. */
 export function addressOf(file: string): string {
-  return file.replace(/^docs\//, "").replace(/(^|\/)README\.md$/, "$1index.md");
+  return file.replace(/^(docs|site)\//, "").replace(/(^|\/)README\.md$/, "$1index.md");
 }
 
 /** The files that are pages, as VitePress finds them. */
@@ -39,17 +36,19 @@ export function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (!entry.isDirectory()) return path.endsWith(".md") && path !== "docs/_index.md" ? [path] : [];
-    const isOurs = folder !== "" || ["bench", "docs", "examples"].includes(path);
+    const isOurs = folder !== "" || ["bench", "docs", "examples", "site"].includes(path);
     return isOurs && !["node_modules", "dist", "sdks", "venv"].includes(entry.name) ? filesBelow(path) : [];
   });
 }
 
 const files = filesBelow("");
 
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Addresses & {
+  readonly exports: object;
+};
+
 /** Where a reader sees the files of the repository. */
-const { pages: repository } = namesOf(
-  JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Addresses,
-);
+const { pages: repository } = namesOf(manifest);
 
 /** What `llms.txt` links to, below its headings. */
 const sections = readFileSync(join(root, "llms.txt"), "utf8")
@@ -119,7 +118,8 @@ export function sidebarFor(): DefaultTheme.SidebarMulti {
 }
 
 /**
- * Where a link leads: a file that is no page stands in the repository alone.
+ * Where a link leads: a file that is no page stands in the repository alone. A link to an import, in the table of the reference, leads
+ * to its pages, which only the site has.
  *
  * @param from the file that has the link
  * @param pageAddress the address of the page of a file
@@ -131,6 +131,8 @@ export function addressFor(href: string, from: string, pageAddress: (file: strin
     /^([^#]*)(.*)$/.exec(isOurs ? href.slice(repository.length + 1) : href) ?? [];
   const target = posix.join(isOurs ? "" : posix.dirname(from), decodeURI(path)).replace(/\/$/, "");
   if (!existsSync(join(root, target))) throw new Error(`${from}: the link ${href} leads nowhere`);
+  const isImport = target === "docs/reference/README.md" && anchor.replace("#", "./") in manifest.exports;
+  if (isImport) return pageAddress(`site/reference/${anchor.slice(1)}/README.md`);
   const page = pageOf(target);
   return page === undefined ? `${repository}/${target}` : `${pageAddress(page)}${anchor}`;
 }

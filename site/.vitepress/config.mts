@@ -26,11 +26,11 @@ const icon = "logo.svg";
 
 /** How much a page counts for a word: the guides most, then the resources, and least what is for developers. A code leads to its notice. */
 const importance = (address: string, word: string): number => {
-  if (word.startsWith("#") && address.endsWith(word) && address.includes("/reference/notices/")) return 20;
+  if (word.startsWith("#") && address.endsWith(word) && address.includes("/reference/notices")) return 20;
   if (/\/(CHANGELOG|CONTRIBUTING|SECURITY|decisions)\b/.test(address)) return 0.5;
   if (/\/v[\d.]+\/(guides\/|[\w-]*(\.html)?(#|$))/.test(address)) return 3;
-  if (/\/reference\/classes\//.test(address)) return 2;
-  return /\/reference\/(notices|changes|rules|command)/.test(address) ? 1 : 0.5;
+  if (/\/reference\/(notices|changes|rules|command)/.test(address)) return 1;
+  return /\/reference\/[\w-]+(\.html)?(#|$)/.test(address) ? 2 : 0.5;
 };
 
 /** The words of a text, and beside them what has hyphens as a whole. Its mark keeps a single word from finding every code that begins with it. */
@@ -67,13 +67,18 @@ export default defineConfig({
       provider: "local",
       options: {
         detailedView: true,
+        // A notice is a section of its own, which its code leads to.
+        _render: (text, env, md) =>
+          md
+            .render(text, env)
+            .replaceAll(/<li><a id="([^"]+)"><\/a>/g, '<h4 id="$1">$1<a href="#$1">#</a></h4>'),
         miniSearch: { options: { tokenize, processTerm }, searchOptions: { boostDocument: importance } },
       },
     },
     nav: [
       { text: "Guides", link: "/guides/getting-started" },
       { text: "Reference", link: "/reference/" },
-      { text: "Notices", link: "/reference/notices/" },
+      { text: "Notices", link: "/reference/notices" },
       { text: edition, link: "/CHANGELOG" },
     ],
     sidebar: sidebarFor(),

@@ -1,7 +1,7 @@
-/** The reference in docs/reference is made from the doc comments, complete, up to date, and true. */
+/** The reference is made from the doc comments, complete and true; what is in docs/reference is up to date. */
 
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { z } from "zod";
@@ -10,13 +10,15 @@ import { kinds } from "../../provider/kinds/registry";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { dialectNames } from "../../provider/settings/settings";
 import { ruleOf } from "../../provider/kinds/definition";
-import { makeReference } from "../../scripts/docs";
+import { makeReference, makeSitePages } from "../../scripts/docs";
+import { registry } from "../../tools/cli/registry";
 import { compile } from "../support/compile";
 import { removals } from "../support/removals";
 
 const root = join(__dirname, "..", "..");
 const kept = join(root, "docs", "reference");
-const page = (...path: string[]): string => readFileSync(join(kept, ...path), "utf8");
+const page = (name: string): string => readFileSync(join(kept, `${name}.md`), "utf8");
+const kebab = (name: string): string => name.replaceAll(/(?!^)[A-Z]/g, "-$&").toLowerCase();
 
 function pages(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -40,10 +42,10 @@ interface Row {
   readonly texts: readonly string[];
 }
 
-/** The rows of the table below a heading, by name. */
+/** The rows of the table below a heading, by name. The parts of a field have rows of their own, and say nothing of changes. */
 function table(text: string, heading: string): Map<string, Row> {
-  const [, below = ""] = text.split(`### ${heading}\n`);
-  const rows = [...(below.split(/^#/m)[0] ?? "").matchAll(/^\| (`.*) \|$/gm)].map(([, row = ""]) =>
+  const [, below = ""] = text.split(`\n## ${heading}\n`);
+  const rows = [...(below.split(/^#/m)[0] ?? "").matchAll(/^\| (`(?!\w+\.).*) \|$/gm)].map(([, row = ""]) =>
     row.split(/(?<!\\) ?\| ?/),
   );
   return new Map(
@@ -57,53 +59,43 @@ function table(text: string, heading: string): Map<string, Row> {
 describe("The reference", function () {
   this.timeout(300_000);
 
-  // The theme of TypeDoc is an ES module, and imports TypeScript.
-  before(async () => void (await import("tsx/esm/api")).register());
+  const folder = mkdtempSync(join(tmpdir(), "reference-"));
+  const [fresh, site] = [join(folder, "fresh"), join(folder, "site")];
+  // Ends badly where a comment is missing or a link leads nowhere. One compiler reads the sources for all imports.
+  before(async () => makeSitePages(site, await makeReference(fresh)));
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
-  // Slow: TypeDoc reads the whole package once for each entry.
-  it("is what the doc comments say now, and no public name or field lacks a comment", async () => {
-    const fresh = mkdtempSync(join(tmpdir(), "reference-"));
-    try {
-      // Ends badly where a comment is missing or a link leads nowhere.
-      await makeReference(fresh);
-      const [now, before] = [pages(fresh), pages(kept)];
-      assert.deepEqual(Object.keys(before), Object.keys(now), "run `npm run docs`");
-      const stale = Object.keys(now).filter((name) => now[name] !== before[name]);
-      assert.deepEqual(stale, [], "run `npm run docs`");
-    } finally {
-      rmSync(fresh, { recursive: true, force: true });
-    }
+  it("is what the doc comments say now", () => {
+    const [now, before] = [pages(fresh), pages(kept)];
+    assert.deepEqual(Object.keys(before), Object.keys(now), "run `npm run docs`");
+    const stale = Object.keys(now).filter((name) => now[name] !== before[name]);
+    assert.deepEqual(stale, [], "run `npm run docs`");
   });
 
   it("is not made where a field lacks its comment, and every page stays as it was", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "reference-"));
-    try {
-      const at = (name: string): string => join(folder, name);
-      const [silent, clear, project, out] = [at("silent.ts"), at("clear.ts"), at("tsconfig.json"), at("out")];
-      const ours = JSON.parse(readFileSync(join(root, "typedoc.json"), "utf8")) as object;
-      const changed = {
-        name: "pages",
-        tsconfig: project,
-        intentionallyNotExported: [],
-        plugin: ["typedoc-plugin-markdown", join(root, "scripts", "reference.mjs")],
-      };
-      writeFileSync(silent, "/** Speaks. */\nexport interface Speaks {\n  readonly silent: string;\n}\n");
-      writeFileSync(clear, "/** Clear. */\nexport const clear = true;\n");
-      writeFileSync(project, '{ "files": ["silent.ts", "clear.ts"] }');
-      const optionsFor = (entry: string): string => {
-        writeFileSync(`${entry}.json`, JSON.stringify({ ...ours, ...changed, entryPoints: [entry] }));
-        return `${entry}.json`;
-      };
-      mkdirSync(out);
-      writeFileSync(join(out, "open-points.md"), "Written by hand.\n");
-      await assert.rejects(
-        makeReference(out, { "": optionsFor(clear), silent: optionsFor(silent) }),
-        /Speaks\.silent.*does not have any documentation/,
-      );
-      assert.deepEqual(pages(out), { "open-points.md": "Written by hand.\n" });
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const at = (name: string): string => join(folder, name);
+    const [silent, clear, project, out] = [at("silent.ts"), at("clear.ts"), at("tsconfig.json"), at("out")];
+    writeFileSync(silent, "/** Speaks. */\nexport interface Speaks {\n  readonly silent: string;\n}\n");
+    writeFileSync(clear, "/** Clear. */\nexport const clear = true;\n");
+    writeFileSync(project, '{ "files": ["silent.ts", "clear.ts"] }');
+    const [first, second] = [clear, silent].map((source) => ({ source, options: { tsconfig: project } }));
+    assert.ok(first && second);
+    await makeSitePages(out, undefined, { clear: first });
+    const before = pages(out);
+    assert.deepEqual(Object.keys(before), ["clear/README.md"]);
+    await assert.rejects(
+      makeSitePages(out, undefined, { clear: first, silent: second }),
+      /Speaks\.silent.*does not have any documentation/,
+    );
+    assert.deepEqual(pages(out), before);
+  });
+
+  it("has pages on the site for every import that has no page in the repository", () => {
+    const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
+    // The plugin exports what the package does, and state alone loads the provider.
+    const others = Object.keys(exports).filter((name) => !/^\.$|native|provider|json/.test(name));
+    assert.deepEqual(readdirSync(site).sort(), others.map((name) => name.slice(2)).sort());
+    for (const name of others) assert.ok(page("README").includes(`<a id="${name.slice(2)}"></a>`), name);
   });
 
   for (const [name, kind] of Object.entries(kinds)) {
@@ -112,7 +104,7 @@ describe("The reference", function () {
       (dialect) =>
         definitionsFor(dialect)[name as keyof typeof kinds].inputs.shape as Record<string, z.ZodType>,
     );
-    const text = page("classes", `${kind.type}.md`);
+    const text = page(kebab(kind.type));
 
     it(`has a page of ${kind.type} with an example, how it comes to be, what a delete does, and errors`, () => {
       const heads = [...text.matchAll(/^###? (.*)$/gm)].map(([, head]) => head);
@@ -164,7 +156,7 @@ describe("The reference", function () {
     };
     const wrong = Object.entries(removals).flatMap(([name, rows]) => {
       const { type } = kinds[name as keyof typeof kinds];
-      const [, below = ""] = page("changes.md").split(`\n## ${type}\n`);
+      const [, below = ""] = page("changes").split(`\n## ${type}\n`);
       const lines = (below.split("\n## ")[0] ?? "").split("\n").map((line) => line.slice(2, -2).split(" | "));
       return rows.flatMap(({ field, how, only }) => {
         const [, , documented = "", , convoy = ""] = lines.find(([first]) => first === `\`${field}\``) ?? [];
@@ -184,41 +176,53 @@ describe("The reference", function () {
 
   it("says of adoptId what the kind says, where that is not what every kind says", () => {
     for (const type of ["EventType", "Subscription"]) {
-      const [, row = ""] = /`adoptId\?` \|(.*)/.exec(page("interfaces", `${type}Args.md`)) ?? [];
-      assert.match(row, /Required unless `webhooks:dialect` is convoy\./, type);
+      const { texts = [] } = table(page(kebab(type)), "Inputs").get("adoptId") ?? {};
+      assert.match(texts.join(" "), /Required unless `webhooks:dialect` is convoy\./, type);
     }
   });
 
-  const functions = readdirSync(join(kept, "functions")).filter((name) => name.startsWith("get"));
-  it("has a page of every function with an example, what it takes and gives, and its errors", () => {
-    assert.ok(functions.length >= 18);
-    for (const name of functions) {
-      const text = page("functions", name);
+  it("has a section of every look-up with an example, what it takes and gives, and its errors", () => {
+    const sections = page("functions").split(/^##+ /m);
+    const lookUps = sections.filter((section) => /^(get|list)/.test(section));
+    assert.ok(lookUps.length >= 18);
+    for (const section of lookUps) {
       const wanted = [
-        /^### `args`\n\n\| Property/m,
-        /^## Returns\n[^#]*\| Property/m,
-        /^## Throws/m,
-        /^## Example/m,
+        /]\(#(?:get|list)\w+result\)`>`; with outputs, /,
+        /The program fails with/,
+        /^```ts\n.*webhooks\./m,
       ];
-      for (const pattern of wanted) assert.match(text, pattern, name);
+      for (const pattern of wanted) assert.match(section, pattern);
+      for (const [, type = ""] of section.matchAll(/]\(#(\w+)\)/g))
+        assert.ok(
+          sections.some((one) => one.toLowerCase().startsWith(`${type}\n`) && one.includes("| Field |")),
+        );
     }
   });
 
-  it("has a page of the client for each group of operations", () => {
-    const operations = Object.entries(pages(join(kept, "client"))).flatMap(([name, text]) =>
+  it("has every code once, as an anchor", () => {
+    const anchors = [...page("notices").matchAll(/^- <a id="([^"]+)"><\/a>/gm)].map(([, code]) => code);
+    assert.deepEqual(anchors.sort(), [...registry.keys()].sort());
+    const titles = [...page("notices").matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => title.toLowerCase());
+    assert.deepEqual(
+      titles.filter((title) => registry.has(title.replaceAll(" ", "-"))),
+      [],
+    );
+  });
+
+  it("has a page of the client on the site for each group of operations", () => {
+    const client = Object.entries(pages(join(site, "client")));
+    const operations = client.flatMap(([name, text]) =>
       [...text.matchAll(/^### (\w+)Operations$/gm)].map(([, group = ""]) => [group, name] as const),
     );
     assert.ok(operations.length >= 10);
-    for (const [name, text] of Object.entries(pages(join(kept, "client"))))
+    for (const [name, text] of client)
       assert.doesNotMatch(text, /Removing it|Updated in place/, `${name}: that holds for inputs only`);
-    const elsewhere = operations.filter(
-      ([group, name]) => `${group.replaceAll(/(?!^)[A-Z]/g, "-$&").toLowerCase()}s.md` !== name,
-    );
-    // These have the plural already, and a delivery an irregular one.
+    const elsewhere = operations.filter(([group, name]) => `${kebab(group)}.md` !== name);
+    // The operations of a key on its own project, those of an organization, and what belongs to another kind.
     assert.deepEqual(elsewhere, [
-      ["EventDelivery", "event-deliveries.md"],
-      ["ProjectSettings", "project-settings.md"],
-      ["Projects", "projects.md"],
+      ["Project", "own-project.md"],
+      ["Projects", "project.md"],
+      ["SubscriptionFilter", "subscription.md"],
     ]);
   });
 
@@ -229,8 +233,8 @@ describe("The reference", function () {
         .map((name) => `declare const ${name}: webhooks.Endpoint;\n`)
         .join("");
     const examples = Object.entries(pages(kept)).flatMap(([name, text]) =>
-      [...text.matchAll(/^## Example\n\n```ts\n([^]*?)```/gm)].map(([, code = ""]): [string, string] => [
-        name.replace(/\W/g, "-"),
+      [...text.matchAll(/^```ts\n([^]*?)```/gm)].map(([, code = ""], at): [string, string] => [
+        `${name.replace(/\W/g, "-")}-${at}`,
         `import * as webhooks from "pulumi-webhooks";\n${given(code)}${code}export {};\n`,
       ]),
     );
