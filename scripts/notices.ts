@@ -27,8 +27,7 @@ const introduction = `# Notices
 Every line that the package prints about a resource, and every error, ends with a code in brackets. The meaning of a code never changes, so
 scripts can rely on it. \`npx pulumi-webhooks --explain <code>\` explains a code and says what to do.
 
-On this page, the code is also the anchor, such as [\`#secret-roll\`](#secret-roll). If an entry lists earlier codes, \`--explain\`, \`--allow\` and
-\`--fail-on\` accept those too. Entries omit the start of the line, which names the resource, such as \`Endpoint billing:\`. Words in angle
+On this page, the code is also the anchor, such as [\`#secret-roll\`](#secret-roll). Entries omit the start of the line, which names the resource, such as \`Endpoint billing:\`. Words in angle
 brackets stand for values.
 
 \`pulumi-webhooks report --fail-on danger\` stops a pipeline at a notice of this severity or a more severe one.`;
@@ -53,11 +52,10 @@ function titleOf(severity: Severity): string {
 }
 
 /** The code, which can be led to, the sentence, and what it means. */
-function line({ code, entry: { text, help, guide, aliases } }: AnyNotice): string {
+function line({ code, entry: { text, help, guide } }: AnyNotice): string {
   const more = guide === undefined ? "" : ` See [${guideName(guide)}](${posix.join("../guides", guide)}).`;
-  const earlier = aliases === undefined ? "" : ` Earlier codes: \`${aliases.join("`, `")}\`.`;
   const sentence = escaped(text.replace(/\{(\w+)\}/g, "<$1>"));
-  const meaning = [help ?? "", more, earlier].join("").trim();
+  const meaning = [help ?? "", more].join("").trim();
   return `- <a id="${code}"></a>**${code}**: _${sentence}_${meaning === "" ? "" : `<br>${meaning}`}`;
 }
 

@@ -28,8 +28,6 @@ interface NoticeText {
   readonly guide?: string;
   /** Present where a line names no resource, since the notice is about the whole stack. */
   readonly about?: "stack";
-  /** Codes that earlier releases had for variants of it. Scripts and lines of those releases hold them; nothing raises them. Default: none. */
-  readonly aliases?: readonly string[];
 }
 
 declare const secretBrand: unique symbol;
@@ -65,19 +63,6 @@ export interface AnyNotice {
 
 /** Any notices, for a registry of those of all rooms. */
 export type AnyNotices = Readonly<Record<string, AnyNotice>>;
-
-/** The present code for each code and each alias. @throws Error where one of them stands for two notices */
-export function presentCodes(
-  entries: Iterable<readonly [code: string, entry: NoticeEntry]>,
-): ReadonlyMap<string, string> {
-  const codes = new Map<string, string>();
-  for (const [code, { aliases = [] }] of entries)
-    for (const one of [code, ...aliases]) {
-      if (codes.has(one)) throw new Error(`two notices have the code ${one}`);
-      codes.set(one, code);
-    }
-  return codes;
-}
 
 /** Declares the notices of a room. */
 export function declareNotices<const Entries extends Readonly<Record<string, Declared>>>(

@@ -30,7 +30,6 @@ export const notices = declareNotices({
     text: "a dynamic resource does not support the option `import`: {remedy}",
     help: "Pulumi cannot import a dynamic resource. Adopt the object with `adoptId`, or write an import file. A kind without `adoptId` always adopts the existing object.",
     guide: "adopting.md",
-    aliases: ["needless-import-option"],
   },
   "missing-path": {
     severity: "error",

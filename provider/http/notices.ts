@@ -195,7 +195,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "page {number} of the list {fault}",
     help: "The service never reaches the end of the list. The items found are incomplete, so they are not used.",
-    aliases: ["repeated-page", "missing-cursor", "repeated-cursor"],
   },
   "endless-list": {
     severity: "error",

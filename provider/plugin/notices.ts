@@ -29,7 +29,6 @@ export const notices = declareNotices({
     severity: "error",
     text: 'version {version} of this plugin has no {what} "{token}"; it has {known}',
     help: "The token is misspelled, or it belongs to a newer release. The line lists what exists.",
-    aliases: ["unknown-function", "unknown-resource-type"],
   },
   "unknown-call": {
     severity: "error",

@@ -61,13 +61,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "{name} must be {form}",
     help: "`verify` or `sign` received another value. Omit the option to use its default. `Infinity` as the tolerance accepts any time.",
-    aliases: [
-      "signature-tolerance",
-      "signature-time",
-      "signature-format",
-      "no-signature-versions",
-      "signature-version",
-    ],
   },
 });
 

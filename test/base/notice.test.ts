@@ -10,13 +10,7 @@ import {
   SettingsError,
 } from "../../provider/base/errors";
 import { codeOf, printed } from "../../provider/base/notice";
-import {
-  clause,
-  declareClauses,
-  declareNotices,
-  declareShared,
-  presentCodes,
-} from "../../provider/base/declare";
+import { clause, declareClauses, declareNotices, declareShared } from "../../provider/base/declare";
 import type { SecretText } from "../../provider/base/declare";
 import { reasonOf } from "../../provider/base/text";
 
@@ -95,28 +89,6 @@ describe("A notice", () => {
     // @ts-expect-error -- a part of a clause
     clause(`is ${secret}`);
     clause(secret.length > 0 ? "is set" : "is empty");
-  });
-});
-
-describe("The codes of earlier releases", () => {
-  const entry = { severity: "info", text: "x", help: "x" } as const;
-
-  it("stand for the present one", () => {
-    const codes = presentCodes([["new", { ...entry, aliases: ["old", "older"] }]]);
-    assert.deepEqual(Object.fromEntries(codes), { new: "new", old: "new", older: "new" });
-  });
-
-  it("stand for one notice only, and are no present code", () => {
-    const other = { ...entry, aliases: ["old"] };
-    for (const code of ["old", "new"])
-      assert.throws(
-        () =>
-          presentCodes([
-            ["other", other],
-            [code, { ...entry, aliases: ["old"] }],
-          ]),
-        /^Error: two notices have the code old$/,
-      );
   });
 });
 

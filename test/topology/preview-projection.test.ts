@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { secret, signature } from "../../provider/base/markers";
 import { hiderOfEnvironment } from "../../tools/cli/ci/processes";
-import { codes } from "../../tools/cli/registry";
+import { registry } from "../../tools/cli/registry";
 import { report } from "../../tools/cli/review/report";
 import type { Report } from "../../tools/cli/review/report";
 import { parsePreview } from "../../tools/topology/preview/json";
@@ -37,7 +37,7 @@ function* recordedPreviews(): Generator<readonly [name: string, text: string]> {
 const projected = (text: string, environment: Record<string, string> = {}): Projection => {
   const mark = numberedMarks();
   const hide = hiderOfEnvironment(environment, mark);
-  return projectionOf(parsePreview(text), { mark, hide, isCode: (code) => codes.has(code) });
+  return projectionOf(parsePreview(text), { mark, hide, isCode: (code) => registry.has(code) });
 };
 
 /** The preview as one that succeeded. */

@@ -8,7 +8,7 @@ import type { Notice } from "../../provider/base/notice";
 import { shared } from "../../provider/base/notices";
 import { rules } from "../topology/rules";
 import type { Severity } from "../topology/rules/rule";
-import { codes, registry } from "./registry";
+import { registry } from "./registry";
 import { wrongUse } from "./io/input";
 import type { CliIo } from "./io/input";
 import { Output } from "./io/output";
@@ -22,11 +22,10 @@ interface ExplainOptions extends OutputOptions {
 /** Writes the entry. @throws InvalidInputError where no notice has the code */
 export async function explainNotice(options: ExplainOptions, io: CliIo): Promise<void> {
   // Whoever copies the code from a line may copy its brackets, too.
-  const given = (options.explain ?? "").replace(/^\[(.*)\]$/, "$1");
-  const code = codes.get(given) ?? given;
+  const code = (options.explain ?? "").replace(/^\[(.*)\]$/, "$1");
   const entry = registry.get(code);
   const found = entry ?? entryOfRule(code);
-  if (found === undefined) throw wrongUse("--explain", unknownCode(given));
+  if (found === undefined) throw wrongUse("--explain", unknownCode(code));
   const { severity, text, help, guide } = found;
   // The pages come with the package, so that they are those of this version.
   const more = guide !== undefined && { guide: relative(process.cwd(), join(guides, guide)) };

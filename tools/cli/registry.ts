@@ -1,6 +1,5 @@
 /** Every notice of the package by its code: for the report, `--explain`, the reference and the tests. */
 
-import { presentCodes } from "../../provider/base/declare";
 import type { NoticeEntry, AnyNotices } from "../../provider/base/declare";
 import { shared } from "../../provider/base/notices";
 import { providerAreas } from "../../provider/engine/registry";
@@ -38,13 +37,10 @@ export const areas: Readonly<Record<string, readonly AnyNotices[]>> = {
   receivers: [receiver],
 };
 
-const entries = Object.values(areas)
-  .flat()
-  .flatMap((room) => Object.values(room))
-  .map(({ code, entry }) => [code, entry] as const);
-
-/** The present code for each code and each alias. */
-export const codes = presentCodes(entries);
-
 /** The entries of all notices by code. */
-export const registry: ReadonlyMap<string, NoticeEntry> = new Map(entries);
+export const registry: ReadonlyMap<string, NoticeEntry> = new Map(
+  Object.values(areas)
+    .flat()
+    .flatMap((room) => Object.values(room))
+    .map(({ code, entry }) => [code, entry]),
+);

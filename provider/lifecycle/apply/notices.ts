@@ -52,7 +52,6 @@ export const notices = declareNotices({
     severity: "error",
     text: "must be declared, because an update sends the whole object and the service {shown}",
     help: "An update must repeat every value of the object. It never writes back a mask, or a value that is unknown or that the service rejects. Declare the value in the program.",
-    aliases: ["undeclared-masked", "undeclared-invalid"],
   },
 
   "not-readable": {
@@ -292,7 +291,6 @@ export const notices = declareNotices({
     text: "{field} {state}, which the program does not declare; it stays",
     help: "Someone set or changed a part of an argument that the program does not declare. An update keeps it. Declare it to manage it.",
     guide: "drift.md",
-    aliases: ["undeclared-part-changed"],
   },
   "undeclared-part-unseen": {
     severity: "warning",

@@ -89,7 +89,6 @@ export const notices = declareNotices({
     severity: "info",
     text: "the old object {fate} and is no longer managed",
     help: "A new object replaces this one, which the provider never deletes or the option `retainOnDelete` keeps. Delete the old one in the service if nothing uses it.",
-    aliases: ["old-object-retained"],
   },
 
   // What is in use
@@ -112,13 +111,11 @@ export const notices = declareNotices({
     concern: "lost",
     text: "is removed from the program: the object is {outcome}",
     help: "The program no longer declares the resource. To keep the object, set the option `retainOnDelete` before you remove the resource. With the option `protect`, the preview fails instead.",
-    aliases: ["deletion-loss"],
   },
   "deletion-left": {
     severity: "info",
     text: "is removed from the program: the object {fate} and is no longer managed",
     help: "The provider never deletes such an object, or the option `retainOnDelete` keeps it. Delete it in the service if nothing uses it.",
-    aliases: ["deletion-retained"],
   },
   "deletion-left-to-other": {
     severity: "info",
@@ -180,7 +177,6 @@ export const notices = declareNotices({
     severity: "info",
     text: "creates a new object or, if the project allows only one {kind} for {owner}, adopts {id} of the same name {change}",
     help: "The preview could not tell whether the service allows several. If it does, a new object is created. Otherwise, the existing one is adopted, unless another resource manages it.",
-    aliases: ["conditional-adoption-overwrites"],
     guide: "adopting.md",
   },
   "possible-adoption": {

@@ -4,7 +4,7 @@ import { numberedMarks, projectedPreview, projectionOf } from "../../topology/pr
 import { mapped } from "../../topology/model/mask";
 import type { Replay } from "../../topology/review/replay";
 import type { LintSettings } from "../../topology/rules/lint";
-import { codes } from "../registry";
+import { registry } from "../registry";
 import { quotableReplay } from "../review/replay";
 import type { CliIo } from "../io/input";
 import type { HandedOnStack } from "./handed-on";
@@ -25,7 +25,7 @@ export function projectedStacks(
     const { title = "", failOn = "", allow = [], dialect, isGuarded = false, rules = {} } = options;
     return {
       name,
-      preview: projectionOf(preview, { mark, hide, isCode: (code) => codes.has(code) }),
+      preview: projectionOf(preview, { mark, hide, isCode: (code) => registry.has(code) }),
       options: {
         ...{ title, failOn, allow: [...allow], isGuarded },
         ...(dialect && { dialect }),

@@ -4,7 +4,7 @@ import { unknownCode } from "../explain-notice";
 import { enumerated } from "../../../provider/base/lists";
 import { wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
-import { codes, registry } from "../registry";
+import { registry } from "../registry";
 import { isAtLeast } from "../../topology/review/said";
 import type { Gate, Review } from "../../topology/review/review";
 import type { ReportedNotice } from "../../topology/review/said";
@@ -76,10 +76,9 @@ export function isGuardedBy(environment: CliIo["environment"]): boolean {
   return isGuard(environment["WEBHOOKS_FAIL_ON"]);
 }
 
-/** The present code for one that a script names. */
-function known(given: string, option: string): string {
-  const code = codes.get(given) ?? given;
+/** A code that a script names. */
+function known(code: string, option: string): string {
   const severity = registry.get(code)?.severity;
   if (severity !== undefined && severity !== "error") return code;
-  throw wrongUse(option, unknownCode(given));
+  throw wrongUse(option, unknownCode(code));
 }

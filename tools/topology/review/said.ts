@@ -1,7 +1,6 @@
 /** The notices in the lines of a preview: a line counts where it ends in a declared code and is about a resource of the preview. */
 
 import { codeOf, printed } from "../../../provider/base/notice";
-import { presentCodes } from "../../../provider/base/declare";
 import type { NoticeEntry } from "../../../provider/base/declare";
 import type { Notice, Severity } from "../../../provider/base/notice";
 import { enumerated, groupedBy } from "../../../provider/base/lists";
@@ -65,19 +64,17 @@ export function noticesIn(
   const subjects = subjectsOf(resources);
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const kinds = new Set(resources.map(({ kind }) => kind));
-  const codes = presentCodes(registry);
   const said = new Map<string, ReportedNotice>();
   const undecided = new Map<string, Undecided>();
   const note = (resource: PreviewedResource, notice: Notice): void => {
     said.set(JSON.stringify([resource.urn, notice.code, notice.text]), about(resource, notice));
   };
   for (const { text: line, urn = "" } of lines) {
-    const printedCode = codeOf(line) ?? "";
-    const code = codes.get(printedCode) ?? "";
+    const code = codeOf(line) ?? "";
     const entry = registry.get(code);
     if (entry === undefined || entry.severity === "error") continue;
     const { severity } = entry;
-    const sentence = line.slice(0, -printedCode.length - 3);
+    const sentence = line.slice(0, -code.length - 3);
     if (entry.about === "stack") {
       said.set(line, aboutStack(stack, { code, severity, text: sentence }));
       continue;
