@@ -1,7 +1,7 @@
 // A whole topology on a running Convoy: where events come in, which types there are, who gets which of them.
 
 import * as pulumi from "@pulumi/pulumi";
-import * as webhooks from "pulumi-webhooks/convoy";
+import * as webhooks from "pulumi-webhooks";
 
 const config = new pulumi.Config();
 const domain = config.get("domain") ?? "example.com";

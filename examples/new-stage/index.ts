@@ -1,7 +1,7 @@
 // A new stage from nothing: the project itself, and everything in it, with the key that the service makes for it.
 
 import * as pulumi from "@pulumi/pulumi";
-import * as webhooks from "pulumi-webhooks/convoy";
+import * as webhooks from "pulumi-webhooks";
 
 const domain = new pulumi.Config().get("domain") ?? "example.com";
 const stage = pulumi.getStack();

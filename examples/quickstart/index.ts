@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import * as webhooks from "pulumi-webhooks/documented";
+import * as webhooks from "pulumi-webhooks";
 
 const config = new pulumi.Config();
 

@@ -1,4 +1,4 @@
-import * as webhooks from "pulumi-webhooks/convoy";
+import * as webhooks from "pulumi-webhooks";
 
 // A line for each customer; a program can also read this table from a file.
 const tenants: Record<string, string[]> = {

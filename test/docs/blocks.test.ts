@@ -75,7 +75,7 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 /** What readers have already, and blocks import: a program, and a class that calls the service itself. */
 const filesOfReaders = {
   "index.ts": "export {};\n",
-  "filters.ts": `import type { Conditions } from "pulumi-webhooks/convoy";
+  "filters.ts": `import type { Conditions } from "pulumi-webhooks";
 export const largeOrders: Conditions = {};
 `,
   "closure.ts": `import * as pulumi from "@pulumi/pulumi";
