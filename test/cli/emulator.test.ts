@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Seed } from "../../tools/emulator";
 import { Shell } from "../support/command";
+import { seed } from "../support/look-ups-program";
 import { installedCommand, packingTime } from "../support/packed";
 
 describe("the command `emulator`", () => {
@@ -116,9 +116,6 @@ describe("the command `emulator`", () => {
   }
 
   it("takes the time of its creation for the last change of what a seed does not date", async () => {
-    const seed = JSON.parse(
-      readFileSync(join(__dirname, "..", "..", "examples", "read-side", "seed.json"), "utf8"),
-    ) as Seed;
     for (const dialect of ["documented", "convoy"] as const) {
       const shell = await Shell.start({ dialect, projects: ["p1"], seed });
       const { code, output } = await shell.run("explain delivery delivery-1");

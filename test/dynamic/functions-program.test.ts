@@ -2,16 +2,13 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { promisify } from "node:util";
-import { parseSeed, startEmulator, type Emulator } from "../../tools/emulator";
+import { startEmulator, type Emulator } from "../../tools/emulator";
 import { findDriver, type StackHandle } from "../e2e/drivers";
 import { dynamicFront, frontsOf, programFor, type Front } from "../e2e/fronts";
+import { program as text, seed } from "../support/look-ups-program";
 import { makeProgram, packingTime } from "../support/packed";
 
-const example = join(__dirname, "..", "..", "examples", "read-side");
-const seed = parseSeed(JSON.parse(readFileSync(join(example, "seed.json"), "utf8")));
 const secrets = ["the-signing-secret-of-billing", "the-key-of-the-shop"];
 
 const fronts = frontsOf("Look-ups in a program");
@@ -24,12 +21,9 @@ describe("look-ups in a program", function () {
 
   before(async () => {
     for (const front of fronts) {
-      const files = readdirSync(example).map((name): [string, string] => {
-        const text = readFileSync(join(example, name), "utf8");
-        return [name, name === "index.ts" ? programFor(front, text) : text];
-      });
-      const program = { name: "functions", files: Object.fromEntries(files), compiled: true };
-      folders.set(front, await makeProgram({ ...program, plugin: front.isPlugin }));
+      const files = { "index.ts": programFor(front, text) };
+      const program = { name: "functions", files, compiled: true, plugin: front.isPlugin };
+      folders.set(front, await makeProgram(program));
     }
   });
 
@@ -99,8 +93,8 @@ describe("look-ups in a program", function () {
       const open = async (): Promise<StackHandle> => {
         const directory = folders.get(front) ?? "";
         const stack = await driver.open({ directory, environment: environment(), processes: "kept" });
-        await stack.setConfig("webhooks-read-side:sharedEndpointId", "endpoint-of-billing");
-        await stack.setConfig("webhooks-read-side:deliveryId", "delivery-1");
+        await stack.setConfig("functions:sharedEndpointId", "endpoint-of-billing");
+        await stack.setConfig("functions:deliveryId", "delivery-1");
         return stack;
       };
 
@@ -131,7 +125,7 @@ describe("look-ups in a program", function () {
 
       it("fail with one line and no stack for what is missing", async () => {
         const stack = await open();
-        await stack.setConfig("webhooks-read-side:sharedEndpointId", "nothing");
+        await stack.setConfig("functions:sharedEndpointId", "nothing");
 
         const { success, diagnostics } = await stack.preview();
 

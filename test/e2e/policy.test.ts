@@ -1,18 +1,21 @@
-/** The example `policy` on the CLI: what it stops, what it only shows, of an exported state, too, and that it shows no secret. */
+/** The policy pack of the page about rules, on the CLI: what it stops, what it only shows, of an exported state, too, and that it shows no secret. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmulator } from "../../tools/emulator";
-import { read } from "../support/examples";
+import { blocksOf } from "../support/blocks";
 import { makeProgram, packingTime } from "../support/packed";
 import { cliEnvironment, findCli } from "./drivers";
 import { frontsOf, programFor } from "./fronts";
 import { canary, program } from "./world";
 
-const names = ["PulumiPolicy.yaml", "package.json", "tsconfig.json", "index.ts"];
-const files = Object.fromEntries(names.map((name) => [name, read("policy", name)]));
+const files = {
+  "PulumiPolicy.yaml": "runtime: nodejs\n",
+  "index.ts":
+    blocksOf(["docs/guides/rules.md"]).find(({ text }) => text.includes("new PolicyPack("))?.text ?? "",
+};
 
 const insecure = {
   billing: { kind: "Endpoint", args: { url: "http://billing.example.com", secret: `${canary}-1` } },

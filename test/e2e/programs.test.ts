@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { program as lookUps } from "../support/look-ups-program";
 import { makeProgram } from "../support/packed";
 import { onFronts } from "./world";
 
@@ -82,17 +83,17 @@ const value = (output) => new Promise((resolve) => output.apply(resolve));
     // Slow: a whole compiler run, over the declarations of the SDK as well.
     it(`compiles against the declarations with TypeScript: ${version}`, async () => {
       const programs = ["index.ts", "convoy.ts", "either.ts", "native.ts", "native-functions.ts"];
-      const withPlugin = (example: string): string =>
-        read("index.ts", example).replace(/"pulumi-webhooks(\/\w+)?"/, '"pulumi-webhooks/native"');
+      const either = read("webhooks/index.ts", "gitops");
+      const importing = (text: string, entry: string): string =>
+        text.replace(/"pulumi-webhooks(\/\w+)?"/, `"pulumi-webhooks/${entry}"`);
       const directory = await makeProgram({
         name: "declarations",
         files: {
-          "index.ts": read("index.ts"),
-          "convoy.ts": read("index.ts", "convoy"),
-          "either.ts": read("index.ts", "fan-out"),
-          "native.ts": withPlugin("fan-out"),
-          "native-functions.ts": withPlugin("read-side"),
-          "tenants.ts": read("tenants.ts", "fan-out"),
+          "index.ts": importing(read("index.ts"), "documented"),
+          "convoy.ts": importing(read("index.ts", "convoy"), "convoy"),
+          "either.ts": either,
+          "native.ts": importing(either, "native"),
+          "native-functions.ts": importing(lookUps, "native"),
           "tsconfig.json": JSON.stringify({
             compilerOptions: { target: "es2018", strict: true, noEmit: true, types: [], ...settings },
             files: programs,
