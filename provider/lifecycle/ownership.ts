@@ -1,4 +1,4 @@
-/** Which resource of a run has which object: no two have the same, and none is deleted that another one has. Knows no kind. */
+/** Who has an object: no two resources of a run have the same, and none is deleted that another one has. Knows no kind. */
 
 import { InvalidInputError, problem } from "../base/errors";
 import type { InputProblem } from "../base/errors";

@@ -10,6 +10,7 @@ import { staleReadNotices } from "./accepted";
 import { createBody } from "./body";
 import { Change } from "./change";
 import { allLiveInputs, compare, declaredIn } from "./compare";
+import { throwWithReference } from "./conflict";
 import type { LifecycleContext, Resource } from "./context";
 import {
   believing,
@@ -27,7 +28,6 @@ import { notices } from "./notices";
 import { adoptionNotice, keptNotices } from "./overwrites";
 import { changedParts, earlierParts, unseenParts } from "./parts";
 import { Plan } from "./plan";
-import { throwWithReference } from "./references";
 import { run, undoCreate } from "./run";
 import { outputsOf, liveState } from "./state";
 import type { Saved, LiveState } from "./state";

@@ -1,4 +1,4 @@
-/** Objects that the service has already although no state has them, as a killed run leaves them. Knows no kind. */
+/** What earlier runs have left: objects that are like a new resource although no state has them. Knows no kind. */
 
 import type { Notice } from "../../base/notice";
 import { setTimeout } from "node:timers/promises";

@@ -1,4 +1,4 @@
-/** Creates an object once: where the answer is lost, the object is looked for instead of created again. Knows no kind. */
+/** Whether a create without an answer has made its object: that is looked for, instead of created again. Knows no kind. */
 
 import type { WebhooksClient } from "../../client";
 import { InvalidInputError, mayHaveActed, problem, WebhooksError } from "../../base/errors";

@@ -11,12 +11,11 @@ import { assertAccepted } from "./accepted";
 import { bodyProblems, updateBody, updateProblems } from "./body";
 import type { Change } from "./change";
 import { needsWrite, unmanaged, valuesOf } from "./compare";
-import { throwRefusal } from "./conflict";
+import { throwRefusal, throwWithReference } from "./conflict";
 import type { Resource } from "./context";
 import { checkProject, checkWritten, missing, orGone, readLive } from "./live";
 import { same } from "./merge";
 import { notices } from "./notices";
-import { throwWithReference } from "./references";
 import { notesOf, outputsOf, partialState } from "./state";
 import type { Saved } from "./state";
 

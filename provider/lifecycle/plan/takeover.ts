@@ -1,4 +1,4 @@
-/** Says in a preview which object a new resource adopts, and what that does. Knows no kind. */
+/** Which object a new resource will adopt, and what it will overwrite there, as a preview says it. Knows no kind. */
 
 import type { Notice } from "../../base/notice";
 import type { WebhooksClient } from "../../client";
