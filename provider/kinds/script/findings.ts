@@ -95,7 +95,7 @@ function lineOf({ loc }: AnyNode): number {
 }
 
 function replacing(code: unknown): string {
-  return code ? clause("; use {code} instead", { code: String(code) }) : "";
+  return typeof code === "string" ? clause("; use {code} instead", { code }) : "";
 }
 
 function syntax(what: string, line: number, instead?: string): Refusal {

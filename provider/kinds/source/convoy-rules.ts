@@ -64,11 +64,9 @@ const readsFrom = (wanted: string) => (declared: Declared) => queueType(declared
 /** Convoy's own word, where the documented interface has another. */
 const ownWord: Fault<unknown> = (word) => {
   const name = own(documentNames, String(word));
-  return name === undefined
-    ? undefined
-    : shared["invalid-value"]("must be called {name}, as in the documented interface", {
-        name: String(name),
-      });
+  return typeof name === "string"
+    ? shared["invalid-value"]("must be called {name}, as in the documented interface", { name })
+    : undefined;
 };
 
 /** The rules for a source. */
