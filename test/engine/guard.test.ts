@@ -158,15 +158,11 @@ for (const dialect of ["documented", "convoy"])
 
     const remarks = dialect === "convoy" ? it : undefined;
     remarks?.("refuses what looks like a mistake where it is new", async () => {
-      const oauth2 = {
-        ...{ url: "https://login.example.com/token", clientId: "me", issuer: "me", subject: "me" },
-        ...{ authenticationType: "client_assertion", signingAlgorithm: "RS256" },
-        signingKey: { kty: "RSA", kid: "1", d: "canary" },
-      };
-      const inputs = { url: https, authentication: { type: "oauth2", oauth2 } };
-      const one = await endpoint(inputs);
-      await updated(guarded().endpoint, one, { ...inputs, description: "new" });
-      assert.match(await refusal(made(guarded().endpoint, inputs)), /\[oauth2-algorithm\]/);
+      const { id } = await endpoint();
+      const inputs = { endpointId: id, filterConfig: { filter: { body: { tags: ["new"] } } } };
+      const one = await made(front().subscription, inputs);
+      await updated(guarded().subscription, one, { ...inputs, name: "other" });
+      assert.match(await refusal(made(guarded().subscription, inputs)), /\[filter-dead\]/);
     });
 
     it("refuses a delete, whose entry a variable alone holds where no program runs", async () => {

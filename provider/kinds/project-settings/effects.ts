@@ -20,11 +20,20 @@ export const defaultSignature = {
   versions: [{ hash: "SHA256", encoding: "hex" }],
 };
 
-/** What each part is reset to where it is removed. */
-const breakerDefaults = {
-  ...{ sampleRate: 30, errorTimeout: 30, failureThreshold: 70, successThreshold: 5 },
-  ...{ minimumRequestCount: 10, observabilityWindow: 5, consecutiveFailureThreshold: 10 },
-};
+/** The parts of the circuit breaker, with what each is reset to where it is removed. */
+const breakerParts = [
+  ...([
+    ["sampleRate", 30],
+    ["errorTimeout", 30],
+    ["failureThreshold", 70],
+  ] as const),
+  ...([
+    ["successThreshold", 5],
+    ["minimumRequestCount", 10],
+    ["observabilityWindow", 5],
+  ] as const),
+  ["consecutiveFailureThreshold", 10],
+] as const;
 
 type Judge = (before: Settings, after: Settings) => Notice[];
 
@@ -96,10 +105,7 @@ export const projectSettingsEffects: EffectsOf<ProjectSettingsInputs> = {
       },
     ),
   ),
-  circuitBreaker: nested(
-    breaker,
-    each(breaker, ...(Object.keys(breakerDefaults) as (keyof typeof breakerDefaults)[])),
-  ),
+  circuitBreaker: nested(breaker, each(breaker, ...breakerParts.map(([part]) => part))),
   disableEndpoint: certain(
     ofProject(
       [
@@ -195,10 +201,10 @@ function inTime(seconds: number): string {
 }
 
 function changesBreaker({ circuitBreaker: old }: Settings, { circuitBreaker: now }: Settings): Notice[] {
-  const said = (Object.keys(breakerDefaults) as (keyof typeof breakerDefaults)[]).flatMap((part) => {
-    const [before, after = breakerDefaults[part]] = [old?.[part], now?.[part]];
+  const said = breakerParts.flatMap(([part, reset]) => {
+    const [before, after = reset] = [old?.[part], now?.[part]];
     if ((before === undefined && now?.[part] === undefined) || before === after) return [];
-    return [breakerClauses[part]({ before: before ?? "an unknown value", after })];
+    return [breakerClauses[part]({ before: before ?? clause("an unknown value"), after })];
   });
   return said.length === 0 ? [] : [notices["circuit-breaker-changed"]({ parts: said.join(", ") })];
 }

@@ -73,7 +73,7 @@ export const documentedProject: Definition<ProjectInputs, CreatedProject, Projec
     read: (client, id) => client.projects.get(id),
     update: (client, id, body) => client.projects.update(id, body),
     succession: ["name"],
-    newValues: () => "ID and key",
+    newValues: () => clause("ID and key"),
     effects,
     refusalOf: (operation, { allowDeletion }) => (allowDeletion === true ? undefined : refusals[operation]()),
     takesAlong: (resources) => {

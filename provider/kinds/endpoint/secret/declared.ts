@@ -51,7 +51,8 @@ export function secretProblems({ secret }: Partial<SecretInputs>): InputProblem[
 
 /** @internal Behind a mask nothing shows whether the declared secret is the active one. */
 export function maskedComparison(name: string): Notice {
-  const text =
-    "the service masks signing secrets, so {name} cannot be compared: adopt without {name}, then declare it";
-  return shared["unsupported-here"](text, { name });
+  return shared["unsupported-here"](
+    "the service masks signing secrets, so {name} cannot be compared: adopt without {name}, then declare it",
+    { name },
+  );
 }

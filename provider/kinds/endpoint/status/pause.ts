@@ -23,8 +23,10 @@ export async function ensurePaused(work: PauseWork): Promise<Endpoint> {
 
 /** @internal The service accepted the request, and shows another status: it may have another name, or somebody changed it meanwhile. */
 export function notReached(action: string, { status = "none" }: Endpoint): Notice {
-  const text = "the endpoint was {action}, but the service shows the status {status}: run `pulumi up` again";
-  return shared["unexpected-answer"](text, { action, status });
+  return shared["unexpected-answer"](
+    "the endpoint was {action}, but the service shows the status {status}: run `pulumi up` again",
+    { action, status },
+  );
 }
 
 /** @internal Pauses before anything else is sent, where nothing but a pause stops deliveries. */

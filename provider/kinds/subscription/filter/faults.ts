@@ -68,8 +68,12 @@ function operatorFaults(operator: string, operand: unknown, path: string, scope:
   const name = nameOf(scope, path);
   if (!operatorNames.has(operator)) {
     const values = { operator: cleaned(operator), path: name, suggestion: suggestionFor(operator) };
-    const text = "has the operator {operator} at {path}, which the service does not know; {suggestion}";
-    return [shared["invalid-value"](text, values)];
+    return [
+      shared["invalid-value"](
+        "has the operator {operator} at {path}, which the service does not know; {suggestion}",
+        values,
+      ),
+    ];
   }
   if (!isGroup(operator) || isHidden(operand)) return [];
   if (!Array.isArray(operand))
@@ -158,7 +162,8 @@ function judgedGroup(operator: string, alternatives: readonly Flat[], scope: Sco
   const faults = all.flatMap((one) => one.faults);
   const unmet = all.flatMap((one) => one.dead ?? []);
   if (operator === "$and") return { faults, dead: unmet[0], isRequired: true };
-  if (unmet.length === all.length) return { faults, dead: unmet[0] ?? "$or is empty", isRequired: true };
+  if (unmet.length === all.length)
+    return { faults, dead: unmet[0] ?? clause("$or is empty"), isRequired: true };
   return fault(...faults, ...unmet.map((reason) => notices["filter-dead-alternative"]({ reason })));
 }
 
@@ -198,7 +203,7 @@ const asNumber = clause("a number");
 const needs: Readonly<Record<string, readonly [what: string, holds: (operand: unknown) => boolean]>> = {
   ...{ $gt: [asNumber, mayBeNumber], $gte: [asNumber, mayBeNumber] },
   ...{ $lt: [asNumber, mayBeNumber], $lte: [asNumber, mayBeNumber] },
-  $exist: ["true or false", (operand) => typeof operand === "boolean"],
+  $exist: [clause("true or false"), (operand) => typeof operand === "boolean"],
   $regex: [
     clause("an expression that the service can parse"),
     (operand) => typeof operand === "string" && canRead(operand),
