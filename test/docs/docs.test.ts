@@ -29,10 +29,18 @@ const openPoints = "docs/reference/open-points.md";
 const written = pages.filter((page) => !page.startsWith("docs/reference/") || page === openPoints);
 const guides = list("docs/guides").filter((name) => name.endsWith(".md"));
 
+/** A file as its readers see it: in code, a value within a sentence is a word. */
+const shownIn = (file: string): string =>
+  file.endsWith(".ts")
+    ? read(file)
+        .replaceAll("\\`", "`")
+        .replaceAll(/\$\{[^}]*\}/g, "x")
+    : read(file);
+
 /** Everything that a pattern finds, as `page: what was found`. */
 function found(pattern: RegExp, files: readonly string[] = written): [page: string, text: string][] {
   return files.flatMap((page) =>
-    [...read(page).matchAll(pattern)].map(([, text = ""]) => [page, text] as [string, string]),
+    [...shownIn(page).matchAll(pattern)].map(([, text = ""]) => [page, text] as [string, string]),
   );
 }
 

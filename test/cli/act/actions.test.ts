@@ -209,7 +209,7 @@ describe("an action of the command", () => {
       [
         "endpoint roll-secret endpoint-1 --secret-stdin --api-key-stdin",
         "one\n",
-        /--secret-stdin and --api-key-stdin cannot both read standard input \[conflicting-values\]\n$/,
+        /--secret-stdin and --api-key-stdin: cannot both read standard input: name a file \[conflicting-values\]\n$/,
       ],
     ] as const) {
       const { code, errors } = await shell.run(line, { input });

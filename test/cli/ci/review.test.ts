@@ -252,7 +252,7 @@ describe("ci review", () => {
     assert.match(errors, /^warning: [^\n]*events\.jsonl:1: must be an event[^\n]*\[left-out\]$/m);
     assert.match(output, /^## Webhooks in `shop\/dev`$/m);
     assert.doesNotMatch(output, /recorded events/);
-    assert.match((await handedOn()).remarks.join(), /\[not-an-event\]/);
+    assert.match((await handedOn()).remarks.join(), /must be an event: [^\n]* \[wrong-type\]/);
     stage.write("pulumi-webhooks.json", "{");
     assert.equal((await stage.run("review")).code, 2);
     assert.match((await handedOn()).remarks.join(), /is not JSON \[unreadable-file\]/);
@@ -282,7 +282,10 @@ describe("ci review", () => {
     const misspelled = await stage.run("review", ["--fail-on", "endpoint-disabel"]);
     assert.match(misspelled.errors, /^error: --fail-on: no notice has the code [^\n]*\[unknown-name\]\n$/);
     const unlinked = await stage.run("review", ["--page-url", "javascript:alert(1)"]);
-    assert.match(unlinked.errors, /^error: --page-url: [^\n]*\[not-a-link\]\n$/);
+    assert.match(
+      unlinked.errors,
+      /^error: --page-url: must be an http or https URL [^\n]*\[invalid-value\]\n$/,
+    );
     assert.deepEqual(stage.asked, []);
   });
 

@@ -175,12 +175,12 @@ describe("subscription test-filter", () => {
     const terminal = await shell.run(line, { isTerminal: true });
     assert.match(
       terminal.errors,
-      / test-filter: pipe the request in, or name its file with --request \[missing-value\]\n$/,
+      / test-filter: pipe the request into it, or name a file \[missing-value\]\n$/,
     );
     const both = await shell.run(`${line} --api-key-stdin`, { input: "{}" });
     assert.match(
       both.errors,
-      /^error: --request: is required: --api-key-stdin already reads standard input \[conflicting-values\]\n$/,
+      /^error: --request and --api-key-stdin: cannot both read standard input: name a file \[conflicting-values\]\n$/,
     );
     const documented = await shell.run(`${line} --dialect documented`, { input: "{}" });
     assert.match(documented.errors, /^error: `subscription test-filter` needs a running Convoy/);

@@ -42,18 +42,6 @@ describe("compare", () => {
   });
   after(() => shell.stop());
 
-  for (const name of ["changes", "nothing", "refused"])
-    for (const form of ["", " --markdown", " --output json"])
-      it(`writes of a preview alone what \`report\` does, and says so in a line: ${name}${form}`, async () => {
-        const { code, output } = await shell.run(`report ${preview(name)}${form.replace(" --markdown", "")}`);
-        const note =
-          "with one preview, `compare` does the same as `report`: use `report` instead [compare-is-report]\n";
-        const alone = await shell.run(`compare ${preview(name)}${form}`);
-        assert.deepEqual(alone, { code, output, errors: note });
-        const input = readFileSync(preview(name), "utf8");
-        assert.deepEqual(await shell.run(`compare -${form}`, { input }), alone);
-      });
-
   it("compares a seed with a state by what the state declares", async () => {
     const url = "https://billing.example.com/webhooks";
     const same = await shell.run(`compare ${seed()} ${state({ url, ownerId: "acme" })} --output json`);
@@ -146,46 +134,25 @@ describe("compare", () => {
 
   for (const [what, line, reason] of [
     [
-      "no preview alone",
-      () => seed(),
-      /seed\.json: is not a preview: name a topology to compare it with \[single-topology\]/,
-    ],
-    [
-      "a service alone",
-      () => "live",
-      /live: is not a preview: name a topology to compare it with \[single-topology\]/,
-    ],
-    [
-      "what is not JSON alone",
-      () => file("text.json", "x"),
-      /text\.json: is not a preview: name a topology to compare it with \[single-topology\]/,
-    ],
-    [
-      "a map for a preview alone",
-      () => `${preview("changes")} --map ${file("map.json", {})}`,
-      /--map: cannot be used here: it is for two topologies \[idle-option\]/,
-    ],
-    [
-      "a project for a preview alone",
-      () => `${preview("changes")} --project p1`,
-      /--project: cannot be used here: it is for two topologies \[idle-option\]/,
-    ],
-    [
       "standard input twice",
       () => "- -",
-      /compare: cannot both read standard input: name a file \[one-standard-input\]/,
+      /compare: cannot both read standard input: name a file \[conflicting-values\]/,
     ],
     [
       "a map that is no JSON",
       () => `${seed()} ${seed()} --map ${file("map.txt", "{")}`,
-      /map\.txt: must be a JSON object whose values are strings \[not-a-map\]/,
+      /map\.txt: must be a JSON object whose values are strings \[wrong-type\]/,
     ],
     [
       "a map of numbers",
       () => `${seed()} ${seed()} --map ${file("map.txt", { a: 1 })}`,
-      /map\.txt: must be a JSON object whose values are strings \[not-a-map\]/,
+      /map\.txt: must be a JSON object whose values are strings \[wrong-type\]/,
     ],
-    ["a file that is not there", () => "nowhere.json", /nowhere\.json: does not exist \[unreadable-file\]/],
+    [
+      "a file that is not there",
+      () => `${seed()} nowhere.json`,
+      /nowhere\.json: does not exist \[unreadable-file\]/,
+    ],
   ] as const) {
     it(`refuses ${what} in one line`, async () => {
       const { code, output, errors } = await shell.run(`compare ${line()}`);

@@ -358,11 +358,11 @@ describe("lint", () => {
       [settings("nonsense"), /is not JSON \[unreadable-file\]/],
       [
         "--endpoint e1 live",
-        /--endpoint: cannot be used here: it is for `live` only, and must come after it \[idle-option\]/,
+        /--endpoint: cannot be used here: it is for `live` only, and must come after it \[unsupported-here\]/,
       ],
       [
         `--list-rules --sarif x.sarif`,
-        /--sarif: cannot be used here: --list-rules checks nothing \[idle-option\]/,
+        /--sarif: cannot be used here: --list-rules checks nothing \[unsupported-here\]/,
       ],
       [`${state} --config ${join(folder, "nothing.json")}`, /nothing.json: does not exist/],
       [`${state} --sarif ${join(folder, "no", "where.sarif")}`, /--sarif: .* cannot be written/],

@@ -59,9 +59,15 @@ describe("The command `report`", () => {
     const { code, out } = await call(flags, text);
     assert.equal(code, 10);
     assert.ok(!out.includes("| Field |"), out);
-    assert.match((await call(["--owner", "globex"], text)).err, /^error: --owner: .* \[unknown-owner\]\n$/);
+    assert.match(
+      (await call(["--owner", "globex"], text)).err,
+      /^error: --owner: is not an owner in this preview; .* \[unknown-name\]\n$/,
+    );
     for (const link of ["javascript:alert(1)", "https://a.example.com/) [x](b", "ci.example.com"])
-      assert.match((await call(["--page-url", link], text)).err, /^error: --page-url: .* \[not-a-link\]\n$/);
+      assert.match(
+        (await call(["--page-url", link], text)).err,
+        /^error: --page-url: must be an http or https URL .* \[invalid-value\]\n$/,
+      );
   });
 
   for (const [what, text, notice] of [
@@ -172,7 +178,7 @@ describe("The command `report`", () => {
   it("writes no digest of a preview that failed", async () => {
     const { code, out, err } = await call(["--digest", file("refused")]);
     assert.deepEqual([code, out], [1, ""]);
-    assert.match(err, /^error: a preview failed, .* \[digest-of-failure\]\n$/);
+    assert.match(err, /^error: the preview failed, so resources are missing: .* \[failed-preview\]\n$/);
   });
 
   it("ends with 11 for rotations that are due, with the flag only", async () => {

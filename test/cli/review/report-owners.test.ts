@@ -150,11 +150,11 @@ describe("The report for one owner", () => {
   it("refuses an owner that nothing in the preview has", () => {
     assert.throws(
       () => report(text, { owner: "acne" }),
-      /--owner: is not an owner in this preview; it has acme, globex, initech \[unknown-owner\]/,
+      /--owner: is not an owner in this preview; it has acme, globex, initech \[unknown-name\]/,
     );
     assert.throws(
       () => report(JSON.stringify({ steps: [same("Endpoint", "e", {})] }), { owner: "acme" }),
-      /\[unknown-owner\]/,
+      /is not an owner in this preview; no endpoint has an ownerId \[unknown-name\]/,
     );
   });
 });

@@ -236,8 +236,16 @@ describe("report --replay", () => {
   });
 
   for (const [what, flags, reason] of [
-    ["several files", () => `${preview(...steps)} ${preview(...steps)}`, /--replay: .* \[idle-option\]/],
-    ["--together", () => `--together all ${preview(...steps)}`, /--replay: .* \[idle-option\]/],
+    [
+      "several files",
+      () => `${preview(...steps)} ${preview(...steps)}`,
+      /--replay: cannot be used here: it compares .* \[unsupported-here\]/,
+    ],
+    [
+      "--together",
+      () => `--together all ${preview(...steps)}`,
+      /--replay: cannot be used here: it compares .* \[unsupported-here\]/,
+    ],
   ] as const)
     it(`is refused with ${what}`, async () => {
       const { code, output, errors } = await shell.run(`report --replay ${events()} ${flags()}`);
@@ -248,12 +256,12 @@ describe("report --replay", () => {
   it("refuses a second reader of standard input, and what is no event, in one line", async () => {
     for (const place of ["", " -"]) {
       const { code, errors } = await shell.run(`report --replay -${place}`, { input: "{}" });
-      const line = "preview and --replay: cannot both read standard input: name a file [one-standard-input]";
+      const line = "preview and --replay: cannot both read standard input: name a file [conflicting-values]";
       assert.deepEqual([code, errors], [2, `error: ${line}\n`]);
     }
     const bad = file("events.jsonl", '{"eventType": "a"}\nnone');
     const { code, errors } = await shell.run(`report --replay ${bad} ${preview(...steps)}`);
-    const reason = "must be an event: a JSON object on one line, with eventType and body [not-an-event]";
+    const reason = "must be an event: a JSON object on one line, with eventType and body [wrong-type]";
     assert.deepEqual([code, errors], [2, `error: ${bad}:2: ${reason}\n`]);
     const missing = await shell.run(`report --replay nowhere ${preview(...steps)}`);
     assert.deepEqual(

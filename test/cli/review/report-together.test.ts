@@ -117,19 +117,24 @@ describe("A report on many previews", () => {
       const failed = await run(`--digest ${files[0]} ${path("refused")}`);
       assert.deepEqual(
         [failed.code, failed.output, failed.errors],
-        [1, "", "error: a preview failed, so there is no digest [digest-of-failure]\n"],
+        [
+          1,
+          "",
+          "error: the preview failed, so resources are missing: run `pulumi-webhooks report` to see why [failed-preview]\n",
+        ],
       );
       assert.equal((await run(`${files[0]} ${join(folder, "none.json")}`)).code, 2);
       assert.deepEqual(await run(`${files[0]} ${files[1]} ${files[0]}`), {
         code: 2,
         output: "",
-        errors: "error: shop/shard-0: has two previews: pass one preview for each stack [preview-twice]\n",
+        errors:
+          "error: shop/shard-0: has two previews: pass one preview for each stack [conflicting-values]\n",
       });
       assert.deepEqual(await run("--together fleet"), {
         code: 2,
         output: "",
         errors:
-          "error: report: pipe the output of `pulumi preview --json` into it, or name a file [no-input]\n",
+          "error: report: pipe the output of `pulumi preview --json` into it, or name a file [missing-value]\n",
       });
       const { text } = preview("first", "shard-1");
       const piped = await shell.run("report --together fleet", { environment: {}, input: text });

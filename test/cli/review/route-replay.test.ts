@@ -137,7 +137,7 @@ describe("route --replay", () => {
     ]) {
       const events = file("events.jsonl", `{"eventType": "a"}\n\n${bad}`);
       const { code, errors } = await replay(place, events);
-      const reason = "must be an event: a JSON object on one line, with eventType and body [not-an-event]";
+      const reason = "must be an event: a JSON object on one line, with eventType and body [wrong-type]";
       assert.deepEqual([code, errors], [2, `error: ${events}:3: ${reason}\n`], bad);
     }
   });

@@ -47,7 +47,7 @@ describe("route", () => {
     const place = preview(...steps);
     for (const command of ["lint", "route --event-type paid"]) {
       const { code, output, errors } = await shell.run(`${command} --project A ${place}`);
-      const line = `error: --project: does not occur in ${place}, which has the projects a, b [unknown-project]\n`;
+      const line = `error: --project: does not occur in ${place}, which has the projects a, b [unknown-name]\n`;
       assert.deepEqual([code, output, errors], [2, "", line]);
     }
     assert.equal(
@@ -108,15 +108,15 @@ describe("route", () => {
   it("refuses in one line what cannot be read", async () => {
     const place = preview(...filtered);
     for (const [line, reason] of [
-      [`route ${place}`, "--event-type: is required, unless --replay names a file of events [no-event-type]"],
+      [`route ${place}`, "--event-type: is required, unless --replay names a file of events [missing-value]"],
       [`route ${place} --event-type `, "--event-type: must not be empty [missing-value]"],
       [
         "route --event-type a --payload -",
-        "topology and --payload: cannot both read standard input: name a file [one-standard-input]",
+        "topology and --payload: cannot both read standard input: name a file [conflicting-values]",
       ],
       [
         "route --replay - -",
-        "topology and --replay: cannot both read standard input: name a file [one-standard-input]",
+        "topology and --replay: cannot both read standard input: name a file [conflicting-values]",
       ],
       [
         `route --event-type a --payload ${file("broken.json", "{")} ${place}`,
@@ -124,14 +124,17 @@ describe("route", () => {
       ],
       [
         `route --event-type a --header X ${place}`,
-        "--header: must be given as name=value, or `name: value` [wrong-form]",
+        "--header: must be given as name=value, or `name: value` [invalid-value]",
       ],
       [
         `route --event-type a --header =x ${place}`,
-        "--header: must be given as name=value, or `name: value` [wrong-form]",
+        "--header: must be given as name=value, or `name: value` [invalid-value]",
       ],
-      [`route --event-type a --query X: ${place}`, "--query: must be given as name=value [wrong-form]"],
-      [`route --event-type a --query a=1 --query a=2 ${place}`, "--query: gives a twice [given-twice]"],
+      [`route --event-type a --query X: ${place}`, "--query: must be given as name=value [invalid-value]"],
+      [
+        `route --event-type a --query a=1 --query a=2 ${place}`,
+        "--query: gives a twice [conflicting-values]",
+      ],
       [
         `route --event-type a --payload nowhere.json ${place}`,
         "nowhere.json: does not exist [unreadable-file]",
@@ -140,15 +143,15 @@ describe("route", () => {
       [`route --replay ${folder} ${place}`, `${folder}: cannot be read [unreadable-file]`],
       [
         `route --replay ${lines()} --event-type a --owner b ${place}`,
-        "--event-type and --owner: cannot be used here: the events come from --replay [idle-option]",
+        "--event-type and --owner: cannot be used here: the events come from --replay [unsupported-here]",
       ],
       [
         `route ${place} --event-type a --endpoint e`,
-        "--endpoint: cannot be used here: it is for `live` only, and must come after it [idle-option]",
+        "--endpoint: cannot be used here: it is for `live` only, and must come after it [unsupported-here]",
       ],
       [
         `route --replay ${lines()} live`,
-        "--replay: needs a preview, which has a before and an after [replay-needs-preview]",
+        "--replay: needs a preview, which has a before and an after [unsupported-here]",
       ],
     ] as const) {
       const { code, output, errors } = await shell.run(line, { input: "{}" });

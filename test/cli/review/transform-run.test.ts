@@ -92,11 +92,11 @@ describe("transform run", () => {
     assert.match(folder.errors, /cannot be read \[unreadable-file\]/);
   });
 
-  it("reads the function of a subscription, and says where it has none [no-function]", async () => {
+  it("reads the function of a subscription, and says where it has none [invalid-value]", async () => {
     const line = "transform run subscription-1 --event -";
     const none = await shell.run(line, { input });
     assert.equal(none.code, 2);
-    assert.match(none.errors, /\[no-function\]/);
+    assert.match(none.errors, /has no function of this type \[invalid-value\]/);
     subscription({ function: text });
     assert.match((await shell.run(line, { input })).output, /"amount": 12\.5/);
     assert.equal((await shell.run("transform run nothing --event -", { input })).code, 3);
@@ -117,11 +117,11 @@ describe("transform run", () => {
     assert.match(refused.errors, /\[service-refuses-function\]/);
   });
 
-  it("refuses what the service cannot test [headers-run-here] [remote-needs-object]", async () => {
+  it("refuses what the service cannot test [unsupported-here] [wrong-type]", async () => {
     const place = file("transform.js", text);
     const headers = await shell.run(`transform run ${place} --event - --type headers --remote`, { input });
-    assert.match(headers.errors, /\[headers-run-here\]/);
+    assert.match(headers.errors, /cannot test a header function, .* \[unsupported-here\]/);
     const list = await shell.run(`transform run ${place} --event - --type body --remote`, { input: "[]" });
-    assert.match(list.errors, /\[remote-needs-object\]/);
+    assert.match(list.errors, /needs a payload that is a JSON object \[wrong-type\]/);
   });
 });

@@ -108,7 +108,10 @@ describe("A line whose resource the preview does not tell", () => {
       assert.throws(
         () =>
           report(textOf(twins, ...lines), { failOn: "danger", allow: ["secret-roll-no-overlap:billing"] }),
-        (error: Error) => error.message.includes(`${us}, ${eu}`) && error.message.endsWith("[shared-name]"),
+        (error: Error) =>
+          error.message.endsWith(
+            `several resources have the name in the entry for secret-roll-no-overlap: use one of ${us}, ${eu} [ambiguous-name]`,
+          ),
       );
     const each = [us, eu].map((one) => `secret-roll-no-overlap:${one}`);
     assert.equal(report(textOf(twins, line, line), { failOn: "danger", allow: each }).exitCode, 10);

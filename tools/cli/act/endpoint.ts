@@ -15,7 +15,7 @@ import { notices as endpointNotices } from "../../../provider/kinds/endpoint/sta
 import { secretProblems } from "../../../provider/kinds/endpoint/secret/declared";
 import { activeSecret } from "../../../provider/kinds/endpoint/secret/overlap";
 import type { SecretOutputs } from "../../../provider/kinds/endpoint/types";
-import { whole, wrongUse } from "../io/input";
+import { oneInput, whole, wrongUse } from "../io/input";
 import { saidFacts } from "../io/output";
 import type { Call, Session } from "../io/session";
 import { readSecret } from "../io/settings";
@@ -107,11 +107,7 @@ async function setPaused(call: Call, id: string, paused: boolean): Promise<void>
 
 async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   const { secretStdin, expiration, showSecrets, apiKeyStdin } = call.options;
-  if (secretStdin === true && apiKeyStdin === true)
-    throw wrongUse(
-      "",
-      shared["conflicting-values"]`--secret-stdin and --api-key-stdin cannot both read standard input`,
-    );
+  if (secretStdin === true && apiKeyStdin === true) throw oneInput("--secret-stdin and --api-key-stdin");
   const given = secretStdin === true ? await readSecret(call.io, "--secret-stdin") : undefined;
   const problems = secretProblems({ secret: given });
   if (problems.length > 0) throw new InvalidInputError(problems);

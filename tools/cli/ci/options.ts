@@ -9,8 +9,7 @@ import { wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
 import { gateOf } from "../review/gate";
 import { folderWith } from "../review/lint";
-import { isLink } from "../review/markdown";
-import { notices as reviewed } from "../review/notices";
+import { isLink, noLink } from "../review/markdown";
 import { clauses, notices } from "./notices";
 
 /** The commands. */
@@ -203,7 +202,7 @@ export function ciOptionsOf(verb: CiVerb, flags: CiFlags, environment: CliIo["en
     name: nameOf(given("name") ?? [placeOfFolder(folder, environment), ...stacks].join("//")),
     install: checked("install", form(`one of ${installs.join(", ")}`), oneOf(installs)) ?? "auto",
     events: given("events"),
-    pageUrl: checked("pageUrl", reviewed["not-a-link"](), linkIn),
+    pageUrl: checked("pageUrl", noLink(), linkIn),
     title: given("title"),
     pullRequest: checked("pullRequest", form("a number"), numberIn),
     commit: checked("commit", form("40 hex digits"), commitIn),

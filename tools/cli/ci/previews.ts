@@ -12,7 +12,6 @@ import { wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
 import { watched } from "../io/progress";
 import { gateOf, isGuardedBy } from "../review/gate";
-import { clauses } from "../review/notices";
 import { report } from "../review/report";
 import type { Report, ReportOptions } from "../review/report";
 import { notices } from "./notices";
@@ -139,7 +138,7 @@ function reviewed(
     () => ("failure" in previewed ? failedPreview(previewed.failure) : parsePreview(previewed.text)),
     {
       ...{ title, stack: name, detailedExitCode, failOn, allow, rules },
-      replay: events && watched(events, clauses.events(), io),
+      replay: events && watched(events, "events", io),
       hide: hiderOfEnvironment(io.environment),
       // The update runs under the guard where the gate of the pipeline is on.
       isGuarded: (isGuarded === true && failOn !== "") || isGuardedBy(io.environment),

@@ -10,7 +10,7 @@ import { scopes } from "../../../provider/kinds/subscription/fields";
 import { evaluateFilter } from "../../topology/filter/filter";
 import { filterChoices } from "../../../provider/kinds/subscription/convoy-filter-choice";
 import type { FilterChoice } from "../../../provider/kinds/subscription/convoy-filter-choice";
-import { readJson, readText, wrongUse } from "../io/input";
+import { noInput, oneInput, readJson, readText, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
 import { nameAndId } from "../io/view";
 import { notices } from "./notices";
@@ -107,12 +107,8 @@ function testOf(request: TestedRequest, filter: AnyOpenEventFilter): FilterTest 
 
 async function readRequest({ io, options }: Call<TestFlags>): Promise<TestedRequest> {
   const { request: file, apiKeyStdin } = options;
-  if (file === undefined && apiKeyStdin === true)
-    throw wrongUse(
-      "--request",
-      shared["conflicting-values"]("is required: --api-key-stdin already reads standard input"),
-    );
-  const missing = shared["missing-value"]("pipe the request in, or name its file with --request");
+  if (file === undefined && apiKeyStdin === true) throw oneInput("--request and --api-key-stdin");
+  const missing = noInput("the request");
   const json = readJson("request", await readText(io, file ?? "-", "test-filter", missing));
   if (!isFields(json) || !Object.keys(json).every((name) => scopes.some((scope) => scope === name))) {
     throw wrongUse(

@@ -67,6 +67,16 @@ export async function readText(io: CliIo, file: string, command: string, reason:
   return file === "-" ? readPiped(io, command, reason) : readFileText(file);
 }
 
+/** What is missing where standard input is a terminal. */
+export function noInput(what: string): Notice {
+  return shared["missing-value"]`pipe ${what} into it, or name a file`;
+}
+
+/** The error of several options or arguments that would all read standard input. */
+export function oneInput(names: string): InvalidInputError {
+  return wrongUse(names, shared["conflicting-values"]("cannot both read standard input: name a file"));
+}
+
 /** The error of a file that cannot be read. */
 export function unreadable(file: string, error: unknown): InvalidInputError {
   const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -3,11 +3,11 @@
 import { isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
 import type { Document, Node, YAMLMap, YAMLSeq } from "yaml";
 import { SettingsError } from "../../../provider/base/errors";
+import { shared } from "../../../provider/base/notices";
 import { oneLine } from "../../../provider/base/text";
 import { noEntry, noList, readEntry } from "../../../provider/settings/guard";
 import type { Entry } from "../../../provider/settings/guard";
 import { configNamespace } from "../../../provider/settings/settings";
-import { notices } from "./notices";
 
 /** An entry to add. */
 export interface NewEntry {
@@ -29,7 +29,8 @@ export class AllowFile {
     const { contents, errors } = document;
     const isOk = errors.length === 0 && isMapOrNothing(contents);
     const config = isOk ? document.get("config", true) : undefined;
-    if (!isOk || !isMapOrNothing(config)) throw new SettingsError(notices["not-a-stack-file"]({ file }));
+    if (!isOk || !isMapOrNothing(config))
+      throw new SettingsError(shared["unreadable-file"]`${file} is not the config file of a stack`);
     const list = config === undefined ? undefined : document.getIn(["config", allowKey], true);
     if (!isSeq(list) && !isNothing(list)) throw new SettingsError(noList());
     // What stands within brackets has no lines of its own.

@@ -5,16 +5,19 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Option } from "commander";
 import type { Command } from "commander";
+import { clause } from "../../../provider/base/declare";
+import { shared } from "../../../provider/base/notices";
 import { settingRules } from "../../../provider/settings/settings";
 import { isFor, isNeeded } from "../../topology/review/entries";
 import { isAtLeast } from "../../topology/review/said";
-import { readText, wrongUse } from "../io/input";
+import { notices as topology } from "../../topology/notices";
+import { noInput, readText, wrongUse } from "../io/input";
 import { refusal } from "../io/once";
 import type { Call, Session } from "../io/session";
 import { AllowFile } from "./allow-file";
-import { clauses, notices } from "./notices";
 import { report } from "./report";
 import { newEntriesIn } from "./report-entries";
+import { previewOutput } from "./topology-input";
 
 interface AllowFlags {
   readonly severity: "danger" | "warning";
@@ -46,15 +49,15 @@ export function addAllow(program: Command, session: Session): void {
 }
 
 async function allow({ io, options, output }: Call<AllowFlags>, place = "-"): Promise<void> {
-  const missing = notices["no-input"]({ what: clauses.previewOutput() });
-  const text = await readText(io, place, "allow", missing);
+  const text = await readText(io, place, "allow", noInput(previewOutput));
   const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
   const { facts, exitCode } = report(text, { dialect });
-  if (exitCode === 1) throw refusal(notices["allow-of-failure"]());
+  if (exitCode === 1) throw refusal(topology["failed-preview"]());
   const name = (options.stack ?? facts.stack).replace(/^.*\//s, "");
-  if (!/^[\w.-]+$/.test(name)) throw wrongUse("--stack", notices["stack-unnamed"]());
+  if (!/^[\w.-]+$/.test(name))
+    throw wrongUse("--stack", shared["missing-value"]("is required: the preview names no stack"));
   if (!["Pulumi.yaml", "Pulumi.yml"].some((one) => existsSync(join(options.folder, one))))
-    throw wrongUse("allow", notices["no-project-here"]({ folder: options.folder }));
+    throw wrongUse("allow", shared["unreadable-file"]`there is no Pulumi.yaml in ${options.folder}`);
   const file = join(options.folder, `Pulumi.${name}.yaml`);
   const before = existsSync(file) ? await readFile(file, "utf8") : "";
   const config = new AllowFile(before, file);
@@ -75,9 +78,13 @@ async function allow({ io, options, output }: Call<AllowFlags>, place = "-"): Pr
     unknown: open.map(({ code, kind, name: resource }) => ({ code, resource: `${kind} ${resource}` })),
   };
   await output.show(result, () => [
-    ...added.map(({ entry, resource }) => clauses.entryAdded({ entry, resource })),
-    ...removed.map((entry) => clauses.entryRemoved({ entry })),
-    ...result.unknown.map((one) => clauses.entryUnknown(one)),
-    ...(added.length + removed.length + open.length === 0 ? [clauses.entriesKept({ file })] : []),
+    ...added.map(({ entry, resource }) => clause`added ${entry} (${resource})`),
+    ...removed.map((entry) => clause`removed ${entry}`),
+    ...result.unknown.map((one) =>
+      clause("not known before pulumi up: the entry of {code} for {resource}", one),
+    ),
+    ...(added.length + removed.length + open.length === 0
+      ? [clause`${file} has every entry that this preview needs`]
+      : []),
   ]);
 }

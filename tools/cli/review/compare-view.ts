@@ -17,7 +17,7 @@ const maxCharacters = 45_000;
 /** The length limit of what the differences do. */
 const maxEffects = 15_000;
 
-const titles = { left: clauses.onlyLeft(), right: clauses.onlyRight(), both: "different" } as const;
+const titles = { left: "only left", right: "only right", both: "different" } as const;
 
 /** One line for each resource and field. */
 export function linesOf({ differences, meant }: Comparison): string[] {
@@ -29,7 +29,7 @@ export function linesOf({ differences, meant }: Comparison): string[] {
     ),
     ...difference.effects.map((effect) => `  ${effect.severity}: ${printed(effect)}`),
   ]);
-  return [...lines, ...meantLines(meant, oneLine), ...(lines.length === 0 ? [clauses.nothingDiffers()] : [])];
+  return [...lines, ...meantLines(meant, oneLine), ...(lines.length === 0 ? ["nothing differs"] : [])];
 }
 
 /** The name of a resource, with its owner and ID where other differences have the same name. */
@@ -62,7 +62,7 @@ export function markdownOf({ differences, meant }: Comparison): string {
   const rows = differences.flatMap((one) => rowsOf({ ...one, name: nameIn(differences, one) }));
   const shown = fitting(rows, maxCharacters);
   const head = tableHead(["", "Resource", "Field", "Left", "Right"]);
-  const table = rows.length === 0 ? clauses.nothingDiffers() : [head, ...shown].join("\n");
+  const table = rows.length === 0 ? "nothing differs" : [head, ...shown].join("\n");
   const rest = rows.length === shown.length ? [] : [clauses.more({ count: rows.length - shown.length })];
   const effects = differences.flatMap((one) =>
     one.effects.map(

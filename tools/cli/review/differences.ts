@@ -1,6 +1,7 @@
 /** The differences of a resource as data, for every form in which they are shown: without secrets, and short enough to be read. */
 
 import { isDeepStrictEqual } from "node:util";
+import { clause } from "../../../provider/base/declare";
 import { isExactNumber, isFields, printJson } from "../../../provider/base/fields";
 import type { Fields } from "../../../provider/base/fields";
 import { logicalNameOf } from "../../../provider/base/urn";
@@ -15,7 +16,6 @@ import type { PageDifference } from "../../page/data";
 import { absent, changedFields } from "../../topology/review/changed-fields";
 import type { FieldChange } from "../../topology/review/changed-fields";
 import { differingItems, differingLines, linesAlone, linesIn } from "./differing-lines";
-import { clauses } from "./notices";
 import { beginningOf, besideEachOther, exact } from "./differing-texts";
 import type { PreviewedResource } from "../../topology/review/preview";
 
@@ -123,7 +123,7 @@ function defaultOf(
   if (definition === undefined || !Object.hasOwn(definition.effects, path)) return undefined;
   const { resetTo: value, keep, mayStay } = ruleOf(definition, path).onRemoval ?? {};
   if (value === undefined || typeof value === "object" || keep === true || mayStay === true) return undefined;
-  return clauses.byDefault({ value: spell(value) });
+  return clause`${spell(value)} (the default)`;
 }
 
 function itemsOf(

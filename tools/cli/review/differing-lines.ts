@@ -2,9 +2,9 @@
 
 import { diffArrays } from "diff";
 import { beginningOfLine, exact, linesBeside, readingOf } from "./differing-texts";
+import { clause } from "../../../provider/base/declare";
 import { safeText } from "../../../provider/base/text";
 import type { DifferingLines, MarkedLine } from "../../page/data";
-import { clauses } from "./notices";
 
 /** What a list gains and loses, and what only changes its place. */
 export interface DifferingItems {
@@ -167,6 +167,6 @@ const signs = { kept: " ", removed: "-", added: "+" } as const;
 export function signedLines({ lines, leftOut }: DifferingLines, sign?: "+" | "-"): string[] {
   const shown = lines.map(({ mark, text }) => (mark === "gap" ? "@@ … @@" : `${sign ?? signs[mark]}${text}`));
   const more = leftOut.added + leftOut.removed;
-  const rest = more === 1 ? clauses.oneLineMore() : clauses.linesMore({ count: more });
+  const rest = more === 1 ? "… 1 more line" : clause`… ${more} more lines`;
   return [...shown, ...(more === 0 ? [] : [` ${rest}`])];
 }

@@ -1,5 +1,6 @@
 /** At which notices a pipeline stops, and which of them are let through. */
 
+import { shared } from "../../../provider/base/notices";
 import { unknownCode } from "../explain-notice";
 import { enumerated } from "../../../provider/base/lists";
 import { wrongUse } from "../io/input";
@@ -9,7 +10,6 @@ import { isAtLeast } from "../../topology/review/said";
 import type { Gate, Review } from "../../topology/review/review";
 import type { ReportedNotice } from "../../topology/review/said";
 import { isGuard } from "../../topology/review/unjudged";
-import { notices } from "./notices";
 
 const gateSeverities = ["danger", "warning"] as const;
 
@@ -67,7 +67,15 @@ export function refuseSharedNames(allow: readonly string[] = [], { facts, previe
       .filter(({ name, kind, urn }) => name === resource && (kinds.has(kind) || open.has(urn)))
       .map(({ urn }) => urn);
     if (urns.length > 1)
-      throw wrongUse("--allow", notices["shared-name"]({ code, urns: enumerated(urns, maxUrns) }));
+      throw wrongUse(
+        "--allow",
+        shared["ambiguous-name"](
+          "several resources have the name in the entry for {code}: use one of {urns}",
+          {
+            ...{ code, urns: enumerated(urns, maxUrns) },
+          },
+        ),
+      );
   }
 }
 

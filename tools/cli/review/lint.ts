@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Command } from "commander";
+import { clause } from "../../../provider/base/declare";
 import { hasCode } from "../../../provider/base/errors";
 import type { Said } from "../../../provider/base/notice";
 import { safeSource } from "../../../provider/base/text";
@@ -22,7 +23,7 @@ import {
   topologyFlags,
 } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { withPlaces } from "./places";
 import { findingsPage, writePage } from "./page/write-page";
 
@@ -60,7 +61,8 @@ export function addLint(program: Command, session: Session): void {
 async function lintTopology(call: Call<LintFlags>, place?: string): Promise<number> {
   const { config, sarif, html, listRules } = call.options;
   if (listRules === true) {
-    refuseIdle(call.options, clauses.listRulesChecksNothing(), ["config", "sarif", "html", ...topologyFlags]);
+    const idle = ["config", "sarif", "html", ...topologyFlags];
+    refuseIdle(call.options, clause("--list-rules checks nothing"), idle);
     const rows = Object.entries(rules).map(([id, { severity, why }]) => ({ id, severity, why }));
     await call.output.show(rows, () =>
       call.output.pairs(rows.map(({ id, severity, why }) => [id, `${severity}: ${why}`])),
@@ -72,7 +74,8 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
   const note = (said: Said): void => call.output.note(said);
   const findings = lint(topology, { settings, now: call.io.now(), note });
   if (html !== undefined) await writePage(html, findingsPage(topology, findings));
-  if (sarif !== undefined) await write(sarif, sarifOf(findings, packageVersion(), folderInRepository()));
+  const result = sarif !== undefined && sarifOf(findings, packageVersion(), folderInRepository());
+  if (result) await writeText("--sarif", sarif, safeSource(`${JSON.stringify(result, undefined, 2)}\n`));
   if (sarif !== undefined && findings.length > maxResults)
     call.output.note(notices["findings-cut"]({ file: sarif, shown: maxResults, all: findings.length }));
   const facts = findings.map(({ rule, severity, message, field, resource: { kind, name, urn, id } }) => ({
@@ -84,7 +87,7 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
 }
 
 function linesOf(findings: readonly Finding[]): string[] {
-  if (findings.length === 0) return [clauses.noViolation()];
+  if (findings.length === 0) return [clause("No rule is violated.")];
   const count = (wanted: string): string | undefined => {
     const found = findings.filter(({ severity }) => severity === wanted).length;
     return found === 0 ? undefined : `${found} ${wanted}${found === 1 ? "" : "s"}`;
@@ -112,10 +115,6 @@ export async function readSettings(file?: string, folder = "."): Promise<LintSet
   } catch (error) {
     throw hasCode(error, "invalid-input") ? wrongUse(name, error.message) : error;
   }
-}
-
-async function write(file: string, content: object): Promise<void> {
-  await writeText("--sarif", file, safeSource(`${JSON.stringify(content, undefined, 2)}\n`));
 }
 
 /** The folder of the Pulumi project that a folder belongs to, as a path from the root of its repository. */

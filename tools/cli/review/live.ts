@@ -1,5 +1,6 @@
 /** `report --live`: asks the service when the objects last delivered that a preview endangers. It is information, and decides nothing. */
 
+import { clause } from "../../../provider/base/declare";
 import { NotFoundError } from "../../../provider/base/errors";
 import { reasonOf } from "../../../provider/base/text";
 import type { Notice } from "../../../provider/base/notice";
@@ -16,7 +17,7 @@ import { inParallel } from "../io/once";
 import type { Call } from "../io/session";
 import { byAccount } from "./live-accounts";
 import type { Open } from "./live-accounts";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** How many objects are asked about. */
 const most = 50;
@@ -45,7 +46,7 @@ export async function askLive(call: Call, review: Review): Promise<ReportedNotic
     left -= asked.count;
     said.push(...asked.said);
     for (const { count, reason } of asked.unasked) {
-      const resources = count === 1 ? clauses.oneInDanger() : clauses.inDanger({ count });
+      const resources = count === 1 ? clause("1 resource in danger") : clause`${count} resources in danger`;
       if (count > 0) said.push(aboutStack(stack, notices["live-not-asked"]({ resources, reason })));
     }
   }
@@ -92,8 +93,14 @@ async function askAs(open: Open, found: readonly Endangered[], left: number, now
     count: asked.length,
     unasked: [
       { count: unanswered, reason: failure ?? "" },
-      { count: ours.length - asked.length, reason: clauses.enoughAsked({ count: most }) },
-      { count: found.length - ours.length, reason: clauses.ofOtherProject({ project: projectId }) },
+      {
+        count: ours.length - asked.length,
+        reason: clause`\`--live\` asks about at most ${most} resources, the most serious dangers first`,
+      },
+      {
+        count: found.length - ours.length,
+        reason: clause`the settings name project ${projectId}, not theirs`,
+      },
     ],
   };
 }

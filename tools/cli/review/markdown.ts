@@ -1,5 +1,7 @@
 /** Prints Markdown in which no text of others is markup, a link, a mention or a reference, and no line a command to the pipeline that logs it. All Markdown of the command comes from here. */
 
+import type { Notice } from "../../../provider/base/notice";
+import { shared } from "../../../provider/base/notices";
 import { phrasesOf } from "../../../provider/base/phrases";
 import { logText, oneLine } from "../../../provider/base/text";
 import { parseUrl } from "../../../provider/base/url";
@@ -76,4 +78,9 @@ export function details(name: string, body: string): string {
 /** Whether a text is the address of a page, without anything that ends a link in Markdown. */
 export function isLink(text: string): boolean {
   return /^https?:\/\/[^\s()<>]+$/.test(text) && parseUrl(text) !== undefined;
+}
+
+/** What is wrong with an address that cannot be a link. */
+export function noLink(): Notice {
+  return shared["invalid-value"]("must be an http or https URL without spaces or brackets");
 }

@@ -1,5 +1,6 @@
 /** The events of a replay: one in each line, or as `event get` writes them. */
 
+import { shared } from "../../../provider/base/notices";
 import { decodePayload } from "../../../provider/kinds/read-only/payload";
 import type { PayloadBytes } from "../../../provider/kinds/read-only/payload";
 import { isFields, own, parseJson } from "../../../provider/base/fields";
@@ -7,7 +8,6 @@ import type { Fields } from "../../../provider/base/fields";
 import { secretMark } from "../../../provider/http/redact";
 import type { RoutedEvent } from "../../topology/model/routes";
 import { wrongUse, refuseInfinite } from "../io/input";
-import { notices } from "./notices";
 
 /** Events, each read when it is asked for. @throws InvalidInputError with the place of what is none */
 interface Events extends Iterable<RoutedEvent> {
@@ -47,7 +47,11 @@ function readLate(events: readonly (() => RoutedEvent)[]): Events {
 export function eventOf(value: unknown, place: string): RoutedEvent {
   const fields = isFields(value) ? value : {};
   const eventType = textIn(fields, "eventType", "event_type");
-  if (eventType === undefined) throw wrongUse(place, notices["not-an-event"]());
+  if (eventType === undefined)
+    throw wrongUse(
+      place,
+      shared["wrong-type"]`must be an event: a JSON object on one line, with eventType and body`,
+    );
   const headers = own(fields, "headers");
   const body = bodyOf(fields);
   refuseInfinite(place, [value, body]);

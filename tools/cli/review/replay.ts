@@ -1,5 +1,6 @@
 /** Prints what a preview would change for recorded events: for `route --replay`, as a section of the comment, and for the page. */
 
+import { clause } from "../../../provider/base/declare";
 import { printJson } from "../../../provider/base/fields";
 import { groupedBy } from "../../../provider/base/lists";
 import { oneLine, shortened } from "../../../provider/base/text";
@@ -32,7 +33,7 @@ export function replayLines(replay: Replay): string[] {
   return [
     ...totals(replay),
     ...replay.endpoints.map((one) => `${oneLine(one.endpoint)}: ${effectsText(one)}`),
-    ...(shown.length === 0 ? [] : ["", clauses.examples(), ...shown, ...more]),
+    ...(shown.length === 0 ? [] : ["", "Examples:", ...shown, ...more]),
   ];
 }
 
@@ -80,9 +81,13 @@ export function replaySection(replay: Replay | undefined, { isPartial }: AfterPr
   );
   return [
     [`**${total}**`, ...others],
-    isPartial === true ? [clauses.replayIsPartial()] : [],
+    isPartial === true
+      ? [
+          clause`The preview lacks unchanged resources, so some deliveries are not compared: run it with --show-sames.`,
+        ]
+      : [],
     [shown.join("\n"), left === 0 ? "" : clauses.more({ count: left })],
-    listed.length === 0 ? [] : [clauses.examples(), listed.join("\n"), ...more],
+    listed.length === 0 ? [] : ["Examples:", listed.join("\n"), ...more],
   ]
     .flat()
     .filter((part) => part !== "")
@@ -102,20 +107,28 @@ function totals({ deliveries, changed, compared, endpoints }: Replay): string[] 
   const [some, all] = [changed, deliveries].map(spelt) as [string, string];
   const isSame = compared > 0 && endpoints.every(({ payloads }) => payloads === 0);
   return [
-    clauses.deliveriesChange({ some, all }),
-    ...(compared > 0 ? [clauses.functionsRan()] : []),
-    ...(isSame ? [clauses.noPayloadChanges({ count: spelt(compared) })] : []),
+    clause`${some} of ${all} deliveries would change`,
+    ...(compared > 0
+      ? [
+          clause`Both versions of each changed function ran: the one in state, and the one of this change. They could reach nothing else.`,
+        ]
+      : []),
+    ...(isSame
+      ? [
+          clause`No payload changes: the functions of ${spelt(compared)} of these deliveries change, but not their results.`,
+        ]
+      : []),
   ];
 }
 
 /** How the deliveries to an endpoint change, such as `12 stop, 1 begins`. */
 function effectsText({ begins, stops, uncertain, payloads }: EndpointReplay): string {
   return [
-    ...(stops === 1 ? [clauses.oneStops()] : stops > 1 ? [clauses.stop({ count: spelt(stops) })] : []),
-    ...(begins === 1 ? [clauses.oneBegins()] : begins > 1 ? [clauses.begin({ count: spelt(begins) })] : []),
-    ...(payloads === 1 ? [clauses.oneOtherPayload()] : []),
-    ...(payloads > 1 ? [clauses.otherPayloads({ count: spelt(payloads) })] : []),
-    ...(uncertain > 0 ? [clauses.uncertain({ count: spelt(uncertain) })] : []),
+    ...(stops === 1 ? ["1 stops"] : stops > 1 ? [clause`${spelt(stops)} stop`] : []),
+    ...(begins === 1 ? ["1 begins"] : begins > 1 ? [clause`${spelt(begins)} begin`] : []),
+    ...(payloads === 1 ? ["1 payload changes"] : []),
+    ...(payloads > 1 ? [clause`${spelt(payloads)} payloads change`] : []),
+    ...(uncertain > 0 ? [clause`${spelt(uncertain)} uncertain`] : []),
   ].join(", ");
 }
 
@@ -153,11 +166,11 @@ const asIs = (text: string): string => text;
 function changeText({ from, to, payload }: ReplayChange, place = asIs, words = asIs): string {
   if (payload === undefined) return words(`${answerText(from)} → ${answerText(to)}`);
   const reason = to.reason === "" ? "" : ` (${words(to.reason)})`;
-  if (payload.paths.includes("")) return `${clauses.payloadChangesWholly()}${reason}`;
+  if (payload.paths.includes("")) return `${clause("the whole payload changes")}${reason}`;
   const paths = payload.paths.slice(0, maxPlaces).map(place);
   const more = payload.paths.length + payload.morePaths - paths.length;
   const places = [...paths, ...(more === 0 ? [] : [clauses.more({ count: more })])].join(", ");
-  return `${clauses.payloadChanges({ places })}${reason}`;
+  return `${clause`payload changes: ${places}`}${reason}`;
 }
 
 const noLines: DifferingLines = { lines: [], leftOut: { removed: 0, added: 0 } };

@@ -3,14 +3,16 @@
 import { readFileSync } from "node:fs";
 import { parse } from "node:path";
 import type { Command } from "commander";
+import { clause } from "../../../provider/base/declare";
 import { settingRules } from "../../../provider/settings/settings";
 import type { RoutedEvent } from "../../topology/model/routes";
-import { readText, wrongUse } from "../io/input";
+import { noInput, oneInput, readText, wrongUse } from "../io/input";
 import type { CliIo } from "../io/input";
 import { rulesOf } from "../ci/base-rules";
 import { contextOf } from "../ci/forge/context";
+import { notices as topology } from "../../topology/notices";
 import { gateOf, isGuardedBy } from "./gate";
-import { isLink } from "./markdown";
+import { isLink, noLink } from "./markdown";
 import { askLive } from "./live";
 import { report } from "./report";
 import type { Report, ReportOptions } from "./report";
@@ -18,11 +20,11 @@ import { reportTogether } from "./report-together";
 import type { Call, Session } from "../io/session";
 import { refusal } from "../io/once";
 import { watched } from "../io/progress";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { previewPage } from "./page/preview-page";
 import { writePage } from "./page/write-page";
 import { eventsIn } from "./replay-events";
-import { refuseIdle } from "./topology-input";
+import { previewOutput, refuseIdle } from "./topology-input";
 
 interface ReportFlags extends Omit<ReportOptions, "dialect" | "replay" | "inUse" | "rules" | "isGuarded"> {
   readonly live?: boolean | undefined;
@@ -87,13 +89,12 @@ async function readEvents(
   [preview = "-"]: readonly string[],
 ): Promise<Iterable<RoutedEvent> | undefined> {
   if (file === undefined) return undefined;
-  if (file === "-" && preview === "-")
-    throw wrongUse("preview and --replay", notices["one-standard-input"]());
-  const text = await readText(io, file, "report", notices["no-input"]({ what: clauses.theEvents() }));
-  return watched(eventsIn(text, file), clauses.events(), io);
+  if (file === "-" && preview === "-") throw oneInput("preview and --replay");
+  const text = await readText(io, file, "report", noInput("the events"));
+  return watched(eventsIn(text, file), "events", io);
 }
 
-const missing = notices["no-input"]({ what: clauses.previewOutput() });
+const missing = noInput(previewOutput);
 
 /** The report of one preview, with what the service says where it is asked. */
 async function reportOf(call: Call<ReportFlags>, text: string, options: ReportOptions): Promise<Report> {
@@ -106,15 +107,14 @@ async function reportOf(call: Call<ReportFlags>, text: string, options: ReportOp
 async function writeReport(call: Call<ReportFlags>, ...files: string[]): Promise<number> {
   const { io, options, output } = call;
   const { together, digest = false, pageUrl, html } = options;
-  if (pageUrl !== undefined && !isLink(pageUrl)) throw wrongUse("--page-url", notices["not-a-link"]());
+  if (pageUrl !== undefined && !isLink(pageUrl)) throw wrongUse("--page-url", noLink());
   const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
   const isGuarded = isGuardedBy(io.environment);
   // With many previews, the error of one counts as its failure, and these options are wrong for all of them.
   gateOf(options.failOn, options.allow);
   const isMany = files.length > 1 || together !== undefined;
-  if (isMany && html !== undefined)
-    throw wrongUse("--html", notices["idle-option"]({ reason: clauses.htmlShowsOne() }));
-  if (isMany) refuseIdle(options, clauses.oneStack(), ["replay", "live"]);
+  if (isMany) refuseIdle(options, clause("it writes the page of one preview"), ["html"]);
+  if (isMany) refuseIdle(options, clause("it compares the preview of one stack"), ["replay", "live"]);
   const events = await readEvents(io, options.replay, files);
   const previews = await Promise.all(
     (files.length === 0 ? ["-"] : files).map(async (file) => ({
@@ -134,7 +134,7 @@ async function writeReport(call: Call<ReportFlags>, ...files: string[]): Promise
   if (one?.facts.replay?.events === 0)
     output.note(notices["no-events"]({ file: options.replay === "-" ? "--replay" : (options.replay ?? "") }));
   // The digest of a preview that failed would stand for half a plan.
-  if (digest && exitCode === 1) throw refusal(notices["digest-of-failure"]());
+  if (digest && exitCode === 1) throw refusal(topology["failed-preview"]());
   if (html !== undefined && one !== undefined) await writePage(html, previewPage(one, options.owner));
   await output.showText(facts, () => (digest ? `${facts.digest}\n` : markdown));
   return exitCode;

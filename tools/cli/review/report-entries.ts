@@ -1,5 +1,6 @@
 /** The entries of `webhooks:allow` in a comment: what the guard of `pulumi up` asks for, ready to paste, and what nothing needs. */
 
+import { clause } from "../../../provider/base/declare";
 import { enumerated } from "../../../provider/base/lists";
 import type { ReviewFacts } from "../../topology/review/review";
 import { AllowFile } from "./allow-file";
@@ -25,17 +26,30 @@ export function entriesSection({ entries, unneededEntries, notices, stack }: Rev
     ({ severity, isAllowed, urn }) =>
       severity === "danger" && isAllowed !== true && (urn === undefined || !judged.has(urn)),
   ).length;
-  const dangers = others === 1 ? clauses.oneDanger() : clauses.dangers({ count: others });
+  const dangers = others === 1 ? "1 danger" : clauses.dangers({ count: others });
   const parts = [
-    ...(shown.length === 0 ? [] : [clauses.entriesToAdd({ file }), codeBlock("yaml", yamlOf(shown))]),
+    ...(shown.length === 0
+      ? []
+      : [
+          clause`With the guard (failOn), \`pulumi up\` refuses these changes. If they are intended, add the entries to ${file}:`,
+          codeBlock("yaml", yamlOf(shown)),
+        ]),
     ...moreEntries(known.length - shown.length),
-    ...(names.length === 0 ? [] : [clauses.entriesOpen({ names: enumerated(names, maxNames) })]),
-    ...(others === 0 || asked.length === 0 ? [] : [clauses.entriesNotJudged({ dangers })]),
+    ...(names.length === 0
+      ? []
+      : [
+          clause`These entries are known in \`pulumi up\`, when all values are: ${enumerated(names, maxNames)}.`,
+        ]),
+    ...(others === 0 || asked.length === 0
+      ? []
+      : [clause`The guard does not judge ${dangers} of other resources: check them here.`]),
     ...(unneededEntries.length === 0
       ? []
-      : [clauses.entriesUnneeded({ entries: enumerated(unneededEntries.map(code), maxNames) })]),
+      : [
+          clause`Nothing in this preview needs these entries: ${enumerated(unneededEntries.map(code), maxNames)}.`,
+        ]),
   ];
-  return details(clauses.entries(), parts.join("\n\n"));
+  return details(clause("Entries of webhooks:allow"), parts.join("\n\n"));
 }
 
 /** The entries that are known, each once, with the resource that needs it. */
@@ -52,5 +66,9 @@ function yamlOf(entries: readonly NewEntry[]): string[] {
 
 function moreEntries(count: number): string[] {
   if (count === 0) return [];
-  return [count === 1 ? clauses.oneEntryMore() : clauses.entriesMore({ count })];
+  return [
+    count === 1
+      ? clause("1 more entry does not fit: `pulumi-webhooks allow` writes all of them.")
+      : clause`${count} more entries do not fit: \`pulumi-webhooks allow\` writes all of them.`,
+  ];
 }

@@ -1,5 +1,6 @@
 /** Draws the routes that a preview changes as a Mermaid graph, or lists them where there are too many for a picture. */
 
+import { clause } from "../../../provider/base/declare";
 import { safeText } from "../../../provider/base/text";
 import { countable, groupedBy, ordered } from "../../../provider/base/lists";
 import type { EventRoute } from "../../topology/review/event-routes";
@@ -100,7 +101,7 @@ function label(text: string, most: number): string {
 
 /** A link to the page of the preview. */
 export function pageLink(url: string): string {
-  return `[${clauses.openPage()}](${url})`;
+  return `[${clause("Open the map of this preview")}](${url})`;
 }
 
 function tableOf(changed: readonly EventRoute[], pageUrl: string | undefined): string {

@@ -1,7 +1,7 @@
 /** Lays out the parts of a comment: what comes first stands open, and folds away once a reader has thirty lines. */
 
+import { clause } from "../../../provider/base/declare";
 import { details } from "./markdown";
-import { clauses } from "./notices";
 
 /** A part of a comment. */
 export interface Part {
@@ -55,11 +55,9 @@ function folded(title: string, body: string, most: number): string {
   const items = body.split("\n");
   if (most < 3 || !items.every((line) => line.startsWith("- "))) return details(title, body);
   const [shown, rest] = [items.slice(0, most), items.slice(most)];
-  return [
-    `### ${title}`,
-    shown.join("\n"),
-    details(clauses.theOthers({ count: rest.length }), rest.join("\n")),
-  ].join("\n\n");
+  return [`### ${title}`, shown.join("\n"), details(clause`${rest.length} more lines`, rest.join("\n"))].join(
+    "\n\n",
+  );
 }
 
 /** How many lines a reader sees. */

@@ -1,10 +1,10 @@
 /** What begins to be delivered, in a line for each owner: event types, hosts, and what the rules find there. */
 
+import { clause } from "../../../provider/base/declare";
 import { enumerated } from "../../../provider/base/lists";
 import type { Addition } from "../../topology/review/additions";
 import type { ReportedNotice } from "../../topology/review/said";
 import { code } from "./markdown";
-import { clauses } from "./notices";
 import { fitting } from "./report-table";
 
 const [mostTypes, mostHosts, mostOwners, maxCharacters] = [5, 3, 20, 1_000];
@@ -16,14 +16,12 @@ export function additionLines(additions: readonly Addition[], notices: readonly 
       ({ urn, severity }) => severity !== "info" && urn !== undefined && urns.includes(urn),
     );
     const codes = [...new Set(found.map((one) => code(`[${one.code}]`)))];
-    const begun = clauses.begins({
-      owner: owner === "" ? clauses.withoutOwner() : code(owner),
-      types: enumerated(eventTypes.map(code), mostTypes),
-      hosts: enumerated(hosts.map(code), mostHosts),
-    });
+    const who = owner === "" ? "(no owner)" : code(owner);
+    const types = enumerated(eventTypes.map(code), mostTypes);
+    const begun = clause`${who}: ${types} to ${enumerated(hosts.map(code), mostHosts)}`;
     return `- ${[begun, ...codes].join(" ")}`;
   });
   const shown = fitting(lines, maxCharacters);
   const left = additions.length - shown.length;
-  return [...shown, ...(left > 0 ? [clauses.moreOwners({ count: left })] : [])].join("\n");
+  return [...shown, ...(left > 0 ? [clause`- … and ${left} more owners`] : [])].join("\n");
 }

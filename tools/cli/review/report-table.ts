@@ -1,5 +1,6 @@
 /** What changes for each owner as a Markdown table, and the changes of each kind, with old and new values: every foreign text stands in a code span. */
 
+import { clause } from "../../../provider/base/declare";
 import { groupedBy } from "../../../provider/base/lists";
 import { secretMark } from "../../../provider/http/redact";
 import type { OwnerChange } from "../../topology/review/owners";
@@ -46,7 +47,7 @@ export function tablesOf(
       shown.push(made);
     }
     const more = rows.length - shown.length;
-    const note = more === 0 ? [] : [clauses.moreFields({ count: more, kind })];
+    const note = more === 0 ? [] : [clause`… and ${more} more of ${kind}`];
     if (shown.length === 0) return note;
     return [
       [heading, ...shown.map(({ text }) => text)].join("\n"),
@@ -95,7 +96,7 @@ function rowsOf(
 function rollCells({ urn }: PreviewedResource, notices: readonly ReportedNotice[]): readonly string[] {
   const roll = notices.find((one) => one.urn === urn && isAboutRoll(one));
   if (roll === undefined) return noCells;
-  const after = isCertainRoll(roll) ? clauses.anotherSecret() : clauses.anotherSecretIfDifferent();
+  const after = isCertainRoll(roll) ? "new secret" : clause("new secret, if it differs");
   return ["signing secret", "", after];
 }
 
@@ -115,7 +116,7 @@ const maxItems = 20;
 /** The cells Before and After. */
 function cellsOf(difference: FieldDifference): [string, string] {
   const [before, after] = changedCells(difference);
-  return [before, difference.isUnchanged ? clauses.unchanged() : after];
+  return [before, difference.isUnchanged ? "unchanged" : after];
 }
 
 function changedCells(difference: FieldDifference): [string, string] {
@@ -125,7 +126,7 @@ function changedCells(difference: FieldDifference): [string, string] {
       return [spanOf(difference.before), spanOf(difference.after)];
     case "secret": {
       const mark = code(secretMark);
-      return [change === "added" ? "" : mark, afterCell(mark, change, clauses.changed())];
+      return [change === "added" ? "" : mark, afterCell(mark, change, "changed")];
     }
     case "hidden": {
       const text = code(difference.text);
@@ -134,7 +135,7 @@ function changedCells(difference: FieldDifference): [string, string] {
     case "list":
       return listCells(difference);
     case "lines":
-      return change === "removed" ? [clauses.linesBelow(), ""] : ["", clauses.linesBelow()];
+      return change === "removed" ? ["see below", ""] : ["", "see below"];
   }
 }
 
@@ -150,13 +151,13 @@ function listCells({ change, added, removed, moved, kept }: DifferenceOf<"list">
   if (change === "added") return ["", named(added)];
   if (change === "removed") return [named(removed), ""];
   const [before, after] = [
-    removed.length === 0 ? [] : [clauses.itemsRemoved({ items: named(removed) })],
+    removed.length === 0 ? [] : [clause`removed ${named(removed)}`],
     [
-      ...(added.length === 0 ? [] : [clauses.itemsAdded({ items: named(added) })]),
-      ...(moved.length === 0 ? [] : [clauses.itemsMoved({ items: named(moved) })]),
+      ...(added.length === 0 ? [] : [clause`added ${named(added)}`]),
+      ...(moved.length === 0 ? [] : [clause`moved ${named(moved)}`]),
     ],
   ];
-  const rest = kept === 0 ? [] : [clauses.itemsKept({ count: kept })];
+  const rest = kept === 0 ? [] : [clause`${kept} unchanged`];
   return [cell([...before, ...rest]), cell([...after, ...rest])];
 }
 
@@ -165,7 +166,7 @@ function cell(parts: readonly string[]): string {
 }
 
 function named(items: readonly string[]): string {
-  if (items.length === 0) return clauses.noItems();
+  if (items.length === 0) return "(none)";
   const shown = items.slice(0, maxItems).map(code).join(", ");
   return items.length <= maxItems ? shown : `${shown} ${clauses.more({ count: items.length - maxItems })}`;
 }
@@ -176,8 +177,8 @@ function lineDiff({ change, ...lines }: DifferenceOf<"lines">): string {
 }
 
 const ownerColumns = [
-  { field: "dangers", title: clauses.dangersColumn() },
-  { field: "endpoints", title: clauses.endpointsColumn() },
+  { field: "dangers", title: "Dangers" },
+  { field: "endpoints", title: "Affected endpoints" },
   { field: "begin", title: clauses.beginColumn() },
   { field: "stop", title: clauses.stopColumn() },
   { field: "move", title: clauses.moveColumn() },
@@ -197,14 +198,14 @@ export function ownerTable(changes: readonly OwnerChange[], all: readonly string
   const shown = ownerColumns.filter(({ field }) => changes.some((one) => one[field] > 0));
   const rowOf = (label: string, owners: readonly OwnerChange[]): string =>
     row([label, ...shown.map(({ field }) => owners.reduce((sum, one) => sum + one[field], 0) || "")]);
-  const rows = named.map((one) => rowOf(one.owner === "" ? clauses.withoutOwner() : code(one.owner), [one]));
+  const rows = named.map((one) => rowOf(one.owner === "" ? "(no owner)" : code(one.owner), [one]));
   const fit = fitting(rows, maxOwnerCharacters);
   const left = [...named.slice(fit.length), ...others];
   const rest =
     left.length === 0
       ? []
-      : [rowOf(left.length === 1 ? clauses.otherOwner() : clauses.otherOwners({ count: left.length }), left)];
-  return [tableHead([clauses.ownerColumn(), ...shown.map(({ title }) => title)]), ...fit, ...rest].join("\n");
+      : [rowOf(left.length === 1 ? "1 other owner" : clause`${left.length} other owners`, left)];
+  return [tableHead(["Owner", ...shown.map(({ title }) => title)]), ...fit, ...rest].join("\n");
 }
 
 function isQuiet({ begin, stop, move, change, rolls, dangers }: OwnerChange): boolean {

@@ -1,11 +1,13 @@
 /** One comment over the previews of many stacks: what changes where, and as many of their reports as fit. */
 
 import { createHash } from "node:crypto";
+import { clause } from "../../../provider/base/declare";
 import { enumerated } from "../../../provider/base/lists";
+import { shared } from "../../../provider/base/notices";
 import { messageOf, oneLine, shortened } from "../../../provider/base/text";
 import { wrongUse } from "../io/input";
 import { marker, report, summaryOf } from "./report";
-import { clauses, notices } from "./notices";
+import { clauses } from "./notices";
 import type { Report, ReportOptions } from "./report";
 import { block, code, details, prose, row, tableHead } from "./markdown";
 
@@ -63,7 +65,11 @@ export function reportTogether(
   const seen = new Set<string>();
   for (const { facts } of parts) {
     if (!("digest" in facts) || facts.stack === "") continue;
-    if (seen.has(facts.stack)) throw wrongUse(facts.stack, notices["preview-twice"]());
+    if (seen.has(facts.stack))
+      throw wrongUse(
+        facts.stack,
+        shared["conflicting-values"]("has two previews: pass one preview for each stack"),
+      );
     seen.add(facts.stack);
   }
   const lines = parts
@@ -91,12 +97,14 @@ export function partsTogether(parts: readonly Part[], room: number, title = "Web
   const failed = parts.filter((part) => part.exitCode === 1).length;
   const counts = { changed: changed.length - failed, all: parts.length };
   const counted =
-    failed > 0 ? clauses.stacksChangeAndFail({ ...counts, failed }) : clauses.stacksChange(counts);
+    failed > 0
+      ? clause("{changed} of {all} stacks change, {failed} failed", { ...counts, failed })
+      : clause("{changed} of {all} stacks change", counts);
   const listed = changed.slice(0, maxListed).map(({ stack, summary }) => row([code(stack), summary]));
   const left = changed.length - listed.length;
   const head = [
     `## ${prose(title)}: ${counted}`,
-    [tableHead([clauses.stackColumn(), clauses.changesColumn()]), ...listed].join("\n"),
+    [tableHead(["Stack", "What changes"]), ...listed].join("\n"),
     ...(left > 0 ? [clauses.more({ count: left })] : []),
   ];
   return [...head, ...sectionsIn(changed, room - head.join("\n\n").length)].join("\n\n");
@@ -112,7 +120,7 @@ function factualPartOf({ name, text }: NamedPreview, options: ReportOptions): Fa
     const body = `- ${block(reason)}`;
     return {
       stack: name,
-      summary: clauses.previewFailedShort(),
+      summary: "❌ failed, incomplete",
       exitCode: 1,
       body,
       hasConsequences: false,
@@ -124,12 +132,12 @@ function factualPartOf({ name, text }: NamedPreview, options: ReportOptions): Fa
 /** What a report comes to among others. */
 export function partOf({ markdown, exitCode, facts }: Report, name: string): Part {
   const summary = summaryOf(facts.counts);
-  const other = facts.otherChanges > 0 ? clauses.otherResources() : clauses.noticesOnly();
+  const other = facts.otherChanges > 0 ? "other resources" : "needs attention";
   return {
     stack: facts.stack || name,
     summary:
       exitCode === 1
-        ? [clauses.previewFailedShort(), code(shortened(oneLine(facts.errors[0] ?? ""), maxShown))].join(": ")
+        ? ["❌ failed, incomplete", code(shortened(oneLine(facts.errors[0] ?? ""), maxShown))].join(": ")
         : [summary || other, ...facts.concerns.map(({ text }) => prose(text))].join("; "),
     exitCode,
     body: bodyOf(markdown),
@@ -161,5 +169,8 @@ function sectionsIn(parts: readonly Part[], room: number): string[] {
   });
   return missing.length === 0
     ? sections
-    : [...sections, clauses.missingReports({ stacks: enumerated(missing, maxNamed) })];
+    : [
+        ...sections,
+        clause`These reports do not fit, see the logs of their previews: ${enumerated(missing, maxNamed)}.`,
+      ];
 }

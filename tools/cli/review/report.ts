@@ -1,10 +1,12 @@
 /** The comment on a pull request about a preview, dangers first. It prints a review, and decides nothing. */
 
+import { clause } from "../../../provider/base/declare";
 import { groupedBy } from "../../../provider/base/lists";
 import type { Concern, Severity } from "../../../provider/base/notice";
+import { shared } from "../../../provider/base/notices";
 import { shortened } from "../../../provider/base/text";
 import { block, code, details, prose } from "./markdown";
-import { clauses, notices } from "./notices";
+import { clauses } from "./notices";
 import { entriesSection } from "./report-entries";
 import { graphOf, pageLink } from "./report-graph";
 import { laidOut } from "./report-layout";
@@ -86,14 +88,14 @@ export function report(preview: string | PreviewJson, options: ReportOptions = {
 function requireOwner(owner: string, all: readonly string[]): void {
   if (all.includes(owner)) return;
   const owners = all.slice(0, maxOwners).join(", ");
-  const known = all.length === 0 ? clauses.noOwners() : clauses.knownOwners({ owners });
-  throw wrongUse("--owner", notices["unknown-owner"]({ known }));
+  const known = all.length === 0 ? clause("no endpoint has an ownerId") : clause`it has ${owners}`;
+  throw wrongUse("--owner", shared["unknown-name"]`is not an owner in this preview; ${known}`);
 }
 
 function commentOf(review: Review, options: ReportOptions): string {
   const { facts, changed, quietFields, owners, topology } = review;
   const { owner, onlyConsequences = false, pageUrl } = options;
-  const rest = owner === undefined ? others(facts) : clauses.ownersLeftOut();
+  const rest = owner === undefined ? others(facts) : clause("Changes for other owners are not shown.");
   const notices = unrepeated(facts.notices);
   const quiet = new Set(quietFields.flatMap(({ resources }) => resources));
   const all = review.preview.resources;
@@ -105,16 +107,25 @@ function commentOf(review: Review, options: ReportOptions): string {
   const told = notices.filter(({ code, urn = "" }) => code !== beginCode || !begun.has(urn));
   const first: Part[] = [
     { title: headingOf(told), body: consequenceLines(told, review) },
-    { title: clauses.begun(), body: additionLines(additions, notices) },
+    { title: "New", body: additionLines(additions, notices) },
   ];
   const entries = entriesSection(facts);
   const pictures: Part[] = [
-    { title: clauses.routes(), body: onlyConsequences ? "" : (graphOf(review.routes, pageUrl) ?? "") },
-    { title: clauses.owners(), body: ownerTable(facts.owners, owner === undefined ? owners.all : []) },
-    { title: clauses.replay(), body: replaySection(facts.replay, topology) },
-    { title: clauses.quiet(), body: onlyConsequences ? "" : quietLines(quietFields) },
+    {
+      title: clause("Which events reach which endpoint"),
+      body: onlyConsequences ? "" : (graphOf(review.routes, pageUrl) ?? ""),
+    },
+    {
+      title: clause("Changes by owner"),
+      body: ownerTable(facts.owners, owner === undefined ? owners.all : []),
+    },
+    { title: clause("What would change for recorded events"), body: replaySection(facts.replay, topology) },
+    { title: "Other changes", body: onlyConsequences ? "" : quietLines(quietFields) },
   ];
-  const top = joined(head(facts, options), review.isOnlyRotation ? clauses.onlyRotations() : "");
+  const top = joined(
+    head(facts, options),
+    review.isOnlyRotation ? clause("Only signing secrets that are due for rotation.") : "",
+  );
   const said = [top, entries, ...[...first, ...pictures].map(({ body }) => body)].join("\n\n").length;
   const room = maxCharacters - said - roomForFolds;
   const loud = shown.filter((one) => !quiet.has(one));
@@ -123,11 +134,11 @@ function commentOf(review: Review, options: ReportOptions): string {
   const tables = tablesFor(loud, room);
   const folded = tablesFor([...quiet], room - tables.length);
   const before = laidOut(top, first, maxCharacters);
-  const after = [...pictures, { title: clauses.tables(), body: tables }];
+  const after = [...pictures, { title: clause("Changes in detail"), body: tables }];
   const laid = laidOut(joined(before.text, entries), after, maxCharacters - roomForFolds);
-  const body = folded === "" ? "" : details(clauses.quietDetails(), folded);
+  const body = folded === "" ? "" : details(clause("Other changes in detail"), folded);
   const isFolded = before.isFolded || laid.isFolded;
-  return `${joined(laid.text, body, rest, isFolded ? clauses.everything() : "")}\n`;
+  return `${joined(laid.text, body, rest, isFolded ? clause("Everything: `pulumi-webhooks report --output json`, and the page of a review.") : "")}\n`;
 }
 
 function joined(...parts: readonly string[]): string {
@@ -150,14 +161,14 @@ export function summaryOf(counts: ReviewFacts["counts"]): string {
 /** What changes, and how many dangers and warnings that has; of a preview that failed what it found until then. */
 export function countsOf({ counts, notices, errors }: ReviewFacts): string {
   const found = [summaryOf(counts), ...severityCounts(notices)].filter((part) => part !== "").join(", ");
-  return errors.length > 0 && found !== "" ? clauses.soFar({ counts: found }) : found;
+  return errors.length > 0 && found !== "" ? clause`so far: ${found}` : found;
 }
 
 function head(facts: ReviewFacts, options: ReportOptions): string {
   const { title, stack, concerns, errors } = facts;
   const { owner, pageUrl } = options;
   const isFailed = errors.length > 0;
-  const outcome = isFailed ? `: ${clauses.failedIncomplete()}` : "";
+  const outcome = isFailed ? ": failed, incomplete" : "";
   const summary = countsOf(facts);
   const place = stack === "" ? "" : ` in ${code(stack)}`;
   const of = owner === undefined ? "" : `: ${clauses.ownerOf({ owner: code(owner) })}`;
@@ -180,7 +191,7 @@ function worstLine(concerns: ReviewFacts["concerns"]): string {
   if (concerns.length < 2 || worst.every(({ owners }) => owners < 2)) return "";
   const effects = worst.map(({ concern, owners }) => {
     const words = concernWords[concern];
-    return owners < 2 ? words : clauses.effectForOwners({ words, count: owners });
+    return owners < 2 ? words : clause`${words} for ${owners} owners`;
   });
   return `⛔ **${sentence(effects.join("; "))}.**`;
 }
@@ -197,16 +208,14 @@ function concernLines(concerns: ReviewFacts["concerns"]): string[] {
   if (!isMany) return lines;
   const sorts = concerns
     .slice(maxConcerns - 1)
-    .map(({ concern, names, subjects }) =>
-      clauses.countedSort({ words: concernWords[concern], names: namesOf(names, subjects) }),
-    );
-  return [...lines, `- ⛔ ${clauses.otherDangers({ count: sorts.length, sorts: sorts.join("; ") })}`];
+    .map(({ concern, names, subjects }) => clause`${concernWords[concern]} (${namesOf(names, subjects)})`);
+  return [...lines, `- ⛔ ${clause`${sorts.length} more sorts of danger: ${sorts.join("; ")}`}`];
 }
 
 function namesOf(names: readonly string[], count: number): string {
   const shown = names.map((name) => code(shortened(name, maxNameLength))).join(", ");
   const left = count - names.length;
-  return left > 0 ? clauses.andMore({ names: shown, count: left }) : shown;
+  return left > 0 ? clause`${shown} and ${left} more` : shown;
 }
 
 /** How many dangers and warnings there are, so that nobody has to look for them. */
@@ -217,11 +226,9 @@ function severityCounts(notices: readonly ReportedNotice[]): string[] {
   ) as [number, number];
   const allowed = count(({ isAllowed }) => isAllowed === true);
   return [
-    ...(dangers === 0 ? [] : [dangers === 1 ? clauses.oneDanger() : clauses.dangers({ count: dangers })]),
-    ...(warnings === 0
-      ? []
-      : [warnings === 1 ? clauses.oneWarning() : clauses.warnings({ count: warnings })]),
-    ...(allowed === 0 ? [] : [clauses.letThrough({ count: allowed })]),
+    ...(dangers === 0 ? [] : [dangers === 1 ? "1 danger" : clauses.dangers({ count: dangers })]),
+    ...(warnings === 0 ? [] : [warnings === 1 ? "1 warning" : clause`${warnings} warnings`]),
+    ...(allowed === 0 ? [] : [clause`${allowed} allowed`]),
   ];
 }
 
@@ -230,8 +237,8 @@ function failureSection({ errors }: ReviewFacts): string {
   const items = errors.slice(0, maxErrors).map((error) => `- ${block(shortenedError(error))}`);
   const shown = fitting(items, room.error);
   const left = errors.length - shown.length;
-  const more = left === 0 ? [] : [clauses.moreErrors({ count: left })];
-  return [clauses.previewFailed(), "", ...shown, ...more].join("\n");
+  const more = left === 0 ? [] : [clause`… and ${left} more: see the log of the preview.`];
+  return [clause("### ❌ The preview failed"), "", ...shown, ...more].join("\n");
 }
 
 function shortenedError(error: string): string {
@@ -240,7 +247,7 @@ function shortenedError(error: string): string {
 
 function headingOf(notices: readonly ReportedNotice[]): string {
   const isCalm = notices.every(({ severity }) => severity === "info");
-  return isCalm ? clauses.consequences() : clauses.consequencesToCheck();
+  return isCalm ? "Consequences" : "⚠️ Consequences";
 }
 
 function consequenceLines(notices: readonly ReportedNotice[], { owners }: Review): string {
@@ -275,7 +282,7 @@ function linesOf(notices: readonly ReportedNotice[], severity: Severity, known: 
   const countOf = (some: readonly (typeof lines)[number][]): number =>
     some.reduce((sum, { one }) => sum + one.count, 0);
   const codes = [...cut].map(([name, some]) => `${code(name)} (${countOf(some)})`).join(", ");
-  const more = clauses.moreOf({ count: countOf([...cut.values()].flat()), codes });
+  const more = clause`and ${countOf([...cut.values()].flat())} more: ${codes}`;
   return [...texts, `- ${markOf(severity)}${more}`];
 }
 
@@ -286,16 +293,13 @@ function markOf(severity: Severity): string {
 function marked(severity: Severity, { line, code: name, isAllowed }: Sentence): string {
   const shown = shortened(line, maxSentenceLength);
   const text = prose(shown === line ? line : `${shown} [${name}]`);
-  return `- ${markOf(severity)}${isAllowed === true ? `${clauses.allowed()} ` : ""}${text}`;
+  return `- ${markOf(severity)}${isAllowed === true ? "(allowed) " : ""}${text}`;
 }
 
 /** One line for each field that changes without a notice. */
 function quietLines(fields: readonly QuietField[]): string {
   const lines = fields.map(({ path, resources, why }) =>
-    [
-      `- ${code(path)}: ${counted(resources)}`,
-      ...(why === undefined ? [] : [clauses.because({ reason: why })]),
-    ].join(" "),
+    [`- ${code(path)}: ${counted(resources)}`, ...(why === undefined ? [] : [clause`(${why})`])].join(" "),
   );
   const shown = lines.slice(0, maxQuietFields);
   const left = lines.length - shown.length;
@@ -304,10 +308,12 @@ function quietLines(fields: readonly QuietField[]): string {
 
 function counted(resources: readonly PreviewedResource[]): string {
   const { length: count } = resources;
-  return count === 1 ? code(resources[0]?.name ?? "") : clauses.resources({ count });
+  return count === 1 ? code(resources[0]?.name ?? "") : clause`${count} resources`;
 }
 
 function others({ otherChanges }: ReviewFacts): string {
   if (otherChanges === 0) return "";
-  return otherChanges === 1 ? clauses.otherChange() : clauses.otherChanges({ count: otherChanges });
+  return otherChanges === 1
+    ? clause("1 change to another resource, not shown here.")
+    : clause`${otherChanges} changes to other resources, not shown here.`;
 }

@@ -1,10 +1,12 @@
 /** `route`: where an event would go, and which deliveries a preview would change. */
 
 import type { Command } from "commander";
+import { clause } from "../../../provider/base/declare";
 import { ordered } from "../../../provider/base/lists";
+import { shared } from "../../../provider/base/notices";
 import { routesOf } from "../../topology/model/routes";
 import type { Route, RoutedEvent } from "../../topology/model/routes";
-import { readJson, readText, wrongUse } from "../io/input";
+import { noInput, oneInput, readJson, readText, wrongUse } from "../io/input";
 import type { Column } from "../io/output";
 import { replayEvents } from "../../topology/review/replay";
 import { replayLines } from "./replay";
@@ -14,7 +16,7 @@ import { addTopologyFlags, optionalTopologyHelp, readTopology, refuseIdle } from
 import type { TopologyFlags } from "./topology-input";
 import { exitCodes } from "../io/output";
 import { watched } from "../io/progress";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { eventPage, writePage } from "./page/write-page";
 
 interface RouteFlags extends TopologyFlags {
@@ -65,10 +67,14 @@ async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
   refuseSharedInput(call.options, place ?? (stack === undefined ? "-" : ""));
   if (replay !== undefined) {
     const ofEvents = ["eventType", "payload", "header", "query", "path", "owner", "source", "html"];
-    refuseIdle(call.options, clauses.eventsOfReplay(), ofEvents);
+    refuseIdle(call.options, clause("the events come from --replay"), ofEvents);
     return replayFile(call, replay, place);
   }
-  if (!eventType) throw wrongUse("--event-type", notices["no-event-type"]());
+  if (!eventType)
+    throw wrongUse(
+      "--event-type",
+      shared["missing-value"]("is required, unless --replay names a file of events"),
+    );
   const body = payload === undefined ? undefined : await readPayload(call, payload);
   const topology = await readTopology(call, "route", place);
   const event: RoutedEvent = { eventType, body, headers, query, path, ownerId: call.options.owner, source };
@@ -84,12 +90,13 @@ async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
 async function replayFile(call: Call<RouteFlags>, file: string, place?: string): Promise<number> {
   const topology = await readTopology(call, "route", place);
   const { before } = topology;
-  if (before === undefined) throw wrongUse("--replay", notices["replay-needs-preview"]());
-  const text = await readText(call.io, file, "route", notices["no-input"]({ what: clauses.theEvents() }));
-  const found = replayEvents(
-    { ...topology, before },
-    watched(eventsIn(text, file), clauses.events(), call.io),
-  );
+  if (before === undefined)
+    throw wrongUse(
+      "--replay",
+      shared["unsupported-here"]("needs a preview, which has a before and an after"),
+    );
+  const text = await readText(call.io, file, "route", noInput("the events"));
+  const found = replayEvents({ ...topology, before }, watched(eventsIn(text, file), "events", call.io));
   if (found.events === 0) call.output.note(notices["no-events"]({ file: file === "-" ? "--replay" : file }));
   await call.output.show(found, () => replayLines(found));
   return found.changed === 0 ? exitCodes.done : exitCodes.differs;
@@ -102,12 +109,11 @@ function refuseSharedInput(
   const readers = Object.entries({ topology: place, "--payload": payload, "--replay": replay });
   const piped = readers.filter(([, file]) => file === "-").map(([name]) => name);
   if (apiKeyStdin === true && place === "live") piped.push("--api-key-stdin");
-  if (piped.length > 1) throw wrongUse(piped.join(" and "), notices["one-standard-input"]());
+  if (piped.length > 1) throw oneInput(piped.join(" and "));
 }
 
 async function readPayload({ io }: Call<RouteFlags>, file: string): Promise<unknown> {
-  const missing = notices["no-input"]({ what: clauses.thePayload() });
-  return readJson("--payload", await readText(io, file, "route", missing));
+  return readJson("--payload", await readText(io, file, "route", noInput("the payload")));
 }
 
 /** Collects what is given one by one. The text is not repeated in an error: a header may hold a credential. */
@@ -115,11 +121,11 @@ function pairs(flag: string, form: RegExp, spelled: string) {
   return (text: string, known: Readonly<Record<string, string>> = {}): Record<string, string> => {
     const [, name, value] = form.exec(text) ?? [];
     if (name === undefined || value === undefined)
-      throw wrongUse(flag, notices["wrong-form"]({ form: spelled }));
-    if (Object.hasOwn(known, name)) throw wrongUse(flag, notices["given-twice"]({ name }));
+      throw wrongUse(flag, shared["invalid-value"]`must be given as ${spelled}`);
+    if (Object.hasOwn(known, name)) throw wrongUse(flag, shared["conflicting-values"]`gives ${name} twice`);
     return Object.fromEntries([...Object.entries(known), [name, value]]);
   };
 }
 
-const addHeader = pairs("--header", /^([^=:]+)(?:=|: *)(.*)$/s, clauses.nameOrColon());
+const addHeader = pairs("--header", /^([^=:]+)(?:=|: *)(.*)$/s, "name=value, or `name: value`");
 const addField = pairs("--query", /^([^=]+)=(.*)$/s, "name=value");

@@ -1,9 +1,11 @@
 /** The topology that a command is given: a file, standard input, or what the service holds. */
 
 import type { Command } from "commander";
+import { clause } from "../../../provider/base/declare";
 import { hasCode, WebhooksError } from "../../../provider/base/errors";
 import { isFields } from "../../../provider/base/fields";
 import type { Fields } from "../../../provider/base/fields";
+import { shared } from "../../../provider/base/notices";
 import { settingRules } from "../../../provider/settings/settings";
 import type { DialectName } from "../../../provider/settings/settings";
 import { enumerated, groupedBy } from "../../../provider/base/lists";
@@ -28,6 +30,9 @@ export interface TopologyFlags {
   readonly subscription?: readonly string[];
   readonly portalLink?: readonly string[];
 }
+
+/** What a command about one preview reads. */
+export const previewOutput = clause("the output of `pulumi preview --json`");
 
 /** What stands for the service in place of a file. */
 export const live = "live";
@@ -62,7 +67,8 @@ export function refuseIdle(options: object, why: string, flags: readonly string[
   const idle = flags
     .filter((name) => (options as Fields)[name] !== undefined)
     .map((name) => `--${dashed(name)}`);
-  if (idle.length > 0) throw wrongUse(idle.join(" and "), notices["idle-option"]({ reason: why }));
+  if (idle.length > 0)
+    throw wrongUse(idle.join(" and "), shared["unsupported-here"]`cannot be used here: ${why}`);
 }
 
 /** Reads the topology at a place. Without one it is the state of the stack of `--stack`, else standard input. */
@@ -86,7 +92,7 @@ export async function readTopology(
     call.output.note(
       notices["empty-topology"]({
         place: named,
-        where: project === undefined ? "" : ` ${clauses.inProject({ project })}`,
+        where: project === undefined ? "" : ` ${clause`in project ${project}`}`,
       }),
     );
   return topology;
@@ -104,7 +110,8 @@ async function topologyAt(
   other: string | undefined,
 ): Promise<Topology> {
   if (place === live) return topologyOfService(call);
-  if (other !== live) refuseIdle(call.options, clauses.forLive(), topologyFlags);
+  if (other !== live)
+    refuseIdle(call.options, clause("it is for `live` only, and must come after it"), topologyFlags);
   const value = valueIn(await textAt(call, command, place));
   if (isFields(value) && "projects" in value)
     return withSeed(call, nameOf(call, place), value, (seeded) => topologyOfService(seeded));
@@ -126,14 +133,24 @@ function requireProject(topology: Topology, place: string): void {
   if (projects.size === 0) return;
   throw wrongUse(
     "--project",
-    notices["unknown-project"]({ place, projects: [...projects].sort().join(", ") }),
+    shared["unknown-name"]("does not occur in {place}, which has the projects {join}", {
+      place,
+      join: [...projects].sort().join(", "),
+    }),
   );
 }
 
 async function textAt({ io, options }: Call, command: string, place?: string): Promise<string> {
   if (place === undefined && options.stack !== undefined)
     return readStackState(options.stack, io.environment);
-  return readText(io, place ?? "-", command, notices["no-topology-input"]());
+  return readText(
+    io,
+    place ?? "-",
+    command,
+    shared["missing-value"](
+      "name a file, `live`, or a stack with --stack, or pipe the output of `pulumi preview --json --show-sames` into it",
+    ),
+  );
 }
 
 async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
@@ -143,7 +160,12 @@ async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
   const isComplete = await call.has("endpoints.list");
   const requested = { endpoint, subscription, portalLink };
   if (!isComplete && Object.values(requested).every((ids) => ids.length === 0)) {
-    throw wrongUse(live, notices["live-unlisted"]());
+    throw wrongUse(
+      live,
+      shared["unsupported-here"](
+        "name the endpoints with --endpoint and the subscriptions with --subscription",
+      ),
+    );
   }
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- it loads schemas, which a file needs none of
   const { collectObjects } = require("../adopt/objects") as typeof objectsModule;

@@ -4,18 +4,20 @@ import { statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { Option } from "commander";
 import type { Command } from "commander";
+import { clause } from "../../../provider/base/declare";
 import { ApiError, hasCode } from "../../../provider/base/errors";
 import { isFields, printJson } from "../../../provider/base/fields";
 import { ordered } from "../../../provider/base/lists";
+import { shared } from "../../../provider/base/notices";
 import { reasonOf } from "../../../provider/base/text";
 import { findingsIn } from "../../../provider/kinds/script/findings";
 import { transform, TransformError } from "../../topology/transform/transform";
 import type { TestedEvent, Transformed } from "../../topology/transform/transform";
-import { readFileText, readJson, readText, wrongUse } from "../io/input";
+import { noInput, readFileText, readJson, readText, wrongUse } from "../io/input";
 import { exitCodes } from "../io/output";
 import type { Call, Session } from "../io/session";
 import { differingLines, signedLines } from "./differing-lines";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { eventOf } from "./replay-events";
 
 interface RunFlags {
@@ -67,7 +69,13 @@ export function addTransform(program: Command, session: Session): void {
 
 async function runFunction(call: Call<RunFlags>, place: string): Promise<number> {
   const { type, remote } = call.options;
-  if (remote === true && type === "headers") throw wrongUse("--remote", notices["headers-run-here"]());
+  if (remote === true && type === "headers")
+    throw wrongUse(
+      "--remote",
+      shared["unsupported-here"](
+        "cannot test a header function, because the service has no operation for that: omit the option",
+      ),
+    );
   if (remote === true) await call.require("sources.testFunction", "transform run --remote");
   const text = await functionAt(call, place);
   const event = await readEvent(call);
@@ -107,16 +115,15 @@ async function functionAt(call: Call<RunFlags>, place: string): Promise<string> 
 }
 
 function present(place: string, text: string | null | undefined): string {
-  if (!text) throw wrongUse(place, notices["no-function"]());
+  if (!text) throw wrongUse(place, shared["invalid-value"]("has no function of this type"));
   return text;
 }
 
 /** An event, or what the function gets alone. */
 async function readEvent({ io, options }: Call<RunFlags>): Promise<TestedEvent> {
   const { event: file, type } = options;
-  const missing = notices["no-input"]({ what: clauses.theEvent() });
   const place = file === "-" ? "--event" : file;
-  const value = readJson(place, await readText(io, file, "transform run", missing));
+  const value = readJson(place, await readText(io, file, "transform run", noInput("the event")));
   const names = isFields(value) ? Object.keys(value) : [];
   // Payloads have such names, too: an event also has a part of its own.
   const isTyped = names.includes("eventType") || names.includes("event_type");
@@ -142,7 +149,8 @@ async function remotely(
 ): Promise<Remote> {
   const client = await call.client();
   const { body } = event;
-  if (!isFields(body)) throw wrongUse("--remote", notices["remote-needs-object"]());
+  if (!isFields(body))
+    throw wrongUse("--remote", shared["wrong-type"]("needs a payload that is a JSON object"));
   const type = call.options.type === "body" ? ("body" as const) : undefined;
   const asked = await client.sources
     .testFunction({ function: text, payload: body, type })
@@ -162,14 +170,14 @@ async function remotely(
 
 function remoteLines(found: Remote | undefined): string[] {
   if (found === undefined) return [];
-  if (!found.differs) return ["", clauses.serviceAgrees()];
-  return "payload" in found ? ["", clauses.inService(), ...jsonLines(found.payload)] : [];
+  if (!found.differs) return ["", clause("The service agrees.")];
+  return "payload" in found ? ["", clause("In the service:"), ...jsonLines(found.payload)] : [];
 }
 
 function changedLines(before: unknown, after: unknown): string[] {
   const differing = differingLines(jsonLines(before).join("\n"), jsonLines(after).join("\n"));
-  if (differing === undefined) return ["", clauses.nothingChanges()];
-  return ["", clauses.linesThatChange(), ...signedLines(differing)];
+  if (differing === undefined) return ["", "Nothing changes."];
+  return ["", clause("Lines that change:"), ...signedLines(differing)];
 }
 
 function jsonLines(value: unknown): string[] {

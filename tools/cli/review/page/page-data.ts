@@ -52,9 +52,9 @@ const routeFields: ReadonlySet<string> = new Set([
 
 /** The titles in the comment. */
 const ownerTitles: PageData["ownerTitles"] = [
-  ["owner", clauses.ownerColumn()],
-  ["dangers", clauses.dangersColumn()],
-  ["endpoints", clauses.endpointsColumn()],
+  ["owner", "Owner"],
+  ["dangers", "Dangers"],
+  ["endpoints", "Affected endpoints"],
   ["begin", clauses.beginColumn()],
   ["stop", clauses.stopColumn()],
   ["move", clauses.moveColumn()],

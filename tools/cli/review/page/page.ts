@@ -4,10 +4,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
+import { clause } from "../../../../provider/base/declare";
 import { oneLine } from "../../../../provider/base/text";
 import { pageDataOf } from "./page-data";
 import type { PageSource } from "./page-data";
-import { clauses } from "../notices";
 
 /** The page as HTML. Its data is compressed; a name in it is never markup, because no name stands in the HTML but the title. */
 export function pageOf(source: PageSource): string {
@@ -39,7 +39,7 @@ export function pageOf(source: PageSource): string {
     `<style>${style}</style>`,
     "</head>",
     "<body>",
-    `<noscript>${escaped(clauses.pageNeedsScript())}</noscript>`,
+    `<noscript>${escaped(clause`This page needs JavaScript. It loads nothing, and its script is in the page.`)}</noscript>`,
     `<script type="text/plain" id="data">${data}</script>`,
     `<script>${script}</script>`,
     "</body>",

@@ -1,17 +1,17 @@
 /** Makes the page of each command, and writes it into its file. */
 
+import { clause } from "../../../../provider/base/declare";
 import { oneLine } from "../../../../provider/base/text";
 import type { Finding } from "../../../topology/rules/lint";
 import type { Topology } from "../../../topology/model/model";
 import type { RoutedEvent } from "../../../topology/model/routes";
 import { writeText } from "../../io/input";
-import { clauses } from "../notices";
 import type * as Page from "./page";
 import type { PageSource } from "./page-data";
 
 /** What the page of `route` shows: it begins with the event. */
 export function eventPage(topology: Topology, event: RoutedEvent): PageSource {
-  return { title: clauses.routePageTitle(), topology, event };
+  return { title: clause("Where an event goes"), topology, event };
 }
 
 /** What the page of `lint` shows: the findings at their resources. */
@@ -22,7 +22,7 @@ export function findingsPage(topology: Topology, findings: readonly Finding[]): 
     const text = message.startsWith(subject) ? message.slice(subject.length) : message;
     return { severity, text, code: rule, kind, name, urn, id };
   });
-  return { title: clauses.lintPageTitle(), topology, notices: said };
+  return { title: clause("Findings of the rules"), topology, notices: said };
 }
 
 /** @throws InvalidInputError where the file cannot be written */
