@@ -72,8 +72,7 @@ describe("The file with the entries of allow", () => {
         message: `${file} is not the config file of a stack [unreadable-file]`,
       });
     assert.throws(
-      () => new AllowFile("config:
-  webhooks:allow: x", file),
+      () => new AllowFile("config:\n  webhooks:allow: x", file),
       /: allow must be a list of entries \[wrong-type\]$/,
     );
     assert.throws(
