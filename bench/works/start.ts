@@ -92,7 +92,6 @@ async function firstAnswer(
     config: {},
     engineAddress: "127.0.0.1:1",
     onLine: () => {},
-    onError: () => {},
   };
   const options = { sdk, directory, project: "bench", environment, ...nothing };
   const executable = executables[contender];

@@ -2,7 +2,6 @@
 
 import type { ServiceError } from "@grpc/grpc-js";
 import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import type * as stubs from "@pulumi/pulumi/proto/provider_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Launched } from "./launch";
 import { decodeError, ProviderError } from "./provider-answers";
@@ -26,20 +25,15 @@ interface Named {
 // How long the answer to Cancel is waited for, as in the real engine.
 const CANCEL_DEADLINE = 5000;
 
-/** A connection. Until the provider has said otherwise, secrets travel unmarked and previews do without it. */
+/** A connection. Only to a plugin do secrets travel with their marks, and only a plugin is asked to create and update in a preview. */
 export class Connection {
   /** The program's SDK. */
   readonly sdk: Sdk;
   /** Whether this is a plugin, and not the SDK's own process for dynamic resources. */
   readonly isPlugin: boolean;
-  /** Whether secrets travel with their marks. */
-  acceptsSecrets = false;
-  /** Whether Create and Update are called in a preview. */
-  supportsPreview = false;
   readonly #launched: Launched;
   readonly #client: Promise<ResourceProviderClient>;
-  #hasAgreed = false;
-  #cancelled: Promise<boolean> | undefined;
+  #cancelled: Promise<void> | undefined;
 
   /** Takes over a process that has been started. A plugin is told where the engine is. */
   constructor(sdk: Sdk, launched: Launched, engineAddress: string) {
@@ -69,15 +63,10 @@ export class Connection {
       const prefix = `${urn.split("::")[2]?.split(":").at(-1) ?? ""}:config:`;
       for (const [key, value] of Object.entries(revealAll(args))) {
         const text = typeof value === "string" ? value : JSON.stringify(value);
-        if (key !== "version") request.getVariablesMap().set(prefix + key, text);
+        request.getVariablesMap().set(prefix + key, text);
       }
     }
-    const answer = await this.call<stubs.ConfigureResponse>((client, done) =>
-      client.configure(request, done),
-    );
-    if (this.#hasAgreed) return;
-    this.acceptsSecrets = answer.getAcceptsecrets();
-    this.supportsPreview = answer.getSupportspreview();
+    await this.call((client, done) => client.configure(request, done));
   }
 
   /** Says whom a request is about. */
@@ -97,7 +86,7 @@ export class Connection {
 
   /** Properties as this provider takes them. */
   encode(properties: Properties): Struct {
-    return this.acceptsSecrets ? toStruct(this.sdk, properties) : this.plain(properties);
+    return this.isPlugin ? toStruct(this.sdk, properties) : this.plain(properties);
   }
 
   /** Properties as this provider gives them. One that is not told what is secret cannot say so either. */
@@ -106,7 +95,7 @@ export class Connection {
     const unknown = Object.keys(values).find((key) => containsUnknown(values[key] ?? null));
     if (unknown !== undefined && !mayBeUnknown)
       throw new ProviderError(`unexpected unknown property value for "${unknown}"`);
-    return this.acceptsSecrets ? values : markLike(values, given);
+    return this.isPlugin ? values : markLike(values, given);
   }
 
   /** Makes a call. The outputs of a half-made object are marked like what was given. */
@@ -114,21 +103,16 @@ export class Connection {
     return this.#send(await this.#client, send, given);
   }
 
-  /** Makes a call that a provider need not know; undefined where it does not. */
-  async optionally<T>(send: Send<T>): Promise<T | undefined> {
-    return this.#sendOptionally(await this.#client, send);
-  }
-
-  /** Tells a plugin once that nothing new begins; gives whether it has understood. */
-  cancel(): Promise<boolean> {
+  /** Tells a plugin once that nothing new begins. */
+  cancel(): Promise<void> {
     return (this.#cancelled ??= this.#cancel());
   }
 
   /** Ends the process; what it printed last has been handed over afterwards. */
   async stop(): Promise<void> {
-    const hasUnderstood = await this.cancel();
+    await this.cancel();
     await this.#client.then((client) => client.close()).catch(() => undefined);
-    await this.#launched.stop(hasUnderstood);
+    await this.#launched.stop();
   }
 
   async #shakeHands(client: ResourceProviderClient, engineAddress: string, folder: string): Promise<void> {
@@ -139,47 +123,27 @@ export class Connection {
     request.setProgramDirectory(folder);
     request.setConfigureWithUrn?.(true);
     request.setInvokeWithPreview?.(true);
-    const answer = await this.#sendOptionally<stubs.ProviderHandshakeResponse>(client, (to, done) =>
-      to.handshake(request, done),
-    );
-    if (answer !== undefined) {
-      this.#hasAgreed = true;
-      this.acceptsSecrets = answer.getAcceptSecrets();
-      this.supportsPreview = true;
-    }
+    await this.#send(client, (to, done) => to.handshake(request, done));
     await this.#send(client, (to, done) => to.getPluginInfo(new empty.Empty(), done));
   }
 
-  async #cancel(): Promise<boolean> {
-    if (!this.isPlugin) return true;
+  async #cancel(): Promise<void> {
+    if (!this.isPlugin) return;
     const { sdk } = this;
     const options = { deadline: Date.now() + CANCEL_DEADLINE };
-    try {
-      await this.optionally((client, done) =>
-        client.cancel(new sdk.stubs.empty.Empty(), new sdk.grpc.Metadata(), options, done),
-      );
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  async #sendOptionally<T>(client: ResourceProviderClient, send: Send<T>): Promise<T | undefined> {
-    try {
-      return await this.#send(client, send);
-    } catch (error) {
-      if (error instanceof ProviderError && error.isUnimplemented) return undefined;
-      throw error;
-    }
+    // One that does not understand is ended all the same.
+    await this.call((client, done) =>
+      client.cancel(new sdk.stubs.empty.Empty(), new sdk.grpc.Metadata(), options, done),
+    ).catch(() => undefined);
   }
 
   #send<T>(client: ResourceProviderClient, send: Send<T>, given: Properties = {}): Promise<T> {
     return new Promise((resolve, reject) => {
       send(client, (error, answer) => {
         if (error === null) return resolve(answer);
-        const failure = decodeError(this.sdk, error, this.isPlugin);
+        const failure = decodeError(this.sdk, error);
         const { partial } = failure;
-        if (partial?.outputs !== undefined && !this.acceptsSecrets)
+        if (partial?.outputs !== undefined && !this.isPlugin)
           partial.outputs = markLike(partial.outputs, given);
         reject(failure);
       });

@@ -7,7 +7,6 @@ import { DYNAMIC_PACKAGE, isProviderType, packageOf } from "./names";
 import { Planner } from "./planner";
 import type { Steps } from "./planner";
 import type { CheckFailure } from "./provider-answers";
-import { withVersion } from "./providers";
 import type { Invocation, Lookup, Registration } from "./registration";
 import { Reported } from "./run";
 import type { Run } from "./run";
@@ -20,7 +19,7 @@ import type { Properties } from "./values";
 /** A resource of an import file that says what is to stand in state. */
 export type Imported = Pick<ResourceState, "type" | "id" | "inputs" | "outputs"> & { name: string };
 
-type Wanted = Pick<Registration, "type" | "custom" | "provider" | "version">;
+type Wanted = Pick<Registration, "type" | "custom" | "provider">;
 
 /** Serves one run of a program. */
 export class Deployment implements ProgramRequests {
@@ -34,7 +33,7 @@ export class Deployment implements ProgramRequests {
   constructor(run: Run, configuration: Configuration) {
     this.#run = run;
     this.#planner = new Planner(run);
-    this.#defaultProviders = new DefaultProviders(configuration, run.journal.base, (registration) =>
+    this.#defaultProviders = new DefaultProviders(configuration, (registration) =>
       this.#register(registration),
     );
   }
@@ -51,11 +50,6 @@ export class Deployment implements ProgramRequests {
   async #register(registration: Registration): Promise<Registered> {
     if (registration.importId !== "" && packageOf(registration.type) === DYNAMIC_PACKAGE)
       this.unsupported("the import option for dynamic resources");
-    if (isProviderType(registration.type)) {
-      const { version, type, inputs } = registration;
-      const stored = this.#defaultProviders.version(packageOf(type));
-      registration.inputs = withVersion(inputs, version === "" ? stored : version);
-    }
     const provider = await this.#providerFor(registration);
     const inTurn = (work: () => Promise<Steps>): Promise<Steps> => this.#oneAtATime(registration, work);
     const steps = await inTurn(() => this.#planner.plan(registration, provider, inTurn));
@@ -67,7 +61,7 @@ export class Deployment implements ProgramRequests {
   /** Takes an existing object into the state, as it is given: the real engine asks the provider nothing either. */
   async import({ type, name, id, inputs, outputs }: Imported): Promise<void> {
     const run = this.#run;
-    const provider = await this.#providerFor({ type, custom: true, provider: "", version: "" });
+    const provider = await this.#providerFor({ type, custom: true, provider: "" });
     const parent = run.journal.base.find((resource) => resource.type === "pulumi:pulumi:Stack")?.urn ?? "";
     const urn = run.urn(type, name, parent);
     const next = newResource({ urn, type, custom: true, id, inputs, outputs, parent, provider });
@@ -96,10 +90,10 @@ export class Deployment implements ProgramRequests {
     return this.#serve(this.#invoke(invocation));
   }
 
-  async #invoke({ token, args, provider, version }: Invocation): ReturnType<Deployment["invoke"]> {
+  async #invoke({ token, args, provider }: Invocation): ReturnType<Deployment["invoke"]> {
     if ([DYNAMIC_PACKAGE, "pulumi"].includes(packageOf(token)))
       this.unsupported(`provider functions (${token})`);
-    const reference = await this.#providerFor({ type: token, custom: true, provider, version });
+    const reference = await this.#providerFor({ type: token, custom: true, provider });
     try {
       const process = await this.#run.providers.get(reference);
       // Nothing is known before the provider is.
@@ -162,9 +156,9 @@ export class Deployment implements ProgramRequests {
     return turn;
   }
 
-  async #providerFor({ type, custom, provider, version }: Wanted): Promise<string> {
+  async #providerFor({ type, custom, provider }: Wanted): Promise<string> {
     if (!custom || isProviderType(type)) return "";
     if (packageOf(type) === "pulumi") this.unsupported(`resources of type ${type}`);
-    return provider === "" ? this.#defaultProviders.get(packageOf(type), version) : provider;
+    return provider === "" ? this.#defaultProviders.get(packageOf(type)) : provider;
   }
 }

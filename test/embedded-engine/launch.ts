@@ -3,9 +3,9 @@
 import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Child, startScript } from "./child";
-import type { ChildOptions } from "./child";
+import type { ChildOptions, RunningProcess } from "./child";
 import { Session } from "./kept";
-import type { PluginPlace } from "./plugins";
+import type { PluginPlace } from "./program";
 import type { Sdk } from "./sdk";
 
 /** What all provider processes of an operation are started with. */
@@ -20,7 +20,7 @@ export interface ProviderOptions {
   environment: NodeJS.ProcessEnv;
   /** Whether the process of dynamic resources, or of a plugin that is a script, may be one that is kept. Default false. */
   kept?: boolean;
-  /** Where plugins are found. */
+  /** Where the project says that plugins are. */
   places: readonly PluginPlace[];
   /** The stack's configuration, by full name. */
   config: Readonly<Record<string, string>>;
@@ -28,8 +28,6 @@ export interface ProviderOptions {
   engineAddress: string;
   /** Receives what the process of dynamic resources prints. */
   onLine: (line: string) => void;
-  /** Receives what went wrong with a process itself. */
-  onError: (message: string) => void;
 }
 
 /** A provider process. */
@@ -38,8 +36,8 @@ export interface Launched {
   port: Promise<string>;
   /** The folder of a plugin; undefined for the process of dynamic resources. */
   folder: string | undefined;
-  /** Ends it. What a plugin has printed is shown when it has not understood that it is to end. */
-  stop(hasUnderstood: boolean): Promise<void>;
+  /** Ends it. */
+  stop(): Promise<void>;
 }
 
 // As long as the real engine waits.
@@ -63,7 +61,7 @@ function awaitPort(onLine: ProviderOptions["onLine"]): {
 
 /** Starts the process for dynamic resources. */
 export function launchDynamic(options: ProviderOptions): Launched {
-  const { port, take } = awaitPort(options.onLine);
+  const { port: said, take } = awaitPort(options.onLine);
   const script = join(options.sdk.directory, "cmd", "dynamic-provider");
   const child = startScript(script, [options.engineAddress], {
     directory: options.directory,
@@ -77,22 +75,14 @@ export function launchDynamic(options: ProviderOptions): Launched {
     endWithParent: true,
     onLine: take,
   });
-  const failed = child.exitCode().then((code): never => {
-    throw new Error(`the dynamic provider process ended with code ${code}`);
-  });
-  const found = Promise.race([port, failed]);
-  found.catch(() => undefined);
-  return {
-    port: found,
-    folder: undefined,
-    stop: () => (child instanceof Child ? child.interrupt(PATIENCE) : child.stop()),
-  };
+  const port = untilEnd(said, child, (code) => `the dynamic provider process ended with code ${code}`);
+  return { port, folder: undefined, stop: () => end(child) };
 }
 
-/** Starts a plugin. What it prints is not shown, unless it does not understand that it is to end, or is gone before. */
+/** Starts a plugin. What it prints is shown only where it does not start. */
 export function launchPlugin(name: string, executable: string, options: ProviderOptions): Launched {
   let output = "";
-  const { port, take } = awaitPort((line) => (output += `${line}\n`));
+  const { port, take } = awaitPort((line) => (output += `\n${line}`));
   const own = Object.entries(options.config)
     .filter(([key]) => key.startsWith(`${name}:`))
     .map(([key, value]) => [key.slice(name.length + 1), value]);
@@ -106,31 +96,36 @@ export function launchPlugin(name: string, executable: string, options: Provider
     endWithParent: true,
     onLine: take,
   });
-  const failed = child.exitCode().then((code): never => {
-    throw new Error(`could not read plugin [${executable}]: exit status ${code}`);
-  });
-  const valid = port.then((text) => {
-    if (/^\d+$/.test(text)) return text;
-    throw new Error(
-      `${name} (resource) plugin [${executable}] wrote an invalid port to stdout: ` +
-        `could not parse port: strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`,
-    );
-  });
-  const found = Promise.race([valid, failed]);
-  found.catch(() => undefined);
-  const stop = async (hasUnderstood: boolean): Promise<void> => {
-    await (child instanceof Session ? child.stop() : child.interrupt(PATIENCE));
-    if (hasUnderstood) return;
-    options.onError(
-      `Detected that ${executable} exited prematurely. \n` +
-        "       This is *always* a bug in the provider. Please report the issue to the provider author as appropriate.\n" +
-        `       To assist with debugging we have dumped the STDOUT and STDERR streams of the plugin:${output}`,
-    );
+  return {
+    port: untilEnd(
+      port,
+      child,
+      (code) => `could not read plugin [${executable}]: exit status ${code}${output}`,
+    ),
+    folder: dirname(executable),
+    stop: () => end(child),
   };
-  return { port: found, folder: dirname(executable), stop };
 }
 
-function startPlugin(executable: string, options: ProviderOptions, how: ChildOptions): Child | Session {
+/** The port, or a failure where the process ends before it has said it. */
+function untilEnd(
+  port: Promise<string>,
+  child: RunningProcess,
+  describe: (code: number) => string,
+): Promise<string> {
+  const failed = child.exitCode().then((code): never => {
+    throw new Error(describe(code));
+  });
+  const found = Promise.race([port, failed]);
+  found.catch(() => undefined);
+  return found;
+}
+
+function end(child: RunningProcess): Promise<void> {
+  return child instanceof Child ? child.interrupt(PATIENCE) : child.stop();
+}
+
+function startPlugin(executable: string, options: ProviderOptions, how: ChildOptions): RunningProcess {
   const script = realpathSync(executable);
   const isKept = options.kept === true && script.endsWith(".js");
   return isKept

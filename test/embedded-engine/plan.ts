@@ -2,18 +2,16 @@
 
 import { changedKeys, compare, keepIgnored, pathCovers } from "./diff";
 import type { ChangeKind } from "./diff";
-import { goFormat, goFormatRedacted } from "./go-format";
 import { isProviderType, splitReference } from "./names";
 import type { Checked, ProviderProcess } from "./provider";
 import type { CheckFailure, ProviderDiff } from "./provider-answers";
-import { configurationOf } from "./providers";
 import type { Registration } from "./registration";
 import type { Run } from "./run";
 import type { ResourceState } from "./state";
 import { INIT_ERROR, isReplacement, NO_DIFFERENCE } from "./steps";
 import type { Difference } from "./steps";
-import { isEqual } from "./values";
-import type { Properties } from "./values";
+import { isEqual, isSecret } from "./values";
+import type { Properties, Value } from "./values";
 
 /** What has to be done with a resource that is in the state. */
 export type Decision =
@@ -35,10 +33,17 @@ const UNKNOWN_PROVIDER =
   "The provider for this resource has inputs that are not known during preview.\n" +
   "This preview may not correctly represent the changes that will be applied during an update.";
 
+/** A value as the real engine prints it, secrets included. */
+function printed(value: Value | undefined): string {
+  if (value === undefined || value === null) return "{<nil>}";
+  if (isSecret(value)) return `{&{${printed(value.value)}}}`;
+  return `{${typeof value === "object" ? JSON.stringify(value) : value}}`;
+}
+
 function describeFailure(resource: ResourceState, name: string, { property, reason }: CheckFailure): string {
   const subject = `${resource.type} resource '${name}'`;
   if (property === "") return `${subject} has a problem: ${reason}`;
-  return `${subject}: property ${property} value ${goFormat(resource.inputs[property])} has a problem: ${reason}`;
+  return `${subject}: property ${property} value ${printed(resource.inputs[property])} has a problem: ${reason}`;
 }
 
 async function ask(run: Run, next: ResourceState, olds: Properties): Promise<Checked | undefined> {
@@ -92,7 +97,7 @@ function toComparison(answer: ProviderDiff, changed: boolean): Comparison {
 }
 
 async function differConfig(run: Run, old: ResourceState, next: ResourceState): Promise<Comparison> {
-  const changed = !isEqual(old.outputs, configurationOf(next.inputs));
+  const changed = !isEqual(old.outputs, next.inputs);
   const answer = await run.providers.diffConfig(next.urn, old, next.inputs);
   if (answer !== undefined) return toComparison(answer, answer.changes ?? changed);
   return { changed, difference: NO_DIFFERENCE, deleteBeforeReplace: false };
@@ -148,7 +153,6 @@ export async function decide(
   const mustChange = changed || difference.replaceKeys.includes(INIT_ERROR);
   if ((mustChange && isReplacement(difference)) || old.pendingReplacement) {
     if (next.protect && old.protect) refuseReplacement(run, next.urn);
-    if (registration.importId !== "") refuseOtherId(run, old, next, difference);
     return {
       kind: "replace",
       difference,
@@ -185,15 +189,4 @@ function refuseReplacement(run: Run, urn: string): void {
   if (!run.dryRun) throw run.fail(message, urn);
   run.reporter.message({ severity: "error", message, urn });
   run.refused = true;
-}
-
-function refuseOtherId(run: Run, old: ResourceState, next: ResourceState, { replaceKeys }: Difference): void {
-  const changes = replaceKeys.map(
-    (key) => `${key}: ${goFormatRedacted(old.inputs[key])} => ${goFormatRedacted(next.inputs[key])}`,
-  );
-  const message =
-    "previously-imported resources that still specify an ID may not be replaced; " +
-    `please remove the \`import\` declaration from your program;\n${changes.join("\n")}`;
-  if (!run.dryRun) throw run.fail(message, next.urn);
-  run.reporter.message({ severity: "warning", message, urn: next.urn });
 }

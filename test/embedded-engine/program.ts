@@ -4,9 +4,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startScript } from "./child";
 import type { RunningProcess } from "./child";
-import { checkPlaces } from "./plugins";
-import type { PluginPlace } from "./plugins";
 import type { Sdk } from "./sdk";
+
+/** A folder that `plugins.providers` in `Pulumi.yaml` names. */
+export interface PluginPlace {
+  /** The package. */
+  name: string;
+  /** The folder, relative to that of the project. */
+  path: string;
+}
 
 /** What `Pulumi.yaml` says about a program. */
 export interface Project {
@@ -38,7 +44,6 @@ export function readProject(sdk: Sdk, directory: string): Project {
   const manifest = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as { type?: string };
   const isRepeatable = !typescript && manifest.type !== "module";
   const places = file.plugins?.providers ?? [];
-  checkPlaces(directory, places);
   return { name: file.name, main: file.main ?? ".", typescript, isRepeatable, places };
 }
 

@@ -41,18 +41,14 @@ export interface HalfMade {
   reasons: string[];
 }
 
-/** A failed call. With `partial` the object exists and is only half made. */
+/** A failed call, in the provider's own words. With `partial` the object exists and is only half made. */
 export class ProviderError extends Error {
-  /** What to keep of a half-made object. */
-  readonly partial: HalfMade | undefined;
-  /** Whether the provider does not know the call. */
-  readonly isUnimplemented: boolean;
-
-  /** A failure in the provider's own words. */
-  constructor(message: string, more: { partial?: HalfMade; isUnimplemented?: boolean } = {}) {
+  /** Takes what to keep of a half-made object. */
+  constructor(
+    message: string,
+    readonly partial?: HalfMade,
+  ) {
     super(message);
-    this.partial = more.partial;
-    this.isUnimplemented = more.isUnimplemented ?? false;
   }
 }
 
@@ -86,11 +82,8 @@ export function decodeDiff(sdk: Sdk, answer: stubs.DiffResponse): ProviderDiff {
   };
 }
 
-// What gRPC itself says when the other side is gone.
-const GONE = /^(Connection dropped|No connection established|read ECONNRESET)/;
-
-/** A failure of a call, with values as the provider gave them. The real engine's words stand for a plugin that is gone. */
-export function decodeError(sdk: Sdk, error: ServiceError, isPlugin: boolean): ProviderError {
+/** A failure of a call, with values as the provider gave them. */
+export function decodeError(sdk: Sdk, error: ServiceError): ProviderError {
   const { provider, status } = sdk.stubs;
   for (const bytes of error.metadata?.get("grpc-status-details-bin") ?? []) {
     for (const detail of status.Status.deserializeBinary(Buffer.from(bytes)).getDetailsList()) {
@@ -103,11 +96,8 @@ export function decodeError(sdk: Sdk, error: ServiceError, isPlugin: boolean): P
         inputs: inputs && fromStruct(inputs),
         reasons: failure.getReasonsList(),
       };
-      return new ProviderError(error.details, { partial });
+      return new ProviderError(error.details, partial);
     }
   }
-  const { UNAVAILABLE, UNIMPLEMENTED } = sdk.grpc.status;
-  if (isPlugin && error.code === UNAVAILABLE && GONE.test(error.details))
-    return new ProviderError("error reading from server: EOF");
-  return new ProviderError(error.details, { isUnimplemented: error.code === UNIMPLEMENTED });
+  return new ProviderError(error.details);
 }

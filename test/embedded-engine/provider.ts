@@ -3,11 +3,11 @@
 import type * as stubs from "@pulumi/pulumi/proto/provider_pb";
 import { Connection } from "./connection";
 import type { Launched } from "./launch";
-import { decodeDiff, decodeFailures, ProviderError } from "./provider-answers";
+import { decodeDiff, decodeFailures } from "./provider-answers";
 import type { CheckFailure, ProviderDiff } from "./provider-answers";
 import { fromStruct } from "./sdk";
 import type { Sdk } from "./sdk";
-import { containsSecret, makeSecret, markLike, withoutUnknowns } from "./values";
+import { markLike, withoutUnknowns } from "./values";
 import type { Properties } from "./values";
 
 /** How a step is to be made. */
@@ -61,30 +61,25 @@ export class ProviderProcess {
     this.#connection = new Connection(sdk, launched, engineAddress);
   }
 
-  /** Checks the configuration of an instance; one that does not check takes it as it is. */
+  /** Checks the configuration of an instance. */
   async checkConfig(urn: string, olds: Properties, news: Properties): Promise<Checked> {
     const to = this.#connection;
     const request = to.name(new to.sdk.stubs.provider.CheckRequest(), urn);
     request.setOlds(to.plain(olds));
     request.setNews(to.plain(news));
-    const answer = await to.optionally<stubs.CheckResponse>((client, done) =>
-      client.checkConfig(request, done),
-    );
-    if (answer === undefined) return { inputs: news, failures: [] };
+    const answer = await to.call<stubs.CheckResponse>((client, done) => client.checkConfig(request, done));
     return { inputs: markLike(fromStruct(answer.getInputs()), news), failures: decodeFailures(answer) };
   }
 
-  /** Compares two configurations of an instance; undefined where the provider does not. */
-  async diffConfig(urn: string, old: Known, news: Properties): Promise<ProviderDiff | undefined> {
+  /** Compares two configurations of an instance. */
+  async diffConfig(urn: string, old: Known, news: Properties): Promise<ProviderDiff> {
     const to = this.#connection;
     const request = to.name(new to.sdk.stubs.provider.DiffRequest(), urn);
     request.setOldInputs(to.plain(old.inputs));
     request.setOlds(to.plain(old.outputs));
     request.setNews(to.plain(news));
-    const answer = await to.optionally<stubs.DiffResponse>((client, done) =>
-      client.diffConfig(request, done),
-    );
-    return answer === undefined ? undefined : decodeDiff(to.sdk, answer);
+    const answer = await to.call<stubs.DiffResponse>((client, done) => client.diffConfig(request, done));
+    return decodeDiff(to.sdk, answer);
   }
 
   /** Gives the process its configuration. Must come before every call that concerns a resource. */
@@ -122,7 +117,7 @@ export class ProviderProcess {
     { preview, timeout }: StepOptions,
   ): Promise<{ id: string; outputs: Properties }> {
     const to = this.#connection;
-    if (preview && !to.supportsPreview) return { id: "", outputs: inputs };
+    if (preview && !to.isPlugin) return { id: "", outputs: inputs };
     const request = to.name(new to.sdk.stubs.provider.CreateRequest(), urn);
     request.setProperties(to.encode(inputs));
     request.setPreview(preview);
@@ -131,9 +126,7 @@ export class ProviderProcess {
       (client, done) => client.create(request, done),
       inputs,
     );
-    const id = answer.getId();
-    if (id === "" && !preview) throw new ProviderError("provider did not return an ID from Create");
-    return { id, outputs: to.decode(answer.getProperties(), inputs, preview) };
+    return { id: answer.getId(), outputs: to.decode(answer.getProperties(), inputs, preview) };
   }
 
   /** Changes an object; gives its outputs. */
@@ -144,7 +137,7 @@ export class ProviderProcess {
     { preview, timeout }: StepOptions,
   ): Promise<Properties> {
     const to = this.#connection;
-    if (preview && !to.supportsPreview) return news;
+    if (preview && !to.isPlugin) return news;
     const request = to.name(new to.sdk.stubs.provider.UpdateRequest(), old.urn);
     request.setId(old.id);
     request.setOldInputs(to.encode(old.inputs));
@@ -202,11 +195,7 @@ export class ProviderProcess {
     request.setArgs(to.encode(withoutUnknowns(args)));
     request.setPreview?.(preview);
     const answer = await to.call<stubs.InvokeResponse>((client, done) => client.invoke(request, done));
-    const result = to.decode(answer.getReturn(), {}, false);
-    const failures = decodeFailures(answer);
-    if (to.acceptsSecrets || !containsSecret(args)) return { result, failures };
-    const marked = Object.entries(result).map(([key, value]) => [key, makeSecret(value)]);
-    return { result: Object.fromEntries(marked) as Properties, failures };
+    return { result: to.decode(answer.getReturn(), {}, false), failures: decodeFailures(answer) };
   }
 
   /** Tells a plugin once that nothing new begins. */

@@ -1,9 +1,9 @@
 // Keeps one provider process per provider instance, started when it is first needed.
 
+import { join, resolve } from "node:path";
 import { launchDynamic, launchPlugin } from "./launch";
 import type { ProviderOptions } from "./launch";
 import { DYNAMIC_PACKAGE, packageOf, splitReference, typeOf } from "./names";
-import { findPlugin } from "./plugins";
 import { ProviderProcess } from "./provider";
 import type { Checked, Known } from "./provider";
 import type { ProviderDiff } from "./provider-answers";
@@ -13,19 +13,6 @@ import type { Properties } from "./values";
 
 function isDynamic(urn: string): boolean {
   return packageOf(typeOf(urn)) === DYNAMIC_PACKAGE;
-}
-
-// Where the real engine notes what concerns the plugin itself, and not its configuration.
-const INTERNAL = "__internal";
-
-/** The inputs of a provider instance that its plugin is given. */
-export function configurationOf({ [INTERNAL]: _internal, ...configuration }: Properties): Properties {
-  return configuration;
-}
-
-/** The inputs of a provider instance for a version of its plugin. */
-export function withVersion(inputs: Properties, version: string): Properties {
-  return version === "" ? inputs : { ...inputs, [INTERNAL]: {}, version };
 }
 
 /** The provider instances of one operation. */
@@ -51,35 +38,26 @@ export class Providers {
   /** Asks a plugin, in a process of its own, whether it likes a configuration. */
   async checkConfig(urn: string, olds: Properties, news: Properties): Promise<Checked> {
     if (isDynamic(urn)) return { inputs: news, failures: [] };
-    const process = this.#startPlugin(urn, news);
+    const process = this.#startPlugin(urn);
     this.#unconfigured.set(urn, process);
-    const checked = await process.checkConfig(urn, configurationOf(olds), configurationOf(news));
-    const { [INTERNAL]: internal, version } = news;
-    const own = {
-      ...(internal !== undefined && { [INTERNAL]: internal }),
-      ...(version !== undefined && { version }),
-    };
-    return { ...checked, inputs: { ...checked.inputs, ...own } };
+    return process.checkConfig(urn, olds, news);
   }
 
   /** Asks a plugin that has checked the new configuration how it differs; undefined where the engine is to compare. */
   async diffConfig(urn: string, old: Known, news: Properties): Promise<ProviderDiff | undefined> {
-    const known = { inputs: configurationOf(old.inputs), outputs: old.outputs };
-    return this.#unconfigured.get(urn)?.diffConfig(urn, known, configurationOf(news));
+    return this.#unconfigured.get(urn)?.diffConfig(urn, old, news);
   }
 
   /** Asks the instance that takes over from another one how its configuration differs. */
   async diffInstances(reference: string, old: Known): Promise<ProviderDiff | undefined> {
     const [urn] = splitReference(reference);
     if (isDynamic(urn)) return undefined;
-    const known = { inputs: configurationOf(old.inputs), outputs: old.outputs };
     const news = this.#configurations.get(reference) ?? {};
-    return this.#processes.get(reference)?.diffConfig(urn, known, news);
+    return this.#processes.get(reference)?.diffConfig(urn, old, news);
   }
 
   /** Makes a provider instance known under its reference. With another configuration it gets another process. */
-  register(reference: string, inputs: Properties): void {
-    const configuration = configurationOf(inputs);
+  register(reference: string, configuration: Properties): void {
     if (isEqual(this.#configurations.get(reference), configuration)) return;
     this.#configurations.set(reference, configuration);
     this.#configured.delete(reference);
@@ -106,8 +84,7 @@ export class Providers {
     if (configuration === undefined) throw new Error(`unknown provider ${reference}`);
     if (containsUnknown(configuration)) return undefined;
     return (
-      this.#configured.get(reference) ??
-      this.#configure(reference, this.#start(reference, configuration), configuration)
+      this.#configured.get(reference) ?? this.#configure(reference, this.#start(reference), configuration)
     );
   }
 
@@ -137,23 +114,20 @@ export class Providers {
     return configured;
   }
 
-  #start(reference: string, configuration: Properties): ProviderProcess {
+  #start(reference: string): ProviderProcess {
     const [urn] = splitReference(reference);
-    if (!isDynamic(urn)) return this.#startPlugin(urn, configuration);
+    if (!isDynamic(urn)) return this.#startPlugin(urn);
     const process = this.#spare ?? this.#startDynamic();
     this.#spare = undefined;
     return process;
   }
 
-  #startPlugin(urn: string, { version }: Properties): ProviderProcess {
+  #startPlugin(urn: string): ProviderProcess {
     const name = packageOf(typeOf(urn));
-    const { directory, places, environment } = this.#options;
-    const path = environment["PATH"] ?? "";
-    const executable = findPlugin(name, typeof version === "string" ? version : "", {
-      directory,
-      places,
-      path,
-    });
+    const { directory, places } = this.#options;
+    const place = places.find((each) => each.name === name);
+    if (place === undefined) throw new Error(`Pulumi.yaml does not say where the plugin ${name} is`);
+    const executable = join(resolve(directory, place.path), `pulumi-resource-${name}`);
     return this.#keep(launchPlugin(name, executable, this.#options));
   }
 

@@ -3,31 +3,11 @@
 import { differ } from "./plan";
 import { invert } from "./diff";
 import { isProviderType } from "./names";
-import type { Found, ProviderProcess } from "./provider";
-import { ProviderError } from "./provider-answers";
 import { Reported } from "./run";
 import type { Operation, Run } from "./run";
 import type { ResourceState } from "./state";
 import { markOutputs, NO_DIFFERENCE } from "./steps";
 import { isEqual } from "./values";
-
-// An object that is only half made is a finding, no failure.
-async function look(
-  run: Run,
-  provider: ProviderProcess,
-  old: ResourceState,
-): Promise<Found & { initErrors: string[] }> {
-  try {
-    const found = await provider.read(old.urn, old.id, old, old.customTimeouts.read ?? 0);
-    return { ...found, initErrors: [] };
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.partial === undefined) throw error;
-    const { reasons, ...found } = error.partial;
-    const message = ["Refreshed resource is in an unhealthy state:", ...reasons].join("\n* ");
-    run.reporter.message({ severity: "warning", message, urn: old.urn });
-    return { ...found, initErrors: reasons };
-  }
-}
 
 async function refreshOne(
   run: Run,
@@ -45,13 +25,13 @@ async function refreshOne(
   }
   run.providers.registerFrom(run.journal.base, old.provider);
   const provider = await run.providers.get(old.provider);
-  const found = provider && (await look(run, provider, old));
+  const found = await provider?.read(old.urn, old.id, old, old.customTimeouts.read ?? 0);
   if (found?.outputs === undefined || found.id === "") {
     report("delete", undefined);
     return undefined;
   }
-  const { id, inputs = old.inputs, outputs, initErrors } = found;
-  const next = { ...old, id, inputs, outputs, initErrors };
+  const { id, inputs = old.inputs, outputs } = found;
+  const next = { ...old, id, inputs, outputs, initErrors: [] };
   markOutputs(next);
   if (!isEqual(next.inputs, old.inputs) || !isEqual(next.outputs, old.outputs))
     next.modified = new Date().toISOString();

@@ -30,8 +30,6 @@ export interface Registration {
   propertyDependencies: Record<string, string[]>;
   /** An explicit provider: URN, `::`, id. Nothing for the default one. */
   provider: string;
-  /** The version of the plugin that the program wants; nothing for any. */
-  version: string;
   /** The id of an existing object to be imported, or nothing. */
   importId: string;
   /** How many seconds the provider is given. */
@@ -49,7 +47,7 @@ export interface Registration {
 /** A resource that a program only looks up. */
 export type Lookup = Pick<
   Registration,
-  "type" | "name" | "parent" | "inputs" | "dependencies" | "provider" | "version" | "additionalSecretOutputs"
+  "type" | "name" | "parent" | "inputs" | "dependencies" | "provider" | "additionalSecretOutputs"
 > & { id: string };
 
 /** A function of a provider that a program calls. */
@@ -60,8 +58,6 @@ export interface Invocation {
   args: Properties;
   /** An explicit provider, as in a registration. */
   provider: string;
-  /** The version of the plugin that the program wants; nothing for any. */
-  version: string;
 }
 
 /** Refuses what the engine does not know, in one line. */
@@ -69,11 +65,19 @@ export type Refuse = (what: string) => never;
 
 const orUndefined = <T>(given: boolean, value: T): T | undefined => (given ? value : undefined);
 
+function refuseOtherPlugin(
+  request: { getVersion(): string; getPlugindownloadurl(): string },
+  refuse: Refuse,
+): void {
+  if (request.getVersion() !== "") refuse("the version option");
+  if (request.getPlugindownloadurl() !== "") refuse("the pluginDownloadURL option");
+}
+
 /** A declared resource. */
 export function decodeRegistration(request: stubs.RegisterResourceRequest, refuse: Refuse): Registration {
   if (request.getRemote()) refuse(`remote components (${request.getType()})`);
   if (request.hasReplacementTrigger()) refuse("the replacementTrigger option");
-  if (request.getPlugindownloadurl() !== "") refuse("the pluginDownloadURL option");
+  refuseOtherPlugin(request, refuse);
   const dependencies: [string, string[]][] = [];
   request.getPropertydependenciesMap().forEach((urns, key) => dependencies.push([key, urns.getUrnsList()]));
   return {
@@ -91,7 +95,6 @@ export function decodeRegistration(request: stubs.RegisterResourceRequest, refus
     dependencies: request.getDependenciesList(),
     propertyDependencies: Object.fromEntries(dependencies),
     provider: request.getProvider(),
-    version: request.getVersion(),
     importId: request.getImportid(),
     customTimeouts: parseTimeouts(request.getCustomtimeouts()),
     ignoreChanges: request.getIgnorechangesList(),
@@ -104,7 +107,7 @@ export function decodeRegistration(request: stubs.RegisterResourceRequest, refus
 /** A resource that is looked up. */
 export function decodeLookup(request: stubs.ReadResourceRequest, refuse: Refuse): Lookup {
   if (request.getType() === "pulumi:pulumi:StackReference") refuse("stack references");
-  if (request.getPlugindownloadurl() !== "") refuse("the pluginDownloadURL option");
+  refuseOtherPlugin(request, refuse);
   return {
     type: request.getType(),
     name: request.getName(),
@@ -113,18 +116,16 @@ export function decodeLookup(request: stubs.ReadResourceRequest, refuse: Refuse)
     inputs: fromStruct(request.getProperties()),
     dependencies: request.getDependenciesList(),
     provider: request.getProvider(),
-    version: request.getVersion(),
     additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
   };
 }
 
 /** A function that is called. */
 export function decodeInvocation(request: stubs.ResourceInvokeRequest, refuse: Refuse): Invocation {
-  if (request.getPlugindownloadurl() !== "") refuse("the pluginDownloadURL option");
+  refuseOtherPlugin(request, refuse);
   return {
     token: request.getTok(),
     args: fromStruct(request.getArgs()),
     provider: request.getProvider(),
-    version: request.getVersion(),
   };
 }

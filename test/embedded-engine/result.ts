@@ -17,8 +17,6 @@ export interface OperationOptions {
   refresh?: boolean;
   /** Show each property. Default false. */
   diff?: boolean;
-  /** Not supported: fails with one line. */
-  target?: string[];
   /** Receives the output as it is made. */
   onOutput?: (text: string) => void;
 }

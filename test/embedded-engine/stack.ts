@@ -177,7 +177,6 @@ export class EmbeddedStack {
       ...{ places: project.places, config: configuration.values, engineAddress },
       kept: this.#options.processes === "kept",
       onLine: (line) => display.message({ severity: "info", message: line, urn: "" }),
-      onError: (message) => display.message({ severity: "error", message, urn: "" }),
     });
     const parallel = options.parallel ?? DEFAULT_PARALLEL;
     const reporter = display;
@@ -187,8 +186,6 @@ export class EmbeddedStack {
     });
     this.#current = run;
     try {
-      if (options.target !== undefined)
-        throw run.fail("the embedded engine does not support targets; use the Pulumi CLI");
       this.#mentionLeftovers(run);
       await work(run, { sdk, project, configuration, engineAddress });
     } catch (error) {

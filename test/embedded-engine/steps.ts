@@ -1,10 +1,9 @@
 // Makes the single steps: asks the provider, and records beginning and end in the journal.
 
 import type { Changes } from "./diff";
-import { isProviderType, packageOf } from "./names";
+import { isProviderType } from "./names";
 import type { ProviderProcess } from "./provider";
 import { ProviderError } from "./provider-answers";
-import { configurationOf } from "./providers";
 import { Reported } from "./run";
 import type { Operation, Run, Step } from "./run";
 import type { PendingOperation, ResourceState } from "./state";
@@ -112,7 +111,7 @@ async function providerOf(run: Run, resource: ResourceState): Promise<ProviderPr
 
 // Nothing is known of what a provider makes whose configuration is unknown.
 function assumedOutputs(next: ResourceState): Properties {
-  return isProviderType(next.type) ? configurationOf(next.inputs) : {};
+  return isProviderType(next.type) ? next.inputs : {};
 }
 
 /** Makes a resource, or the successor of `replaced`. */
@@ -213,21 +212,10 @@ export async function adopt(run: Run, next: ResourceState, replaced?: ResourceSt
     work: async () => {
       const provider = await providerOf(run, next);
       const { importID, customTimeouts } = next;
-      const found =
-        provider === undefined
-          ? { id: "", inputs: {}, outputs: {} }
-          : await provider.read(next.urn, importID, undefined, customTimeouts.read ?? 0).catch((error) => {
-              if (!(error instanceof ProviderError) || error.partial === undefined) throw error;
-              next.initErrors = error.partial.reasons;
-              return error.partial;
-            });
-      if (found.outputs === undefined) throw new Error(`resource '${importID}' does not exist`);
-      if (found.inputs === undefined)
-        throw new Error(
-          `provider does not support importing resources; please try updating the '${packageOf(next.type)}' plugin`,
-        );
+      const found = await provider?.read(next.urn, importID, undefined, customTimeouts.read ?? 0);
+      if (found?.outputs === undefined) throw new Error(`resource '${importID}' does not exist`);
       const id = found.id === "" ? importID : found.id;
-      Object.assign(next, { id, inputs: found.inputs, outputs: found.outputs });
+      Object.assign(next, { id, inputs: found.inputs ?? {}, outputs: found.outputs });
       next.created = next.modified = now();
       if (replaced !== undefined) replaced.delete = true;
     },

@@ -1,4 +1,4 @@
-// Walks over what a plugin is asked beside changes: functions, look-ups, messages and timeouts; and one that knows no secrets.
+// A walk over what a plugin is asked beside changes: functions, look-ups, messages and timeouts.
 
 import assert from "node:assert/strict";
 import type { Walk } from "./walk";
@@ -64,29 +64,5 @@ export const calls: Walk = {
       .flatMap((record) => record.calls)
       .flatMap((call) => /^(\w+) timed .*"Timeout":([\d.]+)/.exec(call)?.slice(1) ?? []);
     assert.deepEqual(timeouts, ["create", "90", "update", "3690", "delete", "300"]);
-  },
-};
-
-/** A plugin that does not shake hands and takes values in clear. */
-export const withoutMarks: Walk = {
-  title: "marks the answers of a plugin that knows no secrets, and previews without it",
-  async go(stage) {
-    stage.stack.setEnvironment("TOY_PLAIN", "1");
-    const program = (value: number): string => `
-      const made = new Thing("made", { value: ${value}, secret: pulumi.secret("canary"), deep: { hidden: pulumi.secret("canary"), list: [pulumi.secret("canary")], open: 1 } });
-      exports.deep = made.deep;
-      exports.function = getThingOutput({ id: pulumi.secret("toy-1-made") }).apply(({ account }) => account);
-    `;
-    await stage.preview(program(1));
-    assert.ok(!stage.calls.some(({ call }) => call === "create"));
-    await stage.up(program(1));
-    const check = stage.calls.find(({ call }) => call === "check");
-    assert.deepEqual((check?.["News"] as Record<string, unknown>)["secret"], "canary");
-    await stage.up(program(2));
-    await stage.refresh();
-    const { outputs } = (await stage.resource("made")) ?? {};
-    assert.equal((outputs?.["deep"] as Record<string, unknown>)["open"], 1);
-    assert.doesNotMatch(JSON.stringify(await stage.stack.exportState()), /canary/);
-    await stage.destroy();
   },
 };

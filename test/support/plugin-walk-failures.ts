@@ -9,15 +9,9 @@ export const failures: Walk = {
   title: "shows refusals and failures, and keeps what is only half made",
   async go(stage) {
     const refused = await stage.preview(
-      `new Thing("bad", { bad: "many", secret: pulumi.secret("s"), deep: { nested: [1, "x", pulumi.secret({ k: true })] },
-        list: [1.5, null, 12345678, 0.00001, 1e21], value: new Thing("unknown", {}).id });`,
+      `new Thing("bad", { bad: "many", secret: pulumi.secret("s"), value: "v" });`,
     );
-    const values = {
-      secret: "{&{{s}}}",
-      missing: "{<nil>}",
-      value: "output<string>{}",
-      "deep.nested": "{<nil>}",
-    };
+    const values = { secret: "{&{{s}}}", missing: "{<nil>}", value: "{v}" };
     for (const [property, value] of Object.entries(values))
       assert.ok(
         refused.messages.includes(`'bad': property ${property} value ${value} has a problem: is bad`),
@@ -54,14 +48,6 @@ export const failures: Walk = {
       for (const each of Object.values(objects)) edit(each);
       stage.world.objects = objects;
     };
-    change((thing) => (thing["sick"] = true));
-    const found = await stage.refresh();
-    assert.match(found.messages, /Refreshed resource is in an unhealthy state:\n\* it is sick/);
-    assert.deepEqual((await stage.resource("half"))?.initErrors, ["it is sick"]);
-    const renewed = await stage.up(
-      `new Thing("half", { value: 2, sick: true }, { replaceOnChanges: ["*"] });`,
-    );
-    assert.deepEqual(renewed.steps.find(({ op }) => op === "replace")?.replaceKeys, ["#initerror"]);
     change((thing) => (thing["stuck"] = true));
     const stuck = await stage.destroy();
     assert.deepEqual([stuck.success, namesOf(stage, "delete")], [false, ["half"]]);

@@ -72,19 +72,3 @@ export const settings: Walk = {
     assert.deepEqual(stage.world.objects, {});
   },
 };
-
-/** Versions of a plugin that a program asks for. */
-export const versions: Walk = {
-  title: "has an instance for each version, and stays with the newest",
-  async go(stage) {
-    const own = `new Thing("own", {}, { version: "1.0.0-beta.1" });`;
-    await stage.up(own);
-    assert.deepEqual(Object.keys(given(stage)), ["default_1_0_0_beta_1"]);
-    await stage.up(
-      `new Thing("own", {}); new Thing("other", {}, { version: "0.9.0" }); new Provider("account", {});`,
-    );
-    assert.deepEqual(Object.keys(given(stage)).sort(), ["account", "default_0_9_0", "default_1_0_0_beta_1"]);
-    assert.equal((await stage.resource("account"))?.inputs?.["version"], "1.0.0-beta.1");
-    await stage.destroy();
-  },
-};

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { makeSecret, UNKNOWN } from "../embedded-engine/values";
-import { calls, withoutMarks } from "./plugin-walk-calls";
+import { calls } from "./plugin-walk-calls";
 import { failures } from "./plugin-walk-failures";
 import { imports } from "./plugin-walk-imports";
 import { moves } from "./plugin-walk-moves";
-import { settings, versions } from "./plugin-walk-settings";
+import { settings } from "./plugin-walk-settings";
 import { indexOf, namesOf } from "./walk";
 import type { Walk } from "./walk";
 
@@ -126,6 +126,4 @@ const paths: Walk = {
 };
 
 /** All walks. */
-export const PLUGIN_WALKS: readonly Walk[] = [
-  ...[life, paths, moves, imports, settings, versions, failures, calls, withoutMarks],
-];
+export const PLUGIN_WALKS: readonly Walk[] = [life, paths, moves, imports, settings, failures, calls];

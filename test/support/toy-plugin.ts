@@ -43,8 +43,6 @@ const save = (id, object) => {
 };
 
 let config = {};
-let cancelled = false;
-let acceptsSecrets = false;
 const say = async (urn, severity, message) => {
   const request = new LogRequest().setUrn(urn).setMessage(message).setSeverity(LogSeverity[severity] ?? LogSeverity.INFO);
   request.setEphemeral(severity === "PASSING");
@@ -82,22 +80,13 @@ function compare(before, after, path, changes) {
 const outputsOf = (inputs, token) => ({
   ...clean(inputs),
   size: isUnknown(inputs.value) ? UNKNOWN : JSON.stringify(plain(inputs.value) ?? null).length,
-  token: token === UNKNOWN ? token : acceptsSecrets ? secret(token) : token,
+  token: token === UNKNOWN ? token : secret(token),
   account: plain(config.account) ?? "none",
 });
-async function wait(inputs, half) {
-  const until = Date.now() + (plain(inputs.slow) ?? 0);
-  while (Date.now() < until) {
-    if (cancelled && inputs.patient === undefined) throw half();
-    await new Promise((wake) => setTimeout(wake, 20));
-  }
-}
 
 const calls = {
   async handshake(request) {
     note("handshake", "", { told: request.getEngineAddress() === process.argv[2], root: request.getRootDirectory() === __dirname });
-    if (process.env.TOY_PLAIN) throw new Failure("no handshake", grpc.status.UNIMPLEMENTED);
-    acceptsSecrets = true;
     return new messages.ProviderHandshakeResponse().setAcceptSecrets(true);
   },
   async getPluginInfo() {
@@ -125,14 +114,14 @@ const calls = {
     note("configure", request.getName(), { ...given(request, ["Id", "Type", "Args"]), variables: Object.fromEntries(request.getVariablesMap().toObject()), process: [process.env.PULUMI_PROJECT, process.env.PULUMI_CONFIG] });
     config = request.getArgs().toJavaScript();
     if (plain(config.account) === "refused") throw new Failure("the account is refused", grpc.status.INVALID_ARGUMENT);
-    return new messages.ConfigureResponse().setAcceptsecrets(acceptsSecrets).setSupportspreview(acceptsSecrets);
+    return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   },
   async check(request) {
     note("check", request.getName(), given(request, ["Type", "Olds", "News"]));
     const news = request.getNews().toJavaScript();
     const answer = new messages.CheckResponse();
     if (news.bad === "property") answer.addFailures(refuse("bad", "is bad"));
-    if (news.bad === "many") for (const key of ["secret", "deep", "list", "value", "missing", "deep.nested"]) answer.addFailures(refuse(key, "is bad"));
+    if (news.bad === "many") for (const key of ["secret", "value", "missing"]) answer.addFailures(refuse(key, "is bad"));
     if (news.bad === "whole") answer.addFailures(refuse("", "is bad"));
     if (news.bad === "throw") throw new Failure("check broke", grpc.status.INTERNAL);
     if (news.loud !== undefined) await say(request.getUrn(), news.loud, news.loud + " of " + request.getName());
@@ -167,11 +156,9 @@ const calls = {
     const name = request.getName();
     if (inputs.fail === "create") throw new Failure("create broke\\nwith a second line", grpc.status.INTERNAL);
     if (request.getPreview()) return new messages.CreateResponse().setProperties(struct(outputsOf(inputs, UNKNOWN)));
-    if (inputs.fail === "die") process.kill(process.pid, "SIGKILL");
     const id = "toy-" + (fs.readdirSync(process.env.TOY_STORE).length + 1) + "-" + name;
     const outputs = outputsOf(inputs, "token-of-" + name);
     save(id, outputs);
-    await wait(inputs, () => halfMade(id, outputs, inputs, ["it was cancelled"]));
     if (inputs.fail === "half") throw halfMade(id, outputs, inputs, ["not ready", "not at all"]);
     if (inputs.fail === "unknown") return new messages.CreateResponse().setId(id).setProperties(struct({ ...outputs, token: UNKNOWN }));
     return new messages.CreateResponse().setId(id).setProperties(struct(outputs));
@@ -183,7 +170,6 @@ const calls = {
     const outputs = outputsOf(inputs, plain(olds.token) ?? "token-of-" + request.getName());
     if (request.getPreview()) return new messages.UpdateResponse().setProperties(struct(outputs));
     save(request.getId(), outputs);
-    await wait(inputs, () => halfMade(request.getId(), outputs, inputs, ["it was cancelled"]));
     if (inputs.fail === "half-update") throw halfMade(request.getId(), outputs, inputs, ["still not ready"]);
     return new messages.UpdateResponse().setProperties(struct(outputs));
   },
@@ -195,13 +181,11 @@ const calls = {
     const known = isImport ? {} : request.getProperties().toJavaScript();
     const mark = (value, like) =>
       isObject(like) && like[SIGNATURE] === SECRET ? secret(value) : isObject(value) && isObject(like) ? Object.fromEntries(Object.entries(value).map(([key, child]) => [key, mark(child, like[key])])) : value;
-    const outputs = { ...mark(found, known), token: acceptsSecrets ? secret(found.token) : found.token };
+    const outputs = { ...mark(found, known), token: secret(found.token) };
     const declared = Object.fromEntries(Object.entries(found).filter(([key]) => !ADDED.includes(key)));
     const inputs = mark(declared, isImport ? {} : request.getInputs().toJavaScript());
     if (isImport && found.secret !== undefined) inputs.secret = outputs.secret = secret(found.secret);
-    if (found.sick) throw halfMade(id, outputs, inputs, ["it is sick"]);
-    const answer = new messages.ReadResponse().setId(id).setProperties(struct(outputs));
-    return found.mute ? answer : answer.setInputs(struct(inputs));
+    return new messages.ReadResponse().setId(id).setProperties(struct(outputs)).setInputs(struct(inputs));
   },
   async delete(request) {
     note("delete", request.getName(), given(request, ["Id", "Type", "Properties", "OldInputs", "Timeout"]));
@@ -219,7 +203,6 @@ const calls = {
     return answer.setReturn(struct({ value: found.value ?? "none", token: secret(found.token ?? "none"), account: plain(config.account) ?? "none" }));
   },
   async cancel() {
-    cancelled = true;
     return new Empty();
   },
 };
@@ -230,9 +213,6 @@ const service = Object.fromEntries(Object.keys(ResourceProviderService).map((met
   serve(call.request).then((answer) => done(null, answer), (error) => done({ code: error.code ?? grpc.status.UNKNOWN, details: error.message, metadata: error.metadata }));
 }]));
 console.error("nobody is to see this");
-if (process.env.TOY_BROKEN) { console.log = () => undefined; process.exit(3); }
-if (process.env.TOY_CHATTY) console.log("hello there");
-if (process.env.TOY_DEAF) process.on("SIGINT", () => undefined);
 const engine = process.ppid;
 setInterval(() => process.ppid === engine || process.exit(1), 50).unref();
 const server = new grpc.Server();
