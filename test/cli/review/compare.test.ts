@@ -1,15 +1,13 @@
 /** `compare`: what it reads, what it writes in each form, and the code it ends with. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fields } from "../../../provider/base/fields";
 import { Shell } from "../../support/command";
 import { canary, readSide } from "../../support/read-side";
 import { create } from "../../support/report-steps";
-
-const preview = (name: string): string => join(__dirname, "..", "..", "previews", `cli-${name}.json`);
 
 describe("compare", () => {
   let shell: Shell;
