@@ -129,9 +129,7 @@ for (const dialect of dialectNames) {
         assert.deepEqual(about, []);
         assert.match(
           failures.map(({ reason }) => reason).join(),
-          new RegExp(
-            `the service masks signing secrets, so ${name} cannot .* \\[unsupported-here\\]$`,
-          ),
+          new RegExp(`the service masks signing secrets, so ${name} cannot .* \\[unsupported-here\\]$`),
         );
       }
     });

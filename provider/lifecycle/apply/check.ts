@@ -145,7 +145,9 @@ function noticeOf(issue: z.core.$ZodIssue, isText: boolean, schema: unknown): No
   if (issue.code === "invalid_type")
     return shared["wrong-type"]("must be {type}", { type: typeText(issue.expected) });
   if (issue.code === "invalid_value")
-    return shared["invalid-value"]("must be one of {values}", { values: issue.values.map(String).join(", ") });
+    return shared["invalid-value"]("must be one of {values}", {
+      values: issue.values.map(String).join(", "),
+    });
   return notices["invalid-argument"]({ reason: issue.message });
 }
 
