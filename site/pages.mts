@@ -18,7 +18,7 @@ interface Group {
 
 /** What `llms.txt` does not link to. A page stands in the first group that holds it, so that a new one needs no entry. */
 const project: readonly Group[] = [
-  { text: "Project", holds: /^(?!docs\/|examples\/)|^docs\/decisions\.md$/, isCollapsed: true },
+  { text: "Project", holds: /^(?!docs\/|examples\/|site\/)|^docs\/decisions\.md$/, isCollapsed: true },
 ];
 const reference: readonly Group[] = [
   { text: "The package", holds: /^docs\/reference\// },

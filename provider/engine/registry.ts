@@ -1,4 +1,4 @@
-/** What a provider may say of objects and their changes, by the page of the reference that has it. */
+/** What a provider may say of objects and their changes, by the area below which the reference has it. */
 
 import type { AnyNotices } from "../base/declare";
 import { kindOfType } from "../kinds/registry";

@@ -219,7 +219,7 @@ describe("The documentation", () => {
       "WEBHOOKS_CHAT_URL",
     ];
     // The commands of a pipeline have one for each option of their own.
-    const made = ["command", "notices/pipelines"].map((page) => read(`docs/reference/${page}.md`)).join("\n");
+    const made = ["command", "notices"].map((page) => read(`docs/reference/${page}.md`)).join("\n");
     const isOfPipeline = (name: string): boolean => name.startsWith("WEBHOOKS_CI_") && made.includes(name);
     // Behind a type or a function of the plugin stands another colon.
     const settings = found(/(?<![/:\w])webhooks:([a-z]\w*)\b(?!:)/g).filter(([, name]) => !known.has(name));

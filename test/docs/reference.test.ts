@@ -209,6 +209,12 @@ describe("The reference", function () {
     );
   });
 
+  it("speaks of one dialect on the site's pages for that dialect", () => {
+    const text = (name: string): string => readFileSync(join(site, name, "README.md"), "utf8");
+    assert.doesNotMatch(text("documented"), /Convoy/);
+    assert.doesNotMatch(text("convoy"), /documented interface|webhooks:dialect/);
+  });
+
   it("has a page of the client on the site for each group of operations", () => {
     const client = Object.entries(pages(join(site, "client")));
     const operations = client.flatMap(([name, text]) =>

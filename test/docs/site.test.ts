@@ -85,6 +85,10 @@ describe("A page of the site", () => {
     assert.equal(leads("secrets.md#what-a-roll-does"), "/place/v1/guides/secrets.html#what-a-roll-does");
     assert.equal(leads("../../README.md"), "/place/v1/");
     assert.equal(leads("docs/reference/README.md", "README.md"), "/place/v1/reference/");
+    const imported = "/place/v1/reference/client/";
+    assert.equal(leads("../reference/README.md#client"), imported);
+    assert.equal(leads("README.md#client", "docs/reference/README.md"), imported);
+    assert.equal(leads("../reference/README.md#gone"), "/place/v1/reference/#gone");
     assert.equal(leads("../../examples/quickstart"), "/place/v1/examples/quickstart/");
     assert.equal(leads("../../examples"), "/place/v1/examples/quickstart/");
     const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Addresses;

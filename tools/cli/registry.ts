@@ -21,7 +21,7 @@ import { notices as cliIo } from "./io/notices";
 import { notices as cliReview } from "./review/notices";
 import { notices as cliRotate } from "./rotate/notices";
 
-/** The rooms by the page of the reference that has their notices. */
+/** The rooms by the area below which the reference has their notices. */
 export const areas: Readonly<Record<string, readonly AnyNotices[]>> = {
   ...providerAreas,
   arguments: [shared],
