@@ -120,7 +120,7 @@ export { decodePayload } from "../kinds/read-only/payload";
 export type { DecodedPayload } from "../kinds/read-only/payload";
 export type { Device } from "../kinds/read-only/device";
 export type { EndpointOperations, EndpointQuery } from "../kinds/endpoint/operations";
-export type { Event, EventMetadata, EventOperations, EventQuery } from "../kinds/read-only/event";
+export type { Event, EventMetadata, EventOperations, EventQuery, NewEvent } from "../kinds/read-only/event";
 export type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
 export type {
   EventDelivery,

@@ -14,6 +14,7 @@ import { printed, wordsOf } from "../base/notice";
 import { settingsOf, warnOfPlainKey } from "./account";
 import { isLater } from "./json-values";
 import type { ListLookup, Lookup, Lookups } from "./lookup-types";
+import { shared } from "../base/notices";
 import { notices } from "./notices";
 import { isMocked, oncePerRun, programError, inOneLine } from "./per-run";
 import type { ArgsOf } from "./types";
@@ -169,7 +170,10 @@ function refuseOutputs<Args extends LookupArgs>(rule: LookupRule<Args, unknown>,
 }
 
 function notKnownYet(name: string): pulumi.RunError {
-  return programError(notices["unknown-settings"]({ name }), { subject: name });
+  return programError(
+    shared["not-known-yet"]`the settings of the provider are not known yet: use ${name}Output`,
+    { subject: name },
+  );
 }
 
 /** The value of an output. Fails where it is not known yet. */

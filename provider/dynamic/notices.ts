@@ -42,11 +42,6 @@ export const notices = declareNotices({
     help: "The option `provider` is a provider from another package, or from this package's other import. Create it with `Provider` from the same import.",
     guide: "projects-and-accounts.md",
   },
-  "unknown-settings": {
-    severity: "error",
-    text: "the settings of the provider are not known yet: use {name}Output",
-    help: "The settings of the provider are outputs, but the plain form of a look-up runs before they are known. Use the form that takes outputs.",
-  },
   "unknown-look-ups": {
     about: "stack",
     severity: "info",

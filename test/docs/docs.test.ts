@@ -145,6 +145,8 @@ describe("The documentation", () => {
           .split(/\s+(?=\\?\||#|> )|\)/)[0]
           ?.trim()
           .split(/\s+/) ?? [];
+      // A noun that code takes from its table.
+      if (words[0] === "x") return [];
       const reason = refusal(words);
       return reason === "" ? [] : [`${page}: ${words.join(" ")}: ${reason}`];
     });

@@ -237,7 +237,7 @@ describe("a look-up", () => {
     assert.equal((await see(webhooks.getEndpointOutput({ id: "endpoint-1" }, { provider }))).isKnown, false);
     await assert.rejects(webhooks.getEndpoint({ id: "endpoint-1" }, { provider }), {
       message:
-        "getEndpoint: the settings of the provider are not known yet: use getEndpointOutput [unknown-settings]",
+        "getEndpoint: the settings of the provider are not known yet: use getEndpointOutput [not-known-yet]",
     });
     assert.equal(service.requests.length, 0);
   });

@@ -157,7 +157,7 @@ describe("A function of the plugin", () => {
     const ours = new native.Provider("other", { projectId: planned.id });
     const sdk = generated("sdk", { projectId: planned.id });
     const message =
-      "getEndpoint: the settings of the provider are not known yet: use getEndpointOutput [unknown-settings]";
+      "getEndpoint: the settings of the provider are not known yet: use getEndpointOutput [not-known-yet]";
     for (const provider of [ours, sdk]) {
       await begin({ preview: true }, { isUnknown: true });
       const options = { provider };

@@ -140,9 +140,10 @@ async function receiversOf(
   if (subscriptions.length === 0)
     throw wrongUse(
       "--endpoint",
-      shared[
-        "unsupported-here"
-      ]`${endpointSubject(live)} has no subscription: for this event, the service would create one to every event type`,
+      shared["unsupported-here"](
+        "{endpoint} has no subscription: for this event, the service would create one to every event type",
+        { endpoint: endpointSubject(live) },
+      ),
     );
   return [live];
 }

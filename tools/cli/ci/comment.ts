@@ -107,7 +107,7 @@ function stoppedSection(stacks: TextSource["stacks"]): string {
     shown.filter((one) => one.entry === null),
   ];
   const isDanger = known.every(({ severity }) => severity === "danger");
-  const command = code(`pulumi-webhooks allow${isDanger ? "" : " --severity warning"}`);
+  const command = code(isDanger ? "pulumi-webhooks allow" : "pulumi-webhooks allow --severity warning");
   const lines = [
     ...(known.length === 0 ? [] : [clauses.lackEntries({ command }), ...blocks(known)]),
     ...(open.length === 0 ? [] : [clauses.haveNoEntry(), ...blocks(open)]),
