@@ -81,7 +81,8 @@ export class ResourceCall {
     else if (inputs === undefined) this.subject = objectSubject(definition, state, id);
     else this.subject = run.owners.subjectOf(definition, id, state, inputs);
     const adopted = inputs?.[adoptionInputOf(definition)];
-    this.successor = adopted === undefined ? this.subject : JSON.stringify([this.subject, adopted]);
+    // What is no text may be of any depth, and is refused later.
+    this.successor = typeof adopted === "string" ? JSON.stringify([this.subject, adopted]) : this.subject;
     this.identity = urn ?? about.id ?? this.successor;
   }
 

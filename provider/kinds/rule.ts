@@ -92,9 +92,16 @@ export const headerName = textFault(isHeaderName, () =>
   shared["invalid-value"]("must be the name of an HTTP header, such as X-Api-Key"),
 );
 
-/** @internal The value of a header, which a file or a variable often ends with a line break. */
-export const headerValue = textFault(
-  (text) => text.trim() === text && !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(text),
+const isHeaderValue = (text: string): boolean => !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(text);
+
+/** @internal The value of a header to send, which a file or a variable often ends with a line break. */
+export const headerValue = textFault(isHeaderValue, () =>
+  shared["invalid-value"]("must not contain a line break or a control character"),
+);
+
+/** @internal The value of a header to receive, which HTTP delivers without the white space around it. */
+export const receivedHeaderValue = textFault(
+  (text) => text.trim() === text && isHeaderValue(text),
   () =>
     shared["invalid-value"]("must not contain a line break, a control character or white space around it"),
 );

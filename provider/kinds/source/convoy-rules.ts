@@ -6,7 +6,7 @@ import { own } from "../../base/fields";
 import { shared } from "../../base/notices";
 import { isHeaderName } from "../../base/text";
 import { convoy } from "../convoy-dialect";
-import { headerValue, refusing, remarking, required, textFault, words } from "../rule";
+import { receivedHeaderValue, refusing, remarking, required, textFault, words } from "../rule";
 import type { Fault, RemarkRule, Rule } from "../rule";
 import {
   amqpSchemes,
@@ -73,7 +73,7 @@ const ownWord: Fault<unknown> = (word) => {
 export const sourceRules: readonly Rule<SourceInputs>[] = [
   refusing("verifier.hmac.hash", words(enumValues(hashes)), isSigned),
   refusing("verifier.hmac.encoding", words(enumValues(encodings)), isSigned),
-  refusing("verifier.apiKey.headerValue", headerValue),
+  refusing("verifier.apiKey.headerValue", receivedHeaderValue),
   refusing("pubSub.amqp.schema", words(enumValues(amqpSchemes)), readsFrom("amqp")),
   refusing("pubSub.logStream.auth.type", words(enumValues(logStreamAuthTypes)), readsFrom("log_stream")),
   refusing("pubSub.logStream.auth.hash", words(enumValues(logStreamHashes)), readsFrom("log_stream")),

@@ -108,7 +108,6 @@ describe("A pipeline", () => {
       ["endpoint-disable", 12],
       ["filter-stricter, endpoint-disable", 12],
       ["rate-limit-lowered", 12],
-      ["subscription-rate-limit-lowered", 12],
       ["filter-stricter", 10],
       ["", 10],
       [undefined, 10],
@@ -117,13 +116,12 @@ describe("A pipeline", () => {
   });
 
   it("goes on where each notice at which it would stop is let through, by code, name or URN", () => {
-    assert.equal(codeFor("warning", "endpoint-disable", "subscription-rate-limit-lowered:three"), 10);
+    assert.equal(codeFor("warning", "endpoint-disable", "rate-limit-lowered:three"), 10);
     assert.equal(codeFor("danger", "endpoint-disable"), 10);
     assert.equal(codeFor("danger", "endpoint-disable:one"), 12);
     assert.equal(codeFor("danger", "endpoint-disable:one", `endpoint-disable:${urn("Endpoint", "two")}`), 10);
     assert.equal(codeFor("danger", "endpoint-disable:on", "filter-stricter:two"), 12);
     assert.equal(codeFor("warning", "endpoint-disable"), 12);
-    assert.equal(codeFor("warning", "endpoint-disable", "rate-limit-lowered:three"), 10);
   });
 
   it("says in the comment and in the facts what was let through", () => {

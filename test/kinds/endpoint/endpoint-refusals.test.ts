@@ -65,7 +65,7 @@ const refused: readonly (readonly [declared: Fields, line: string, only?: Dialec
   ],
   [
     header("X-Key", "canary\n"),
-    "authentication.apiKey.headerValue: must not contain a line break, a control character or white space around it [invalid-value]",
+    "authentication.apiKey.headerValue: must not contain a line break or a control character [invalid-value]",
   ],
   [
     { authentication: { type: "token" } },

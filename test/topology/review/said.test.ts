@@ -26,13 +26,6 @@ describe("The lines of a review", () => {
       assert.deepEqual(linesOf([line], endpoint("a")), [line]);
     });
 
-  it("of an earlier release have the present code", () => {
-    const line = "Endpoint a: tightens the rate limit from 5 to 1: more deliveries have to wait";
-    assert.deepEqual(linesOf([`${line} [subscription-rate-limit-lowered]`], endpoint("a")), [
-      `${line} [rate-limit-lowered]`,
-    ]);
-  });
-
   const foreign = [
     "Endpoint a: is deleted [no-such-code]",
     "Endpoint a: is deleted [missing-setting]",
