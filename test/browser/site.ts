@@ -204,13 +204,13 @@ inBrowser("The site of the documentation", () => {
     ["rotateSecretAfterDays", "reference/endpoint.html", 16],
     ["adopt existing endpoint", "guides/adopting.html", 3],
     ["what happens on delete Convoy", "convoy.html#what-happens-to-each-kind", 3],
-    ["what does a delete do on Convoy", "guides/faq.html#what-does-a-delete-do-on-convoy", 3],
+    ["what does a delete do on Convoy", "convoy.html#what-happens-to-each-kind", 3],
     ["rotate 500 secrets", "guides/rotating-many.html", 3],
     ["migrate from dynamic resources to plugin", "guides/moving-over.html", 3],
     ["CI pipeline", "guides/pipelines.html", 3],
     ["endpoint changed by hand drift", "guides/drift.html", 3],
     ["import", "guides/adopting.html", 3],
-    ["retainOnDelete", "guides/faq.html", 3],
+    ["retainOnDelete", "guides/adopting.html#objects-that-several-stacks-share", 3],
   ];
   for (const [words, page, place] of searches) {
     it(`finds ${page} for: ${words}`, async function () {
