@@ -59,11 +59,8 @@ interface About {
 export class ResourceCall {
   /** What a line about the resource begins with: its name in the program, or else what its object is called. */
   readonly subject: string;
-  /** What tells a new object from another one of its name, where the engine gives no URN. */
-  readonly successor: string;
   /** The resource, with what the program has marked among its secrets. */
   readonly guarded: GuardedResource;
-  private readonly identity: string;
 
   constructor(
     private readonly run: Run,
@@ -74,16 +71,26 @@ export class ResourceCall {
     const { id = "", state, inputs } = about;
     const { urn, logicalName, secrets = {} } = call;
     const isMarked = Object.keys(secrets).length > 0;
-    const marked = { ...definition, secrets: joinSecrets(definition.secrets, secrets) };
-    this.guarded = { urn, definition: isMarked ? marked : definition };
+    const withMarks = (): AnyDefinition => ({
+      ...definition,
+      secrets: joinSecrets(definition.secrets, secrets),
+    });
+    this.guarded = { urn, definition: isMarked ? withMarks() : definition };
     if (logicalName !== undefined)
       this.subject = withDisplayName(ownerName(definition.kind, logicalName, state), known(state));
     else if (inputs === undefined) this.subject = objectSubject(definition, state, id);
     else this.subject = run.owners.subjectOf(definition, id, state, inputs);
-    const adopted = inputs?.[adoptionInputOf(definition)];
+  }
+
+  /** What tells a new object from another one of its name, where the engine gives no URN. */
+  private get successor(): string {
+    const adopted = this.about.inputs?.[adoptionInputOf(this.definition)];
     // What is no text may be of any depth, and is refused later.
-    this.successor = typeof adopted === "string" ? JSON.stringify([this.subject, adopted]) : this.subject;
-    this.identity = urn ?? about.id ?? this.successor;
+    return typeof adopted === "string" ? JSON.stringify([this.subject, adopted]) : this.subject;
+  }
+
+  private get identity(): string {
+    return this.call.urn ?? this.about.id ?? this.successor;
   }
 
   /** The name of the resource as messages show it. */
