@@ -55,11 +55,7 @@ async function replay(call: Call<DryRun>, id: string): Promise<void> {
   for (const notice of notes) call.output.note(notice);
   const { status: statusBefore } = before;
   const isSent = call.options.dryRun !== true;
-  if (isSent)
-    await once(
-      async () => client.events.replay(id),
-      clause`check what the receivers got, or check the deliveries in the dashboard of the service,`,
-    );
+  if (isSent) await once(async () => client.events.replay(id), lookAtReceivers);
   const after = isSent ? await lookAgain(call, async () => client.events.get(id)) : undefined;
   const facts = {
     id,
@@ -117,6 +113,14 @@ async function endpointsOf(client: WebhooksClient, { endpoints = [] }: Event): P
   );
 }
 
+/** What shows whether an event was sent, for an answer that was lost. */
+export const lookAtReceivers = clause`check what the receivers got, or check the deliveries in the dashboard of the service,`;
+
+/** What an endpoint that is not active makes of an event. */
+export function discardedBy(endpoint: string, status: string): Notice {
+  return without(clause`${endpoint} is ${status}: the service will discard its delivery`);
+}
+
 function without(problem: string): Notice {
   return notices["replay-without-effect"]({ problem });
 }
@@ -130,7 +134,7 @@ function notesOn(event: Event, endpoints: readonly FoundEndpoint[]): Notice[] {
             clause`endpoint ${id} no longer exists: in an outgoing project, an event that names it matches no subscription`,
           ),
         ]
-      : [without(clause`${subject} is ${status}: the service will discard its delivery`)];
+      : [discardedBy(subject, status)];
   });
   if (!wasWorkedOn(event)) return found;
   return [

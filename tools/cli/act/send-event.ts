@@ -12,12 +12,12 @@ import { relativeTime } from "../../../provider/base/time";
 import type { Event, EndpointAnswer, EventDelivery, WebhooksClient } from "../../../provider/client";
 import { discarded } from "../../../provider/kinds/endpoint/status/discarded";
 import { ownEndpoint } from "./endpoint";
+import { discardedBy, lookAtReceivers } from "./events";
 import { readJson, readText, whole, wrongUse } from "../io/input";
 import { dryRunFlag, once, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call, Session } from "../io/session";
 import { collected, endpointSubject } from "../io/view";
-import { notices } from "./notices";
 
 interface SendOptions extends DryRun {
   readonly type: string;
@@ -85,11 +85,7 @@ async function sendEvent(call: Call<SendOptions>): Promise<number> {
   const receivers = await receiversOf(client, call.options);
   for (const one of receivers)
     if (one.status !== undefined && one.status !== "active")
-      call.output.note(
-        notices["replay-without-effect"]({
-          problem: clause`${endpointSubject(one)} is ${one.status}: the service will discard its delivery`,
-        }),
-      );
+      call.output.note(discardedBy(endpointSubject(one), one.status));
   const names = receivers.map((one) => endpointSubject(one));
   if (dryRun) {
     const facts = { eventType, endpoints: receivers.map(({ uid }) => uid), dryRun };
@@ -100,10 +96,7 @@ async function sendEvent(call: Call<SendOptions>): Promise<number> {
   }
   const idempotencyKey = `pulumi-webhooks-${randomUUID()}`;
   const event = { eventType, data, endpointId: endpoint, ownerId: owner, idempotencyKey };
-  await once(
-    async () => client.events.send(event),
-    clause`check what the receivers got, or check the deliveries in the dashboard of the service,`,
-  );
+  await once(async () => client.events.send(event), lookAtReceivers);
   const { found, deliveries } = await waitedFor(call, client, idempotencyKey);
   const facts = { id: found?.uid, eventType, status: found?.status, deliveries, dryRun };
   const nameOf = (id: string | undefined): string =>

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { clause } from "../../../provider/base/declare";
+import { groupedBy, ordered } from "../../../provider/base/lists";
 import { relativeTime } from "../../../provider/base/time";
 import type { EndpointAnswer, WebhooksClient } from "../../../provider/client";
 import { kinds } from "../../../provider/kinds/registry";
@@ -73,7 +74,8 @@ async function listEndpoints(call: Call<ListOptions>): Promise<void> {
   const client = await call.client();
   const { owner, status, failing } = call.options;
   const failures = await failuresOf(client, call.io.now());
-  const found = (await collected(client.endpoints.list({ ownerId: owner, perPage })))
+  const all = await collected(client.endpoints.list({ ownerId: owner, perPage }));
+  const found = ordered(all, ({ ownerId = "", name = "" }) => `${ownerId}\u0000${name}`)
     .map((one): Receiver => ({ ...one, failuresLastHour: failures.get(one.uid) ?? 0 }))
     .filter((one) => (status ?? one.status) === one.status)
     .filter(({ failuresLastHour }) => failing !== true || failuresLastHour > 0)
@@ -107,17 +109,17 @@ async function listTenants(call: Call): Promise<void> {
     collected(client.endpoints.list({ perPage })),
     collected(client.portalLinks.list({ perPage })),
   ]);
-  const owners = new Set([...endpoints, ...links].map(({ ownerId }) => ownerId || undefined));
-  const tenants = [...owners].map((ownerId): Tenant => {
-    const isOwn = (one: { readonly ownerId?: string | undefined }): boolean =>
-      (one.ownerId || undefined) === ownerId;
-    const own = endpoints.filter(isOwn);
+  const ownerOf = ({ ownerId = "" }: { readonly ownerId?: string | undefined }): string => ownerId;
+  const [endpointsOf, linksOf] = [groupedBy(endpoints, ownerOf), groupedBy(links, ownerOf)];
+  const owners = new Set([...endpointsOf.keys(), ...linksOf.keys()]);
+  const tenants = ordered([...owners], (owner) => owner).map((owner): Tenant => {
+    const own = endpointsOf.get(owner) ?? [];
     return {
-      ownerId,
+      ownerId: owner || undefined,
       endpoints: own.length,
       notActive: own.filter(({ status }) => status !== "active").length,
       failuresLastHour: own.reduce((sum, { uid }) => sum + (failures.get(uid) ?? 0), 0),
-      portalLinks: links.filter(isOwn).length,
+      portalLinks: linksOf.get(owner)?.length ?? 0,
     };
   });
   const columns: Column<Tenant>[] = [
@@ -128,19 +130,19 @@ async function listTenants(call: Call): Promise<void> {
     { title: "PORTAL LINKS", text: ({ portalLinks }) => String(portalLinks) },
   ];
   const worst = (one: Tenant, other: Tenant): number =>
-    other.failuresLastHour - one.failuresLastHour ||
-    other.notActive - one.notActive ||
-    (one.ownerId ?? "").localeCompare(other.ownerId ?? "");
+    other.failuresLastHour - one.failuresLastHour || other.notActive - one.notActive;
   await call.output.list(tenants.toSorted(worst), {}, columns);
 }
 
 /** How many deliveries to each endpoint failed in the last hour. */
 async function failuresOf(client: WebhooksClient, now: Date): Promise<ReadonlyMap<string, number>> {
   const since = new Date(now.getTime() - hour).toISOString();
-  const lists = failed.map((status) => collected(client.eventDeliveries.list({ status, since, perPage })));
   const counts = new Map<string, number>();
-  for (const { endpointId } of (await Promise.all(lists)).flat())
-    if (endpointId !== undefined) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+  const count = async (status: string): Promise<void> => {
+    for await (const { endpointId } of client.eventDeliveries.list({ status, since, perPage }))
+      if (endpointId !== undefined) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+  };
+  await Promise.all(failed.map(count));
   return counts;
 }
 
@@ -150,12 +152,7 @@ async function lastOf(client: WebhooksClient, endpoints: readonly EndpointAnswer
 
 function byHarm(one: Receiver, other: Receiver): number {
   const stopped = ({ status }: Receiver): number => (status === "active" ? 0 : 1);
-  return (
-    other.failuresLastHour - one.failuresLastHour ||
-    stopped(other) - stopped(one) ||
-    (one.ownerId ?? "").localeCompare(other.ownerId ?? "") ||
-    (one.name ?? "").localeCompare(other.name ?? "")
-  );
+  return other.failuresLastHour - one.failuresLastHour || stopped(other) - stopped(one);
 }
 
 function lastText({ lastDeliveryAt, lastDeliveryStatus }: Receiver, now: Date): string | undefined {
