@@ -80,38 +80,36 @@ export function declareNotices<const Entries extends Readonly<Record<string, Dec
   return Object.fromEntries(declared) as Notices<Entries>;
 }
 
-/** A text that is written out. What was put together at run time, which may hold a secret, is none. */
-type Written<Text extends string> = Record<never, never> extends Record<Text, 1> ? never : Text;
+/** What says a sentence that stands where it arises, as a template. No value is a secret. */
+export type Says<Said> = (parts: TemplateStringsArray, ...values: readonly NoticeValue[]) => Said;
 
-/** What says a sentence that stands where it arises: as a template, or as a text with its values. No value is a secret. */
-export interface Says<Said> {
-  (parts: TemplateStringsArray, ...values: readonly NoticeValue[]): Said;
-  <const Text extends string>(text: Written<Text>, ...values: Values<Text>): Said;
-}
+/** Errors by name, whose sentences stand where they arise. */
+export type SharedErrors<Name extends string> = Readonly<Record<Name, Says<Notice> & AnyNotice>>;
 
-/** Errors by code, whose sentences stand where they arise. */
-export type SharedErrors<Code extends string> = Readonly<Record<Code, Says<Notice> & AnyNotice>>;
-
-/** Declares errors that have the given help in common, and sentences of their own. */
-export function declareShared<const Code extends string>(
-  helps: Readonly<Record<Code, string>>,
-): SharedErrors<Code> {
-  const declared = Object.entries<string>(helps).map(([code, help]) => {
+/** Declares errors that have the given help in common, and sentences of their own: `invalidValue` has the code `invalid-value`. */
+export function declareShared<const Name extends string>(
+  helps: Readonly<Record<Name, string>>,
+): SharedErrors<Name> {
+  const declared = Object.entries<string>(helps).map(([name, help]) => {
+    const code = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const entry: NoticeEntry = { severity: "error", text: "{problem}", help };
-    const raise = (...given: SaidHere): Notice => ({ code, severity: "error", text: saidHere(...given) });
-    return [code, Object.assign(raise, { code, entry })];
+    const raise = (...sentence: Sentence): Notice => ({
+      code,
+      severity: "error",
+      text: written(...sentence),
+    });
+    return [name, Object.assign(raise, { code, entry })];
   });
-  return Object.fromEntries(declared) as SharedErrors<Code>;
+  return Object.fromEntries(declared) as SharedErrors<Name>;
 }
 
 /** A clause that is used once, where it stands. */
-export const clause: Says<string> = (...given: SaidHere) => saidHere(...given);
+export const clause: Says<string> = written;
 
-type SaidHere = readonly [text: string | TemplateStringsArray, ...values: readonly unknown[]];
+type Sentence = readonly [parts: TemplateStringsArray, ...values: readonly NoticeValue[]];
 
-function saidHere(...[text, ...values]: SaidHere): string {
-  if (typeof text === "string") return filled(text, (values[0] ?? {}) as FilledIn);
-  return oneLine(text.map((part, at) => `${part}${at < values.length ? String(values[at]) : ""}`).join(""));
+function written(...[parts, ...values]: Sentence): string {
+  return oneLine(parts.map((part, at) => `${part}${values[at] ?? ""}`).join(""));
 }
 
 /** The clauses that stand in notices as values, by name: each is a function that fills in its own values. */

@@ -170,10 +170,9 @@ function refuseOutputs<Args extends LookupArgs>(rule: LookupRule<Args, unknown>,
 }
 
 function notKnownYet(name: string): pulumi.RunError {
-  return programError(
-    shared["not-known-yet"]`the settings of the provider are not known yet: use ${name}Output`,
-    { subject: name },
-  );
+  return programError(shared.notKnownYet`the settings of the provider are not known yet: use ${name}Output`, {
+    subject: name,
+  });
 }
 
 /** The value of an output. Fails where it is not known yet. */

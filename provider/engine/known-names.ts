@@ -15,11 +15,7 @@ export function refuseUnknown(subject: string, given: object, known: readonly st
   const problems = shownProblems(
     unknownIn(given, known),
     () => "",
-    (name) =>
-      shared["unknown-argument"]("{subject}: {name} is not a known argument; {suggestion}", {
-        ...{ subject, name },
-        suggestion: guess(name, known),
-      }),
+    (name) => shared.unknownArgument`${subject}: ${name} is not a known argument; ${guess(name, known)}`,
     apply["more-unknown-arguments"],
   );
   if (problems.length > 0) throw new InvalidInputError(problems);
@@ -41,8 +37,7 @@ export function unknownProblems(path: string, given: object, known: readonly str
   return shownProblems(
     unknownIn(given, known),
     (name) => `${path}${name}`,
-    (name) =>
-      shared["unknown-argument"]("is not a known argument; {suggestion}", { suggestion: guess(name, known) }),
+    (name) => shared.unknownArgument`is not a known argument; ${guess(name, known)}`,
     apply["more-unknown-arguments"],
   );
 }

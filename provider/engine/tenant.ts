@@ -173,7 +173,7 @@ class Reader {
   text(path: string, value: unknown): void {
     if (value === undefined || value === null || typeof value === "string" || this.#isOpaque(value)) return;
     const type = clauses.otherType({ type: "string" });
-    this.#problems.push(problem(path, shared["wrong-type"]("must be {type}", { type })));
+    this.#problems.push(problem(path, shared.wrongType`must be ${type}`));
   }
 
   key(path: string, key: string): void {
@@ -184,7 +184,7 @@ class Reader {
   fields(path: string, value: unknown, known?: readonly string[]): Fields {
     if (!this.#isPlain(path, value)) return {};
     if (!isFields(value)) {
-      this.#problems.push(problem(path, shared["wrong-type"]("must be an object")));
+      this.#problems.push(problem(path, shared.wrongType`must be an object`));
       return {};
     }
     const within = path === "" ? "" : `${path}.`;
@@ -198,7 +198,7 @@ class Reader {
     if (typeof value === "string" && value !== "")
       return { former: value.startsWith("urn:") ? { urn: value } : { name: value, noParent: true } };
     const type = clauses.otherType({ type: "string" });
-    this.#problems.push(problem(`${path}.${name}`, shared["wrong-type"]("must be {type}", { type })));
+    this.#problems.push(problem(`${path}.${name}`, shared.wrongType`must be ${type}`));
     return {};
   }
 

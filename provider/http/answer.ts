@@ -85,10 +85,7 @@ export function readAnswer<Schema extends z.ZodType>(
     throw new ResponseShapeError(request, notices["answer-about-other-object"](ids));
   } catch (error) {
     if (error instanceof ShapeMismatch)
-      throw new ResponseShapeError(
-        request,
-        shared["unexpected-answer"]("unexpected response: {problem}", { problem: error.message }),
-      );
+      throw new ResponseShapeError(request, shared.unexpectedAnswer`unexpected response: ${error.message}`);
     throw error;
   }
 }

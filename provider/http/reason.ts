@@ -60,10 +60,5 @@ function textAt(fields: Fields, path: readonly string[]): string | undefined {
 
 /** @internal The service has no such object. */
 export function notFound(request: RequestLine, status: number, reason: string): NotFoundError {
-  return new NotFoundError(
-    request,
-    status,
-    reason,
-    shared["not-found"]("{status} {reason}", { status, reason }),
-  );
+  return new NotFoundError(request, status, reason, shared.notFound`${status} ${reason}`);
 }

@@ -52,9 +52,7 @@ export const convoy: Dialect = {
   isProjectMissing,
   isNotFound,
   // Another service has neither Convoy's operation for a project nor its deletions.
-  otherDialect: clause(
-    "if the service is not Convoy, use WEBHOOKS_DIALECT=documented, or run `pulumi config set webhooks:dialect documented` and `pulumi up`",
-  ),
+  otherDialect: clause`if the service is not Convoy, use WEBHOOKS_DIALECT=documented, or run \`pulumi config set webhooks:dialect documented\` and \`pulumi up\``,
   adviceFor: (status, message, { path }) => {
     const [found] =
       refusals.find(([, of, said, at = /(?:)/]) => of === status && said.test(message) && at.test(path)) ??
@@ -62,7 +60,7 @@ export const convoy: Dialect = {
     return found && advice[found]();
   },
   suspectIn: () =>
-    clause("Convoy rejects every key while its database is down: make sure that the database is up"),
+    clause`Convoy rejects every key while its database is down: make sure that the database is up`,
   probe: lookUpSource,
   hintIn: () => undefined,
 };

@@ -99,7 +99,7 @@ export const documented: Dialect = {
   otherDialect: undefined,
   adviceFor: () => undefined,
   suspectIn: (headers) =>
-    isConvoy(headers) ? clause("the service is Convoy: set webhooks:dialect to convoy") : undefined,
+    isConvoy(headers) ? clause`the service is Convoy: set webhooks:dialect to convoy` : undefined,
   probe: lookUpSource,
   hintIn: (headers) => (isConvoy(headers) ? printed(notices["convoy-detected"]()) : undefined),
 };

@@ -49,13 +49,11 @@ export function count(neutral = 0, unit?: string, least?: number, most?: number)
 /** @internal A whole number that is not negative. */
 export function wholeCount(least = 0, most?: number): z.ZodNumber {
   const tooLow =
-    least === 0
-      ? shared["invalid-value"]("must not be negative")
-      : shared["invalid-value"]("must be at least {least}", { least });
+    least === 0 ? shared.invalidValue`must not be negative` : shared.invalidValue`must be at least ${least}`;
   const number = z.number().int(printed(valueNotices["fractional-number"]())).min(least, printed(tooLow));
   return most === undefined
     ? number
-    : number.max(most, printed(shared["invalid-value"]("must be at most {most}", { most })));
+    : number.max(most, printed(shared.invalidValue`must be at most ${most}`));
 }
 
 /** @internal The message where a text or a list has nothing in it. */

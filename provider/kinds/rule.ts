@@ -65,7 +65,7 @@ function valuesAt(
 export function words(all: readonly string[]): Fault<unknown> {
   return textFault(
     (text) => all.includes(text),
-    () => shared["invalid-value"]("must be one of {values}", { values: all.join(", ") }),
+    () => shared.invalidValue`must be one of ${all.join(", ")}`,
   );
 }
 
@@ -83,27 +83,29 @@ export function isHttp(text: string): boolean {
 }
 
 /** @internal */
-export const httpUrl = textFault(isHttp, () =>
-  shared["invalid-value"]("must be an http or https URL, without white space around it"),
+export const httpUrl = textFault(
+  isHttp,
+  () => shared.invalidValue`must be an http or https URL, without white space around it`,
 );
 
 /** @internal A name that no header can have would fail only at the first delivery. */
-export const headerName = textFault(isHeaderName, () =>
-  shared["invalid-value"]("must be the name of an HTTP header, such as X-Api-Key"),
+export const headerName = textFault(
+  isHeaderName,
+  () => shared.invalidValue`must be the name of an HTTP header, such as X-Api-Key`,
 );
 
 const isHeaderValue = (text: string): boolean => !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(text);
 
 /** @internal The value of a header to send, which a file or a variable often ends with a line break. */
-export const headerValue = textFault(isHeaderValue, () =>
-  shared["invalid-value"]("must not contain a line break or a control character"),
+export const headerValue = textFault(
+  isHeaderValue,
+  () => shared.invalidValue`must not contain a line break or a control character`,
 );
 
 /** @internal The value of a header to receive, which HTTP delivers without the white space around it. */
 export const receivedHeaderValue = textFault(
   (text) => text.trim() === text && isHeaderValue(text),
-  () =>
-    shared["invalid-value"]("must not contain a line break, a control character or white space around it"),
+  () => shared.invalidValue`must not contain a line break, a control character or white space around it`,
 );
 
 /** @internal The rule that a value is required where `when` returns a reason, a clause that follows "is required". */
@@ -115,7 +117,7 @@ export function required<Inputs>(
     const reason = when(inputs, before);
     return reason === undefined || isSet(inputs, path)
       ? []
-      : [problem(path, shared["missing-value"]("is required {reason}", { reason }))];
+      : [problem(path, shared.missingValue`is required ${reason}`)];
   };
 }
 
@@ -126,9 +128,7 @@ export function excludes<Inputs>(
 ): Rule<Inputs>[] {
   return others.map((other) => (inputs) => {
     if (inputs[input] === undefined || inputs[other] === undefined) return [];
-    const said = shared["conflicting-values"]("cannot be combined with {other}: declare one of them", {
-      other: input,
-    });
+    const said = shared.conflictingValues`cannot be combined with ${input}: declare one of them`;
     return [problem(other, said)];
   });
 }
@@ -140,12 +140,7 @@ export function exactlyOne<Inputs>(input: keyof Inputs & string, ...fields: stri
     const given = fields.filter((field) => valueAt(inputs, [input, field]) !== undefined);
     return given.length === 1
       ? []
-      : [
-          problem(
-            input,
-            shared["conflicting-values"]("must have exactly one of {fields}", { fields: fields.join(", ") }),
-          ),
-        ];
+      : [problem(input, shared.conflictingValues`must have exactly one of ${fields.join(", ")}`)];
   };
 }
 

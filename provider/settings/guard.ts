@@ -90,9 +90,7 @@ function wordsOf(text: string): string[] {
   const words = text.split(",").map((word) => word.trim());
   if (words.some((word) => !/^[a-z][a-z0-9-]*$/.test(word)))
     throw new SettingsError(
-      shared["invalid-value"](
-        "failOn must be `none`, `warning`, `danger` or codes of notices, with commas between them",
-      ),
+      shared.invalidValue`failOn must be \`none\`, \`warning\`, \`danger\` or codes of notices, with commas between them`,
     );
   return words;
 }
@@ -114,21 +112,18 @@ function entriesIn(text: string | undefined): Entry[] {
 
 /** `allow` is no list. */
 export function noList(): Notice {
-  return shared["wrong-type"]("allow must be a list of entries");
+  return shared.wrongType`allow must be a list of entries`;
 }
 
 /** What stands in `allow` is no entry, so that it allows nothing. */
 export function noEntry(text: string): Notice {
   const entry = shownEntry(text);
-  return shared["invalid-value"](
-    "allow has the entry {entry}, which is not `code:Kind/object@digest` or `deletion:Stack`",
-    { entry },
-  );
+  return shared.invalidValue`allow has the entry ${entry}, which is not \`code:Kind/object@digest\` or \`deletion:Stack\``;
 }
 
 /** A program gives a setting of the guard to a provider. */
 export function guardArgument(name: GuardSetting): Notice {
-  return shared["unsupported-here"]`${name} is no argument of a provider, so that no program can switch the
+  return shared.unsupportedHere`${name} is no argument of a provider, so that no program can switch the
     guard off: set webhooks:${name} in stack config, or ${guardVariables[name]}`;
 }
 
@@ -145,16 +140,14 @@ export function assertKnown({ codes, allow }: Guard, known: KnownToGuard): void 
   const unknown = [...codes].find((code) => !known.isCode(code));
   if (unknown !== undefined)
     throw new SettingsError(
-      shared["unknown-name"]("failOn names {code}, which is no notice about a change that `up` makes", {
-        code: unknown,
-      }),
+      shared.unknownName`failOn names ${unknown}, which is no notice about a change that \`up\` makes`,
     );
   for (const { text, code, object } of allow) {
     const [kind = ""] = object.split("/", 1);
     const isKnown = known.isCode(code) && (text === allDeletions || known.isKind(kind));
     if (!isKnown)
       throw new SettingsError(
-        shared["unknown-name"]`allow has the entry ${shownEntry(text)}, whose code or kind does not exist`,
+        shared.unknownName`allow has the entry ${shownEntry(text)}, whose code or kind does not exist`,
       );
   }
 }

@@ -65,7 +65,7 @@ function found(name: SettingName, places: SettingPlaces): { readonly value: stri
   const words = {
     explicit: "set explicitly",
     environment: clause`from the environment variable ${settingRules[name].environment}`,
-    config: clause("from stack config"),
+    config: clause`from stack config`,
   };
   return { value: first.value, from: words[first.place] };
 }

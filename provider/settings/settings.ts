@@ -218,14 +218,14 @@ export function missingSetting(name: SettingName, isExplicit = false): Notice {
   const advice = isExplicit
     ? clause`pass ${name} to the provider, or set ${variable}`
     : secret
-      ? clause("set {variable}, or on your own computer run `{command}`", { variable, command })
-      : clause("run `{command}` or set {variable}", { variable, command });
+      ? clause`set ${variable}, or on your own computer run \`${command}\``
+      : clause`run \`${command}\` or set ${variable}`;
   return notices["missing-setting"]({ name, advice });
 }
 
 /** A provider was given a value of another type, such as null or an output without a value. */
 export function noSettingValue(name: SettingName): Notice {
-  return shared["wrong-type"]`webhooks:${name} must be a string, a number or a boolean`;
+  return shared.wrongType`webhooks:${name} must be a string, a number or a boolean`;
 }
 
 /** The warning about a secret that stands in stack config as plain text. */
@@ -311,19 +311,16 @@ function problemOf(name: SettingName, value: unknown): Notice | undefined {
   const { inHeader, atLeast, allowed } = settingRules[name];
   if (value === undefined) return undefined;
   if (inHeader && typeof value !== "string")
-    return shared["wrong-type"]`webhooks:${name} must be a string: convert it, for example with String()`;
+    return shared.wrongType`webhooks:${name} must be a string: convert it, for example with String()`;
   if (isStructured(value))
-    return shared["wrong-type"](
-      "webhooks:{name} must be a string, but stack config contains an object or a list: run `{command}`",
-      { name, command: commandFor(name) },
-    );
+    return shared.wrongType`webhooks:${name} must be a string, but stack config contains an object or a list: run \`${commandFor(name)}\``;
   if (inHeader && /[^\t\x20-\x7e\x80-\xff]/.test(value as string))
-    return shared["invalid-value"]`webhooks:${name} has a line break or another character that a header cannot
+    return shared.invalidValue`webhooks:${name} has a line break or another character that a header cannot
       contain: check its end`;
   if (atLeast !== undefined && (!(Number(value) >= atLeast) || value === Infinity))
-    return shared["invalid-value"]`webhooks:${name} must be a number of at least ${atLeast}`;
+    return shared.invalidValue`webhooks:${name} must be a number of at least ${atLeast}`;
   if (allowed === undefined || allowed.some((one) => one === value)) return undefined;
-  return shared["invalid-value"]`webhooks:${name} must be ${allowed.map((one) => `\`${one}\``).join(" or ")}`;
+  return shared.invalidValue`webhooks:${name} must be ${allowed.map((one) => `\`${one}\``).join(" or ")}`;
 }
 
 /** Whether a value is the JSON of an object or a list, as which stack config hands over what is no text. */
@@ -337,16 +334,16 @@ function isStructured(value: unknown): boolean {
 function baseUrlProblem(text: string): Notice | undefined {
   const url = parseUrl(text);
   if (url === undefined || !["http:", "https:"].includes(url.protocol))
-    return shared["invalid-value"]("webhooks:baseUrl must be an absolute https URL");
+    return shared.invalidValue`webhooks:baseUrl must be an absolute https URL`;
   if (url.username !== "" || url.password !== "")
-    return shared["invalid-value"]`webhooks:baseUrl must not contain credentials: the API key belongs in
+    return shared.invalidValue`webhooks:baseUrl must not contain credentials: the API key belongs in
       webhooks:apiKey`;
   if (url.protocol === "http:" && !isLoopback(url.hostname))
-    return shared["invalid-value"]`webhooks:baseUrl must use https for ${url.hostname}: plain http would
+    return shared.invalidValue`webhooks:baseUrl must use https for ${url.hostname}: plain http would
       expose the API key`;
   const [path] = /\/api\/v1(\/.*)?$/.exec(url.pathname) ?? [];
   if (path === undefined) return undefined;
-  return shared["invalid-value"]`webhooks:baseUrl must not end with ${shortened(path, 60)}, which is appended
+  return shared.invalidValue`webhooks:baseUrl must not end with ${shortened(path, 60)}, which is appended
     automatically: remove it`;
 }
 

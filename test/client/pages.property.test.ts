@@ -108,7 +108,7 @@ class World {
       const version = this.now(id);
       await pass(after);
       if (version !== undefined) return { uid: id, version };
-      throw new NotFoundError(line, 404, "", shared["not-found"]("404"));
+      throw new NotFoundError(line, 404, "", shared.notFound`404`);
     };
     const found = await this.pages
       .get(id, { read, list: this.list, writes: () => this.writes, noteListed: () => undefined })

@@ -57,7 +57,7 @@ class Things {
     await turn();
     const item = this.items.get(uid);
     if (item !== undefined) return item;
-    throw new NotFoundError(line, 404, "", shared["not-found"]("404"));
+    throw new NotFoundError(line, 404, "", shared.notFound`404`);
   };
 
   list = async ({ perPage = 20, nextPageCursor, prevPageCursor }: ListQuery): Promise<Page<Item>> => {
@@ -274,7 +274,7 @@ describe("Pages of a list for reads by ID", () => {
   it("are not asked for once a list of the account is slow", async () => {
     for (const slow of [
       new NetworkError(line, notices.cancelled(), false),
-      new ApiError(line, 429, "", shared["not-found"]("429")),
+      new ApiError(line, 429, "", shared.notFound`429`),
     ]) {
       const [one, other] = [new Things(100), new Things(100)];
       one.list = () => Promise.reject(slow);

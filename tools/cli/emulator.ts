@@ -65,10 +65,7 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   const onRequest = (request: LoggedRequest): void => call.output.note(lineOf(request));
   const isLocal = emulatorControl().isLoopback(host);
   if (control === true && !isLocal) {
-    throw wrongUse(
-      "--control",
-      shared["conflicting-values"]`needs a loopback address, but ${host} is not one`,
-    );
+    throw wrongUse("--control", shared.conflictingValues`needs a loopback address, but ${host} is not one`);
   }
   const options = { host, port, projects, dialect, release, licensed: unlicensed !== true };
   const service = await startEmulator({
@@ -130,8 +127,8 @@ export async function withSeed<Own extends object, Result>(
     throw wrongUse(
       "--project",
       isGiven
-        ? shared["unknown-name"]`is not a project of the seed, which has ${projects}`
-        : shared["missing-value"]`is required: the seed has the projects ${projects}`,
+        ? shared.unknownName`is not a project of the seed, which has ${projects}`
+        : shared.missingValue`is required: the seed has the projects ${projects}`,
     );
   }
   const service = await startEmulator({ seed, dialect: "convoy", projects: [project] });
@@ -165,12 +162,12 @@ async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promi
 
 /** The error of a flag. A syntax error may quote the file, which may hold secrets, so it is replaced. */
 function unusable(path: string, error: unknown): InvalidInputError {
-  if (error instanceof SyntaxError) return wrongUse(path, shared["unreadable-file"]("is not JSON"));
+  if (error instanceof SyntaxError) return wrongUse(path, shared.unreadableFile`is not JSON`);
   const reason = messageOf(error);
   const isOfSystem = error instanceof Error && "syscall" in error;
   return wrongUse(
     path,
-    shared["invalid-value"](isOfSystem ? "cannot be used: {reason}" : "{reason}", { reason }),
+    isOfSystem ? shared.invalidValue`cannot be used: ${reason}` : shared.invalidValue`${reason}`,
   );
 }
 
@@ -180,6 +177,6 @@ function newKey(): string {
 
 function portNumber(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
-    throw wrongOption(shared["invalid-value"]("must be a number from 0 to 65535"));
+    throw wrongOption(shared.invalidValue`must be a number from 0 to 65535`);
   return Number(text);
 }

@@ -60,8 +60,8 @@ const mostNear = 3;
 export function unknownCode(code: string): Notice {
   const near = nearCodes(code);
   const suggestion =
-    near.length === 0 ? clause("copy it from the end of a line") : clause`did you mean ${near.join(", ")}?`;
-  return shared["unknown-name"]`no notice has the code ${code}; ${suggestion}`;
+    near.length === 0 ? clause`copy it from the end of a line` : clause`did you mean ${near.join(", ")}?`;
+  return shared.unknownName`no notice has the code ${code}; ${suggestion}`;
 }
 
 /** The codes that a misspelled one may stand for: similar ones, the most similar first, or else those that share a word with it. */

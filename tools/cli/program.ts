@@ -98,17 +98,13 @@ export function createProgram(session: Session, args: readonly string[] = []): C
     .addOption(
       forbidden(
         "--api-key [key]",
-        shared["invalid-value"](
-          "every user of this machine can see an API key passed as an argument: use WEBHOOKS_API_KEY or --api-key-stdin",
-        ),
+        shared.invalidValue`every user of this machine can see an API key passed as an argument: use WEBHOOKS_API_KEY or --api-key-stdin`,
       ),
     )
     .addOption(
       forbidden(
         "--secret [secret]",
-        shared["invalid-value"](
-          "every user of this machine can see a secret passed as an argument: use --secret-stdin",
-        ),
+        shared.invalidValue`every user of this machine can see a secret passed as an argument: use --secret-stdin`,
       ),
     )
     .addHelpText(
@@ -165,9 +161,9 @@ function refuseForgottenValues(command: Command, args: readonly string[]): void 
   for (const option of command.options.filter(({ required }) => required)) {
     const flag = `--${option.name()}`;
     command.on(`option:${option.name()}`, (value: string) => {
-      if (value.trim() === "") throw wrongUse(flag, shared["missing-value"]("must not be empty"));
+      if (value.trim() === "") throw wrongUse(flag, shared.missingValue`must not be empty`);
       if (value.startsWith("--") && args.some((word, at) => word === flag && args[at + 1] === value))
-        throw wrongUse(flag, shared["missing-value"]("needs a value, but the next word is another option"));
+        throw wrongUse(flag, shared.missingValue`needs a value, but the next word is another option`);
     });
   }
   for (const inner of command.commands) refuseForgottenValues(inner, args);

@@ -220,20 +220,11 @@ async function theOnlyOne(kind: ListedKind, client: WebhooksClient, name: string
   const [first] = found;
   const { collection } = kinds[kind];
   if (first === undefined) {
-    const gone = shared["not-found"]("404");
+    const gone = shared.notFound`404`;
     throw new NotFoundError({ method: "GET", path: collection }, 404, "", gone);
   }
   if (found.length === 1) return first;
   const ids = enumerated(found.map(idOf), mostIds);
-  const notice = shared["ambiguous-name"](
-    "{count} {objects} are named {name} in project {project} ({ids}): use the argument id",
-    {
-      count: found.length,
-      objects: wordsOf(collection),
-      name: JSON.stringify(name),
-      project: JSON.stringify(client.projectId),
-      ids,
-    },
-  );
+  const notice = shared.ambiguousName`${found.length} ${wordsOf(collection)} are named ${JSON.stringify(name)} in project ${JSON.stringify(client.projectId)} (${ids}): use the argument id`;
   throw new InvalidInputError([problem("", notice)]);
 }

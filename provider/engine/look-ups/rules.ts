@@ -40,7 +40,7 @@ async function projectNamed(client: WebhooksClient, name: string): Promise<Proje
   const found = (await client.projects.list()).find((project) => project.name === name);
   if (found !== undefined) return found;
   throw new InvalidInputError([
-    problem("", shared["not-found"]("no project of the organization has the name {name}", { name })),
+    problem("", shared.notFound`no project of the organization has the name ${name}`),
   ]);
 }
 

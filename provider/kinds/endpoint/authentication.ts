@@ -38,6 +38,6 @@ export const unlistedAuthentication: RemarkRule<EndpointInputs> = remarking(
 export function unrepeatableAuthentication(known: readonly string[]) {
   return ({ authentication }: EndpointAnswer): string | undefined => {
     const { type = "" } = authentication ?? {};
-    return type === "" || known.includes(type) ? undefined : clause("the unrecognized type {type}", { type });
+    return type === "" || known.includes(type) ? undefined : clause`the unrecognized type ${type}`;
   };
 }

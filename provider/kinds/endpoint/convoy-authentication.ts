@@ -41,12 +41,7 @@ export const authenticationRules: readonly Rule<EndpointInputs>[] = [
     Object.values(authentication).length === 0 ||
     types.includes(authentication.type ?? "")
       ? []
-      : [
-          problem(
-            "authentication.type",
-            shared["invalid-value"]("must be one of {values}", { values: types.join(", ") }),
-          ),
-        ],
+      : [problem("authentication.type", shared.invalidValue`must be one of ${types.join(", ")}`)],
   ...requiredFields("apiKey", ["headerName", "headerValue"], forType("api_key")),
   ...requiredFields("basicAuth", basicFields, forType("basic_auth")),
   ...requiredFields("oauth2", tokenFields, forType("oauth2")),
@@ -54,12 +49,7 @@ export const authenticationRules: readonly Rule<EndpointInputs>[] = [
   ...requiredFields("oauth2", [...keyFields, "issuer", "subject"], forOAuth2("client_assertion")),
   ({ authentication }) =>
     isMasked(authentication?.basicAuth?.password)
-      ? [
-          problem(
-            "authentication.basicAuth.password",
-            shared["invalid-value"]("looks like a mask, not a password"),
-          ),
-        ]
+      ? [problem("authentication.basicAuth.password", shared.invalidValue`looks like a mask, not a password`)]
       : [],
   refusing(`${path}.authenticationType`, words(enumValues(clientAuthentications)), isOAuth2),
   refusing(`${path}.expiryTimeUnit`, words(enumValues(expiryTimeUnits)), isOAuth2),
@@ -71,7 +61,7 @@ export const authenticationRules: readonly Rule<EndpointInputs>[] = [
   ...["crv", "x", "y"].map((part) =>
     required<EndpointInputs>(
       `${path}.signingKey.${part}`,
-      (inputs) => curveOf(inputs) && clause("with {algorithm}", { algorithm: algorithmOf(inputs) }),
+      (inputs) => curveOf(inputs) && clause`with ${algorithmOf(inputs)}`,
     ),
   ),
 ];

@@ -98,7 +98,7 @@ const inputs = endpointInputsSchema.extend({
   // The service refuses another domain without a word about which input it is.
   supportEmail: z
     .string()
-    .regex(/^$|^[^\s@,]+@\S+\.\p{L}+\.?$/u, printed(shared["invalid-value"]("must be an email address")))
+    .regex(/^$|^[^\s@,]+@\S+\.\p{L}+\.?$/u, printed(shared.invalidValue`must be an email address`))
     .optional(),
   contentType: z.enum(enumValues(contentTypes)).optional(),
   authentication: endpointExtrasSchema.shape.authentication,
@@ -114,8 +114,8 @@ const convoyPolicy: SecretRollPolicy = {
   advancedByDefault: true,
   defaultExpiration: 24,
   simpleSignsAlone: true,
-  withoutAdvanced: clause("advancedSignatures is off"),
-  overlapTime: (hours = 0) => (hours === 1 ? "for 1 hour" : clause("for {hours} hours", { hours })),
+  withoutAdvanced: clause`advancedSignatures is off`,
+  overlapTime: (hours = 0) => (hours === 1 ? "for 1 hour" : clause`for ${hours} hours`),
   endOf: ({ expiresAt = "" }, newer) => {
     const [end, start] = [Date.parse(expiresAt), Date.parse(newer?.createdAt ?? "")];
     // Rounded to seconds: the service takes the two times one after the other, and hours multiply each millisecond.
@@ -142,7 +142,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     advancedSignatures: {
       onUpdate: { omit: "unchanged" },
       onRemoval: { resetTo: true },
-      rejectionHint: clause("an incoming project signs only in the advanced format"),
+      rejectionHint: clause`an incoming project signs only in the advanced format`,
     },
     authentication: {
       rejectionHint: clauses.noFlag(),
@@ -151,7 +151,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     httpTimeout: {
       onUpdate: { omit: "unchanged" },
       onRemoval: { resetTo: 10 },
-      rejectionHint: clause("{reason}, so it is 10 s", { reason: clauses.noLicense() }),
+      rejectionHint: clause`${clauses.noLicense()}, so it is 10 s`,
       // Absent or 0 stands for the service's default.
       observe: ({ httpTimeout }) => httpTimeout || 10,
     },
@@ -162,7 +162,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     },
     teamsWebhookUrl: {
       onUpdate: { omit: "unchanged" },
-      rejectionHint: clause("{reason}, or its release is too old", { reason: clauses.noLicense() }),
+      rejectionHint: clause`${clauses.noLicense()}, or its release is too old`,
       observe: ({ teamsWebhookUrl = "" }) => teamsWebhookUrl,
     },
     supportEmail: {
@@ -243,18 +243,16 @@ function idleLimit(half: "rateLimit" | "rateLimitDuration", other: typeof half):
 
 function statusProblems({ isDisabled, paused }: Partial<EndpointInputs>): InputProblem[] {
   if (isDisabled === undefined || paused === undefined || isDisabled === paused) return [];
-  const said = shared["conflicting-values"](
-    "contradicts isDisabled: both mean the same here, so declare only one",
-  );
+  const said = shared.conflictingValues`contradicts isDisabled: both mean the same here, so declare only one`;
   return [problem("paused", said)];
 }
 
 function certificateProblems({ mtlsClientCert }: Partial<EndpointInputs>): InputProblem[] {
   const { clientCert, clientKey } = mtlsClientCert ?? {};
   if (Boolean(clientCert) !== Boolean(clientKey))
-    return [problem("mtlsClientCert", shared["missing-value"]("needs both clientCert and clientKey"))];
+    return [problem("mtlsClientCert", shared.missingValue`needs both clientCert and clientKey`)];
   if (!clientCert || !clientKey || isPair(clientCert, clientKey) !== false) return [];
-  const said = shared["conflicting-values"]("has a private key that does not belong to the certificate");
+  const said = shared.conflictingValues`has a private key that does not belong to the certificate`;
   return [problem("mtlsClientCert", said)];
 }
 

@@ -54,9 +54,9 @@ function rollsWithoutOverlap(inputs: Partial<EndpointInputs>): boolean {
 
 /** What a URL holds that should not be read by everybody. */
 function credentialIn(url: string): string | undefined {
-  if (/^https?:\/\/[^/]*@/.test(url)) return clause("a username or a password");
+  if (/^https?:\/\/[^/]*@/.test(url)) return clause`a username or a password`;
   const name = [...url.matchAll(/[?&]([^=&]+)=/g)].map(([, found = ""]) => found).find(isCredential);
-  return name && clause("the query parameter {name}", { name });
+  return name && clause`the query parameter ${name}`;
 }
 
 const credentials =

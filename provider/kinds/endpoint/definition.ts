@@ -58,9 +58,9 @@ import { asDeclared, stepsBeforeBody } from "./update-order";
 // An argument may be empty, the program may not.
 const commandSchema = z
   .array(z.string())
-  .refine(([program = ""]) => program !== "", printed(shared["missing-value"]("must name a program")));
+  .refine(([program = ""]) => program !== "", printed(shared.missingValue`must name a program`));
 
-const rotationDays = printed(shared["invalid-value"]("must be more than 0, and at most 1000000"));
+const rotationDays = printed(shared.invalidValue`must be more than 0, and at most 1000000`);
 
 /** @internal */
 export const endpointInputsSchema = endpointDetailsSchema.extend({
@@ -70,11 +70,11 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
     .string()
     .refine(
       (text) => parseUrl(text)?.protocol === "https:",
-      printed(shared["invalid-value"]("must be an https URL: the service delivers only to https")),
+      printed(shared.invalidValue`must be an https URL: the service delivers only to https`),
     ),
   supportEmail: z
     .string()
-    .regex(/^$|^\S+@\S+$/, printed(shared["invalid-value"]("must be an email address")))
+    .regex(/^$|^\S+@\S+$/, printed(shared.invalidValue`must be an email address`))
     .optional(),
   paused: z.boolean().optional(),
   secretFrom: z
@@ -83,9 +83,7 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
         .string()
         .regex(
           /^[A-Za-z_]\w*$/,
-          printed(
-            shared["invalid-value"]("must be the name of an environment variable: letters, digits and _"),
-          ),
+          printed(shared.invalidValue`must be the name of an environment variable: letters, digits and _`),
         )
         .optional(),
       file: nonEmptyText().optional(),
@@ -173,7 +171,7 @@ export const documentedEndpoint: EndpointDefinition = {
     secret: {
       onUpdate: { omit: "always" },
       notImported: true,
-      appliedBy: clause("which rolls the signing secret"),
+      appliedBy: clause`which rolls the signing secret`,
       observe: (live, declared) => activeSecret(live)?.value || declared,
     },
     secretFrom: { notImported: true, withholds: true },
@@ -189,7 +187,7 @@ export const documentedEndpoint: EndpointDefinition = {
         ? [
             problem(
               "paused",
-              shared["conflicting-values"]("cannot be combined with isDisabled: declare one of them"),
+              shared.conflictingValues`cannot be combined with isDisabled: declare one of them`,
             ),
           ]
         : [],
@@ -212,7 +210,7 @@ export const documentedEndpoint: EndpointDefinition = {
   identifiedBy: ["name", "url"],
   create: (client, body) => client.endpoints.create(body),
   describeForUser: ({ name = "", url = "" }) =>
-    clause('an endpoint "{name}" that delivers to {host}', { name, host: parseUrl(url)?.host ?? "no host" }),
+    clause`an endpoint "${name}" that delivers to ${parseUrl(url)?.host ?? "no host"}`,
   read: (client, id) => client.endpoints.get(id),
   update: (client, id, body) => client.endpoints.update(id, body),
   retire: (body) => ({ ...body, isDisabled: true }),
@@ -221,14 +219,14 @@ export const documentedEndpoint: EndpointDefinition = {
     const { events } = await client.endpoints.get(id, options);
     return events === undefined ? undefined : { events };
   },
-  lossOnDelete: clause("it no longer receives deliveries"),
+  lossOnDelete: clause`it no longer receives deliveries`,
   deleteNotice: notices["endpoint-not-deleted"](),
-  deleteOutcome: clause("disabled, not deleted"),
+  deleteOutcome: clause`disabled, not deleted`,
   succession: ["url"],
   versions: { secret: "signingSecretUid" },
   created: createdEndpoint,
   newValues: ({ secret, secretFrom }) =>
-    secret === undefined && secretFrom === undefined ? clause("another signing secret") : undefined,
+    secret === undefined && secretFrom === undefined ? clause`another signing secret` : undefined,
   isDue: isRollDue,
 };
 

@@ -45,7 +45,7 @@ type Change<Name extends keyof EndpointInputs> = InputChange<
 
 /** Receivers refuse what they do not know yet, because there is no overlap. */
 const refused: Effect = naming(notices["authentication-changed"]);
-const header = unlessRespelled(refused, headerIn, clause("the same header in another spelling"));
+const header = unlessRespelled(refused, headerIn, clause`the same header in another spelling`);
 /** Only the authorization server sees how the service asks for a token. */
 const requested: Effect = naming(notices["token-request-changed"]);
 const certificate: Effect = naming(notices["certificate-changed"]);
@@ -176,7 +176,7 @@ function urlNotices({ before = "", after = "" }: Change<"url">): Notice[] {
   const move = changeOfHost(before, after);
   const isOtherPath = from.pathname !== to.pathname;
   const isOtherQuery = from.search !== to.search;
-  const part = isOtherPath ? (isOtherQuery ? clause("path and query") : "path") : "query";
+  const part = isOtherPath ? (isOtherQuery ? clause`path and query` : "path") : "query";
   const isOtherUser = from.username !== to.username || from.password !== to.password;
   return [
     ...(move === undefined ? [] : [notices["deliveries-move"]({ change: move })]),

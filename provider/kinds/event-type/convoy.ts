@@ -77,7 +77,7 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
     keepsValue("description"),
     refusing("name", (name) =>
       name === "*"
-        ? shared["invalid-value"]("must not be `*`: that built-in event type stands for all others")
+        ? shared.invalidValue`must not be \`*\`: that built-in event type stands for all others`
         : undefined,
     ),
   ],
@@ -94,15 +94,15 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
   read: (client, id) => client.eventTypes.get(id),
   remove: (client, id) => client.eventTypes.deprecate(id),
   notices: (live, _inputs, state) => deprecationNotices(live, state),
-  lossOnDelete: clause("the service cannot undo that"),
+  lossOnDelete: clause`the service cannot undo that`,
   deleteNotice: notices["deprecated-not-deleted"](),
-  deleteOutcome: clause("deprecated, not deleted"),
+  deleteOutcome: clause`deprecated, not deleted`,
 };
 
 /** @internal */
 export const definition = define(convoy);
 
 function keepsValue(field: "category" | "description"): Rule<EventTypeInputs> {
-  const said = shared["unsupported-here"]("cannot be removed or emptied: the service keeps the old value");
+  const said = shared.unsupportedHere`cannot be removed or emptied: the service keeps the old value`;
   return (declared, before) => (!declared[field] && before[field] ? [problem(field, said)] : []);
 }

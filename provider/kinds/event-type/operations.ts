@@ -59,11 +59,7 @@ export function operations(
     get: async (id, options) => {
       const found = (await list(options)).find((eventType) => eventType.id === id);
       if (found !== undefined) return found;
-      throw notFound(
-        { method: "GET", path: "event-types" },
-        404,
-        clause("no event type has the ID {id}", { id }),
-      );
+      throw notFound({ method: "GET", path: "event-types" }, 404, clause`no event type has the ID ${id}`);
     },
     deprecate: async (id, options) => {
       const [extra, path] = ["eventTypes.deprecate", ["event-types", id, "deprecate"]] as const;

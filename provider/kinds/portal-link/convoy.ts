@@ -61,7 +61,7 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
         ? [
             problem(
               "ownerId",
-              shared["missing-value"]("is required: only releases before 25.9 accept endpoints instead"),
+              shared.missingValue`is required: only releases before 25.9 accept endpoints instead`,
             ),
           ]
         : [],

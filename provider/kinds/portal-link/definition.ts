@@ -78,16 +78,14 @@ export const documentedPortalLink: Definition<
   // The documented interface knows no keys.
   isListHarmless: () => true,
   describeForUser: ({ name = "" }) =>
-    clause("PortalLink {name} (its token is valid; find it with `pulumi-webhooks portal-link list`)", {
-      name,
-    }),
+    clause`PortalLink ${name} (its token is valid; find it with \`pulumi-webhooks portal-link list\`)`,
   read: (client, id) => client.portalLinks.get(id),
   update: (client, id, body) => client.portalLinks.update(id, body),
   retire: ({ name }) => ({ name, endpoints: [], ownerId: "", canManageEndpoint: false }),
-  lossOnDelete: clause("its URL no longer shows any endpoints"),
-  accessLeft: clause("anyone with the link still has access"),
+  lossOnDelete: clause`its URL no longer shows any endpoints`,
+  accessLeft: clause`anyone with the link still has access`,
   deleteNotice: notices["emptied-not-deleted"](),
-  deleteOutcome: clause("cleared, not deleted"),
+  deleteOutcome: clause`cleared, not deleted`,
   notices: ({ canManageEndpoint }, declared) =>
     canManageEndpoint === true && declared.canManageEndpoint === undefined
       ? [notices["link-management-undeclared"]()]
@@ -100,7 +98,7 @@ export const documentedPortalLink: Definition<
         canManageEndpoint === true ? [notices["link-management-allowed"]()] : [],
     },
   },
-  newValues: () => clause("another token and URL"),
+  newValues: () => clause`another token and URL`,
   effects: portalLinkEffects,
 };
 

@@ -120,8 +120,8 @@ function changesOwner({ before, after = "" }: Change<"ownerId">): Notice[] {
 /** How many endpoints: for certain, and at most. */
 function countOf(least: number, most: number): string {
   const endpoints = most === 1 ? "one endpoint" : `${most} endpoints`;
-  if (least <= 0) return clause("at most {endpoints}", { endpoints });
-  return least === most ? endpoints : clause("{least} to {count} endpoints", { least, count: most });
+  if (least <= 0) return clause`at most ${endpoints}`;
+  return least === most ? endpoints : clause`${least} to ${most} endpoints`;
 }
 
 function isTextList(value: unknown): value is readonly string[] {

@@ -20,13 +20,11 @@ export const settingsRules: readonly Rule<ProjectSettingsInputs>[] = [
   refusing("requestIdHeader", headerName),
   // Release 24.11 shows it for some minutes all the same, so that a read after the update would not find it missing.
   refusing("addEventIdTraceHeaders", (isSent) =>
-    isSent === true
-      ? shared["unsupported-here"]("cannot be true: no release of the service stores it")
-      : undefined,
+    isSent === true ? shared.unsupportedHere`cannot be true: no release of the service stores it` : undefined,
   ),
   ...["type", "url", "eventType"].map((part) =>
     required<ProjectSettingsInputs>(`metaEvent.${part}`, (declared) =>
-      isReporting(declared) ? clause("with metaEvent.isEnabled, or no meta event is sent") : undefined,
+      isReporting(declared) ? clause`with metaEvent.isEnabled, or no meta event is sent` : undefined,
     ),
   ),
 ];

@@ -17,7 +17,7 @@ import type {
 } from "./types";
 
 const isTooOld = (release: string) => ({
-  rejectionHint: clause("the service stores it since release {release}", { release }),
+  rejectionHint: clause`the service stores it since release ${release}`,
 });
 
 const convoy: Definition<
@@ -29,14 +29,14 @@ const convoy: Definition<
   ...documentedProjectSettings,
   // The answer to an update repeats what was sent, also where the service has not stored it.
   rereads: true,
-  staleReads: clause("releases 26.2 and 26.3 do for up to an hour"),
+  staleReads: clause`releases 26.2 and 26.3 do for up to an hour`,
   fields: {
     signature: { observe: ({ signature }) => signature && withoutStamps(signature) },
     multipleEndpointSubscriptions: {
       onRemoval: { mayStay: true },
-      rejectionHint: clause("the service stores it up to release 24.11 only"),
+      rejectionHint: clause`the service stores it up to release 24.11 only`,
     },
-    searchPolicy: { rejectionHint: clause("it needs a license") },
+    searchPolicy: { rejectionHint: clause`it needs a license` },
     circuitBreaker: isTooOld("25.9"),
     requestIdHeader: isTooOld("26.6.5"),
     verifyDynamicEvents: isTooOld("26.7.1"),

@@ -65,7 +65,7 @@ const projectSettingsInputsSchema = z.object({
     .string()
     .refine(
       (text) => text === "" || isGoDuration(text),
-      printed(shared["invalid-value"]("must be a duration such as 720h")),
+      printed(shared.invalidValue`must be a duration such as 720h`),
     )
     .optional(),
   requestIdHeader: headerName("X-Convoy-Idempotency-Key").min(1, empty).optional(),
@@ -104,7 +104,7 @@ export const documentedProjectSettings: Definition<
     ...{ owner: undefined, stop: undefined },
     isOutgoing: projectType === "outgoing",
   }),
-  deleteNotice: notices["left-in-place"]({ why: clause("a project always has settings") }),
+  deleteNotice: notices["left-in-place"]({ why: clause`a project always has settings` }),
   deleteOutcome: clauses.leftInPlace(),
 };
 

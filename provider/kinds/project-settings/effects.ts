@@ -174,9 +174,7 @@ function changesWaits({ strategy: before = {} }: Settings, { strategy: after }: 
   const said =
     old === undefined || now === undefined
       ? parts.map((part) => `strategy.${part}`).join(", ")
-      : clause("a failed delivery is tried again for about {after} instead of about {before}", {
-          ...{ before: inTime(old), after: inTime(now) },
-        });
+      : clause`a failed delivery is tried again for about ${inTime(now)} instead of about ${inTime(old)}`;
   return [notices["project-retry-waits-change"]({ waits: said })];
 }
 
@@ -204,7 +202,7 @@ function changesBreaker({ circuitBreaker: old }: Settings, { circuitBreaker: now
   const said = breakerParts.flatMap(([part, reset]) => {
     const [before, after = reset] = [old?.[part], now?.[part]];
     if ((before === undefined && now?.[part] === undefined) || before === after) return [];
-    return [breakerClauses[part]({ before: before ?? clause("an unknown value"), after })];
+    return [breakerClauses[part]({ before: before ?? clause`an unknown value`, after })];
   });
   return said.length === 0 ? [] : [notices["circuit-breaker-changed"]({ parts: said.join(", ") })];
 }

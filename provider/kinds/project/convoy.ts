@@ -12,9 +12,7 @@ import { notices } from "./notices";
 import { requireSame } from "./operations";
 import type { CreatedProject, NewProjectDetails, Project, ProjectInputs, ProjectOutputs } from "./types";
 
-const newKey = shared["unsupported-here"](
-  "cannot be declared for a new project, whose key the service generates: remove it, or adopt a project with adoptId",
-);
+const newKey = shared.unsupportedHere`cannot be declared for a new project, whose key the service generates: remove it, or adopt a project with adoptId`;
 
 const convoy: Definition<ProjectInputs, CreatedProject, ProjectOutputs, NewProjectDetails> = {
   ...documentedProject,

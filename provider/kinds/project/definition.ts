@@ -73,18 +73,18 @@ export const documentedProject: Definition<ProjectInputs, CreatedProject, Projec
     read: (client, id) => client.projects.get(id),
     update: (client, id, body) => client.projects.update(id, body),
     succession: ["name"],
-    newValues: () => clause("ID and key"),
+    newValues: () => clause`ID and key`,
     effects,
     refusalOf: (operation, { allowDeletion }) => (allowDeletion === true ? undefined : refusals[operation]()),
     takesAlong: (resources) => {
       const names = enumerated(resources, maxNamed);
       return notices["project-deletion"]({
-        resources: names === "" ? "" : clause(", among them {names}", { names }),
+        resources: names === "" ? "" : clause`, among them ${names}`,
       });
     },
     isReplacedLast: true,
-    lossOnDelete: clause("its endpoints, events and subscriptions are deleted with it"),
-    deleteOutcome: clause("deleted, with everything in it"),
+    lossOnDelete: clause`its endpoints, events and subscriptions are deleted with it`,
+    deleteOutcome: clause`deleted, with everything in it`,
     adoptionNotices: ({ apiKey }) => (apiKey === undefined ? [notices["project-key-undeclared"]()] : []),
   };
 

@@ -207,7 +207,7 @@ export function withStart<Query extends { readonly since?: string | undefined }>
 }: Query): Omit<Query, "since"> & { readonly since: string } {
   if (Number.isNaN(Date.parse(since)))
     throw new InvalidInputError([
-      problem("since", shared["invalid-value"]("must be a time such as 2026-01-02T10:00:00Z")),
+      problem("since", shared.invalidValue`must be a time such as 2026-01-02T10:00:00Z`),
     ]);
   return { ...query, since: new Date(since).toISOString().slice(0, 19) };
 }

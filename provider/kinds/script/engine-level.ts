@@ -16,39 +16,39 @@ interface SyntaxRow {
 /** What parses at the level of the engine, and what the engine refuses. */
 export const unreadable: Readonly<Record<string, SyntaxRow & { readonly instead?: string }>> = {
   logicalAssignment: {
-    what: clause("a logical assignment such as `??=`"),
+    what: clause`a logical assignment such as \`??=\``,
     example: "function transform(payload) { payload.a ??= 1; return payload; }",
     isAt: (node) => node.type === "AssignmentExpression" && /^(\?\?|\|\||&&)=$/.test(node.operator),
     instead: "`a = a ?? b`",
   },
   bigInteger: {
-    what: clause("a BigInt"),
+    what: clause`a BigInt`,
     example: "function transform(payload) { return { n: 1n }; }",
     isAt: (node) => node.type === "Literal" && typeof node.bigint === "string",
   },
   numericSeparator: {
-    what: clause("a number with `_`"),
+    what: clause`a number with \`_\``,
     example: "function transform(payload) { return { n: 1_000 }; }",
     isAt: (node) => node.type === "Literal" && typeof node.value === "number" && /_/.test(node.raw ?? ""),
   },
   forAwait: {
-    what: clause("`for await`"),
+    what: clause`\`for await\``,
     example: "const f = async (l) => { for await (const a of l); }; const transform = (p) => p;",
     isAt: (node) => node.type === "ForOfStatement" && node.await,
     instead: "`Promise.all`",
   },
   asyncGenerator: {
-    what: clause("an asynchronous generator"),
+    what: clause`an asynchronous generator`,
     example: "async function* all() {} function transform(payload) { return payload; }",
     isAt: (node) => "generator" in node && node.generator === true && node.async === true,
   },
   dynamicImport: {
-    what: clause("`import()`"),
+    what: clause`\`import()\``,
     example: "function transform(payload) { import('a'); return payload; }",
     isAt: (node) => node.type === "ImportExpression",
   },
   regexFlag: {
-    what: clause("a regular expression with the flag `s`, `d` or `v`"),
+    what: clause`a regular expression with the flag \`s\`, \`d\` or \`v\``,
     example: "function transform(payload) { return { found: /a.b/s.test('a') }; }",
     isAt: (node) => /[sdv]/.test(regexIn(node)?.flags ?? ""),
     instead: "`[^]`",
@@ -58,22 +58,22 @@ export const unreadable: Readonly<Record<string, SyntaxRow & { readonly instead?
 /** What the engine runs, and not as Node does. */
 export const different: Readonly<Record<string, SyntaxRow & { readonly outcome: string }>> = {
   namedGroups: {
-    what: clause("a named group"),
+    what: clause`a named group`,
     example: "function transform() { return { groups: /(?<n>a)/.exec('a').groups }; }",
     isAt: (node) => /\(\?<[^=!]/.test(regexIn(node)?.pattern ?? ""),
-    outcome: clause("`groups` stays undefined, and a replacement keeps `$<name>`"),
+    outcome: clause`\`groups\` stays undefined, and a replacement keeps \`$<name>\``,
   },
   unicodeProperty: {
-    what: clause("`\\p` in a regular expression"),
+    what: clause`\`\\p\` in a regular expression`,
     example: "function transform() { return { found: /\\p{L}/u.test('a') }; }",
     isAt: (node) => {
       const { pattern = "", flags = "" } = regexIn(node) ?? {};
       return flags.includes("u") && /\\p\{/i.test(pattern);
     },
-    outcome: clause("it never matches"),
+    outcome: clause`it never matches`,
   },
   locale: {
-    what: clause("a locale"),
+    what: clause`a locale`,
     example: "function transform() { return { text: (1234.5).toLocaleString('en-US') }; }",
     isAt: (node) =>
       node.type === "CallExpression" &&
@@ -81,7 +81,7 @@ export const different: Readonly<Record<string, SyntaxRow & { readonly outcome: 
       node.callee.type === "MemberExpression" &&
       node.callee.property.type === "Identifier" &&
       /^toLocale(Date|Time)?String$/.test(node.callee.property.name),
-    outcome: clause("numbers reject it, and dates ignore it"),
+    outcome: clause`numbers reject it, and dates ignore it`,
   },
 };
 

@@ -37,9 +37,7 @@ export function findingsIn(text: string, part: Part): Findings {
   const key = `${part} ${text}`;
   const found =
     kept.get(key) ??
-    (text.length > maxLength
-      ? unchecked(clause("has more than {most} characters", { most: maxLength }))
-      : look(text, part));
+    (text.length > maxLength ? unchecked(clause`has more than ${maxLength} characters`) : look(text, part));
   if (kept.size >= maxKept) kept.clear();
   kept.set(key, found);
   return found;
@@ -78,7 +76,7 @@ function look(text: string, part: Part): Findings {
     return { broken: undefined, refusal: refused[0], onConvoy: unlike(found) };
   } catch (error) {
     // The stack ends first: the parser and the walk follow the nesting.
-    if (error instanceof RangeError) return unchecked(clause("is nested too deeply"));
+    if (error instanceof RangeError) return unchecked(clause`is nested too deeply`);
     throw error;
   }
 }
@@ -95,7 +93,7 @@ function lineOf({ loc }: AnyNode): number {
 }
 
 function replacing(code: unknown): string {
-  return typeof code === "string" ? clause("; use {code} instead", { code }) : "";
+  return typeof code === "string" ? clause`; use ${code} instead` : "";
 }
 
 function syntax(what: string, line: number, instead?: string): Refusal {
@@ -175,18 +173,18 @@ function listsInPlace(names: Names, { params: [param] }: FunctionNode): Notice[]
     while (root.type === "MemberExpression") root = root.object;
     const isBelow = root !== object && root.type === "Identifier" && root.name === param.name;
     if (!isBelow || !Object.hasOwn(lengthChanging, method)) return [];
-    const what = clause("`{method}` on an array in the payload", { method });
-    const outcome = clause("the array keeps its length; assign a new one, as in `list = list.concat(item)`");
+    const what = clause`\`${method}\` on an array in the payload`;
+    const outcome = clause`the array keeps its length; assign a new one, as in \`list = list.concat(item)\``;
     return [notices["engine-differs"]({ what, line: lineOf(at), outcome })];
   });
 }
 
 function resultOf(transform: FunctionNode, part: Part): Notice[] {
   const [sent, reason] = transform.async
-    ? ["{}", clause("transform is asynchronous, but the service does not wait")]
+    ? ["{}", clause`transform is asynchronous, but the service does not wait`]
     : transform.generator
-      ? ["{}", clause("transform is a generator, which the service does not run")]
-      : ["null", returnsNothing(transform) ? clause("transform returns nothing") : undefined];
+      ? ["{}", clause`transform is a generator, which the service does not run`]
+      : ["null", returnsNothing(transform) ? clause`transform returns nothing` : undefined];
   if (reason === undefined) return [];
   return [
     part === "payload"

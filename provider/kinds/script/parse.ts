@@ -28,13 +28,13 @@ export function parse(text: string): Parsed {
     return { tree, commentLine };
   } catch (error) {
     const line = lineOf(error);
-    if (parses(text, "script")) return { unreadable: clause("syntax newer than ECMAScript 2022"), line };
-    if (parses(`(${text}\n)`, "script")) return { unreadable: clause("a function without a name"), line };
+    if (parses(text, "script")) return { unreadable: clause`syntax newer than ECMAScript 2022`, line };
+    if (parses(`(${text}\n)`, "script")) return { unreadable: clause`a function without a name`, line };
     const isModule = parses(text, "module");
     return {
       broken: isModule
-        ? clause("line {line} belongs to a module, but the service runs only scripts", { line })
-        : clause("line {line} cannot be parsed", { line }),
+        ? clause`line ${line} belongs to a module, but the service runs only scripts`
+        : clause`line ${line} cannot be parsed`,
       line,
     };
   }

@@ -65,7 +65,7 @@ const readsFrom = (wanted: string) => (declared: Declared) => queueType(declared
 const ownWord: Fault<unknown> = (word) => {
   const name = own(documentNames, String(word));
   return typeof name === "string"
-    ? shared["invalid-value"]("must be called {name}, as in the documented interface", { name })
+    ? shared.invalidValue`must be called ${name}, as in the documented interface`
     : undefined;
 };
 
@@ -81,7 +81,7 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
     "pubSub.amqp.port",
     textFault(
       (port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535,
-      () => shared["invalid-value"]("must be a port number, as a string"),
+      () => shared.invalidValue`must be a port number, as a string`,
     ),
     readsFrom("amqp"),
   ),
@@ -90,37 +90,33 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
     (file) =>
       typeof file === "string" && /^([a-z\d+/]{4})*([a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i.test(file)
         ? undefined
-        : shared["invalid-value"]("must be the base64-encoded key file of the service account"),
+        : shared.invalidValue`must be the base64-encoded key file of the service account`,
     readsFrom("managed_topic"),
   ),
   refusing("pubSub.workers", (workers) =>
     Number.isInteger(workers) && Number(workers) >= 0
       ? undefined
-      : shared["invalid-value"]("must be a whole number, and at least 1"),
+      : shared.invalidValue`must be a whole number, and at least 1`,
   ),
   refusing(
     "idempotencyKeys.*",
     textFault(
       (key) => isPlace(key, keyPlaces),
-      () =>
-        shared["invalid-value"]("must be request.header.<name>, request.query.<name> or request.body.<path>"),
+      () => shared.invalidValue`must be request.header.<name>, request.query.<name> or request.body.<path>`,
     ),
   ),
   refusing(
     "eventTypeLocation",
     textFault(
       (text) => isPlace(text, /^(body|header|query|queryparam)$/i),
-      () => shared["invalid-value"]("must be req.body.<path>, req.header.<name> or req.query.<name>"),
+      () => shared.invalidValue`must be req.body.<path>, req.header.<name> or req.query.<name>`,
     ),
   ),
   refusing(
     "eventTypeLocation",
     textFault(
       (text) => !/^req(uest)?\.(header|query|queryparam)\./i.test(text),
-      () =>
-        shared["invalid-value"](
-          "must be in the body, because the signature of a request covers nothing else",
-        ),
+      () => shared.invalidValue`must be in the body, because the signature of a request covers nothing else`,
     ),
     (declared) => isSigned(declared) || isKnownProvider(declared),
   ),
@@ -133,9 +129,7 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
       : [
           problem(
             "verifier.type",
-            shared["invalid-value"]("must be one of {values}", {
-              values: enumValues(verifierTypes).join(", "),
-            }),
+            shared.invalidValue`must be one of ${enumValues(verifierTypes).join(", ")}`,
           ),
         ],
   required("pubSub", (declared, before) =>
@@ -146,9 +140,9 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
   ({ type, pubSub }) =>
     type === "pub_sub" || pubSub === undefined
       ? []
-      : [problem("pubSub", shared["conflicting-values"]("needs type pub_sub"))],
+      : [problem("pubSub", shared.conflictingValues`needs type pub_sub`)],
   required("pubSub.workers", (declared) =>
-    queueType(declared) === undefined ? undefined : clause("to set how many workers read from the queue"),
+    queueType(declared) === undefined ? undefined : clause`to set how many workers read from the queue`,
   ),
   refusing(
     "pubSub.type",
@@ -264,7 +258,7 @@ function requiredByVerifier(
     part === "hmac.secret" &&
     !mayHold("verifier", "provider", declared, before)
   )
-    return clause("with provider {provider}", { provider });
+    return clause`with provider ${provider}`;
   return verifier?.type === type ? clauses.withType({ type }) : undefined;
 }
 

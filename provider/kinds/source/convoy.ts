@@ -58,7 +58,7 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
   },
   remove: (client, id) => client.sources.delete(id),
   lastUse: lastEvent,
-  lossOnDelete: clause("the service rejects requests to its URL"),
+  lossOnDelete: clause`the service rejects requests to its URL`,
   deleteOutcome: shared.deletedWithSubscriptions(),
 };
 

@@ -45,7 +45,7 @@ export const documentedSource: Definition<SourceInputs, SourceAnswer, SourceOutp
   update: (client, id, body) => client.sources.update(id, body),
   succession: ["name"],
   created: createdSource,
-  newValues: () => clause("another URL for incoming events"),
+  newValues: () => clause`another URL for incoming events`,
   effects: sourceEffects,
   deleteNotice: sharedNotices["left-in-place"]({ why: shared.noDelete({ kind }) }),
   deleteOutcome: shared.leftInPlace(),

@@ -40,7 +40,7 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
         ? [notices["duplicates-forgotten"]()]
         : [],
     ),
-    unsaid: clause("shown to people only"),
+    unsaid: clause`shown to people only`,
   },
   type: judged([notices["source-type-changed"]], ({ before = "", after = "" }) => [
     notices["source-type-changed"]({ before, after }),
@@ -82,7 +82,7 @@ export const sourceEffects: EffectsOf<SourceInputs> = {
     }),
     managedTopic: nested(queue, each(queue, "projectId", "subscriptionId", "serviceAccount")),
     logStream: nested(queue, {
-      brokers: unlessRespelled(queue, brokersIn, clause("the same brokers in another order")),
+      brokers: unlessRespelled(queue, brokersIn, clause`the same brokers in another order`),
       consumerGroupId: always(notices["consumer-group-changed"]),
       topicName: queue,
       auth: nested(
@@ -128,7 +128,7 @@ function changesTls(before: boolean, after: boolean): Notice[] {
 function keysNotices({ before = [], after = [] }: Change<"idempotencyKeys">): Notice[] {
   if (after.length === 0) return [notices["duplicates-delivered"]()];
   const [old, now] = [before, after].map((keys) => enumerated(keys, maxKeys)) as [string, string];
-  const keys = old === "" ? now : clause("{after} instead of {before}", { before: old, after: now });
+  const keys = old === "" ? now : clause`${now} instead of ${old}`;
   return [notices["duplicates-dropped"]({ keys })];
 }
 

@@ -22,7 +22,7 @@ export function moveNotices(from: KnownEndpoint, to: KnownEndpoint, types: strin
   const isOther = from.owner !== undefined && to.owner !== undefined && from.owner !== to.owner;
   const names = {
     from: from.name,
-    to: to.name === from.name ? clause("{name}, a different one", { name: to.name }) : to.name,
+    to: to.name === from.name ? clause`${to.name}, a different one` : to.name,
   };
   const owners = { fromOwner: ownerText(from.owner), toOwner: ownerText(to.owner) };
   const all = [
@@ -54,7 +54,7 @@ export function typeNotices(
   if (before === undefined && after === undefined) return [];
   if (after === undefined) return [notices["event-types-widened"]({ types: clauses.everyType(), endpoint })];
   if (before === undefined) {
-    const types = clause("any event type except {types}", { types: enumerated(after, maxItems) });
+    const types = clause`any event type except ${enumerated(after, maxItems)}`;
     return [notices["event-types-narrowed"]({ types, endpoint })];
   }
   const removed = before.filter((type) => !after.includes(type));
@@ -76,9 +76,6 @@ export function filterNotice({ change, details, stillAsked }: FilterChange): Not
     details:
       stillAsked === undefined
         ? listed
-        : clause("{details}; an event without {fields} does not pass", {
-            details: listed,
-            fields: enumerated(stillAsked, maxItems),
-          }),
+        : clause`${listed}; an event without ${enumerated(stillAsked, maxItems)} does not pass`,
   });
 }

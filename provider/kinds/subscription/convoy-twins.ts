@@ -26,7 +26,7 @@ export async function warnOfTwins<Live extends SubscriptionAnswer>(
   if (isAllowed === true) return live;
   const twins = await confirmed(client, listed, endpointId);
   if (twins.length === 0) return live;
-  const permission = isAllowed === undefined ? clause("may not allow") : clause("does not allow");
+  const permission = isAllowed === undefined ? clause`may not allow` : clause`does not allow`;
   const others = twins.join(" and ");
   work.say(notices["duplicate-subscription"]({ endpoint: endpointId, others, permission }));
   return live;

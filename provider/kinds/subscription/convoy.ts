@@ -87,7 +87,7 @@ const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
   filterConfig: z
     .object({
       eventTypes: set(z.string())
-        .min(1, printed(shared["missing-value"]("must not be empty: `*` stands for all event types")))
+        .min(1, printed(shared.missingValue`must not be empty: \`*\` stands for all event types`))
         .optional(),
       filter: z.object(declaredConditions).optional(),
     })
@@ -98,7 +98,7 @@ const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
 });
 
 function goDuration(): z.ZodOptional<z.ZodString> {
-  const reason = printed(shared["invalid-value"]("must be a duration such as `90s` or `1h30m`"));
+  const reason = printed(shared.invalidValue`must be a duration such as \`90s\` or \`1h30m\``);
   return resetTo("0s")
     .refine((text) => text === "" || isGoDuration(text), reason)
     .optional();
@@ -122,7 +122,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     function: {
       onUpdate: { omit: "unchanged" },
       replaces: unsets,
-      rejectionHint: clause("the license of the service does not include transformations"),
+      rejectionHint: clause`the license of the service does not include transformations`,
       observe: (live) => live.function ?? "",
     },
     // Left out where nothing changes: undeclared event types may be switched off, and an update must not widen the filter.
@@ -150,8 +150,9 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
   },
   problems: [
     missingEndpoint,
-    refusing("retryConfig.intervalSeconds", () =>
-      shared["unsupported-here"]("has no effect: declare duration instead"),
+    refusing(
+      "retryConfig.intervalSeconds",
+      () => shared.unsupportedHere`has no effect: declare duration instead`,
     ),
     refusing("retryConfig.type", words(enumValues(retryTypes))),
     refusedConditions,
@@ -201,9 +202,7 @@ function reasonToRemove(answer: SubscriptionAnswer, body: SubscriptionBody): str
   const found = answer.filterConfig?.filter ?? {};
   const isOpen = scopes.some((scope) => !isUnset(filter[scope]) && isUnset(found[scope]));
   if (!isWider && !isOpen) return undefined;
-  return clause("the service ignored filterConfig ({reason}), so the subscription matches every event", {
-    reason: clauses.licenseForFilters(),
-  });
+  return clause`the service ignored filterConfig (${clauses.licenseForFilters()}), so the subscription matches every event`;
 }
 
 /** The subscription of the same endpoint: a project may allow one for each. */
@@ -243,5 +242,5 @@ function missingEndpoint(
 ): InputProblem[] {
   const exists = Object.keys(before).length > 0;
   if (exists || adoptId !== undefined || (endpointId ?? "") !== "") return [];
-  return [problem("endpointId", shared["missing-value"]("is required to create a subscription"))];
+  return [problem("endpointId", shared.missingValue`is required to create a subscription`)];
 }

@@ -30,7 +30,7 @@ import type {
 import { subscriptionSecrets } from "./fields";
 
 const kind = "Subscription";
-const notADuration = printed(shared["invalid-value"]("must be a duration such as `1m`"));
+const notADuration = printed(shared.invalidValue`must be a duration such as \`1m\``);
 
 /** Undocumented: the spelling of a duration. A text without any digit cannot be one. */
 function hasDigit(text: string): boolean {
@@ -114,7 +114,7 @@ export const documentedSubscription: Definition<
   update: (client, id, body) => client.subscriptions.update(id, body),
   warnings: [conditionsUnlikeConvoy, functionUnlikeConvoy("function")],
   effects: subscriptionEffects,
-  lossOnDelete: clause("events that it matches are no longer delivered"),
+  lossOnDelete: clause`events that it matches are no longer delivered`,
   deleteNotice: kindNotices["left-in-place"]({ why: kindClauses.noDelete({ kind }) }),
   deleteOutcome: kindClauses.leftInPlace(),
 };

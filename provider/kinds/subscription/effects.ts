@@ -40,7 +40,7 @@ const filter: Effect<object, SubscriptionInputs> = {
   ...judged<object, SubscriptionInputs>(filterNotices, ({ state, inputs }) =>
     changedFilter(state.filterConfig, inputs.filterConfig),
   ),
-  unsaid: clause("the same conditions, written differently"),
+  unsaid: clause`the same conditions, written differently`,
 };
 const limited = judged<unknown, SubscriptionInputs>(
   [shared["rate-limit-lowered"], shared["limit-raised"]],
@@ -73,7 +73,7 @@ export const subscriptionEffects: EffectsOf<SubscriptionInputs> = {
       [notices["function-changed"], notices["function-added"], notices["function-removed"]],
       functionNotices,
     ),
-    unsaid: clause("the same code, with other comments or spaces"),
+    unsaid: clause`the same code, with other comments or spaces`,
   },
   filterConfig: nested(
     judged(

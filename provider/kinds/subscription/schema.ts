@@ -36,7 +36,7 @@ export const subscriptionSchema = z.object({
   retryConfig: z
     .object({
       type: oneOf<RetryType>(),
-      duration: z.union([z.number(), z.string()], clause("expected number or string")).optional(),
+      duration: z.union([z.number(), z.string()], clause`expected number or string`).optional(),
       retryCount: amount(),
     })
     .optional(),

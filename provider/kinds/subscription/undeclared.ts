@@ -20,10 +20,8 @@ export function undeclaredConditions(
   const parts = [
     ...(declared.filterConfig === undefined
       ? [
-          ...types.map((one) => clause("the event types {types}", { types: one })),
-          ...(filtered.length === 0
-            ? []
-            : [clause("a filter of {scopes}", { scopes: filtered.join(" and ") })]),
+          ...types.map((one) => clause`the event types ${one}`),
+          ...(filtered.length === 0 ? [] : [clause`a filter of ${filtered.join(" and ")}`]),
         ]
       : []),
     ...(declared.function === undefined && code ? ["a function"] : []),

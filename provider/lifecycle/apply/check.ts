@@ -87,7 +87,7 @@ export function check(
 function foreignValues(value: unknown, path: readonly string[], isSent: boolean): InputProblem[] {
   const here = path.join(".");
   if (typeof value === "number" && !Number.isFinite(value))
-    return [problem(here, shared["wrong-type"]("must be a finite number"))];
+    return [problem(here, shared.wrongType`must be a finite number`)];
   if (typeof value !== "object" || value === null) return [];
   // What is only compared may be an asset, which holds the digest of its content.
   if (isSent && assets.includes(own(value as Fields, signature)))
@@ -140,14 +140,11 @@ function noticeOf(issue: z.core.$ZodIssue, isText: boolean, schema: unknown): No
   if (issue.code === "invalid_type" && issue.expected === "number" && isText) {
     const unit = unitOf(schema);
     const type = unit === undefined ? clauses.numberAlone() : clauses.numberOf({ unit });
-    return shared["wrong-type"]("must be {type}", { type });
+    return shared.wrongType`must be ${type}`;
   }
-  if (issue.code === "invalid_type")
-    return shared["wrong-type"]("must be {type}", { type: typeText(issue.expected) });
+  if (issue.code === "invalid_type") return shared.wrongType`must be ${typeText(issue.expected)}`;
   if (issue.code === "invalid_value")
-    return shared["invalid-value"]("must be one of {values}", {
-      values: issue.values.map(String).join(", "),
-    });
+    return shared.invalidValue`must be one of ${issue.values.map(String).join(", ")}`;
   return notices["invalid-argument"]({ reason: issue.message });
 }
 
@@ -159,9 +156,7 @@ function unknownArguments(definition: AnyDefinition, inputs: Fields): InputProbl
     (path) => {
       const dialect = definition.dialectWith?.(path);
       return dialect === undefined
-        ? shared["unknown-argument"]("is not a known argument; {suggestion}", {
-            suggestion: suggestion(definition.inputs, path),
-          })
+        ? shared.unknownArgument`is not a known argument; ${suggestion(definition.inputs, path)}`
         : notices["argument-needs-dialect"]({ dialect });
     },
     notices["more-unknown-arguments"],

@@ -50,7 +50,7 @@ export async function isGone(client: WebhooksClient, endpoint: string): Promise<
 function statusFlag(text: string): string {
   const found = deliveryStatuses.find((status) => status.toLowerCase() === text.toLowerCase());
   if (found !== undefined) return found;
-  throw wrongOption(shared["invalid-value"]`must be one of ${deliveryStatuses.join(", ")}`);
+  throw wrongOption(shared.invalidValue`must be one of ${deliveryStatuses.join(", ")}`);
 }
 
 function sinceFlag(text: string): Since {
@@ -65,9 +65,7 @@ function sinceFlag(text: string): Since {
   const time = timeIn(text);
   if (time === undefined)
     throw wrongOption(
-      shared["invalid-value"](
-        "must be a day, a time with its zone such as 2026-01-02T10:00:00Z, or an age such as 30m, 12h or 7d",
-      ),
+      shared.invalidValue`must be a day, a time with its zone such as 2026-01-02T10:00:00Z, or an age such as 30m, 12h or 7d`,
     );
   return () => time;
 }

@@ -87,21 +87,15 @@ async function setPaused(call: Call, id: string, paused: boolean): Promise<void>
   const after = await runSteps(call, client, before, { inputs: { paused }, state: {} });
   if (!paused && after.status !== undefined && after.status !== "active") {
     throw refusal(
-      shared["unsupported-here"](
-        "{endpoint} is {status}, not paused, and the command cannot activate it: declare isDisabled: false, or activate it in the service",
-        { endpoint, status: after.status },
-      ),
+      shared.unsupportedHere`${endpoint} is ${after.status}, not paused, and the command cannot activate it: declare isDisabled: false, or activate it in the service`,
     );
   }
   if (paused && (await call.has("eventDeliveries.list")))
     call.output.note(endpointNotices["events-discarded"](), endpoint);
   const facts = { id, statusBefore: before.status, status: after.status, changed: after !== before };
   const { status = unknownStatus } = after;
-  const words = { endpoint, status };
   await call.output.show(facts, () => [
-    facts.changed
-      ? clause("{endpoint} is now {status}", words)
-      : clause("{endpoint} was already {status}", words),
+    facts.changed ? clause`${endpoint} is now ${status}` : clause`${endpoint} was already ${status}`,
   ]);
 }
 
@@ -118,9 +112,7 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   if (given === undefined && showSecrets !== true && unmasked(active?.value) === undefined) {
     throw wrongUse(
       "",
-      shared["unsupported-here"](
-        "the service masks secrets, so a new random one could not be read: use --show-secrets or --secret-stdin",
-      ),
+      shared.unsupportedHere`the service masks secrets, so a new random one could not be read: use --show-secrets or --secret-stdin`,
     );
   }
   const endpoint = endpointSubject(live);

@@ -81,27 +81,25 @@ function statusOf({ status = unknownStatus }: Event): string {
 }
 
 function replayed(before: Event, after: Event | undefined): string {
-  const words = { event: before.uid, before: statusOf(before), outcome: outcomeOf(before, after) };
+  const then = clause`event ${before.uid} was ${statusOf(before)}`;
+  const outcome = outcomeOf(before, after);
   return after === undefined
-    ? clause("event {event} was {before}: {outcome}", words)
-    : clause("event {event} was {before} and is now {after}: {outcome}", {
-        ...words,
-        after: statusOf(after),
-      });
+    ? clause`${then}: ${outcome}`
+    : clause`${then} and is now ${statusOf(after)}: ${outcome}`;
 }
 
 function outcomeOf(before: Event, after: Event | undefined): string {
   if (wasWorkedOn(before))
     return clause`the service accepted the replay: releases up to 26.7.2 deliver, later ones do nothing`;
   return after?.status === "Failure"
-    ? clause("no subscription matched it")
+    ? clause`no subscription matched it`
     : clause`the service accepted the replay and delivers in the background`;
 }
 
 function planFor(event: Event): string {
   return wasWorkedOn(event)
     ? clause`releases up to 26.7.2 would match it against the subscriptions again, later ones do nothing`
-    : clause("the service would match it against the subscriptions again");
+    : clause`the service would match it against the subscriptions again`;
 }
 
 async function endpointsOf(client: WebhooksClient, { endpoints = [] }: Event): Promise<FoundEndpoint[]> {

@@ -97,7 +97,7 @@ export function triedBeforeFlag(text: string): string {
   const time = timeIn(text);
   if (time === undefined)
     throw wrongOption(
-      shared["invalid-value"]`must be a day, or a time with its zone such as 2026-01-02T10:00:00Z`,
+      shared.invalidValue`must be a day, or a time with its zone such as 2026-01-02T10:00:00Z`,
     );
   return time;
 }
@@ -109,24 +109,19 @@ function requireChoice({ options, io }: Call<RetryOptions>): [status: Status, si
   if (endpoint === undefined || options.status === undefined || since === undefined)
     throw wrongUse(
       "delivery retry",
-      shared["missing-value"](
-        "name a delivery, or give all of --endpoint, --status Discarded or Failure, and --since",
-      ),
+      shared.missingValue`name a delivery, or give all of --endpoint, --status Discarded or Failure, and --since`,
     );
   const status = statuses.find((one) => one === options.status);
   if (status === undefined)
     throw wrongUse(
       "--status",
-      shared["invalid-value"](
-        "must be Discarded or Failure: the service retries no delivery that is {status}",
-        { status: options.status },
-      ),
+      shared.invalidValue`must be Discarded or Failure: the service retries no delivery that is ${options.status}`,
     );
   // What this run sends is tried later, and so is nothing for the next one.
   if (triedBefore !== undefined && Date.parse(triedBefore) > io.now().getTime())
     throw wrongUse(
       "--tried-before",
-      shared["invalid-value"]`must not be in the future: the next run would send the same deliveries again`,
+      shared.invalidValue`must not be in the future: the next run would send the same deliveries again`,
     );
   return [status, since];
 }
@@ -247,14 +242,10 @@ function planFor(
 ): string {
   const wanted = found.filter(({ isRepeat }) => !isRepeat);
   const [first, last] = [wanted[0]?.createdAt, wanted.at(-1)?.createdAt];
-  const words = { deliveries: deliveriesOf(status, wanted.length), endpoint, since };
-  if (first === undefined || last === undefined)
-    return clause("the command would send {deliveries} to {endpoint} since {since} again", words);
+  const planned = clause`the command would send ${deliveriesOf(status, wanted.length)} to ${endpoint} since ${since} again`;
+  if (first === undefined || last === undefined) return planned;
   const [oldest, newest] = [timeWithDistance(first, io.now()), timeWithDistance(last, io.now())];
-  return clause(
-    "the command would send {deliveries} to {endpoint} since {since} again, the oldest from {oldest}, the newest from {newest}",
-    { ...words, oldest, newest },
-  );
+  return clause`${planned}, the oldest from ${oldest}, the newest from ${newest}`;
 }
 
 function sentTo(endpoint: string, status: Status, sent: number): string {
@@ -268,8 +259,7 @@ function restOf(status: Status, deliveries: readonly Outcome[]): string[] {
       .length;
   const [repeats, skipped] = [count("skipped", true), count("skipped")];
   const [failed, notReached] = [count("failed"), count("not-reached")];
-  const since =
-    status === discarded ? clause("are no longer discarded") : clause("were retried in the meantime");
+  const since = status === discarded ? clause`are no longer discarded` : clause`were retried in the meantime`;
   return [
     ...(repeats > 0 ? [clause`${repeats} skipped, because they were sent again before`] : []),
     ...(skipped > 0 ? [clause`${skipped} skipped, because they ${since}`] : []),

@@ -78,7 +78,7 @@ export function addSend(event: Command, session: Session): void {
 async function sendEvent(call: Call<SendOptions>): Promise<number> {
   const { type: eventType, endpoint, owner, dryRun = false } = call.options;
   if ((endpoint === undefined) === (owner === undefined))
-    throw wrongUse("event send", shared["conflicting-values"]`name either --endpoint or --owner`);
+    throw wrongUse("event send", shared.conflictingValues`name either --endpoint or --owner`);
   const data = await payloadOf(call);
   await call.require("events.send", "event send");
   const client = await call.client();
@@ -113,12 +113,12 @@ async function payloadOf({ options, io }: Call<SendOptions>): Promise<Fields> {
         io,
         body.slice(1),
         "--body",
-        shared["wrong-type"]`must be a JSON object, or @ and a file with one`,
+        shared.wrongType`must be a JSON object, or @ and a file with one`,
       )
     : body;
   const value = readJson("--body", text);
   if (!isFields(value))
-    throw wrongUse("--body", shared["wrong-type"]`must be a JSON object, or @ and a file with one`);
+    throw wrongUse("--body", shared.wrongType`must be a JSON object, or @ and a file with one`);
   return value;
 }
 
@@ -133,10 +133,7 @@ async function receiversOf(
   if (subscriptions.length === 0)
     throw wrongUse(
       "--endpoint",
-      shared["unsupported-here"](
-        "{endpoint} has no subscription: for this event, the service would create one to every event type",
-        { endpoint: endpointSubject(live) },
-      ),
+      shared.unsupportedHere`${endpointSubject(live)} has no subscription: for this event, the service would create one to every event type`,
     );
   return [live];
 }

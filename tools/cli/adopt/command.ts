@@ -55,14 +55,14 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
   if (onlyGiven && Object.values(requested).every((ids) => ids.length === 0)) {
     throw wrongUse(
       "--only-given",
-      shared["missing-value"]`needs the ID of an object to import: name one, or omit the option`,
+      shared.missingValue`needs the ID of an object to import: name one, or omit the option`,
     );
   }
   const objects = await collectObjects(call, { requested, onlyGiven });
   if (objects.length === 0) {
     throw wrongUse(
       "",
-      shared["missing-value"]`there is nothing to import: the service lists no objects, and no ID was given`,
+      shared.missingValue`there is nothing to import: the service lists no objects, and no ID was given`,
     );
   }
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- it loads the SDK, which takes longer than most commands
@@ -87,7 +87,7 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
         ? clause`pulumi import --file ${shellWord(file)} --out <file> # writes the program; in a pipeline, add --yes`
         : clause`pulumi import --file ${shellWord(file)} --generate-code=false # in a pipeline, add --yes`,
       "pulumi preview --expect-no-changes",
-      clause("pulumi up # records which outputs are secret"),
+      clause`pulumi up # records which outputs are secret`,
       clause`pulumi refresh # fills in signing secrets and portal addresses, encrypted`,
     ].map((line) => `  ${line}`),
   ]);
@@ -112,6 +112,6 @@ async function create(file: string, text: string, flag: string): Promise<void> {
   } catch (error) {
     const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
     if (!exists) throw wrongUse(flag, ioNotices["unwritable-file"]({ file }));
-    throw wrongUse(flag, shared["invalid-value"]`${file} already exists: remove it, or name another file`);
+    throw wrongUse(flag, shared.invalidValue`${file} already exists: remove it, or name another file`);
   }
 }

@@ -106,9 +106,7 @@ function toObject(
   if (live["projectId"] !== undefined && live["projectId"] !== projectId) {
     throw wrongUse(
       id,
-      shared["conflicting-values"](
-        "belongs to a different project than the configured one: set webhooks:projectId or --project to it",
-      ),
+      shared.conflictingValues`belongs to a different project than the configured one: set webhooks:projectId or --project to it`,
     );
   }
   const isSecret = (field: string): boolean => Object.hasOwn(kind.secrets, field);

@@ -98,7 +98,7 @@ export function addDeliveries(delivery: Command, session: Session): void {
         if ((endpoint ?? status ?? since ?? triedBefore) !== undefined)
           throw wrongUse(
             "delivery retry",
-            shared["conflicting-values"]("takes either an ID, or --endpoint, --status and --since"),
+            shared.conflictingValues`takes either an ID, or --endpoint, --status and --since`,
           );
         return retryDelivery(call, id);
       }),

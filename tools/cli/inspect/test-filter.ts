@@ -64,7 +64,7 @@ async function testFilter(call: Call<TestFlags>, id: string): Promise<void> {
   const local = filter && evaluateFilter(filter, request);
   if (local !== undefined && local.result !== "unknown" && (local.result === "match") !== matches)
     call.output.note(
-      notices["filter-differs"]({ here: local.result === "match" ? "passes" : clause("does not pass") }),
+      notices["filter-differs"]({ here: local.result === "match" ? "passes" : clause`does not pass` }),
       id,
     );
   const facts = { id, eventType, filterOf: choice.eventType, matches, ...(local && { local: local.result }) };
@@ -80,10 +80,9 @@ function lineOf({ eventType, filterOf, matches }: Facts, subscription: string, f
     return matches
       ? clause`the request passes the filter of subscription ${subscription}`
       : clause`the request does not pass the filter of subscription ${subscription}`;
-  const values = { subscription, type: filterOf };
   return matches
-    ? clause("the request passes the filter for {type} of subscription {subscription}", values)
-    : clause("the request does not pass the filter for {type} of subscription {subscription}", values);
+    ? clause`the request passes the filter for ${filterOf} of subscription ${subscription}`
+    : clause`the request does not pass the filter for ${filterOf} of subscription ${subscription}`;
 }
 
 /** @throws InvalidInputError where it depends on the event type, and none was given */
@@ -93,7 +92,7 @@ function onlyOne(choices: readonly FilterChoice[]): FilterChoice {
   const types = choices.map(({ eventType }) => eventType).join(", ");
   throw wrongUse(
     "--event-type",
-    shared["missing-value"]`is required: the subscription has a filter for each of ${types}`,
+    shared.missingValue`is required: the subscription has a filter for each of ${types}`,
   );
 }
 
@@ -113,9 +112,7 @@ async function readRequest({ io, options }: Call<TestFlags>): Promise<TestedRequ
   if (!isFields(json) || !Object.keys(json).every((name) => scopes.some((scope) => scope === name))) {
     throw wrongUse(
       "request",
-      shared["wrong-type"](
-        "must be a JSON object with the fields body, headers, query and path, or some of them",
-      ),
+      shared.wrongType`must be a JSON object with the fields body, headers, query and path, or some of them`,
     );
   }
   // The service compares a path as a field of this name.

@@ -20,7 +20,7 @@ export function wrongUse(path: string, said: Said): InvalidInputError {
 /** The value of a JSON text. @throws InvalidInputError where the text is not JSON, without quoting it, or a number in it is infinite */
 export function readJson(path: string, text: string): unknown {
   const value = parseJson(text);
-  if (value === undefined) throw wrongUse(path, shared["unreadable-file"]("is not JSON"));
+  if (value === undefined) throw wrongUse(path, shared.unreadableFile`is not JSON`);
   refuseInfinite(path, value);
   return value;
 }
@@ -28,12 +28,12 @@ export function readJson(path: string, text: string): unknown {
 /** @throws InvalidInputError where a number in a value of JSON is infinite: no service can read it */
 export function refuseInfinite(path: string, value: unknown): void {
   if (hasInfiniteNumber(value))
-    throw wrongUse(path, shared["invalid-value"]("contains a number that is too large, such as 1e400"));
+    throw wrongUse(path, shared.invalidValue`contains a number that is too large, such as 1e400`);
 }
 
 /** The error of an input that is no preview, state or payload. */
 export function tooLarge(path: string): InvalidInputError {
-  return wrongUse(path, shared["unreadable-file"]("is larger than 64 MiB"));
+  return wrongUse(path, shared.unreadableFile`is larger than 64 MiB`);
 }
 
 /** What is piped in. @throws InvalidInputError with the reason, at a terminal */
@@ -69,18 +69,18 @@ export async function readText(io: CliIo, file: string, command: string, reason:
 
 /** What is missing where standard input is a terminal. */
 export function noInput(what: string): Notice {
-  return shared["missing-value"]`pipe ${what} into it, or name a file`;
+  return shared.missingValue`pipe ${what} into it, or name a file`;
 }
 
 /** The error of several options or arguments that would all read standard input. */
 export function oneInput(names: string): InvalidInputError {
-  return wrongUse(names, shared["conflicting-values"]("cannot both read standard input: name a file"));
+  return wrongUse(names, shared.conflictingValues`cannot both read standard input: name a file`);
 }
 
 /** The error of a file that cannot be read. */
 export function unreadable(file: string, error: unknown): InvalidInputError {
   const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-  return wrongUse(file, shared["unreadable-file"](isMissing ? "does not exist" : "cannot be read"));
+  return wrongUse(file, shared.unreadableFile`${isMissing ? "does not exist" : "cannot be read"}`);
 }
 
 /** Writes a file. @param flag the option that names it @throws InvalidInputError where it cannot be written */
@@ -105,7 +105,7 @@ export function wrongOption(notice: Notice): InvalidArgumentError {
 export function whole(least: 0 | 1): (text: string) => number {
   return (text) => {
     if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
-    throw wrongOption(shared["invalid-value"]`must be a whole number of at least ${least}`);
+    throw wrongOption(shared.invalidValue`must be a whole number of at least ${least}`);
   };
 }
 

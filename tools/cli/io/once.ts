@@ -14,13 +14,10 @@ export interface DryRun {
 }
 
 /** The flag in the form of commander. */
-export const dryRunFlag = [
-  "--dry-run",
-  clause("change nothing, and show what the command would do"),
-] as const;
+export const dryRunFlag = ["--dry-run", clause`change nothing, and show what the command would do`] as const;
 
 /** Stands for a status that the service does not show. */
-export const unknownStatus = clause("of unknown status");
+export const unknownStatus = clause`of unknown status`;
 
 /** What the service would refuse, or take and not do. */
 export function refusal(said: Said): WebhooksError {

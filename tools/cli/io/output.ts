@@ -155,7 +155,7 @@ export class Output {
     const { output } = this.io;
     // A closed pipe would never emit `drain`.
     if (!output.writable)
-      throw Object.assign(new Error(clause("the reader closed the pipe")), { code: "EPIPE" });
+      throw Object.assign(new Error(clause`the reader closed the pipe`), { code: "EPIPE" });
     // Waits for a reader that is slower than the service, so that the list does not collect in memory.
     if (!output.write(this.safe(text))) await once(output, "drain");
   }

@@ -99,10 +99,7 @@ export class Call<Own extends object = object> {
   async require(operation: string, command: string): Promise<void> {
     if (await this.has(operation)) return;
     throw new SettingsError(
-      shared["unsupported-here"](
-        "`{command}` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the documented interface has no such operation",
-        { command },
-      ),
+      shared.unsupportedHere`\`${command}\` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the documented interface has no such operation`,
     );
   }
 

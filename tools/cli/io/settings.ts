@@ -90,9 +90,7 @@ export function requireSettings({ settings, problems }: FoundSettings): ClientSe
   if (problems.length === 0) return settings;
   throw new SettingsError([
     ...problems,
-    shared["missing-value"](
-      "flags: --base-url, --project, --api-key-stdin and --dialect set them, and --stack takes them from the config of a stack",
-    ),
+    shared.missingValue`flags: --base-url, --project, --api-key-stdin and --dialect set them, and --stack takes them from the config of a stack`,
   ]);
 }
 
@@ -101,13 +99,13 @@ export async function readSecret({ input }: CliIo, flag: string): Promise<Secret
   if (input.isTTY === true)
     throw wrongUse(
       flag,
-      shared["missing-value"]`reads from standard input: pipe in the secret, so that it is not shown`,
+      shared.missingValue`reads from standard input: pipe in the secret, so that it is not shown`,
     );
   const secret = (await readText(input)).replace(/\r?\n$/, "");
-  if (secret === "") throw wrongUse(flag, shared["missing-value"]("found nothing on standard input"));
+  if (secret === "") throw wrongUse(flag, shared.missingValue`found nothing on standard input`);
   const fault = secretFault(secret);
   if (fault !== undefined)
-    throw wrongUse(flag, shared["invalid-value"]`cannot use the secret on standard input: it ${fault}`);
+    throw wrongUse(flag, shared.invalidValue`cannot use the secret on standard input: it ${fault}`);
   return secret as SecretText;
 }
 

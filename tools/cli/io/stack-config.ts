@@ -136,7 +136,7 @@ export async function runPulumi(
     const { code, stderr = "" } = error as { readonly code?: unknown; readonly stderr?: string };
     if (code === "ENOENT") throw new SettingsError(notices["pulumi-cli-missing"]({ what }));
     const line = stderr.split("\n").find((one) => one.startsWith("error:"));
-    const reason = line?.replace(/^error:\s*/, "") ?? clause("no reason given");
+    const reason = line?.replace(/^error:\s*/, "") ?? clause`no reason given`;
     throw new SettingsError(notices["pulumi-failed"]({ command, reason }));
   }
 }

@@ -30,7 +30,7 @@ export class AllowFile {
     const isOk = errors.length === 0 && isMapOrNothing(contents);
     const config = isOk ? document.get("config", true) : undefined;
     if (!isOk || !isMapOrNothing(config))
-      throw new SettingsError(shared["unreadable-file"]`${file} is not the config file of a stack`);
+      throw new SettingsError(shared.unreadableFile`${file} is not the config file of a stack`);
     const list = config === undefined ? undefined : document.getIn(["config", allowKey], true);
     if (!isSeq(list) && !isNothing(list)) throw new SettingsError(noList());
     // What stands within brackets has no lines of its own.

@@ -55,9 +55,9 @@ async function allow({ io, options, output }: Call<AllowFlags>, place = "-"): Pr
   if (exitCode === 1) throw refusal(topology["failed-preview"]());
   const name = (options.stack ?? facts.stack).replace(/^.*\//s, "");
   if (!/^[\w.-]+$/.test(name))
-    throw wrongUse("--stack", shared["missing-value"]("is required: the preview names no stack"));
+    throw wrongUse("--stack", shared.missingValue`is required: the preview names no stack`);
   if (!["Pulumi.yaml", "Pulumi.yml"].some((one) => existsSync(join(options.folder, one))))
-    throw wrongUse("allow", shared["unreadable-file"]`there is no Pulumi.yaml in ${options.folder}`);
+    throw wrongUse("allow", shared.unreadableFile`there is no Pulumi.yaml in ${options.folder}`);
   const file = join(options.folder, `Pulumi.${name}.yaml`);
   const before = existsSync(file) ? await readFile(file, "utf8") : "";
   const config = new AllowFile(before, file);
@@ -80,8 +80,8 @@ async function allow({ io, options, output }: Call<AllowFlags>, place = "-"): Pr
   await output.show(result, () => [
     ...added.map(({ entry, resource }) => clause`added ${entry} (${resource})`),
     ...removed.map((entry) => clause`removed ${entry}`),
-    ...result.unknown.map((one) =>
-      clause("not known before pulumi up: the entry of {code} for {resource}", one),
+    ...result.unknown.map(
+      ({ code, resource }) => clause`not known before pulumi up: the entry of ${code} for ${resource}`,
     ),
     ...(added.length + removed.length + open.length === 0
       ? [clause`${file} has every entry that this preview needs`]

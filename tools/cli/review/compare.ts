@@ -59,5 +59,5 @@ async function readMap(file: string): Promise<Readonly<Record<string, string>>> 
   const map = parseJson(await readFileText(file));
   if (isFields(map) && Object.values(map).every((text) => typeof text === "string"))
     return map as Readonly<Record<string, string>>;
-  throw wrongUse(file, shared["wrong-type"]("must be a JSON object whose values are strings"));
+  throw wrongUse(file, shared.wrongType`must be a JSON object whose values are strings`);
 }

@@ -69,12 +69,7 @@ export function refuseSharedNames(allow: readonly string[] = [], { facts, previe
     if (urns.length > 1)
       throw wrongUse(
         "--allow",
-        shared["ambiguous-name"](
-          "several resources have the name in the entry for {code}: use one of {urns}",
-          {
-            ...{ code, urns: enumerated(urns, maxUrns) },
-          },
-        ),
+        shared.ambiguousName`several resources have the name in the entry for ${code}: use one of ${enumerated(urns, maxUrns)}`,
       );
   }
 }

@@ -62,7 +62,7 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
   const { config, sarif, html, listRules } = call.options;
   if (listRules === true) {
     const idle = ["config", "sarif", "html", ...topologyFlags];
-    refuseIdle(call.options, clause("--list-rules checks nothing"), idle);
+    refuseIdle(call.options, clause`--list-rules checks nothing`, idle);
     const rows = Object.entries(rules).map(([id, { severity, why }]) => ({ id, severity, why }));
     await call.output.show(rows, () =>
       call.output.pairs(rows.map(({ id, severity, why }) => [id, `${severity}: ${why}`])),
@@ -87,7 +87,7 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
 }
 
 function linesOf(findings: readonly Finding[]): string[] {
-  if (findings.length === 0) return [clause("No rule is violated.")];
+  if (findings.length === 0) return [clause`No rule is violated.`];
   const count = (wanted: string): string | undefined => {
     const found = findings.filter(({ severity }) => severity === wanted).length;
     return found === 0 ? undefined : `${found} ${wanted}${found === 1 ? "" : "s"}`;

@@ -46,7 +46,7 @@ export async function askLive(call: Call, review: Review): Promise<ReportedNotic
     left -= asked.count;
     said.push(...asked.said);
     for (const { count, reason } of asked.unasked) {
-      const resources = count === 1 ? clause("1 resource in danger") : clause`${count} resources in danger`;
+      const resources = count === 1 ? clause`1 resource in danger` : clause`${count} resources in danger`;
       if (count > 0) said.push(aboutStack(stack, notices["live-not-asked"]({ resources, reason })));
     }
   }

@@ -82,5 +82,5 @@ export function isLink(text: string): boolean {
 
 /** What is wrong with an address that cannot be a link. */
 export function noLink(): Notice {
-  return shared["invalid-value"]("must be an http or https URL without spaces or brackets");
+  return shared.invalidValue`must be an http or https URL without spaces or brackets`;
 }

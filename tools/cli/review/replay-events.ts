@@ -50,7 +50,7 @@ export function eventOf(value: unknown, place: string): RoutedEvent {
   if (eventType === undefined)
     throw wrongUse(
       place,
-      shared["wrong-type"]`must be an event: a JSON object on one line, with eventType and body`,
+      shared.wrongType`must be an event: a JSON object on one line, with eventType and body`,
     );
   const headers = own(fields, "headers");
   const body = bodyOf(fields);

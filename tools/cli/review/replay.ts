@@ -166,7 +166,7 @@ const asIs = (text: string): string => text;
 function changeText({ from, to, payload }: ReplayChange, place = asIs, words = asIs): string {
   if (payload === undefined) return words(`${answerText(from)} → ${answerText(to)}`);
   const reason = to.reason === "" ? "" : ` (${words(to.reason)})`;
-  if (payload.paths.includes("")) return `${clause("the whole payload changes")}${reason}`;
+  if (payload.paths.includes("")) return `${clause`the whole payload changes`}${reason}`;
   const paths = payload.paths.slice(0, maxPlaces).map(place);
   const more = payload.paths.length + payload.morePaths - paths.length;
   const places = [...paths, ...(more === 0 ? [] : [clauses.more({ count: more })])].join(", ");

@@ -113,8 +113,8 @@ async function writeReport(call: Call<ReportFlags>, ...files: string[]): Promise
   // With many previews, the error of one counts as its failure, and these options are wrong for all of them.
   gateOf(options.failOn, options.allow);
   const isMany = files.length > 1 || together !== undefined;
-  if (isMany) refuseIdle(options, clause("it writes the page of one preview"), ["html"]);
-  if (isMany) refuseIdle(options, clause("it compares the preview of one stack"), ["replay", "live"]);
+  if (isMany) refuseIdle(options, clause`it writes the page of one preview`, ["html"]);
+  if (isMany) refuseIdle(options, clause`it compares the preview of one stack`, ["replay", "live"]);
   const events = await readEvents(io, options.replay, files);
   const previews = await Promise.all(
     (files.length === 0 ? ["-"] : files).map(async (file) => ({

@@ -49,7 +49,7 @@ export function entriesSection({ entries, unneededEntries, notices, stack }: Rev
           clause`Nothing in this preview needs these entries: ${enumerated(unneededEntries.map(code), maxNames)}.`,
         ]),
   ];
-  return details(clause("Entries of webhooks:allow"), parts.join("\n\n"));
+  return details(clause`Entries of webhooks:allow`, parts.join("\n\n"));
 }
 
 /** The entries that are known, each once, with the resource that needs it. */
@@ -68,7 +68,7 @@ function moreEntries(count: number): string[] {
   if (count === 0) return [];
   return [
     count === 1
-      ? clause("1 more entry does not fit: `pulumi-webhooks allow` writes all of them.")
+      ? clause`1 more entry does not fit: \`pulumi-webhooks allow\` writes all of them.`
       : clause`${count} more entries do not fit: \`pulumi-webhooks allow\` writes all of them.`,
   ];
 }

@@ -101,7 +101,7 @@ function label(text: string, most: number): string {
 
 /** A link to the page of the preview. */
 export function pageLink(url: string): string {
-  return `[${clause("Open the map of this preview")}](${url})`;
+  return `[${clause`Open the map of this preview`}](${url})`;
 }
 
 function tableOf(changed: readonly EventRoute[], pageUrl: string | undefined): string {

@@ -96,7 +96,7 @@ function rowsOf(
 function rollCells({ urn }: PreviewedResource, notices: readonly ReportedNotice[]): readonly string[] {
   const roll = notices.find((one) => one.urn === urn && isAboutRoll(one));
   if (roll === undefined) return noCells;
-  const after = isCertainRoll(roll) ? "new secret" : clause("new secret, if it differs");
+  const after = isCertainRoll(roll) ? "new secret" : clause`new secret, if it differs`;
   return ["signing secret", "", after];
 }
 

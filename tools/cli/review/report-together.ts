@@ -68,7 +68,7 @@ export function reportTogether(
     if (seen.has(facts.stack))
       throw wrongUse(
         facts.stack,
-        shared["conflicting-values"]("has two previews: pass one preview for each stack"),
+        shared.conflictingValues`has two previews: pass one preview for each stack`,
       );
     seen.add(facts.stack);
   }
@@ -95,11 +95,8 @@ export function partsTogether(parts: readonly Part[], room: number, title = "Web
     .sort((one, other) => weight(other) - weight(one));
   if (changed.length === 0) return "";
   const failed = parts.filter((part) => part.exitCode === 1).length;
-  const counts = { changed: changed.length - failed, all: parts.length };
-  const counted =
-    failed > 0
-      ? clause("{changed} of {all} stacks change, {failed} failed", { ...counts, failed })
-      : clause("{changed} of {all} stacks change", counts);
+  const changes = clause`${changed.length - failed} of ${parts.length} stacks change`;
+  const counted = failed > 0 ? clause`${changes}, ${failed} failed` : changes;
   const listed = changed.slice(0, maxListed).map(({ stack, summary }) => row([code(stack), summary]));
   const left = changed.length - listed.length;
   const head = [

@@ -88,14 +88,14 @@ export function report(preview: string | PreviewJson, options: ReportOptions = {
 function requireOwner(owner: string, all: readonly string[]): void {
   if (all.includes(owner)) return;
   const owners = all.slice(0, maxOwners).join(", ");
-  const known = all.length === 0 ? clause("no endpoint has an ownerId") : clause`it has ${owners}`;
-  throw wrongUse("--owner", shared["unknown-name"]`is not an owner in this preview; ${known}`);
+  const known = all.length === 0 ? clause`no endpoint has an ownerId` : clause`it has ${owners}`;
+  throw wrongUse("--owner", shared.unknownName`is not an owner in this preview; ${known}`);
 }
 
 function commentOf(review: Review, options: ReportOptions): string {
   const { facts, changed, quietFields, owners, topology } = review;
   const { owner, onlyConsequences = false, pageUrl } = options;
-  const rest = owner === undefined ? others(facts) : clause("Changes for other owners are not shown.");
+  const rest = owner === undefined ? others(facts) : clause`Changes for other owners are not shown.`;
   const notices = unrepeated(facts.notices);
   const quiet = new Set(quietFields.flatMap(({ resources }) => resources));
   const all = review.preview.resources;
@@ -112,19 +112,19 @@ function commentOf(review: Review, options: ReportOptions): string {
   const entries = entriesSection(facts);
   const pictures: Part[] = [
     {
-      title: clause("Which events reach which endpoint"),
+      title: clause`Which events reach which endpoint`,
       body: onlyConsequences ? "" : (graphOf(review.routes, pageUrl) ?? ""),
     },
     {
-      title: clause("Changes by owner"),
+      title: clause`Changes by owner`,
       body: ownerTable(facts.owners, owner === undefined ? owners.all : []),
     },
-    { title: clause("What would change for recorded events"), body: replaySection(facts.replay, topology) },
+    { title: clause`What would change for recorded events`, body: replaySection(facts.replay, topology) },
     { title: "Other changes", body: onlyConsequences ? "" : quietLines(quietFields) },
   ];
   const top = joined(
     head(facts, options),
-    review.isOnlyRotation ? clause("Only signing secrets that are due for rotation.") : "",
+    review.isOnlyRotation ? clause`Only signing secrets that are due for rotation.` : "",
   );
   const said = [top, entries, ...[...first, ...pictures].map(({ body }) => body)].join("\n\n").length;
   const room = maxCharacters - said - roomForFolds;
@@ -134,11 +134,11 @@ function commentOf(review: Review, options: ReportOptions): string {
   const tables = tablesFor(loud, room);
   const folded = tablesFor([...quiet], room - tables.length);
   const before = laidOut(top, first, maxCharacters);
-  const after = [...pictures, { title: clause("Changes in detail"), body: tables }];
+  const after = [...pictures, { title: clause`Changes in detail`, body: tables }];
   const laid = laidOut(joined(before.text, entries), after, maxCharacters - roomForFolds);
-  const body = folded === "" ? "" : details(clause("Other changes in detail"), folded);
+  const body = folded === "" ? "" : details(clause`Other changes in detail`, folded);
   const isFolded = before.isFolded || laid.isFolded;
-  return `${joined(laid.text, body, rest, isFolded ? clause("Everything: `pulumi-webhooks report --output json`, and the page of a review.") : "")}\n`;
+  return `${joined(laid.text, body, rest, isFolded ? clause`Everything: \`pulumi-webhooks report --output json\`, and the page of a review.` : "")}\n`;
 }
 
 function joined(...parts: readonly string[]): string {
@@ -238,7 +238,7 @@ function failureSection({ errors }: ReviewFacts): string {
   const shown = fitting(items, room.error);
   const left = errors.length - shown.length;
   const more = left === 0 ? [] : [clause`… and ${left} more: see the log of the preview.`];
-  return [clause("### ❌ The preview failed"), "", ...shown, ...more].join("\n");
+  return [clause`### ❌ The preview failed`, "", ...shown, ...more].join("\n");
 }
 
 function shortenedError(error: string): string {
@@ -314,6 +314,6 @@ function counted(resources: readonly PreviewedResource[]): string {
 function others({ otherChanges }: ReviewFacts): string {
   if (otherChanges === 0) return "";
   return otherChanges === 1
-    ? clause("1 change to another resource, not shown here.")
+    ? clause`1 change to another resource, not shown here.`
     : clause`${otherChanges} changes to other resources, not shown here.`;
 }

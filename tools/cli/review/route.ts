@@ -67,14 +67,11 @@ async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
   refuseSharedInput(call.options, place ?? (stack === undefined ? "-" : ""));
   if (replay !== undefined) {
     const ofEvents = ["eventType", "payload", "header", "query", "path", "owner", "source", "html"];
-    refuseIdle(call.options, clause("the events come from --replay"), ofEvents);
+    refuseIdle(call.options, clause`the events come from --replay`, ofEvents);
     return replayFile(call, replay, place);
   }
   if (!eventType)
-    throw wrongUse(
-      "--event-type",
-      shared["missing-value"]("is required, unless --replay names a file of events"),
-    );
+    throw wrongUse("--event-type", shared.missingValue`is required, unless --replay names a file of events`);
   const body = payload === undefined ? undefined : await readPayload(call, payload);
   const topology = await readTopology(call, "route", place);
   const event: RoutedEvent = { eventType, body, headers, query, path, ownerId: call.options.owner, source };
@@ -91,10 +88,7 @@ async function replayFile(call: Call<RouteFlags>, file: string, place?: string):
   const topology = await readTopology(call, "route", place);
   const { before } = topology;
   if (before === undefined)
-    throw wrongUse(
-      "--replay",
-      shared["unsupported-here"]("needs a preview, which has a before and an after"),
-    );
+    throw wrongUse("--replay", shared.unsupportedHere`needs a preview, which has a before and an after`);
   const text = await readText(call.io, file, "route", noInput("the events"));
   const found = replayEvents({ ...topology, before }, watched(eventsIn(text, file), "events", call.io));
   if (found.events === 0) call.output.note(notices["no-events"]({ file: file === "-" ? "--replay" : file }));
@@ -121,8 +115,8 @@ function pairs(flag: string, form: RegExp, spelled: string) {
   return (text: string, known: Readonly<Record<string, string>> = {}): Record<string, string> => {
     const [, name, value] = form.exec(text) ?? [];
     if (name === undefined || value === undefined)
-      throw wrongUse(flag, shared["invalid-value"]`must be given as ${spelled}`);
-    if (Object.hasOwn(known, name)) throw wrongUse(flag, shared["conflicting-values"]`gives ${name} twice`);
+      throw wrongUse(flag, shared.invalidValue`must be given as ${spelled}`);
+    if (Object.hasOwn(known, name)) throw wrongUse(flag, shared.conflictingValues`gives ${name} twice`);
     return Object.fromEntries([...Object.entries(known), [name, value]]);
   };
 }

@@ -32,7 +32,7 @@ export interface TopologyFlags {
 }
 
 /** What a command about one preview reads. */
-export const previewOutput = clause("the output of `pulumi preview --json`");
+export const previewOutput = clause`the output of \`pulumi preview --json\``;
 
 /** What stands for the service in place of a file. */
 export const live = "live";
@@ -68,7 +68,7 @@ export function refuseIdle(options: object, why: string, flags: readonly string[
     .filter((name) => (options as Fields)[name] !== undefined)
     .map((name) => `--${dashed(name)}`);
   if (idle.length > 0)
-    throw wrongUse(idle.join(" and "), shared["unsupported-here"]`cannot be used here: ${why}`);
+    throw wrongUse(idle.join(" and "), shared.unsupportedHere`cannot be used here: ${why}`);
 }
 
 /** Reads the topology at a place. Without one it is the state of the stack of `--stack`, else standard input. */
@@ -111,7 +111,7 @@ async function topologyAt(
 ): Promise<Topology> {
   if (place === live) return topologyOfService(call);
   if (other !== live)
-    refuseIdle(call.options, clause("it is for `live` only, and must come after it"), topologyFlags);
+    refuseIdle(call.options, clause`it is for \`live\` only, and must come after it`, topologyFlags);
   const value = valueIn(await textAt(call, command, place));
   if (isFields(value) && "projects" in value)
     return withSeed(call, nameOf(call, place), value, (seeded) => topologyOfService(seeded));
@@ -133,10 +133,7 @@ function requireProject(topology: Topology, place: string): void {
   if (projects.size === 0) return;
   throw wrongUse(
     "--project",
-    shared["unknown-name"]("does not occur in {place}, which has the projects {join}", {
-      place,
-      join: [...projects].sort().join(", "),
-    }),
+    shared.unknownName`does not occur in ${place}, which has the projects ${[...projects].sort().join(", ")}`,
   );
 }
 
@@ -147,9 +144,7 @@ async function textAt({ io, options }: Call, command: string, place?: string): P
     io,
     place ?? "-",
     command,
-    shared["missing-value"](
-      "name a file, `live`, or a stack with --stack, or pipe the output of `pulumi preview --json --show-sames` into it",
-    ),
+    shared.missingValue`name a file, \`live\`, or a stack with --stack, or pipe the output of \`pulumi preview --json --show-sames\` into it`,
   );
 }
 
@@ -162,9 +157,7 @@ async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
   if (!isComplete && Object.values(requested).every((ids) => ids.length === 0)) {
     throw wrongUse(
       live,
-      shared["unsupported-here"](
-        "name the endpoints with --endpoint and the subscriptions with --subscription",
-      ),
+      shared.unsupportedHere`name the endpoints with --endpoint and the subscriptions with --subscription`,
     );
   }
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- it loads schemas, which a file needs none of

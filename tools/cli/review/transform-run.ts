@@ -72,9 +72,7 @@ async function runFunction(call: Call<RunFlags>, place: string): Promise<number>
   if (remote === true && type === "headers")
     throw wrongUse(
       "--remote",
-      shared["unsupported-here"](
-        "cannot test a header function, because the service has no operation for that: omit the option",
-      ),
+      shared.unsupportedHere`cannot test a header function, because the service has no operation for that: omit the option`,
     );
   if (remote === true) await call.require("sources.testFunction", "transform run --remote");
   const text = await functionAt(call, place);
@@ -115,7 +113,7 @@ async function functionAt(call: Call<RunFlags>, place: string): Promise<string> 
 }
 
 function present(place: string, text: string | null | undefined): string {
-  if (!text) throw wrongUse(place, shared["invalid-value"]("has no function of this type"));
+  if (!text) throw wrongUse(place, shared.invalidValue`has no function of this type`);
   return text;
 }
 
@@ -149,8 +147,7 @@ async function remotely(
 ): Promise<Remote> {
   const client = await call.client();
   const { body } = event;
-  if (!isFields(body))
-    throw wrongUse("--remote", shared["wrong-type"]("needs a payload that is a JSON object"));
+  if (!isFields(body)) throw wrongUse("--remote", shared.wrongType`needs a payload that is a JSON object`);
   const type = call.options.type === "body" ? ("body" as const) : undefined;
   const asked = await client.sources
     .testFunction({ function: text, payload: body, type })
@@ -170,14 +167,14 @@ async function remotely(
 
 function remoteLines(found: Remote | undefined): string[] {
   if (found === undefined) return [];
-  if (!found.differs) return ["", clause("The service agrees.")];
-  return "payload" in found ? ["", clause("In the service:"), ...jsonLines(found.payload)] : [];
+  if (!found.differs) return ["", clause`The service agrees.`];
+  return "payload" in found ? ["", clause`In the service:`, ...jsonLines(found.payload)] : [];
 }
 
 function changedLines(before: unknown, after: unknown): string[] {
   const differing = differingLines(jsonLines(before).join("\n"), jsonLines(after).join("\n"));
   if (differing === undefined) return ["", "Nothing changes."];
-  return ["", clause("Lines that change:"), ...signedLines(differing)];
+  return ["", clause`Lines that change:`, ...signedLines(differing)];
 }
 
 function jsonLines(value: unknown): string[] {

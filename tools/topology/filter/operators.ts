@@ -34,11 +34,11 @@ export function isEqual(found: unknown, wanted: unknown, release: Release): bool
 /** Whether a value is in the list of the condition, or else the value of the condition in the list that was found. */
 export function isAmong(found: unknown, wanted: unknown, release: Release): boolean {
   const [list, one] = Array.isArray(wanted) ? [wanted as unknown[], found] : [found, wanted];
-  if (!Array.isArray(list)) throw new Incomparable(clause("the condition or the field must be a list"));
+  if (!Array.isArray(list)) throw new Incomparable(clause`the condition or the field must be a list`);
   if (list.some((item, index) => index > 0 && cannotFollow(item, list[index - 1])) && !release.keepsFlags)
-    throw new Incomparable(clause("the list contains values of several types"));
+    throw new Incomparable(clause`the list contains values of several types`);
   if (list.some((item) => areContainers(item, one)))
-    throw new Incomparable(clause("a list of lists or objects cannot be searched"));
+    throw new Incomparable(clause`a list of lists or objects cannot be searched`);
   return list.includes(one);
 }
 
@@ -53,7 +53,7 @@ function areContainers(left: unknown, right: unknown): boolean {
 
 function isGreater(found: unknown, wanted: unknown, release: Release): boolean {
   const [left, right] = [numberIn(found, release), numberIn(wanted, release)];
-  if (left === undefined || right === undefined) throw new Incomparable(clause("numbers are needed"));
+  if (left === undefined || right === undefined) throw new Incomparable(clause`numbers are needed`);
   return left > right;
 }
 
@@ -64,7 +64,7 @@ function isAtLeast(found: unknown, wanted: unknown, release: Release): boolean {
 
 /** What is absent was passed over before, so a value is there whenever this is asked. */
 function isThere(_found: unknown, wanted: unknown): boolean {
-  if (typeof wanted !== "boolean") throw new Incomparable(clause("true or false is needed"));
+  if (typeof wanted !== "boolean") throw new Incomparable(clause`true or false is needed`);
   return wanted;
 }
 
@@ -79,7 +79,7 @@ function numberIn(value: unknown, release: Release): number | undefined {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || value.length > 1000) return undefined;
   if (isOdd(value) && release.readsNumbers)
-    throw new Undecided(clause("compares a string that may represent a number"));
+    throw new Undecided(clause`compares a string that may represent a number`);
   // Single separators between digits do not count; with any others the text spells no number.
   const number = decimal.test(value) ? Number(value.replace(/(?<=\d)_(?=\d)/g, "")) : Number.NaN;
   return Number.isFinite(number) && release.readsNumbers ? number : undefined;
@@ -90,12 +90,12 @@ const maxSteps = 2e7;
 
 function fits(found: unknown, wanted: unknown): boolean {
   if (typeof found !== "string" || typeof wanted !== "string")
-    throw new Incomparable(clause("strings are needed"));
+    throw new Incomparable(clause`strings are needed`);
   if (wanted.length > maxPattern)
-    throw new Undecided(clause("has an expression of more than {most} characters", { most: maxPattern }));
+    throw new Undecided(clause`has an expression of more than ${maxPattern} characters`);
   const expression = expressionOf(wanted);
-  if (expression === undefined) throw new Incomparable(clause("the service cannot parse the expression"));
+  if (expression === undefined) throw new Incomparable(clause`the service cannot parse the expression`);
   if (expression.programSize() * found.length > maxSteps)
-    throw new Undecided(clause("has an expression that takes too long on a string of this length"));
+    throw new Undecided(clause`has an expression that takes too long on a string of this length`);
   return expression.matcher(found).find();
 }

@@ -39,20 +39,13 @@ export function secretProblems({ secret }: Partial<SecretInputs>): InputProblem[
   const found: InputProblem[] = [];
   if (secret.trim() === "")
     found.push(
-      problem(
-        "secret",
-        shared["missing-value"]("must not be empty; omit it to let the service generate one"),
-      ),
+      problem("secret", shared.missingValue`must not be empty; omit it to let the service generate one`),
     );
-  if (isMasked(secret))
-    found.push(problem("secret", shared["invalid-value"]("looks like a mask, not a secret")));
+  if (isMasked(secret)) found.push(problem("secret", shared.invalidValue`looks like a mask, not a secret`));
   return found;
 }
 
 /** @internal Behind a mask nothing shows whether the declared secret is the active one. */
 export function maskedComparison(name: string): Notice {
-  return shared["unsupported-here"](
-    "the service masks signing secrets, so {name} cannot be compared: adopt without {name}, then declare it",
-    { name },
-  );
+  return shared.unsupportedHere`the service masks signing secrets, so ${name} cannot be compared: adopt without ${name}, then declare it`;
 }

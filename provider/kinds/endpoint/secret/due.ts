@@ -27,7 +27,7 @@ export async function consultSecret(
   if (missing !== undefined || hasNoKey) {
     const values = {
       name: secretNameOf(inputs),
-      reason: missing ?? clause("its digest needs WEBHOOKS_DIGEST_KEY or an API key"),
+      reason: missing ?? clause`its digest needs WEBHOOKS_DIGEST_KEY or an API key`,
     };
     const notice = missingNotice(state, missing && secretFrom)(values);
     return { secretMatch: "missing", lines: [notice] };
@@ -70,11 +70,11 @@ export function comparisonNotice(
   if (secretMatch !== "not-compared" && secretMatch !== "other-key") return undefined;
   const isKeptOut = secretTo !== undefined && appliedSecretUid === signingSecretUid;
   const notHeld = isKeptOut
-    ? clause("secretTo kept that one out of state")
-    : clause("the active one was not set by this provider");
+    ? clause`secretTo kept that one out of state`
+    : clause`the active one was not set by this provider`;
   const why =
     secretMatch === "other-key"
-      ? clause("the digest in state was made with another key (WEBHOOKS_DIGEST_KEY, else the API key)")
+      ? clause`the digest in state was made with another key (WEBHOOKS_DIGEST_KEY, else the API key)`
       : notHeld;
   return notices["secret-comparison"]({ name: secretNameOf(inputs), why });
 }
@@ -96,7 +96,7 @@ export function rollReason(
     const reason =
       secretFrom === undefined
         ? clauses.changed({ name: "secret" })
-        : clause("the value of secretFrom changed");
+        : clause`the value of secretFrom changed`;
     return secretMatch === "other" ? { clause: reason } : undefined;
   }
   if (secret !== undefined) {
@@ -104,7 +104,7 @@ export function rollReason(
     return {
       clause:
         secret === state.secret
-          ? clause("the active one is masked and was not set by this provider")
+          ? clause`the active one is masked and was not set by this provider`
           : clauses.changed({ name: "secret" }),
     };
   }
@@ -113,8 +113,8 @@ export function rollReason(
     return {
       clause:
         unfinishedOrigin(appliedSecretUid) !== undefined
-          ? clause("secretTo has one that may not be active")
-          : clause("a different one is active than after the last update"),
+          ? clause`secretTo has one that may not be active`
+          : clause`a different one is active than after the last update`,
     };
   if (secretTriggers !== undefined && !isDeepStrictEqual(secretTriggers, state.secretTriggers))
     return { clause: clauses.changed({ name: "secretTriggers" }) };

@@ -96,22 +96,18 @@ async function secretIn({ environment, file, command = [] }: SecretSource): Prom
   try {
     if (environment !== undefined) {
       const [name, value] = [environment, process.env[environment]];
-      if (value === undefined)
-        return { missing: clause("the environment variable {name} is not set", { name }) };
-      return textIn(clause("the environment variable {name}", { name }), Buffer.from(value));
+      if (value === undefined) return { missing: clause`the environment variable ${name} is not set` };
+      return textIn(clause`the environment variable ${name}`, Buffer.from(value));
     }
     if (file !== undefined) {
       // Reading a pipe would wait for whoever writes to it.
       const stats = await stat(file);
       if (!stats.isFile()) throw new Error(clauses.notAFile());
-      const place = clause("the file {file}", { file });
+      const place = clause`the file ${file}`;
       if (stats.size > maxSecretBytes) return unusable(place, clauses.tooLong());
       return textIn(place, await readFile(file));
     }
-    return textIn(
-      clause("the output of the program {program}", { program: command[0] ?? "" }),
-      await runProgram(command),
-    );
+    return textIn(clause`the output of the program ${command[0] ?? ""}`, await runProgram(command));
   } catch (error) {
     return { missing: file === undefined ? reasonOf(error) : fileFailure(file, error) };
   }
@@ -119,18 +115,16 @@ async function secretIn({ environment, file, command = [] }: SecretSource): Prom
 
 function textIn(place: string, bytes: Uint8Array): FoundSecret {
   // A replacement character in place of a byte would make another secret of it.
-  if (!isUtf8(bytes)) return unusable(place, clause("is not UTF-8 text"));
+  if (!isUtf8(bytes)) return unusable(place, clause`is not UTF-8 text`);
   const value = new TextDecoder().decode(bytes).trim();
-  if (value === "") return unusable(place, clause("is empty"));
+  if (value === "") return unusable(place, clause`is empty`);
   const fault = secretFault(value);
   if (fault !== undefined) return unusable(place, fault);
-  return isMasked(value)
-    ? unusable(place, clause("is a mask, not a secret"))
-    : { value: value as SecretText };
+  return isMasked(value) ? unusable(place, clause`is a mask, not a secret`) : { value: value as SecretText };
 }
 
 function unusable(place: string, fault: string): FoundSecret {
-  return { missing: clause("{place} {fault}", { place, fault }) };
+  return { missing: clause`${place} ${fault}` };
 }
 
 /** Far more than any signing secret has. */
@@ -139,15 +133,15 @@ const maxSecretBytes = 64 * 1024;
 /** @internal Why a text cannot be a signing secret, as a clause; undefined where it can. */
 export function secretFault(value: string): string | undefined {
   if (Buffer.byteLength(value) > maxSecretBytes) return clauses.tooLong();
-  if (/[\r\n]/.test(value)) return clause("has several lines");
-  return /\p{Cc}/u.test(value) ? clause("contains control characters") : undefined;
+  if (/[\r\n]/.test(value)) return clause`has several lines`;
+  return /\p{Cc}/u.test(value) ? clause`contains control characters` : undefined;
 }
 
 /** Replaces a file as a whole; of a symbolic link, what it leads to. */
 async function replaceFile(file: string, value: string): Promise<void> {
   const place = await realpath(file).catch(() => file);
   const old = await lstat(place).catch(() => undefined);
-  if (old?.isSymbolicLink() === true) throw new Error(clause("it is a link to a file that does not exist"));
+  if (old?.isSymbolicLink() === true) throw new Error(clause`it is a link to a file that does not exist`);
   // A device, a pipe or a folder would be gone.
   if (old?.isFile() === false) throw new Error(clauses.notAFile());
   const next = `${place}.${randomUUID()}`;
@@ -156,9 +150,7 @@ async function replaceFile(file: string, value: string): Promise<void> {
       // The reason is not about the file that is there.
       if (old === undefined) throw error;
       throw new Error(
-        clause("no temporary file can be written beside it: {reason}", {
-          reason: systemReasonOf(error) ?? reasonOf(error),
-        }),
+        clause`no temporary file can be written beside it: ${systemReasonOf(error) ?? reasonOf(error)}`,
       );
     });
     if (old !== undefined) await keepReaders(next, old);
@@ -175,7 +167,7 @@ async function keepReaders(next: string, { uid, gid, mode }: Stats): Promise<voi
   if (own.uid !== uid || own.gid !== gid)
     await chown(next, uid, gid).catch(() => {
       throw new Error(
-        clause("it belongs to another user or group, and only root can replace it and keep its owner"),
+        clause`it belongs to another user or group, and only root can replace it and keep its owner`,
       );
     });
   // A file system without modes shows the same one for every file, and refuses another.
@@ -188,10 +180,7 @@ export function secretFileMode(mode: number): number {
 }
 
 function fileFailure(file: string, error: unknown): string {
-  return clause("the file {file} cannot be used ({reason})", {
-    file,
-    reason: systemReasonOf(error) ?? reasonOf(error),
-  });
+  return clause`the file ${file} cannot be used (${systemReasonOf(error) ?? reasonOf(error)})`;
 }
 
 /** @internal What the system says of an error of its own, without the path that the message names; undefined of any other error. */
@@ -242,10 +231,7 @@ export async function runProgram(
     const reason = systemReasonOf(error);
     // It may also be the interpreter of a script that is not there.
     if (reason !== undefined)
-      throw new ProgramError(
-        clause("the program {program} cannot be run ({reason})", { program, reason }),
-        false,
-      );
+      throw new ProgramError(clause`the program ${program} cannot be run (${reason})`, false);
     throw new ProgramError(programFailure(program, error as ExecFileException, input === undefined), true);
   }
 }
@@ -256,15 +242,12 @@ function programFailure(
   isSource: boolean,
 ): string {
   if (String(code) === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER")
-    return clause("the program {program} printed more than a megabyte", { program });
+    return clause`the program ${program} printed more than a megabyte`;
   if (killed === true && signal !== undefined)
-    return clause("the program {program} did not end within {seconds} seconds", {
-      program,
-      seconds: maxSeconds,
-    });
-  const outcome = typeof code === "number" ? clause("exit code {code}", { code }) : (signal ?? String(code));
+    return clause`the program ${program} did not end within ${maxSeconds} seconds`;
+  const outcome = typeof code === "number" ? clause`exit code ${code}` : (signal ?? String(code));
   return isSource
-    ? clause("the program {program} failed ({outcome}): run it to see why", { program, outcome })
+    ? clause`the program ${program} failed (${outcome}): run it to see why`
     : // It takes a secret, so nobody may run it by hand: it would store whatever it gets.
-      clause("the program {program} failed ({outcome}), and its output is not shown", { program, outcome });
+      clause`the program ${program} failed (${outcome}), and its output is not shown`;
 }

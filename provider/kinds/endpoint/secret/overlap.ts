@@ -30,11 +30,11 @@ export const documentedPolicy: SecretRollPolicy = {
   advancedByDefault: false,
   defaultExpiration: undefined,
   simpleSignsAlone: false,
-  withoutAdvanced: clause("advancedSignatures is off, unless the project turns it on"),
+  withoutAdvanced: clause`advancedSignatures is off, unless the project turns it on`,
   overlapTime: (expiration) =>
     expiration === undefined
-      ? clause("for as long as the service decides (possibly not at all)")
-      : clause("until it expires"),
+      ? clause`for as long as the service decides (possibly not at all)`
+      : clause`until it expires`,
   endOf: ({ expiresAt = "" }) => expiresAt,
   shortfall: () => undefined,
 };
@@ -116,9 +116,9 @@ export function overlapOf({ expiration, isAdvanced, end }: Roll, policy: SecretR
   if (expiration === 0) return { why: clauses.expirationIsZero() };
   if (isAdvanced === false) return { why: policy.withoutAdvanced };
   const planned =
-    expiration === "unknown" ? clause("for a time that is not known yet") : policy.overlapTime(expiration);
-  const time = end === undefined ? planned : clause("until {end}", { end });
-  return { time: isAdvanced === undefined ? clause("{time} if advancedSignatures is on", { time }) : time };
+    expiration === "unknown" ? clause`for a time that is not known yet` : policy.overlapTime(expiration);
+  const time = end === undefined ? planned : clause`until ${end}`;
+  return { time: isAdvanced === undefined ? clause`${time} if advancedSignatures is on` : time };
 }
 
 /** What makes this roll more dangerous than others. */
@@ -186,21 +186,16 @@ export function missingOverlap(
   if (expiration === 0 || old === undefined) return undefined;
   const older = olderSecrets(answer).find((secret) => isSame(secret, old));
   const missing = (shown: string): Notice => notices["overlap-missing"]({ shown });
-  if (older === undefined) return missing(clause("no longer shows the old one as valid"));
+  if (older === undefined) return missing(clause`no longer shows the old one as valid`);
   // Both times are compared by the service's clock, which may differ from ours.
   const since = new Date(active.createdAt ?? "");
   const end = policy.endOf(older, active);
   if (isPast(end, Number.isNaN(since.getTime()) ? now : since))
-    return missing(clause("shows that the old one expired at {end}", { end: String(older.expiresAt) }));
+    return missing(clause`shows that the old one expired at ${String(older.expiresAt)}`);
   const seconds = expiration === undefined ? undefined : policy.shortfall(older, active, expiration);
   return seconds === undefined || expiration === undefined
     ? undefined
-    : missing(
-        clause("shows the old one as expiring after {seconds} s instead of {expiration}", {
-          seconds,
-          expiration,
-        }),
-      );
+    : missing(clause`shows the old one as expiring after ${seconds} s instead of ${expiration}`);
 }
 
 /** A time in an unknown format counts as not past. */

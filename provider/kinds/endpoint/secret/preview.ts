@@ -150,7 +150,7 @@ async function adoptionOutside(
   if (live === undefined || value === undefined) return { lines: [comparedNotice(name, roll, policy)] };
   const active = unmasked(activeSecret(live)?.value);
   if (active === undefined) return { lines: [], problems: [problem(name, maskedComparison(name))] };
-  const reason = { clause: clause("{name} is not the active one", { name }) };
+  const reason = { clause: clause`${name} is not the active one` };
   return { lines: active === value ? [] : plannedNotices(reason, roll, policy) };
 }
 

@@ -83,9 +83,7 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
   const answer = isRolled(first) ? first : await client.endpoints.get(id).catch(() => first);
   const rolled = activeSecret(answer);
   if (rolled === undefined || !isRolled(answer)) {
-    const said = shared["unexpected-answer"](
-      "the signing secret was rolled, but the response does not show the new one as active",
-    );
+    const said = shared.unexpectedAnswer`the signing secret was rolled, but the response does not show the new one as active`;
     throw new WebhooksError("response-shape", said);
   }
   await noteApplied(work, answer);
@@ -119,9 +117,7 @@ function assertSent(work: SecretWork, origin: string): void {
   const shown = unmasked(activeSecret(work.live)?.value);
   if (secret === undefined || shown === undefined || shown === secret) return;
   if (work.inputs.secretTo !== undefined) noteUnfinished(work, origin);
-  const said = shared["unexpected-answer"](
-    "the new endpoint signs with a different secret than the one sent; run `pulumi up` again to roll it",
-  );
+  const said = shared.unexpectedAnswer`the new endpoint signs with a different secret than the one sent; run \`pulumi up\` again to roll it`;
   throw new WebhooksError("response-shape", said);
 }
 
@@ -129,10 +125,7 @@ function assertSent(work: SecretWork, origin: string): void {
 async function sendAhead({ send }: SecretWork, url: string): Promise<EndpointAnswer> {
   return send({ url }).catch((error: unknown) => {
     if (!hasCode(error, "api")) throw error;
-    const said = shared["unsupported-here"](
-      "{reason}; this request contained the old url, because the update turns on advancedSignatures before the roll and changes url after it",
-      { reason: reasonOf(error) },
-    );
+    const said = shared.unsupportedHere`${reasonOf(error)}; this request contained the old url, because the update turns on advancedSignatures before the roll and changes url after it`;
     throw new WebhooksError("api", said, { cause: error });
   });
 }
@@ -174,8 +167,8 @@ function foreignRollNotice({ secretFrom, secretTo }: SecretInputs, wanted?: stri
   if (wanted !== undefined) {
     const reaction =
       secretTo === undefined
-        ? clause("rolls back to the declared one")
-        : clause("delivers a new one to secretTo and rolls to it");
+        ? clause`rolls back to the declared one`
+        : clause`delivers a new one to secretTo and rolls to it`;
     return notices["foreign-roll-reverted"]({ reaction });
   }
   if (secretFrom !== undefined) return notices["foreign-roll-shown"]({ known: "it is the declared one" });
@@ -211,10 +204,7 @@ async function declaredSecret({ inputs, state, live, secrets }: SecretWork): Pro
   if (inputs.secretFrom === undefined) return inputs.secret;
   const { value, missing: reason } = await secrets.find(inputs.secretFrom);
   if (value !== undefined || secretOutputs(live, inputs, state).secretDigest !== undefined) return value;
-  const said = shared["unreadable-file"](
-    "a different signing secret is active than before, and the update cannot roll back, because secretFrom cannot be read: {reason}",
-    { reason },
-  );
+  const said = shared.unreadableFile`a different signing secret is active than before, and the update cannot roll back, because secretFrom cannot be read: ${reason}`;
   throw new WebhooksError("invalid-input", said);
 }
 
@@ -256,7 +246,7 @@ export async function prepareSecret(
   if (secretFrom === undefined || isKnown) return {};
   const { value, missing: reason } = await secrets.find(secretFrom);
   if (value !== undefined) return { secret: value };
-  const said = shared["unreadable-file"]("secretFrom cannot be read: {reason}; nothing was sent", { reason });
+  const said = shared.unreadableFile`secretFrom cannot be read: ${reason}; nothing was sent`;
   throw new WebhooksError("invalid-input", said);
 }
 

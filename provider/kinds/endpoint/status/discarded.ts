@@ -29,7 +29,7 @@ export async function discardedNotice(client: ProjectClient, id: string): Promis
   }
   if (count === 0) return undefined;
   return notices["discarded-deliveries"]({
-    count: count === most ? clause("at least {count}", { count }) : count,
+    count: count === most ? clause`at least ${count}` : count,
     oldest,
     command: retryCommand(id, oldest),
   });

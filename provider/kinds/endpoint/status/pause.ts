@@ -23,10 +23,7 @@ export async function ensurePaused(work: PauseWork): Promise<Endpoint> {
 
 /** @internal The service accepted the request, and shows another status: it may have another name, or somebody changed it meanwhile. */
 export function notReached(action: string, { status = "none" }: Endpoint): Notice {
-  return shared["unexpected-answer"](
-    "the endpoint was {action}, but the service shows the status {status}: run `pulumi up` again",
-    { action, status },
-  );
+  return shared.unexpectedAnswer`the endpoint was ${action}, but the service shows the status ${status}: run \`pulumi up\` again`;
 }
 
 /** @internal Pauses before anything else is sent, where nothing but a pause stops deliveries. */

@@ -79,8 +79,8 @@ export function isDisabledIn({ status = "" }: Endpoint, declared: boolean | unde
 export function unrepeatableStatus({ status = "" }: Endpoint): string | undefined {
   if (status === "active" || inputByStatus[status] !== undefined) return undefined;
   return status === ""
-    ? clause("no status, so whether the endpoint is disabled is unknown")
-    : clause("the status {status}, which does not show whether the endpoint is disabled", { status });
+    ? clause`no status, so whether the endpoint is disabled is unknown`
+    : clause`the status ${status}, which does not show whether the endpoint is disabled`;
 }
 
 /**

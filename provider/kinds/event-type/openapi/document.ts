@@ -49,7 +49,7 @@ type IsReference = (value: Located) => boolean;
 export function fieldsOf(located: Located): Fields {
   const { value } = located;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw problem(located, shared["wrong-type"]("must be an object"));
+    throw problem(located, shared.wrongType`must be an object`);
   return value as Fields;
 }
 
@@ -111,7 +111,7 @@ export class Files {
         value: (current.value as Fields)["$ref"],
       });
       if (chain.has(addressOf(current)))
-        throw problem(located, shared["invalid-value"]("refers to itself through $ref"));
+        throw problem(located, shared.invalidValue`refers to itself through $ref`);
       chain.set(addressOf(current), current);
     }
     return [...chain.values()];
@@ -146,8 +146,7 @@ export class Files {
 
   /** What the text of a `$ref` leads to. */
   target(reference: Located): Located {
-    if (typeof reference.value !== "string")
-      throw problem(reference, shared["wrong-type"]("must be a string"));
+    if (typeof reference.value !== "string") throw problem(reference, shared.wrongType`must be a string`);
     if (leadsOut(reference.value)) throw problem(reference, notLocal);
     const [path = "", pointer = ""] = reference.value.split("#", 2).map((part) => decode(reference, part));
     const beside = isAbsolute(path) ? path : join(dirname(reference.file), path);
@@ -195,10 +194,7 @@ function contentOf(file: string, reference?: Located): unknown {
     // The message of the parser quotes the document.
     const fault = error.code.toLowerCase().replaceAll("_", " ");
     const line = error.linePos?.[0].line ?? 1;
-    const said = shared["unreadable-file"]("is neither YAML nor JSON: {fault} in line {line}", {
-      fault,
-      line,
-    });
+    const said = shared.unreadableFile`is neither YAML nor JSON: ${fault} in line ${line}`;
     throw problem(place, said);
   }
   try {
@@ -225,26 +221,17 @@ function withoutBigInt(value: unknown): unknown {
 const maxLevels = 200;
 
 const infinite = (name: string): Notice =>
-  shared["invalid-value"]("contains .inf or .nan in {name}, which JSON cannot express", { name });
-const alias = shared["invalid-value"](
-  "contains an alias (*) that has no anchor, contains itself or expands too far",
-);
-const strayPercent = shared["invalid-value"]("contains a % that does not start an escape sequence");
-const notLocal = shared["unsupported-here"]("must be a local file: nothing is loaded from the network");
-const outside = shared["unsupported-here"](
-  "points outside the folder of the document: only files in that folder are read",
-);
-const anchor = shared["unsupported-here"](
-  "uses an anchor: write a path such as #/components/schemas/Invoice",
-);
-const tooDeep = shared["invalid-value"]("is nested deeper than {levels} levels", { levels: maxLevels });
+  shared.invalidValue`contains .inf or .nan in ${name}, which JSON cannot express`;
+const alias = shared.invalidValue`contains an alias (*) that has no anchor, contains itself or expands too far`;
+const strayPercent = shared.invalidValue`contains a % that does not start an escape sequence`;
+const notLocal = shared.unsupportedHere`must be a local file: nothing is loaded from the network`;
+const outside = shared.unsupportedHere`points outside the folder of the document: only files in that folder are read`;
+const anchor = shared.unsupportedHere`uses an anchor: write a path such as #/components/schemas/Invoice`;
+const tooDeep = shared.invalidValue`is nested deeper than ${maxLevels} levels`;
 const unreadable = (fault: string): Notice =>
-  shared["unreadable-file"](
-    "cannot be read ({fault}): a relative path is resolved from the folder in which the program runs",
-    { fault },
-  );
+  shared.unreadableFile`cannot be read (${fault}): a relative path is resolved from the folder in which the program runs`;
 const dangling = (file: string, pointer: string): Notice =>
-  shared["unknown-name"]("points to nothing: {file} has nothing at {pointer}", { file, pointer });
+  shared.unknownName`points to nothing: ${file} has nothing at ${pointer}`;
 
 /** Whether a value has more levels. Goes level by level, without recursion. */
 function isDeeperThan(levels: number, root: unknown): boolean {
@@ -266,9 +253,6 @@ function textOf(file: string, reference?: Located): string {
   } catch (error) {
     const { code: fault = "" } = error as NodeJS.ErrnoException;
     if (reference === undefined) throw problem({ file, keys: [] }, unreadable(fault));
-    throw problem(
-      reference,
-      shared["unreadable-file"]("points to {file}, which cannot be read ({fault})", { file, fault }),
-    );
+    throw problem(reference, shared.unreadableFile`points to ${file}, which cannot be read (${fault})`);
   }
 }

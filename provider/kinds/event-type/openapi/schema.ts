@@ -100,10 +100,7 @@ function translate(files: Files, schema: Located, write: WriteReference): Fields
   const fields = fieldsOf(schema);
   const dynamic = below(schema, "$dynamicRef") ?? below(schema, "$recursiveRef");
   if (dynamic !== undefined)
-    throw problem(
-      dynamic,
-      shared["unsupported-here"]("has no counterpart in draft 7 of JSON Schema: use $ref"),
-    );
+    throw problem(dynamic, shared.unsupportedHere`has no counterpart in draft 7 of JSON Schema: use $ref`);
   refuseOtherDialects(below(schema, "$schema"));
 
   // What would not count, or not be taken, beside the other keywords.
@@ -168,27 +165,27 @@ function refuseReferences(place: Located): void {
   if (typeof place.value !== "object" || place.value === null) return;
   const reference = below(place, "$ref");
   if (reference !== undefined)
-    throw problem(reference, shared["unsupported-here"]("is in a place where references are not followed"));
+    throw problem(reference, shared.unsupportedHere`is in a place where references are not followed`);
   childrenOf(place).forEach(refuseReferences);
 }
 
 /** Refuses a schema whose keywords mean something else. Without a dialect, it has that of OpenAPI. */
 export function refuseOtherDialects(dialect: Located | undefined): void {
   if (dialect === undefined) return;
-  if (typeof dialect.value !== "string") throw problem(dialect, shared["wrong-type"]("must be a string"));
+  if (typeof dialect.value !== "string") throw problem(dialect, shared.wrongType`must be a string`);
   if (!readDialects.test(dialect.value))
-    throw problem(dialect, shared["unsupported-here"]("is not JSON Schema 2020-12, 2019-09 or draft 7"));
+    throw problem(dialect, shared.unsupportedHere`is not JSON Schema 2020-12, 2019-09 or draft 7`);
 }
 
 const readDialects =
   /^https?:\/\/(json-schema\.org\/(draft\/(2020-12|2019-09)|draft-07)\/schema#?|spec\.openapis\.org\/oas\/3\.\d+\/dialect\/[^/]+)$/;
 
 function itemsOf(list: Located): readonly Located[] {
-  if (!Array.isArray(list.value)) throw problem(list, shared["wrong-type"]("must be a list"));
+  if (!Array.isArray(list.value)) throw problem(list, shared.wrongType`must be a list`);
   return childrenOf(list);
 }
 
 function numberOf(bound: Located): number {
-  if (typeof bound.value !== "number") throw problem(bound, shared["wrong-type"]("must be a number"));
+  if (typeof bound.value !== "number") throw problem(bound, shared.wrongType`must be a number`);
   return bound.value;
 }

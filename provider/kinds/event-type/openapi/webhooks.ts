@@ -24,21 +24,15 @@ export function webhooksOf(path: string, { documented }: { readonly documented: 
   if (found.length === 0)
     throw problem(
       document,
-      shared["missing-value"](
-        "has no webhooks: an empty list would remove every event type from the program",
-      ),
+      shared.missingValue`has no webhooks: an empty list would remove every event type from the program`,
     );
   return found.map((webhook) => {
     const name = webhook.keys.at(-1) ?? "";
-    if (name === "")
-      throw problem(webhooks ?? document, shared["missing-value"]("has a webhook without a name"));
+    if (name === "") throw problem(webhooks ?? document, shared.missingValue`has a webhook without a name`);
     // Events are delivered with POST only.
     const operation = files.child(webhook, "post");
     if (operation === undefined)
-      throw problem(
-        webhook,
-        shared["missing-value"]("has no post operation: events are delivered only with POST"),
-      );
+      throw problem(webhook, shared.missingValue`has no post operation: events are delivered only with POST`);
     refuseUnknown(files, webhook, webhookFields);
     refuseUnknown(files, operation, operationFields);
     const category = categoryOf(files, operation);
@@ -52,10 +46,7 @@ export function webhooksOf(path: string, { documented }: { readonly documented: 
     if (category === undefined || description === undefined)
       throw problem(
         webhook,
-        shared["missing-value"](
-          "has no {field}, which an event type needs unless webhooks:dialect is convoy",
-          { field },
-        ),
+        shared.missingValue`has no ${field}, which an event type needs unless webhooks:dialect is convoy`,
       );
     return event;
   });
@@ -70,16 +61,13 @@ function refuseOtherVersions(document: Located): void {
   if (!/^\d+(\.\d+)*$/.test(text))
     throw problem(
       document,
-      shared["unreadable-file"]("is not an OpenAPI document: its field openapi contains no version"),
+      shared.unreadableFile`is not an OpenAPI document: its field openapi contains no version`,
     );
   const format = swagger === undefined ? "OpenAPI" : "Swagger";
   if (format === "Swagger" || !/^3\.[1-9]/.test(text))
     throw problem(
       document,
-      shared["unsupported-here"]("is {format} {version}: webhooks need OpenAPI 3.1 or a later 3.x", {
-        format,
-        version: text,
-      }),
+      shared.unsupportedHere`is ${format} ${text}: webhooks need OpenAPI 3.1 or a later 3.x`,
     );
 }
 
@@ -88,7 +76,7 @@ function categoryOf(files: Files, operation: Located): string | undefined {
   const written = files.child(operation, "tags");
   const tags = written && files.resolve(written);
   if (tags === undefined || tags.value === null) return undefined;
-  if (!Array.isArray(tags.value)) throw problem(tags, shared["wrong-type"]("must be a list"));
+  if (!Array.isArray(tags.value)) throw problem(tags, shared.wrongType`must be a list`);
   return textBelow(files, tags, "0");
 }
 
@@ -97,7 +85,7 @@ function textBelow(files: Files, parent: Located, key: string): string | undefin
   const written = below(parent, key);
   const text = written && files.resolve(written);
   if (text === undefined || text.value === null) return undefined;
-  if (typeof text.value !== "string") throw problem(text, shared["wrong-type"]("must be a string"));
+  if (typeof text.value !== "string") throw problem(text, shared.wrongType`must be a string`);
   return text.value.trim() || undefined;
 }
 
@@ -114,7 +102,7 @@ function schemaOf(files: Files, operation: Located): Pick<Webhook, "jsonSchema">
     .filter(({ rank }) => rank >= 0)
     .sort((one, other) => one.rank - other.rank)[0]?.media;
   if (media === undefined)
-    throw problem(content, shared["missing-value"]("has no JSON: events are delivered only as JSON"));
+    throw problem(content, shared.missingValue`has no JSON: events are delivered only as JSON`);
   refuseUnknown(files, media, mediaFields);
   const schema = files.child(media, "schema");
   return schema === undefined ? {} : { jsonSchema: standaloneSchema(files, schema) };
@@ -139,10 +127,7 @@ function refuseUnknown(files: Files, object: Located, known: ReadonlySet<string>
   for (const child of files.children(object)) {
     const name = child.keys.at(-1) ?? "";
     if (!known.has(name) && !name.startsWith("x-"))
-      throw problem(
-        child,
-        shared["unknown-argument"]("is not a field that is known here, so it would be ignored"),
-      );
+      throw problem(child, shared.unknownArgument`is not a field that is known here, so it would be ignored`);
   }
 }
 

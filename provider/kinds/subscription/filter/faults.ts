@@ -67,22 +67,13 @@ function formFaults(value: unknown, path: string, scope: Scope): Notice[] {
 function operatorFaults(operator: string, operand: unknown, path: string, scope: Scope): Notice[] {
   const name = nameOf(scope, path);
   if (!operatorNames.has(operator)) {
-    const values = { operator: cleaned(operator), path: name, suggestion: suggestionFor(operator) };
     return [
-      shared["invalid-value"](
-        "has the operator {operator} at {path}, which the service does not know; {suggestion}",
-        values,
-      ),
+      shared.invalidValue`has the operator ${cleaned(operator)} at ${name}, which the service does not know; ${suggestionFor(operator)}`,
     ];
   }
   if (!isGroup(operator) || isHidden(operand)) return [];
   if (!Array.isArray(operand))
-    return [
-      shared["invalid-value"]("compares nothing at {path}: {operator} needs a list", {
-        operator,
-        path: name,
-      }),
-    ];
+    return [shared.invalidValue`compares nothing at ${name}: ${operator} needs a list`];
   return operand.flatMap((item: unknown) =>
     isFields(item) || Array.isArray(item)
       ? formFaults(item, "", scope)
@@ -92,7 +83,7 @@ function operatorFaults(operator: string, operand: unknown, path: string, scope:
 
 function suggestionFor(operator: string): string {
   const instead = insteadOf(operator);
-  if (instead !== undefined) return clause("use {instead}", { instead });
+  if (instead !== undefined) return clause`use ${instead}`;
   // Any operator is a few letters away from any other, so only one that begins alike is meant.
   const alike = [...operatorNames].filter((one) => one.startsWith(operator.slice(0, 2)));
   const near = nearest(
@@ -100,8 +91,8 @@ function suggestionFor(operator: string): string {
     alike.map((one) => one.slice(1)),
   );
   return near === undefined
-    ? clause("use one of its operators, or another key")
-    : clause("did you mean {near}?", { near: `$${near}` });
+    ? clause`use one of its operators, or another key`
+    : clause`did you mean ${`$${near}`}?`;
 }
 
 /** What comes of one condition, or of a group of them. */
@@ -141,19 +132,16 @@ function judgedOne(flat: Flat, path: string, wanted: unknown, scope: Scope): Ver
     path === "" || path.endsWith(".$") ? clauses.pathRefused() : open > 3 && clauses.openIndices();
   if (refused) return fault(notices["filter-path"]({ path: name, reason: refused }));
   if (isGroup(path)) return isHidden(wanted) ? fault() : judgedGroup(path, wanted as readonly Flat[], scope);
-  if (isOperatorKey(path))
-    return dead(clause("{operator} applies to no field of {scope}", { operator: path, scope }));
+  if (isOperatorKey(path)) return dead(clause`${path} applies to no field of ${scope}`);
   if (path.split(".").some((part) => operatorNames.has(part)))
     return dead(
-      clause("{path} is the name of a field, not an operator; write an object with the operator", {
-        path: name,
-      }),
+      clause`${name} is the name of a field, not an operator; write an object with the operator`,
       notices["filter-ignored"]({ path: name }),
     );
   const isRequired = open > 0;
   if (isRequired && scope !== "body") return { ...dead(clauses.openIndex({ path: name })), isRequired };
   if (scope === "path" && path !== "path")
-    return dead(clause("the path of an event is at path.path, not at {path}", { path: name }));
+    return dead(clause`the path of an event is at path.path, not at ${name}`);
   return { isRequired, ...(isFields(wanted) ? judgedOperators : judgedValue)(name, wanted as never, scope) };
 }
 
@@ -163,7 +151,7 @@ function judgedGroup(operator: string, alternatives: readonly Flat[], scope: Sco
   const unmet = all.flatMap((one) => one.dead ?? []);
   if (operator === "$and") return { faults, dead: unmet[0], isRequired: true };
   if (unmet.length === all.length)
-    return { faults, dead: unmet[0] ?? clause("$or is empty"), isRequired: true };
+    return { faults, dead: unmet[0] ?? clause`$or is empty`, isRequired: true };
   return fault(...faults, ...unmet.map((reason) => notices["filter-dead-alternative"]({ reason })));
 }
 
@@ -171,41 +159,38 @@ function judgedGroup(operator: string, alternatives: readonly Flat[], scope: Sco
 function judgedOperators(path: string, wanted: Readonly<Record<string, unknown>>, scope: Scope): Verdict {
   const all = Object.entries(wanted);
   if (all.length === 0)
-    return dead(
-      clause("an empty object at {path} is not a condition", { path }),
-      notices["filter-ignored"]({ path }),
-    );
+    return dead(clause`an empty object at ${path} is not a condition`, notices["filter-ignored"]({ path }));
   const faults = all.flatMap(([operator, operand]) => operandFaults(operator, operand, path, scope));
   return faults.length === 0 && all.every(([operator, operand]) => operator === "$exist" && operand === false)
-    ? dead(clause("$exist: false at {path} needs another condition with it", { path }))
+    ? dead(clause`$exist: false at ${path} needs another condition with it`)
     : fault(...faults);
 }
 
 /** A value alone. */
 function judgedValue(path: string, wanted: unknown, scope: Scope): Verdict {
   if (wanted === null)
-    return dead(clause("the service ignores null at {path}, and there is no other condition", { path }));
+    return dead(clause`the service ignores null at ${path}, and there is no other condition`);
   if (isHidden(wanted)) return fault();
   if (Array.isArray(wanted))
     return dead(
-      clause("no value equals the list at {path}; use $in", { path }),
+      clause`no value equals the list at ${path}; use $in`,
       notices["filter-unreachable"]({ path, reason: "no value equals a list; use $in" }),
     );
   if (typeof wanted === "number" && scope === "headers") return fault(notices["filter-number"]({ path }));
   return typeof wanted === "boolean" && scope !== "body"
-    ? dead(clause("{path} is a string, which no boolean equals", { path }))
+    ? dead(clause`${path} is a string, which no boolean equals`)
     : fault();
 }
 
-const asNumber = clause("a number");
+const asNumber = clause`a number`;
 
 /** What each operator needs; an operator that is not named here takes anything. */
 const needs: Readonly<Record<string, readonly [what: string, holds: (operand: unknown) => boolean]>> = {
   ...{ $gt: [asNumber, mayBeNumber], $gte: [asNumber, mayBeNumber] },
   ...{ $lt: [asNumber, mayBeNumber], $lte: [asNumber, mayBeNumber] },
-  $exist: [clause("true or false"), (operand) => typeof operand === "boolean"],
+  $exist: [clause`true or false`, (operand) => typeof operand === "boolean"],
   $regex: [
-    clause("an expression that the service can parse"),
+    clause`an expression that the service can parse`,
     (operand) => typeof operand === "string" && canRead(operand),
   ],
 };

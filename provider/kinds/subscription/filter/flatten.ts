@@ -80,14 +80,13 @@ export function isGroup(operator: string): boolean {
 
 function isOperator(key: string): boolean {
   if (!isOperatorKey(key)) return false;
-  if (!operatorNames.has(key))
-    throw new Incomparable(clause("{operator} is not an operator of the service", { operator: key }));
+  if (!operatorNames.has(key)) throw new Incomparable(clause`${key} is not an operator of the service`);
   return true;
 }
 
 function operandOf(operator: string, operand: unknown, release: ListKeeping): unknown {
   if (!isGroup(operator) || operand === unknownMarker || operand === secretMark) return operand;
-  if (!Array.isArray(operand)) throw new Incomparable(clause("{operator} needs a list", { operator }));
+  if (!Array.isArray(operand)) throw new Incomparable(clause`${operator} needs a list`);
   return operand.map((one: unknown) => flatten(one, release));
 }
 

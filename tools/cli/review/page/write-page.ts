@@ -11,7 +11,7 @@ import type { PageSource } from "./page-data";
 
 /** What the page of `route` shows: it begins with the event. */
 export function eventPage(topology: Topology, event: RoutedEvent): PageSource {
-  return { title: clause("Where an event goes"), topology, event };
+  return { title: clause`Where an event goes`, topology, event };
 }
 
 /** What the page of `lint` shows: the findings at their resources. */
@@ -22,7 +22,7 @@ export function findingsPage(topology: Topology, findings: readonly Finding[]): 
     const text = message.startsWith(subject) ? message.slice(subject.length) : message;
     return { severity, text, code: rule, kind, name, urn, id };
   });
-  return { title: clause("Findings of the rules"), topology, notices: said };
+  return { title: clause`Findings of the rules`, topology, notices: said };
 }
 
 /** @throws InvalidInputError where the file cannot be written */
