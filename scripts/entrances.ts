@@ -197,8 +197,8 @@ export async function readEntrance(
     if (isDivided)
       divide(project, (page) => new td.DeclarationReflection(page, td.ReflectionKind.Module, project));
     if (dialect !== undefined)
-      for (const one of Object.values(project.reflections))
-        rewrite(one, (text) => textFor(dialect, text.replaceAll(/\s+/g, " ").trim()));
+      for (const reflection of Object.values(project.reflections))
+        rewrite(reflection, (text) => textFor(dialect, text.replaceAll(/\s+/g, " ").trim()));
   });
   const sourceFile = compiled?.getSourceFile(resolve(root, source));
   const entryPoints =

@@ -29,7 +29,7 @@ interface Stage {
 }
 
 async function stageOf({ isPlugin, dialect, seed }: World): Promise<Stage> {
-  const [front] = fronts.filter((one) => one.isPlugin === isPlugin);
+  const [front] = fronts.filter((front) => front.isPlugin === isPlugin);
   if (front === undefined) throw new Error("there is no such front");
   const files = { "index.js": programFor(front, program), "stack.json": "{}" };
   const directory = await makeProgram({ name: "shop", files, plugin: isPlugin });
@@ -84,7 +84,7 @@ async function record(world: World, only: ReadonlySet<string>): Promise<void> {
   for (const { name, change } of wanted) {
     lines.set(name, keptLine(name, base, await preview(stage, change(world.base))));
     // Written each time, so that what is recorded stays where a later one fails.
-    const names = ["base", ...world.changes.map((one) => one.name)];
+    const names = ["base", ...world.changes.map((change) => change.name)];
     await writeFile(file, `${names.flatMap((one) => lines.get(one) ?? []).join("\n")}\n`);
     console.log(`${world.name}/${name}`);
   }

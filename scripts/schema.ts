@@ -87,7 +87,7 @@ function settings(sources: Sources, types: Types): PropertySpecs {
   const fields = sources.fieldsOf("ProviderArgs");
   return Object.fromEntries(
     settingNames.map((name): [string, PropertySpec] => {
-      const field = fields.find((one) => one.name === name);
+      const field = fields.find((field) => field.name === name);
       if (field === undefined) throw new Error(`ProviderArgs has no ${name}`);
       const { secret: isSecret, environment } = settingRules[name];
       const description = `${field.comment.text} The environment variable \`${environment}\` also sets it, and overrides stack configuration.`;

@@ -33,7 +33,7 @@ export function writeShown(files: readonly string[]): void {
         .getTypeAtLocation(shown)
         .getProperties()
         .filter(({ name }) => !own.has(name))
-        .sort((one, other) => placeOf(one).pos - placeOf(other).pos)
+        .sort((symbol, other) => placeOf(symbol).pos - placeOf(other).pos)
         .map((field) => declarationOf(field, checker));
       const others = clause.types.filter((one) => one !== shown).map((one) => one.getText());
       return [

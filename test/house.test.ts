@@ -115,18 +115,24 @@ describe("The house", () => {
 
     it(`tells the program the fields and secrets of ${definition.kind} as its definitions have them`, () => {
       const fields = distinct(
-        every.flatMap((one) => [...inputsOf(one), ...outputsOf(one), ...lookupsOf(one)]),
+        every.flatMap((anyDefinition) => [
+          ...inputsOf(anyDefinition),
+          ...outputsOf(anyDefinition),
+          ...lookupsOf(anyDefinition),
+        ]),
       );
       assert.deepEqual(Object.keys(kinds[name].fields).sort(), fields);
       const having = (wanted: Role): string[] =>
         Object.entries(kinds[name].fields).flatMap(([field, role]) => (role === wanted ? [field] : []));
       assert.deepEqual(having("input").sort(), distinct(every.flatMap(inputsOf)));
       assert.deepEqual(having("lookup").sort(), distinct(every.flatMap(lookupsOf)));
-      for (const one of every) {
-        assert.equal(one.secrets, kinds[name].secrets);
-        assert.equal(kinds[name].type, one.kind);
-        const isBoth = (input: string): boolean => ruleOf(one, input).isOutput === true;
-        const double = inputsOf(one).filter((input) => outputsOf(one).includes(input) && !isBoth(input));
+      for (const anyDefinition of every) {
+        assert.equal(anyDefinition.secrets, kinds[name].secrets);
+        assert.equal(kinds[name].type, anyDefinition.kind);
+        const isBoth = (input: string): boolean => ruleOf(anyDefinition, input).isOutput === true;
+        const double = inputsOf(anyDefinition).filter(
+          (input) => outputsOf(anyDefinition).includes(input) && !isBoth(input),
+        );
         assert.deepEqual(double, [], "an output has the name of an input");
       }
     });

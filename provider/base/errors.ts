@@ -26,27 +26,27 @@ export class WebhooksError extends Error {
   constructor(
     /** The code of the error. */
     readonly code: WebhooksErrorCode,
-    said: Said,
+    raised: Said,
     { notice, ...options }: { readonly cause?: unknown; readonly notice?: string | undefined } = {},
   ) {
-    super(oneLine(printed(said)), options);
+    super(oneLine(printed(raised)), options);
     this.name = new.target.name;
-    const raised = typeof said === "string" ? notice : said.code;
-    if (raised !== undefined) this.notice = raised;
+    const noticeCode = typeof raised === "string" ? notice : raised.code;
+    if (noticeCode !== undefined) this.notice = noticeCode;
   }
 }
 
 /** A setting is missing or invalid. The message names the command and the environment variable that set it. */
 export class SettingsError extends WebhooksError {
-  /** @param said one or several reasons, which the message contains */
-  constructor(said: Said | readonly Notice[]) {
-    if (!isSeveral(said)) super("settings", said);
-    else super("settings", said.map((one) => printed(one)).join("; "), { notice: said[0]?.code });
+  /** @param raised one or several reasons, which the message contains */
+  constructor(raised: Said | readonly Notice[]) {
+    if (!isSeveral(raised)) super("settings", raised);
+    else super("settings", raised.map((notice) => printed(notice)).join("; "), { notice: raised[0]?.code });
   }
 }
 
-function isSeveral(said: Said | readonly Notice[]): said is readonly Notice[] {
-  return Array.isArray(said);
+function isSeveral(notice: Said | readonly Notice[]): notice is readonly Notice[] {
+  return Array.isArray(notice);
 }
 
 /** One reason why an input is invalid. */
@@ -60,8 +60,8 @@ export interface InputProblem {
 }
 
 /** @internal A reason why the input at a path cannot be used. */
-export function problem(path: string, said: Said): InputProblem {
-  return { path, reason: wordsOf(said), ...(typeof said !== "string" && { notice: said.code }) };
+export function problem(path: string, notice: Said): InputProblem {
+  return { path, reason: wordsOf(notice), ...(typeof notice !== "string" && { notice: notice.code }) };
 }
 
 /** How many names of one object are shown, and compared with all known ones. */

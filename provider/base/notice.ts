@@ -39,8 +39,8 @@ export interface Notice {
 export type Said = Notice | string;
 
 /** The line that a user reads: subject, sentence and code. A value cannot take the place of the code, which stands last. */
-export function printed(said: Said, subject?: string): string {
-  const words = typeof said === "string" ? said : `${said.text} [${said.code}]`;
+export function printed(notice: Said, subject?: string): string {
+  const words = typeof notice === "string" ? notice : `${notice.text} [${notice.code}]`;
   return subject === undefined ? words : `${oneLine(subject)}: ${words}`;
 }
 
@@ -50,6 +50,6 @@ export function codeOf(line: string): string | undefined {
 }
 
 /** What is said without its code. */
-export function wordsOf(said: Said): string {
-  return typeof said === "string" ? said : said.text;
+export function wordsOf(notice: Said): string {
+  return typeof notice === "string" ? notice : notice.text;
 }

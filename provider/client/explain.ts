@@ -2,8 +2,8 @@
 
 import type { WebhooksClient } from "./webhooks-client";
 import { hasCode } from "../base/errors";
-import { cleanerOf } from "../http/redact";
-import type { Clean } from "../http/redact";
+import { redactorOf } from "../http/redact";
+import type { Redactor } from "../http/echoes";
 import { secretHeaderValues, secretTexts } from "../http/secret-fields";
 import type { RequestOptions } from "../http/transport";
 import type { Endpoint, ListedEndpoint } from "../kinds/endpoint/types";
@@ -104,7 +104,7 @@ export async function explainDelivery(
 type Parts = Omit<DeliveryStory, "timeline" | "missing">;
 
 function timelineOf(parts: Parts): DeliveryMoment[] {
-  const clean = cleanerOf(secretsOf(parts));
+  const clean = redactorOf(secretsOf(parts));
   const attempts = parts.attempts.map((attempt, index) => attemptMoment(attempt, index + 1, clean));
   return [...received(parts), scheduled(parts), ...attempts, ...nextTry(parts)];
 }
@@ -142,7 +142,7 @@ function scheduled({ delivery, endpoint, subscription }: Parts): DeliveryMoment 
   return { kind: "scheduled", at: delivery.createdAt, text };
 }
 
-function attemptMoment(attempt: DeliveryAttempt, number: number, clean: Clean): DeliveryMoment {
+function attemptMoment(attempt: DeliveryAttempt, number: number, clean: Redactor): DeliveryMoment {
   const { createdAt, updatedAt, httpStatus, status, error, responseData, uid } = attempt;
   const took = Date.parse(updatedAt ?? "") - Date.parse(createdAt ?? "");
   const latencyMilliseconds = took > 0 ? took : undefined;
@@ -212,6 +212,6 @@ function firstLine(text: string | undefined): string {
   return text?.split(/\r?\n/).find((line) => line.trim() !== "") ?? "";
 }
 
-function byCreation(one: DeliveryAttempt, other: DeliveryAttempt): number {
-  return Date.parse(one.createdAt ?? "") - Date.parse(other.createdAt ?? "") || 0;
+function byCreation(deliveryAttempt: DeliveryAttempt, other: DeliveryAttempt): number {
+  return Date.parse(deliveryAttempt.createdAt ?? "") - Date.parse(other.createdAt ?? "") || 0;
 }

@@ -82,7 +82,7 @@ export function readFromLists(
     const list =
       listPage === undefined
         ? async () => ({ content: (await own.list()) as Item[], pagination: {} })
-        : shortened((query: ListQuery) => listPage(query, { hasOtherWay: true }), pages.size);
+        : shortened((query: ListQuery) => listPage(query, { bestEffort: true }), pages.size);
     const writes = (): number => transport.writes;
     const get = async (id: string, options?: RequestOptions): Promise<Item> =>
       options === undefined

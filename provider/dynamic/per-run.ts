@@ -33,11 +33,11 @@ export function oncePerRun<Result>(
  * takes many seconds to map it to the sources. With a cause it has the code and the other fields of that error.
  */
 export function programError(
-  said: Said,
+  raised: Said,
   { subject, cause }: { readonly subject?: string; readonly cause?: WebhooksError } = {},
 ): pulumi.RunError {
-  const notice = typeof said === "string" ? {} : { notice: said.code };
-  const message = printed(said, subject);
+  const notice = typeof raised === "string" ? {} : { notice: raised.code };
+  const message = printed(raised, subject);
   const error = Object.assign(new pulumi.RunError(message), cause, notice, { stack: "" });
   // The SDK would write the name of an input in front of it, which may be one that no program declares.
   return Object.defineProperty(error, "message", { get: () => message, set: () => undefined });

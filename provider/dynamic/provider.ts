@@ -70,7 +70,10 @@ function front(kind: KindName): dynamic.ResourceProvider {
             ? aboutObjects(resources.definition, await resources.previewNew(call, inputs))
             : [];
         const failures = [...problems, ...obstacles].map(failureOf);
-        return { inputs, failures: failures.map((one) => ({ ...one, reason: clean(one.reason) })) };
+        return {
+          inputs,
+          failures: failures.map((checkFailure) => ({ ...checkFailure, reason: clean(checkFailure.reason) })),
+        };
       }),
     diff: (id: string, olds: Fields, news: Fields) =>
       cleanly(kind, { given: news, olds }, async (call) => {

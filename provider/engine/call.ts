@@ -108,22 +108,22 @@ export class ResourceCall {
   }
 
   /** Tells the user something about the resource. */
-  say(said: Notice): void {
-    this.call.say(said, this.subject);
+  say(notice: Notice): void {
+    this.call.say(notice, this.subject);
   }
 
   /** Tells it once in each run: what `diff` says of a resource is not repeated when it is done. */
-  tell(said: Notice): void {
-    if (!this.run.isFirst(this.identity, said)) return;
+  emit(notice: Notice): void {
+    if (!this.run.isFirst(this.identity, notice)) return;
     // What replaces the object is created next, and has no ID yet.
-    this.run.noteSaid(this.subject, said);
-    this.say(said);
+    this.run.noteSaid(this.subject, notice);
+    this.say(notice);
   }
 
   /** Tells what is not repeated of the new object either, in case Pulumi replaces this one. */
-  tellOfBoth(said: Notice): void {
-    this.tell(said);
-    this.run.noteSaid(this.successor, said);
+  emitForBoth(notice: Notice): void {
+    this.emit(notice);
+    this.run.noteSaid(this.successor, notice);
   }
 
   /** The client of a project; undefined stands for the project in the settings. */
@@ -146,12 +146,12 @@ export class ResourceCall {
    */
   context(projectId: unknown, props?: Fields): LifecycleContext {
     const { account, memory, owners, projects, secrets, leftovers } = this.run;
-    for (const said of account.notices()) this.call.say(said);
+    for (const notice of account.notices()) this.call.say(notice);
     return {
       // Only who needs the client learns why there is none.
       client: attempted(() => this.client(projectId)),
       now: systemTime,
-      say: (said) => this.tell(said),
+      say: (notice) => this.emit(notice),
       ...{ memory, owners, leftovers, projects, secrets },
       seen: props && lastSeen(account, props),
       declaredBefore: this.run.declaredBefore(this.definition.kind, this.about.id ?? ""),

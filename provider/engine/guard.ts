@@ -60,7 +60,7 @@ export class RunGuard {
   ): Notice[] {
     const guard = this.settings;
     const isFree =
-      isDeletion && guard.allow.some((one) => one.text === allDeletions && guard.isByVariable(one));
+      isDeletion && guard.allow.some((entry) => entry.text === allDeletions && guard.isByVariable(entry));
     if (isFree) return [];
     const { refused, unbound } = judge(change, guard);
     if (refused.length === 0)
@@ -68,7 +68,7 @@ export class RunGuard {
         notices["allowed-unbound"]({ entry: shownEntry(entry) }),
       );
     const place = this.placeIn(guard);
-    const all = refused.map((one) => refusalText(change, one, place));
+    const all = refused.map((refused) => refusalText(change, refused, place));
     if (isDeletion && !this.hasProgram) all.push(clauses.allDeletions({ entry: allDeletions }));
     const refusals = [...all, ...(extra === undefined ? [] : [extra])].join("; ");
     throw new WebhooksError("refused", notices["change-refused"]({ refusals }));

@@ -14,8 +14,8 @@ export class InUse {
   private readonly asked = new Set<string>();
   private hasFailed = false;
 
-  /** @param patience how many milliseconds the service may take for each object. Default: three seconds */
-  constructor(private readonly patience?: number) {}
+  /** @param timeoutMs how many milliseconds the service may take for each object. Default: three seconds */
+  constructor(private readonly timeoutMs?: number) {}
 
   /**
    * What the service says of an object; nothing where it was asked before, there were many, or the service fails.
@@ -34,7 +34,7 @@ export class InUse {
     if (isSpent) return [];
     this.asked.add(object);
     try {
-      const found = await useOf(definition, client, id, now, this.patience);
+      const found = await useOf(definition, client, id, now, this.timeoutMs);
       return found === undefined ? [] : [found];
     } catch (error) {
       // Information is not worth a second wait, and what a refusal means is said where the object is changed.

@@ -76,14 +76,15 @@ export class NotedChanges {
     const before = checked?.owner === owner ? checked.before : undefined;
     this.newObjects.set(identity, { inputs, before, isJudged: false, id: undefined });
     // On a front without URNs another resource may have the same inputs.
-    for (const one of this.byResource.get(identity) ?? []) if (one.owner === owner) one.isReplaced = true;
+    for (const notedChange of this.byResource.get(identity) ?? [])
+      if (notedChange.owner === owner) notedChange.isReplaced = true;
   }
 
   /** Notes a created object, and which ones it follows. */
   noteCreated(identity: Identity, halves: readonly NotedChange[], id: string): void {
     const created = this.newObjects.get(identity);
     if (created !== undefined) created.id = id;
-    for (const one of halves) this.followed.set(id, one.id);
+    for (const notedChange of halves) this.followed.set(id, notedChange.id);
   }
 
   /** Whether an object was created in place of a replaced one. */
@@ -117,8 +118,9 @@ export class NotedChanges {
   /** The object that the program has under the name of another one. */
   namesakeOf(kind: string, id: string, name: unknown): string | undefined {
     if (typeof name !== "string") return undefined;
-    for (const one of this.byObject.values())
-      if (one.kind === kind && one.id !== id && one.state["name"] === name) return one.id;
+    for (const notedChange of this.byObject.values())
+      if (notedChange.kind === kind && notedChange.id !== id && notedChange.state["name"] === name)
+        return notedChange.id;
     return undefined;
   }
 }

@@ -107,8 +107,8 @@ export class ResourceGuard {
     const { definition, urn } = resource;
     const halves = this.halvesOf(resource, inputs);
     const judged = guard.isOn ? this.changesOf(resource, inputs, found) : [];
-    const said = judged.flatMap((one) => guard.assert(one));
-    for (const one of halves) Object.assign(one, { isJudged: true, isCreated: true });
+    const said = judged.flatMap((judgedChange) => guard.assert(judgedChange));
+    for (const notedChange of halves) Object.assign(notedChange, { isJudged: true, isCreated: true });
     const identity = changes.identityOf(definition.kind, urn, inputs);
     const followed = isAdopting(definition, inputs) ? [] : halves;
     return { said, noteCreated: (id) => changes.noteCreated(identity, followed, id) };
@@ -126,7 +126,7 @@ export class ResourceGuard {
     if (halves.length > 0)
       return halves
         .filter(({ isJudged }) => !isJudged)
-        .map((one) => this.replacement(definition, one, inputs));
+        .map((notedChange) => this.replacement(definition, notedChange, inputs));
     const { before, isJudged = false } =
       changes.newObjectOf(changes.identityOf(definition.kind, urn, inputs)) ?? {};
     if (isJudged) return [];

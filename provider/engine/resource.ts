@@ -79,19 +79,19 @@ export class ResourceCalls {
   /** Completes and validates inputs. Sends nothing. */
   check(call: EngineCall, olds: Fields, news: Fields): CheckedResource {
     const { account, owners } = this.run;
-    for (const said of account.notices()) call.say(said);
+    for (const notice of account.notices()) call.say(notice);
     if (isLeftOut(news)) {
-      this.declared(call, news).tell(notices["dependency-failed"]());
+      this.declared(call, news).emit(notices["dependency-failed"]());
       return { inputs: { ...visible(news), __dependencyFailed: true }, problems: [], isNew: false };
     }
     const setting = account.examine(news["projectId"] !== undefined, this.key);
-    for (const said of setting.warnings) call.say(said);
+    for (const notice of setting.warnings) call.say(notice);
     const { logicalName } = call;
     const { definition } = this.declared(call, news).guarded;
     const context = { isUnknown, logicalName, projectId: setting.projectId };
     const { inputs, problems, warnings } = check(definition, visible(olds), visible(news), context);
     const here = this.declared(call, inputs);
-    for (const one of warnings) here.say(remarkNotice(one));
+    for (const inputRemark of warnings) here.say(remarkNotice(inputRemark));
     const isNew = Object.keys(olds).length === 0;
     this.guard.noteChecked(here.guarded, here.owner, inputs, visible(olds));
     const conflicts = owners.declare(definition, here.owner, inputs, isNew, isUnknown);
@@ -102,7 +102,7 @@ export class ResourceCalls {
         ? importProblems(definition, imported, inputs, isUnknown)
         : [];
     const unusable = [...setting.problems, ...this.run.guard.problems()];
-    const general = unusable.map((said) => ({ property: undefined, ...problem("", said) }));
+    const general = unusable.map((notice) => ({ property: undefined, ...problem("", notice) }));
     const objects = aboutObjects(definition, [...conflicts, ...obstacles]);
     return { inputs, problems: [...general, ...problems, ...objects], isNew };
   }
@@ -127,9 +127,9 @@ export class ResourceCalls {
     const { notices: guessed, problems, plan } = previewed;
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live: plan?.live });
     const recreation = this.recreation(here, inputs);
-    const adoption = [...guessed.filter((one) => this.isFirstGuess(one)), ...outside.lines];
+    const adoption = [...guessed.filter((notice) => this.isFirstGuess(notice)), ...outside.lines];
     const refused = this.guard.foretellNew(here.guarded, inputs, { name, adoption, recreation, plan });
-    for (const said of [...adoption, ...recreation, ...refused]) here.tell(said);
+    for (const notice of [...adoption, ...recreation, ...refused]) here.emit(notice);
     const isExplained = guessed.length > 0 || problems.length > 0;
     const parts = (definition.identifiedBy ?? []).map((one) => inputs[one]);
     if (reader !== undefined && !isExplained && !isUnknown(parts))
@@ -138,9 +138,9 @@ export class ResourceCalls {
   }
 
   /** Whether a guess about objects that nobody has read was not made yet. */
-  private isFirstGuess(said: Notice): boolean {
-    const isGuess = said.code === planned["possible-adoption"].code;
-    return !isGuess || this.run.isFirst(this.kind, { ...said, text: said.code });
+  private isFirstGuess(notice: Notice): boolean {
+    const isGuess = notice.code === planned["possible-adoption"].code;
+    return !isGuess || this.run.isFirst(this.kind, { ...notice, text: notice.code });
   }
 
   /** What gets lost where a new object takes the place of one that this run has found missing. */
@@ -185,13 +185,14 @@ export class ResourceCalls {
       this.noteSeen(here.subject, id, state, inputs);
     }
     const announce = async (): Promise<void> => {
-      if (olds["__unfinished"] === true && !isReplaced) here.tell(unfinishedNotice(changed));
-      for (const said of lines) here.tellOfBoth(said);
+      if (olds["__unfinished"] === true && !isReplaced) here.emit(unfinishedNotice(changed));
+      for (const notice of lines) here.emitForBoth(notice);
       const change = { definition: here.guarded.definition, object: id, ...plan.sides };
       const refused = this.guard.foretellChange({ ...change, notices: [...moves, ...lines] }, isReplaced);
-      for (const said of refused) here.tell(said);
+      for (const notice of refused) here.emit(notice);
       if (moves.length > 0 || !endangers(lines, replaces)) return;
-      for (const said of await this.run.inUse.of(definition, here.reader(state), id, now)) here.tell(said);
+      for (const notice of await this.run.inUse.of(definition, here.reader(state), id, now))
+        here.emit(notice);
     };
     // Nothing tells whether there was a preview, which `--skip-preview` leaves out, nor whether the engine passes over the resource.
     if (changes && call.urn !== undefined) this.announcements.set(call.urn, announce);
@@ -258,10 +259,10 @@ export class ResourceCalls {
     const here = this.declared(call, inputs);
     const context = here.context(inputs["projectId"]);
     const recreation = this.recreation(here, inputs);
-    for (const said of recreation) here.tell(said);
+    for (const notice of recreation) here.emit(notice);
     const found = { name: here.name, adoption: [], recreation };
     const judged = this.guard.judgeNew(here.guarded, inputs, found);
-    for (const said of judged.said) here.tell(said);
+    for (const notice of judged.said) here.emit(notice);
     const begun = await beginCreate(here.guarded.definition, context, inputs);
     const { id, ...saved } = "run" in begun ? await this.runJudged(here, begun) : begun;
     judged.noteCreated(id);
@@ -295,7 +296,7 @@ export class ResourceCalls {
       };
     }
     const settings = account.describeFor(this.key, state["projectId"]);
-    here.tell(notices["object-gone"]({ outlook: recreationClause(definition, state), settings }));
+    here.emit(notices["object-gone"]({ outlook: recreationClause(definition, state), settings }));
     missing.note(definition, call.logicalName && here.owner, state);
     return undefined;
   }
@@ -332,7 +333,7 @@ export class ResourceCalls {
   /** Does what is planned for an existing object, unless the settings refuse it. */
   private async runJudged(here: ResourceCall, begun: Begun, moves: readonly Notice[] = []): Promise<Saved> {
     try {
-      for (const said of await this.guard.judge(here.guarded, begun.plan, moves)) here.tell(said);
+      for (const notice of await this.guard.judge(here.guarded, begun.plan, moves)) here.emit(notice);
     } catch (error) {
       begun.drop();
       throw error;
@@ -360,7 +361,7 @@ export class ResourceCalls {
     const { definition } = this;
     if (!mayRemove(definition, context, id, state)) return;
     if (isTouched(definition))
-      for (const said of this.guard.judgeRemoval(here.guarded, id, state)) here.tell(said);
+      for (const notice of this.guard.judgeRemoval(here.guarded, id, state)) here.emit(notice);
     await removeNow(definition, context, id, state);
   }
 

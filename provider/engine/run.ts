@@ -96,18 +96,18 @@ export class Run {
   }
 
   /** Whether something is said for the first time of an object, which a refresh knows by another name than the program. */
-  isFirst(id: string, said: Notice): boolean {
-    const isNew = !this.said.has(saidOf(id, said));
-    this.noteSaid(id, said);
+  isFirst(id: string, notice: Notice): boolean {
+    const isNew = !this.said.has(saidOf(id, notice));
+    this.noteSaid(id, notice);
     return isNew;
   }
 
   /** Notes that something is said of an object already, for the calls that know it by another name. */
-  noteSaid(id: string, said: Notice): void {
-    this.said.add(saidOf(id, said));
+  noteSaid(id: string, notice: Notice): void {
+    this.said.add(saidOf(id, notice));
   }
 }
 
-function saidOf(id: string, said: Notice): string {
-  return JSON.stringify([id, wordsOf(said)]);
+function saidOf(id: string, notice: Notice): string {
+  return JSON.stringify([id, wordsOf(notice)]);
 }

@@ -59,8 +59,8 @@ export class AccountSession {
   constructor(private readonly options: SessionOptions) {}
 
   /** Shows the user what is about no single resource. */
-  notify(said: Said): void {
-    this.options.notify(printed(said));
+  notify(notice: Said): void {
+    this.options.notify(printed(notice));
   }
 
   /** Keeps the settings. Never fails and never waits. */
@@ -112,9 +112,9 @@ export class AccountSession {
 
   /** The warning that the environment overrides stack config, the first time only. */
   notices(): Notice[] {
-    const said = this.areNoticesTaken ? undefined : overrides(this.places());
+    const notice = this.areNoticesTaken ? undefined : overrides(this.places());
     this.areNoticesTaken = true;
-    return said === undefined ? [] : [said];
+    return notice === undefined ? [] : [notice];
   }
 
   /** Where a key comes from; no variable overrides one that the program gives to its provider. */

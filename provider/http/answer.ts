@@ -12,10 +12,10 @@ import type { Fields } from "../base/fields";
 import { shared } from "../base/notices";
 import { parseUrl } from "../base/url";
 import { maxBytes } from "./exchange";
-import type { Answer } from "./exchange";
+import type { Response } from "./exchange";
 import { clauses, notices } from "./notices";
 import { notFound, reasonIn } from "./reason";
-import type { Clean } from "./redact";
+import type { Redactor } from "./echoes";
 import { fromWire, ShapeMismatch } from "./wire";
 import type { HttpProfile } from "./wire";
 
@@ -32,7 +32,7 @@ export interface AnswerContext<Schema extends z.ZodType> {
   /** Whether the object is the project itself: then the project that is missing is the object. */
   readonly isAboutProject: boolean;
   readonly profile: HttpProfile;
-  readonly clean: Clean;
+  readonly clean: Redactor;
   /** How long the service asked to wait, as a clause for the error. */
   readonly waitAdvice: string | undefined;
   /** Which signal has ended the tries, as a clause for the error. */
@@ -51,8 +51,8 @@ export interface AnswerContext<Schema extends z.ZodType> {
  * @throws ApiError, NotFoundError or ResponseShapeError
  * @internal
  */
-export function readAnswer<Schema extends z.ZodType>(
-  answer: Answer,
+export function parseResponse<Schema extends z.ZodType>(
+  answer: Response,
   context: AnswerContext<Schema>,
 ): z.output<Schema> {
   const { line: request, schema, part, wrapper, objectId, profile, clean } = context;
@@ -91,7 +91,7 @@ export function readAnswer<Schema extends z.ZodType>(
 }
 
 function refusal(
-  answer: Answer,
+  answer: Response,
   {
     line: request,
     profile,
@@ -173,7 +173,7 @@ function advised(notice: Notice, ...advices: readonly (string | undefined)[]): N
   return { ...notice, text: clauses.advised({ words: notice.text, advice: given.join("; ") }) };
 }
 
-function redirection({ headers }: Answer, clean: Clean): string | undefined {
+function redirection({ headers }: Response, clean: Redactor): string | undefined {
   const location = headers.get("location");
   if (location === undefined) return undefined;
   const host = parseUrl(location)?.host ?? "";
@@ -181,7 +181,7 @@ function redirection({ headers }: Answer, clean: Clean): string | undefined {
 }
 
 /** What the service says, cleaned. */
-function cleanReason(json: unknown, clean: Clean): string | undefined {
+function cleanReason(json: unknown, clean: Redactor): string | undefined {
   const reason = reasonIn(json);
   return reason && clean(reason.whole);
 }
@@ -197,7 +197,7 @@ function isCutOff(text: string): boolean {
 }
 
 /** Describes a body that is not the service's envelope. JSON is not repeated: it may hold the secrets of an object. */
-function describe({ headers }: Answer, text: string, json: unknown, clean: Clean): string {
+function describe({ headers }: Response, text: string, json: unknown, clean: Redactor): string {
   if (text.trim() === "") return clauses.emptyBody();
   const type = clean(headers.get("content-type") ?? clauses.untyped(), 60);
   if (isFields(json)) return clauses.object({ names: clean(Object.keys(json).join(", ") || "(none)", 80) });
@@ -213,7 +213,7 @@ function isEnvelope(json: unknown): json is Fields {
   );
 }
 
-function textOf({ headers, body }: Answer, request: RequestLine, clean: Clean): string {
+function textOf({ headers, body }: Response, request: RequestLine, clean: Redactor): string {
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
   const decode = decoders.get(encoding);
   if (decode === undefined) {

@@ -7,7 +7,7 @@ import { literalPattern, oneLine } from "../base/text";
 import type { Fields } from "../base/fields";
 import { parseUrl } from "../base/url";
 import { minSecretLength } from "./echoes";
-import { cleanerOf, secretMark } from "./redact";
+import { redactorOf, secretMark } from "./redact";
 import { joinSecrets, replaceSecrets, secretTexts } from "./secret-fields";
 import type { AnySecretFields } from "./secret-fields";
 
@@ -32,7 +32,7 @@ function cleaner(parts: readonly MarkedFields[], table: AnySecretFields): CleanT
   // A line about a URL that the program marks names its host. That of a portal link is the host of the service.
   const ofKind = new Set(parts.flatMap(({ fields }) => secretTexts(fields, table)));
   const hosts = secrets.filter((secret) => !ofKind.has(secret)).map((secret) => parseUrl(secret)?.host);
-  const clean = cleanerOf([...secrets, ...hosts]);
+  const clean = redactorOf([...secrets, ...hosts]);
   const alone = secrets.filter(isShort).map(standingAlone);
   return (text) =>
     clean(

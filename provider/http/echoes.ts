@@ -24,14 +24,14 @@ interface Needle {
   readonly isEncoded: boolean;
 }
 
-/** @internal Replaces each secret in a text. */
-export type Hide = (text: string) => string;
+/** @internal Replaces each secret in a text. One that makes a line of it shortens it to `maxLength` characters. */
+export type Redactor = (text: string, maxLength?: number) => string;
 
 /** @internal What stands in place of a text: a mark, or one for each text. */
 export type Mark = string | ((hidden: string) => string);
 
 /** @internal Replaces these secrets by a mark, and a text in which they cannot be found for certain as a whole. */
-export function hiderOf(secrets: readonly string[], mark: Mark, unsafe: Mark): Hide {
+export function createRedactor(secrets: readonly string[], mark: Mark, unsafe: Mark): Redactor {
   const long = secrets.filter(({ length }) => length >= minSecretLength);
   const all = [...new Set(long.flatMap(partsOf))].filter(({ length }) => length >= minSecretLength);
   if (all.length === 0) return (text) => text;

@@ -3,7 +3,7 @@
 import type { Dispatcher } from "undici";
 
 /** @internal A complete answer. */
-export interface Answer {
+export interface Response {
   readonly status: number;
   /** By name in small letters; a repeated header is joined. */
   readonly headers: ReadonlyMap<string, string>;
@@ -34,15 +34,15 @@ export function exchange(
   timeoutMilliseconds: number,
   signal: AbortSignal | undefined,
   unsentSignal: AbortSignal | undefined,
-): Promise<Answer | Failure> {
+): Promise<Response | Failure> {
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | undefined;
     let isFinished = false;
-    let head: Omit<Answer, "body"> | undefined;
+    let head: Omit<Response, "body"> | undefined;
     let size = 0;
     const chunks: Buffer[] = [];
 
-    const finish = (result: Answer | Failure): void => {
+    const finish = (result: Response | Failure): void => {
       if (isFinished) return;
       isFinished = true;
       clearTimeout(timer);

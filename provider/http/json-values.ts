@@ -28,7 +28,7 @@ export function refuseForeign(value: unknown): void {
 
 /** @internal The error that names what JSON cannot express. */
 export function foreignError(found: readonly Notice[]): InvalidInputError {
-  return new InvalidInputError(found.slice(0, mostProblems).map((one) => problem("", one)));
+  return new InvalidInputError(found.slice(0, mostProblems).map((notice) => problem("", notice)));
 }
 
 /** More would make no readable line. */

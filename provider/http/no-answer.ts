@@ -6,7 +6,7 @@ import type { RequestLine } from "../base/errors";
 import type { Notice } from "../base/notice";
 import type { Failure } from "./exchange";
 import { clauses, notices } from "./notices";
-import type { Clean } from "./redact";
+import type { Redactor } from "./echoes";
 
 /** @internal The proxy could not be used, so nothing has reached the service. */
 export class ProxyFailure extends Error {
@@ -33,7 +33,7 @@ export function errorOf(
   host: string,
   timeoutMilliseconds: number,
   mayHaveActed: boolean,
-  clean: Clean,
+  clean: Redactor,
   endAdvice?: string,
 ): Error {
   if (failure.why === "too-large") return new ResponseShapeError(request, notices["large-answer"]());
@@ -51,7 +51,7 @@ function followedBy(notice: Notice, more: string | undefined): Notice {
   return more === undefined ? notice : { ...notice, text: clauses.followed({ words: notice.text, more }) };
 }
 
-function networkNotice(error: Error | undefined, host: string, clean: Clean): Notice {
+function networkNotice(error: Error | undefined, host: string, clean: Redactor): Notice {
   const code = codeOf(error);
   if (error instanceof ProxyFailure) {
     const { variable, status } = error;

@@ -2,7 +2,8 @@
 
 import { oneLine, shortened } from "../base/text";
 import { secretMark } from "../base/markers";
-import { hiderOf } from "./echoes";
+import { createRedactor } from "./echoes";
+import type { Redactor } from "./echoes";
 import { clauses } from "./notices";
 
 export { secretMark } from "../base/markers";
@@ -10,15 +11,12 @@ export { secretMark } from "../base/markers";
 /** @internal Replaces a text that may repeat a secret in a way that cannot be read here. */
 export const unsafeMark = clauses.unsafe();
 
-/** @internal Cleans one text, and shortens it to `maxLength` characters. */
-export type Clean = (text: string, maxLength?: number) => string;
-
 /** The most of a text that is read: far more than is shown. */
 const readLength = 20_000;
 
 /** @internal A cleaner that hides the secrets of a request in every encoding in which they may be echoed. */
-export function cleanerOf(secrets: readonly (string | undefined)[]): Clean {
-  const hide = hiderOf(
+export function redactorOf(secrets: readonly (string | undefined)[]): Redactor {
+  const hide = createRedactor(
     secrets.filter((secret) => secret !== undefined),
     secretMark,
     unsafeMark,

@@ -1,6 +1,6 @@
 /** Whether to repeat a request, and how long to wait before. Pure: no clock, no network. */
 
-import type { Answer, Failure } from "./exchange";
+import type { Response, Failure } from "./exchange";
 import { codeOf } from "./no-answer";
 
 /**
@@ -11,7 +11,7 @@ import { codeOf } from "./no-answer";
  * @internal
  */
 export function isWorthRepeating(
-  result: Answer | Failure,
+  result: Response | Failure,
   repeatable: boolean,
   isKeyProven: boolean,
 ): boolean {
@@ -39,7 +39,7 @@ export function backOff(repeats: number, chance: number, requested = 0): number 
 }
 
 /** Whether a refusal says that the key could not be looked up. */
-function isDatabaseAway({ body }: Answer): boolean {
+function isDatabaseAway({ body }: Response): boolean {
   return databaseIsAway.test(body.subarray(0, 4096).toString());
 }
 

@@ -40,13 +40,13 @@ export function replaceSecrets(
 }
 
 /** @internal What is secret by either of two tables. */
-export function joinSecrets(one: AnySecretFields, other: AnySecretFields): AnySecretFields {
+export function joinSecrets(anySecretFields: AnySecretFields, other: AnySecretFields): AnySecretFields {
   const joined: [string, true | AnySecretFields][] = Object.entries(other).map(([name, rule]) => {
-    const known = Object.hasOwn(one, name) ? one[name] : undefined;
+    const known = Object.hasOwn(anySecretFields, name) ? anySecretFields[name] : undefined;
     if (known === undefined || rule === true) return [name, rule];
     return [name, known === true ? true : joinSecrets(known, rule)];
   });
-  return { ...one, ...Object.fromEntries(joined) };
+  return { ...anySecretFields, ...Object.fromEntries(joined) };
 }
 
 /** @internal The secret texts of a value, at any depth of what is secret, which errors must not repeat. */

@@ -9,18 +9,18 @@ import { printed } from "../base/notice";
 import type { ClientSettings, KeyName } from "../settings/settings";
 import { accountOf, apiPath, pathOf } from "./account";
 import type { RequestAccount } from "./account";
-import { readAnswer } from "./answer";
+import { parseResponse } from "./answer";
 import { abortReason, unlessAborted } from "./cancel";
 import { exchange } from "./exchange";
-import type { Answer } from "./exchange";
+import type { Response } from "./exchange";
 import { clauses, notices } from "./notices";
 import { realClock } from "./gate";
 import type { Clock } from "./gate";
 import { Pool } from "./pool";
 import type { ExtraOf, HttpProfile } from "./wire";
 import { reasonIn } from "./reason";
-import { cleanerOf } from "./redact";
-import type { Clean } from "./redact";
+import { redactorOf } from "./redact";
+import type { Redactor } from "./echoes";
 import { sendUntilFinal } from "./tries";
 import type { FinalAnswer } from "./tries";
 
@@ -32,7 +32,7 @@ export interface RequestOptions {
    * @internal Whether the caller has a fallback. The call then has one retry, only if the service cannot have acted, and a timeout of
    * five seconds.
    */
-  readonly hasOtherWay?: boolean;
+  readonly bestEffort?: boolean;
 }
 
 /** @internal One operation of the service, in wire names. */
@@ -82,7 +82,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   readonly #clock: Clock;
   readonly #shared: Shared;
   readonly #until: readonly AbortSignal[];
-  readonly #clean: Clean;
+  readonly #clean: Redactor;
 
   /** @throws SettingsError */
   constructor(
@@ -98,7 +98,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     this.#clock = clock;
     this.#shared = shared;
     this.#until = until;
-    this.#clean = cleanerOf(keysIn(settings));
+    this.#clean = redactorOf(keysIn(settings));
     this.projectId = settings.projectId;
   }
 
@@ -200,7 +200,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     }
     const path = this.#pathOf(operation.path, operation.about);
     const { secrets = [] } = operation;
-    const clean = secrets.length === 0 ? this.#clean : cleanerOf([...keysIn(this.#settings), ...secrets]);
+    const clean = secrets.length === 0 ? this.#clean : redactorOf([...keysIn(this.#settings), ...secrets]);
     const line = this.lineOf(operation.method, operation.path, operation.about);
     let sentAt: Date | undefined;
     this.#noteWrite(operation.method);
@@ -222,12 +222,12 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     operation: Operation<Schema>,
     path: string,
     line: RequestLine,
-    clean: Clean,
+    clean: Redactor,
     noteSending: (time: Date | undefined) => void,
   ): Promise<z.output<Schema>> {
     const { answer, ...advices } = await this.#request(operation, path, line, clean, noteSending);
     this.#notify(answer);
-    const data = readAnswer(answer, {
+    const data = parseResponse(answer, {
       line,
       schema: operation.answer,
       part: operation.part ?? "data",
@@ -272,7 +272,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     return probe.readsDatabase(result.status, reasonIn(parseJson(result.body.toString()))?.said ?? "");
   }
 
-  #notify({ headers }: Answer): void {
+  #notify({ headers }: Response): void {
     const hint = this.#shared.hasHinted ? undefined : this.profile.hintIn(headers);
     if (hint === undefined) return;
     this.#shared.hasHinted = true;
@@ -283,11 +283,11 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     operation: Operation<Schema>,
     path: string,
     line: RequestLine,
-    clean: Clean,
+    clean: Redactor,
     noteSending: (time: Date | undefined) => void,
   ): Promise<FinalAnswer> {
-    const { method, options: { signal, hasOtherWay = false } = {} } = operation;
-    const { repeatable = method === "GET" && !hasOtherWay } = operation;
+    const { method, options: { signal, bestEffort = false } = {} } = operation;
+    const { repeatable = method === "GET" && !bestEffort } = operation;
     const [account, clock] = [this.#account, this.#clock];
     const pool = (this.#shared.pool ??= Pool.acquire(account, clock));
     const request = {
@@ -300,7 +300,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     return sendUntilFinal(
       { account, pool, clock },
       {
-        ...{ request, line, clean, repeatable, hasOtherWay, isKeyProven, signal, noteSending },
+        ...{ request, line, clean, repeatable, bestEffort, isKeyProven, signal, noteSending },
         until: this.#until,
       },
     );

@@ -6,17 +6,17 @@ import type { RequestLine } from "../base/errors";
 import type { RequestAccount } from "./account";
 import { abortReason, follow } from "./cancel";
 import { exchange } from "./exchange";
-import type { Answer, Failure } from "./exchange";
+import type { Response, Failure } from "./exchange";
 import { errorOf } from "./no-answer";
 import { clauses, notices } from "./notices";
 import type { Clock } from "./gate";
 import type { Pool } from "./pool";
-import type { Clean } from "./redact";
+import type { Redactor } from "./echoes";
 import { backOff, isWorthRepeating } from "./retry";
 import { requestedWait } from "./waits";
 
 /** So long a request is tried for which the caller has another way, in milliseconds: what waits for it goes on without it then. */
-const patience = 5000;
+const bestEffortTimeoutMs = 5000;
 
 /** @internal The means by which requests are sent. */
 export interface Means {
@@ -30,11 +30,11 @@ export interface Sending {
   readonly request: Dispatcher.DispatchOptions;
   /** The request in error messages. */
   readonly line: RequestLine;
-  readonly clean: Clean;
+  readonly clean: Redactor;
   /** Whether acting twice does no harm. */
   readonly repeatable: boolean;
   /** Whether the caller can do without an answer. The request then has at most one retry, and a timeout of five seconds. */
-  readonly hasOtherWay: boolean;
+  readonly bestEffort: boolean;
   /** Whether another request succeeded with the same key. */
   isKeyProven(): boolean;
   /** Cancels the request, also while it is under way. */
@@ -47,7 +47,7 @@ export interface Sending {
 
 /** @internal A final answer. */
 export interface FinalAnswer {
-  readonly answer: Answer;
+  readonly answer: Response;
   /** How long the service asked to wait, as a clause for the error. */
   readonly waitAdvice: string | undefined;
   /** Which signal has ended the tries, as a clause for the error. */
@@ -90,15 +90,17 @@ class Tries {
     private readonly end: AbortSignal | undefined,
   ) {
     const { timeoutMilliseconds, maxRetries } = means.account;
-    this.maxRetries = sending.hasOtherWay ? Math.min(maxRetries, 1) : maxRetries;
-    this.timeout = sending.hasOtherWay ? Math.min(timeoutMilliseconds, patience) : timeoutMilliseconds;
-    this.remaining = sending.hasOtherWay ? this.timeout : this.timeout * (maxRetries + 1);
+    this.maxRetries = sending.bestEffort ? Math.min(maxRetries, 1) : maxRetries;
+    this.timeout = sending.bestEffort
+      ? Math.min(timeoutMilliseconds, bestEffortTimeoutMs)
+      : timeoutMilliseconds;
+    this.remaining = sending.bestEffort ? this.timeout : this.timeout * (maxRetries + 1);
   }
 
   async run(): Promise<FinalAnswer> {
     const { clock } = this.means;
     const { repeatable, isKeyProven } = this.sending;
-    let last: Answer | Failure | undefined;
+    let last: Response | Failure | undefined;
     for (let failures = 0; ;) {
       const result = await this.try();
       this.mayHaveActed ||= "status" in result ? result.status >= 500 : result.sent;
@@ -116,7 +118,7 @@ class Tries {
     }
   }
 
-  private async try(): Promise<Answer | Failure> {
+  private async try(): Promise<Response | Failure> {
     const { pool, clock } = this.means;
     const { request } = this.sending;
     const tried = await pool.gate
@@ -147,7 +149,7 @@ class Tries {
   }
 
   /** Ends the tries with the last result, or with the reason where there is none. */
-  private cancelled({ sent }: Failure, last: Answer | Failure | undefined): FinalAnswer {
+  private cancelled({ sent }: Failure, last: Response | Failure | undefined): FinalAnswer {
     const { line, signal } = this.sending;
     const reason = this.endReason();
     if (reason === undefined || signal?.aborted === true)
@@ -157,7 +159,7 @@ class Tries {
   }
 
   /** @param isTooLong whether the service asked to wait longer than the settings allow */
-  private final(result: Answer | Failure, isTooLong: boolean): FinalAnswer {
+  private final(result: Response | Failure, isTooLong: boolean): FinalAnswer {
     const { line, clean } = this.sending;
     const { origin } = this.means.account;
     const reason = this.endReason();
@@ -177,11 +179,11 @@ class Tries {
 }
 
 /** Whether the service says how long to wait: it has not failed, and many requests that share a limit would use up their tries. */
-function isRateLimited(result: Answer | Failure): boolean {
+function isRateLimited(result: Response | Failure): boolean {
   return "status" in result && result.status === 429 && (requestedWait(result) ?? 0) > 0;
 }
 
-function isCancelled(result: Answer | Failure): result is Failure {
+function isCancelled(result: Response | Failure): result is Failure {
   return "why" in result && result.why === "cancelled";
 }
 

@@ -1,12 +1,12 @@
 /** The wait that a service asks for in the headers of an answer, in every form in which services and proxies write it. */
 
-import type { Answer, Failure } from "./exchange";
+import type { Response, Failure } from "./exchange";
 
 /**
  * @internal The wait that the service requests, in milliseconds; undefined without one. It is that of `Retry-After`, or else, where
  * a limit is reached, the time until that limit begins anew.
  */
-export function requestedWait(result: Answer | Failure): number | undefined {
+export function requestedWait(result: Response | Failure): number | undefined {
   if (!("status" in result)) return undefined;
   const { headers, status } = result;
   const now = momentOf(headers.get("date") ?? "") ?? Date.now();

@@ -10,7 +10,7 @@ import type { RequestOptions } from "../http/transport";
 import type { KeyName } from "../settings/settings";
 import type { ProjectClient } from "./operations";
 import type { LastUse } from "./last-use";
-import type { Foreseen, Outlook, UpdateOutlook } from "./outlook";
+import type { PredictedOutputs, CreateOrUpdateContext, UpdateContext } from "./outlook";
 import type { EffectsOf, NewEffect, SeenObject } from "./effect";
 import type { RemarkRule, Rule } from "./rule";
 import type { Change, Consultation, Outside, Ordering, Preparation, Step } from "./step";
@@ -111,7 +111,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
    * The outputs that a create or update sets or may change, as far as they are known before it. What is not named stays as
    * it is on an update, and is not known before a create. `updatedAt` follows from what is sent.
    */
-  foresee?(outlook: Outlook<Inputs, Outputs>): Foreseen<Outputs>;
+  predictOutputs?(outlook: CreateOrUpdateContext<Inputs, Outputs>): PredictedOutputs<Outputs>;
   /** Asks what lies outside of state and inputs. Sends nothing. */
   consult?(about: Consultation<Inputs, Live, Outputs>): Promise<Outside>;
   /** Makes ready what an operation needs from outside, before it sends anything. Returns what a create sends besides the inputs. */
@@ -221,13 +221,13 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
    */
   lastUse?(client: ProjectClient, id: string, options: RequestOptions): Promise<LastUse | undefined>;
   /** Consequences of an update that a list of changed properties does not show, also of one after a refresh. */
-  consequences?(outlook: UpdateOutlook<Inputs, Outputs>): readonly Notice[];
+  consequences?(outlook: UpdateContext<Inputs, Outputs>): readonly Notice[];
   /** What is said about the live object at every read, for states that no difference shows. */
   notices?(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs>): readonly Notice[];
   /** What is said after an adoption: what it has left undone, and what the next update does without a change of the program. */
   adoptionNotices?(state: Inputs & Outputs, now: Date): readonly Notice[];
   /** Whether an update is due although no input changed. */
-  isDue?(outlook: UpdateOutlook<Inputs, Outputs>): boolean;
+  isDue?(outlook: UpdateContext<Inputs, Outputs>): boolean;
 }
 
 /** @internal A definition without the types of its kind, as the lifecycle sees it. */

@@ -4,10 +4,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { SecretMatch } from "./endpoint/secret/declared";
 
 /** @internal Stands for the value of an output that only the operation itself shows. */
-export const unforeseen: unique symbol = Symbol("unforeseen");
+export const unpredictable: unique symbol = Symbol("unforeseen");
 
 /** @internal What is known before a create or update. */
-export interface Outlook<Inputs, Outputs> {
+export interface CreateOrUpdateContext<Inputs, Outputs> {
   /** The state before an update; undefined before a create. */
   readonly state: (Inputs & Outputs) | undefined;
   /** The declared inputs whose value is known. */
@@ -22,18 +22,18 @@ export interface Outlook<Inputs, Outputs> {
 }
 
 /** @internal What is known before an update. */
-export interface UpdateOutlook<Inputs, Outputs> extends Outlook<Inputs, Outputs> {
+export interface UpdateContext<Inputs, Outputs> extends CreateOrUpdateContext<Inputs, Outputs> {
   readonly state: Inputs & Outputs;
 }
 
 /** @internal What is known of some outputs: a value, undefined where there will be none, or `unforeseen`. */
-export type Foreseen<Outputs> = {
-  readonly [Name in keyof Outputs]?: Outputs[Name] | typeof unforeseen;
+export type PredictedOutputs<Outputs> = {
+  readonly [Name in keyof Outputs]?: Outputs[Name] | typeof unpredictable;
 };
 
 /** @internal Whether one of these inputs differs from state, or may differ once it is known. Before a create: whether one is declared. */
 export function mayChange<Inputs, Outputs>(
-  { state, inputs, unknown }: Outlook<Inputs, Outputs>,
+  { state, inputs, unknown }: CreateOrUpdateContext<Inputs, Outputs>,
   ...names: (keyof Inputs & string)[]
 ): boolean {
   return names.some((name) => unknown.has(name) || !isDeepStrictEqual(state?.[name], inputs[name]));

@@ -128,8 +128,8 @@ export function excludes<Inputs>(
 ): Rule<Inputs>[] {
   return others.map((other) => (inputs) => {
     if (inputs[input] === undefined || inputs[other] === undefined) return [];
-    const said = shared.conflictingValues`cannot be combined with ${input}: declare one of them`;
-    return [problem(other, said)];
+    const notice = shared.conflictingValues`cannot be combined with ${input}: declare one of them`;
+    return [problem(other, notice)];
   });
 }
 

@@ -49,7 +49,7 @@ export interface StepContext<Inputs, Live, Outputs> extends Pick<
   /** Sends the body ahead of this step, with these values in place of the declared ones. Returns the object after it. */
   send(inputs: Partial<Inputs>): Promise<Live>;
   /** Says something to the user. */
-  say(said: Notice): void;
+  say(notice: Notice): void;
 }
 
 /** @internal The change behind the body of an update. */

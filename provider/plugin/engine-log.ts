@@ -11,8 +11,8 @@ export class EngineLog {
   private client: InstanceType<typeof EngineClient> | undefined;
   private readonly pending = new Set<Promise<void>>();
 
-  /** @param patience how long to wait until a line is taken, in milliseconds; default: 10 s */
-  constructor(private readonly patience = 10_000) {}
+  /** @param timeoutMs how long to wait until a line is taken, in milliseconds; default: 10 s */
+  constructor(private readonly timeoutMs = 10_000) {}
 
   /** Sends the lines that follow to the engine at this address. */
   connect(address: string): void {
@@ -35,7 +35,7 @@ export class EngineLog {
     request.setMessage(oneLine(message));
     request.setUrn(urn);
     // Each call waits for its lines, and would not end without an answer.
-    const options = { deadline: Date.now() + this.patience };
+    const options = { deadline: Date.now() + this.timeoutMs };
     const said = new Promise<void>((resolve) => {
       client.log(request, new grpc.Metadata(), options, () => resolve());
     });

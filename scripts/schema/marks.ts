@@ -33,7 +33,7 @@ export class Marks {
   /** Marks the field at a path inside one of the fields. */
   markNeeded(fields: readonly Field[], path: string): void {
     const [name, ...rest] = path.split(".");
-    const field = fields.find((one) => one.name === name);
+    const field = fields.find((field) => field.name === name);
     if (field === undefined) throw new Error(`there is no ${path}`);
     if (rest.length === 0) this.#needed.add(field.declaration);
     else this.markNeeded(this.#sources.fieldsIn(field.type), rest.join("."));

@@ -128,7 +128,7 @@ export class Sources {
 
   /** The enums that a type mentions, at any depth of unions and lists. */
   #enumsIn(node: ts.TypeNode): ts.TypeAliasDeclaration[] {
-    if (ts.isUnionTypeNode(node)) return node.types.flatMap((one) => this.#enumsIn(one));
+    if (ts.isUnionTypeNode(node)) return node.types.flatMap((typeNode) => this.#enumsIn(typeNode));
     if (ts.isArrayTypeNode(node)) return this.#enumsIn(node.elementType);
     if (ts.isTypeOperatorNode(node) || ts.isParenthesizedTypeNode(node)) return this.#enumsIn(node.type);
     if (!ts.isTypeReferenceNode(node)) return [];
@@ -136,10 +136,10 @@ export class Sources {
     const symbol =
       named && named.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(named) : named;
     const enums = (symbol?.declarations ?? []).filter(
-      (one): one is ts.TypeAliasDeclaration =>
-        ts.isTypeAliasDeclaration(one) && enumFiles.includes(fileOf(one)),
+      (declaration): declaration is ts.TypeAliasDeclaration =>
+        ts.isTypeAliasDeclaration(declaration) && enumFiles.includes(fileOf(declaration)),
     );
-    return [...enums, ...(node.typeArguments ?? []).flatMap((one) => this.#enumsIn(one))];
+    return [...enums, ...(node.typeArguments ?? []).flatMap((typeNode) => this.#enumsIn(typeNode))];
   }
 
   /** The names of the fields of a type, whatever they hold. */
@@ -150,7 +150,7 @@ export class Sources {
   /** Whether this package declares the type. */
   isOwn(type: ts.Type): boolean {
     const { declarations = [] } = symbolOf(type);
-    return declarations.every((one) => fileOf(one).startsWith(join(root, "provider")));
+    return declarations.every((declaration) => fileOf(declaration).startsWith(join(root, "provider")));
   }
 
   /** The name of an interface or alias. A type that is written where it is used is called after that place. */
@@ -184,7 +184,7 @@ export class Sources {
     if (args === undefined || result === undefined) throw new Error(`${name} is not a look-up`);
     const taken = this.#checker.getNonNullableType(this.#checker.getTypeOfSymbol(args));
     const forms = taken.isUnion() ? [...taken.types] : [taken];
-    return { args: forms.sort((one, other) => (this.nameOf(one) < this.nameOf(other) ? -1 : 1)), result };
+    return { args: forms.sort((type, other) => (this.nameOf(type) < this.nameOf(other) ? -1 : 1)), result };
   }
 
   #commentOf(symbol: ts.Symbol): Comment {

@@ -151,8 +151,8 @@ describe("A client that reads from lists", () => {
       await start(variant);
       const made = await fill(variant);
       for (const collection of collections) {
-        const [fromLists, alone] = [service.api.readingFromLists(), service.api].map((one) =>
-          readOf(one, collection),
+        const [fromLists, alone] = [service.api.readingFromLists(), service.api].map((webhooksClient) =>
+          readOf(webhooksClient, collection),
         );
         const expected = await Promise.all(made[collection].map(async (id) => alone?.(id)));
         service.takeRequests();

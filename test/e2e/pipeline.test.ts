@@ -198,7 +198,7 @@ describe("The pipeline of the example gitops", function () {
       file,
       readFileSync(file, "utf8").replace(url, other).replace("isDisabled: true", described),
     );
-    const urls = (): string[] => endpoints.list().map((one) => one.url);
+    const urls = (): string[] => endpoints.list().map((endpointObject) => endpointObject.url);
     const own = urls();
     const refused = await run({ push: forge.push("ann", "main") }, "push");
     assert.deepEqual(ran(refused), ["apply: failure"], said(refused));

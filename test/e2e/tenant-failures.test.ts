@@ -143,7 +143,7 @@ async function hasNoMark({ stack }: Scenario): Promise<Fields[]> {
     if (type !== "pulumi:pulumi:Stack")
       assert.ok(!JSON.stringify({ inputs, outputs }).includes(unknownMarker), urn);
   const tenants = resources.filter(({ type }) => type === tokenOf(tenantType));
-  tenants.sort((one, other) => one.urn.localeCompare(other.urn));
+  tenants.sort((exportedResource, other) => exportedResource.urn.localeCompare(other.urn));
   return tenants.map(({ outputs = {} }) => outputs);
 }
 

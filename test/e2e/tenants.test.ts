@@ -100,12 +100,18 @@ onFronts("A tenant", (start, front) => {
     const { outputs } = await scenario.up();
     await scenario.isEmpty();
     const { endpoints, subscriptions, portalLinks } = scenario.service.project("p1");
-    const idOf = (name: string) => endpoints.list().find((one) => one.name === name)?.uid;
+    const idOf = (name: string) =>
+      endpoints.list().find((endpointObject) => endpointObject.name === name)?.uid;
     assert.deepEqual(outputs["ids"]?.value, { web: idOf("web"), app: idOf("app") });
     assert.equal((outputs["secrets"]?.value as Record<string, unknown>)["web"], `${canary}-secret`);
     assert.ok(outputs["secrets"]?.secret && outputs["portalUrl"]?.secret);
     assert.ok(!outputs["ids"].secret);
-    const routes = subscriptions.list().map((one) => [one.endpoint_id, one.filter_config?.event_types]);
+    const routes = subscriptions
+      .list()
+      .map((subscriptionObject) => [
+        subscriptionObject.endpoint_id,
+        subscriptionObject.filter_config?.event_types,
+      ]);
     assert.ok(routes.some(([id, types]) => id === idOf("web") && types?.includes("order.created")));
     assert.deepEqual(
       portalLinks.list().map(({ owner_id, name }) => [owner_id, name]),

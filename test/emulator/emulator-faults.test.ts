@@ -124,8 +124,8 @@ describe("emulator faults", () => {
       seed: { projects: { p1: { portal_links: [{ uid: "l1" }, { uid: "l2" }] } } },
     });
     service.faults.add({ kind: "wrongTypes", times: 2, fields: { name: 5, endpoints: "none" } });
-    const one = await ask(service, "GET", "/portal-links/l1");
-    assert.deepEqual([one.at("data.name"), one.at("data.endpoints"), one.uid], [5, "none", "l1"]);
+    const reply = await ask(service, "GET", "/portal-links/l1");
+    assert.deepEqual([reply.at("data.name"), reply.at("data.endpoints"), reply.uid], [5, "none", "l1"]);
     const list = await ask(service, "GET", "/portal-links");
     assert.deepEqual([list.at("data.content.0.name"), list.at("data.content.1.name")], [5, 5]);
   });

@@ -60,7 +60,7 @@ const reportOnly: Readonly<Record<string, string>> = {
 
 describe("A danger", () => {
   const definitions = dialectNames.flatMap((name) => Object.values(definitionsFor(name)));
-  const ofChanges = new Set(definitions.flatMap((one) => [...codesIn(one)]));
+  const ofChanges = new Set(definitions.flatMap((definition) => [...codesIn(definition)]));
   const dangers = [...registry].filter(([, { severity }]) => severity === "danger").map(([code]) => code);
 
   it("is guarded, or only reported for a reason", () => {

@@ -115,7 +115,7 @@ for (const dialect of dialectNames) {
       const managed = ["Endpoint", "PortalLink", "Subscription", "Source"] as const;
       for (const kind of managed) {
         const definition = Object.values<Definitions[keyof Definitions]>(definitionsFor(dialect)).find(
-          (one) => one.kind === kind,
+          (anyDefinition) => anyDefinition.kind === kind,
         );
         const { props } = (await kinds[kind].read?.(ids[kind] ?? "", { projectId: "p1" })) as {
           props: Fields;

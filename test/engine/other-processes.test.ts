@@ -29,9 +29,9 @@ describe("The file of a run", () => {
   const warnings: string[] = [];
   let folder: string;
   const provider = (ofRun: string | undefined = run): RunFile => {
-    const one = new RunFile(ofRun, (notice) => warnings.push(printed(notice)));
-    open.push(one);
-    return one;
+    const runFile = new RunFile(ofRun, (notice) => warnings.push(printed(notice)));
+    open.push(runFile);
+    return runFile;
   };
   /** How many listeners wait for the end of this process. */
   const listeners = (): number[] =>
@@ -43,7 +43,7 @@ describe("The file of a run", () => {
     const [file = ""] = files();
     const { pid } = spawnSync(process.execPath, ["--version"]);
     const text = readFileSync(file, "utf8").replaceAll(`${process.pid}-`, `${String(pid)}-`);
-    for (const one of open.splice(0)) one.close();
+    for (const runFile of open.splice(0)) runFile.close();
     writeFileSync(file, text, { mode: 0o600 });
     return file;
   };
@@ -54,7 +54,7 @@ describe("The file of a run", () => {
     warnings.length = 0;
   });
   afterEach(() => {
-    for (const one of open.splice(0)) one.close();
+    for (const runFile of open.splice(0)) runFile.close();
     if (before === undefined) delete process.env["TMPDIR"];
     else process.env["TMPDIR"] = before;
     rmSync(folder, { recursive: true });
@@ -198,9 +198,9 @@ describe("The file of a run", () => {
     for (const file of [left, recent, foreign]) writeFileSync(file, "\n999999999-ended @\n");
     const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
     for (const file of [left, foreign]) utimesSync(file, old, old);
-    const one = provider();
-    one.note(object);
-    one.close();
+    const runFile = provider();
+    runFile.note(object);
+    runFile.close();
     assert.deepEqual(files().sort(), [foreign, recent]);
   });
 
@@ -219,8 +219,8 @@ describe("The file of a run", () => {
 
   it("lets the file and the end of the process go where the disk is full, and warns once", () => {
     const before = listeners();
-    const one = provider();
-    one.note(object);
+    const runFile = provider();
+    runFile.note(object);
     assert.notDeepEqual(listeners(), before);
     const { writeSync, closeSync } = fs;
     const closed: number[] = [];
@@ -234,8 +234,8 @@ describe("The file of a run", () => {
       throw full;
     };
     try {
-      one.note("another");
-      one.note("a third");
+      runFile.note("another");
+      runFile.note("a third");
     } finally {
       Object.assign(fs, { writeSync, closeSync });
     }
@@ -268,10 +268,10 @@ describe("The file of a run", () => {
       const file = leaveFile();
       change(file);
       const text = readFileSync(file, "utf8");
-      const one = provider();
-      one.note(object);
+      const runFile = provider();
+      runFile.note(object);
       assert.throws(
-        () => one.has(object),
+        () => runFile.has(object),
         /^WebhooksError: not deleted: \S+\.run .*, so this provider cannot tell what the other providers of the run manage; remove the file and run `pulumi up` again \[run-file-unusable\]$/,
       );
       assert.equal(readFileSync(file, "utf8"), text);

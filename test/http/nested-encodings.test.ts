@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readingsOf } from "../../provider/http/encodings";
-import { cleanerOf } from "../../provider/http/redact";
+import { redactorOf } from "../../provider/http/redact";
 import { encodings, secrets, traceIn } from "../support/encodings";
 
 /** An encoding that cannot be read back: it is found around a secret itself, but not around another encoding. */
@@ -23,7 +23,7 @@ describe("A secret in an encoding around another", () => {
         for (const [what, secret] of Object.entries(rows)) {
           const encoded = encodeOuter(encodeInner(secret));
           for (const surround of around) {
-            const shown = cleanerOf([secret])(surround(encoded), Infinity);
+            const shown = redactorOf([secret])(surround(encoded), Infinity);
             assert.equal(traceIn(shown, encoded), undefined, `${what}, ${inner}: ${shown}`);
           }
         }
@@ -33,7 +33,7 @@ describe("A secret in an encoding around another", () => {
     const secret = "canary-signing-secret-4711";
     const base64 = (text: string): string => Buffer.from(text).toString("base64");
     const hexadecimal = (text: string): string => Buffer.from(text).toString("hex");
-    const clean = cleanerOf([secret]);
+    const clean = redactorOf([secret]);
     for (const echo of [
       base64(base64(secret)),
       base64(hexadecimal(secret)),
@@ -57,7 +57,7 @@ describe("A secret in an encoding around another", () => {
     ];
     for (const text of texts)
       for (const secret of ["canary-signing-secret-4711", "zürich-éclair-4711"])
-        assert.equal(cleanerOf([secret])(text, Infinity), text);
+        assert.equal(redactorOf([secret])(text, Infinity), text);
   });
 });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { fc, runs } from "../support/random";
 import type { WebhooksClient } from "../../provider/client";
 import { maskSecrets } from "../../tools/cli/io/mask";
-import { cleanerOf } from "../../provider/http/redact";
+import { redactorOf } from "../../provider/http/redact";
 import { Shell } from "../support/command";
 import { compact, encodings, inUrl, secrets, traceIn } from "../support/encodings";
 import { clientOf, json, raw, refuse, serve, stopAll, type Reply } from "../support/api-server";
@@ -69,7 +69,7 @@ describe("A secret that the service repeats", () => {
     fc.assert(
       fc.property(secretText, encoding, around, around, (secret, encode, before, after) => {
         const encoded = encode(secret);
-        const shown = cleanerOf([secret])(`bad value${before}${encoded}${after}`, Infinity);
+        const shown = redactorOf([secret])(`bad value${before}${encoded}${after}`, Infinity);
         assert.equal(traceIn(shown, encoded), undefined);
       }),
       { seed: 38, ...runs(3000) },
@@ -88,7 +88,7 @@ describe("A beginning of a secret", () => {
 
   for (const [where, after] of Object.entries(ends)) {
     it(`of eight characters or more is hidden ${where}, in every encoding`, () => {
-      const clean = cleanerOf([secret]);
+      const clean = redactorOf([secret]);
       for (const [encoding, encode] of Object.entries(encodings))
         for (let length = 8; length < secret.length; length += 1) {
           const cut = encode(secret.slice(0, length));
@@ -124,7 +124,7 @@ describe("A beginning of a secret", () => {
   ];
   for (const [whole, text, shown] of rows)
     it(`of ${JSON.stringify(whole)} makes ${JSON.stringify(shown)} of ${JSON.stringify(text)}`, () =>
-      assert.equal(cleanerOf([whole])(text), shown));
+      assert.equal(redactorOf([whole])(text), shown));
 });
 
 describe("The URL of an endpoint", () => {
@@ -156,13 +156,13 @@ describe("A text that cannot be searched for a secret", () => {
   const unsafe = "(not repeated: it may hold a secret)";
   it("is not repeated where its escapes go too deep", () => {
     const deep = Array.from({ length: 12 }).reduce<string>((text) => inUrl(text), "%canary/");
-    assert.equal(cleanerOf(["canary-4711"])(deep), unsafe);
+    assert.equal(redactorOf(["canary-4711"])(deep), unsafe);
   });
   it("is not repeated where characters were lost that the secret has", () => {
     const lost = Buffer.from("bad zürich-4711", "latin1").toString();
-    assert.equal(cleanerOf(["zürich-4711"])(lost), unsafe);
-    assert.equal(cleanerOf(["zürich-4711"])("bad z&uuml;rich-4711"), unsafe);
-    assert.equal(cleanerOf(["zurich-4711"])("bad &uuml;"), "bad &uuml;");
+    assert.equal(redactorOf(["zürich-4711"])(lost), unsafe);
+    assert.equal(redactorOf(["zürich-4711"])("bad z&uuml;rich-4711"), unsafe);
+    assert.equal(redactorOf(["zurich-4711"])("bad &uuml;"), "bad &uuml;");
   });
 });
 

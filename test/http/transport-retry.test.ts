@@ -328,7 +328,7 @@ describe("A call whose caller has another way", () => {
   afterEach(stopAll);
   const settings = { dialect: "convoy", maxRetries: 4, requestTimeoutSeconds: 30 } as const;
   const list = (server: { readonly url: string }, time: Clock): Promise<unknown> =>
-    clientOf(server, settings, time).endpoints.listPage({}, { hasOtherWay: true });
+    clientOf(server, settings, time).endpoints.listPage({}, { bestEffort: true });
 
   it("is tried for five seconds at most where it gets no answer", async () => {
     const { setTimeout: real } = globalThis;

@@ -18,7 +18,10 @@ type Cost = readonly [requests: readonly string[], bytes: number, comparisons: n
 /** The bytes of a body with every plain field that answers show, neutral where it is not given. */
 function whole(kind: KindName, given: Fields): number {
   const fields = plainFields(kind).filter(({ isShown, needsConvoy }) => isShown !== false && !needsConvoy);
-  const all = { ...Object.fromEntries(fields.map((one) => [one.wireName, one.neutral])), ...given };
+  const all = {
+    ...Object.fromEntries(fields.map((plainField) => [plainField.wireName, plainField.neutral])),
+    ...given,
+  };
   return Buffer.byteLength(JSON.stringify(all));
 }
 

@@ -75,7 +75,7 @@ describe("A new object", () => {
     it(`${kind} ${JSON.stringify(inputs)}: ${expected ?? "nothing"}`, () => {
       const said = newEffects(definitionsFor("convoy")[kind], inputs, isUnknown);
       assert.deepEqual(
-        said.map((one) => `${one.severity} ${printed(one)}`),
+        said.map((notice) => `${notice.severity} ${printed(notice)}`),
         expected === undefined ? [] : [expected],
       );
     });

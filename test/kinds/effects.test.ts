@@ -272,7 +272,7 @@ for (const dialect of dialectNames) {
   describe(`A change that nobody would see, dialect ${dialect}`, () => {
     const kinds = definitionsFor(dialect);
     const linesOf = (kind: keyof Definitions, state: Fields, inputs: Fields): readonly string[] =>
-      diff(kinds[kind], "id", state, inputs, isUnknown, new Date(0)).lines.map((said) => printed(said));
+      diff(kinds[kind], "id", state, inputs, isUnknown, new Date(0)).lines.map((notice) => printed(notice));
 
     for (const { kind, what, before, after, line, dialect: only } of changes) {
       if (only !== undefined && only !== dialect) continue;
@@ -303,8 +303,8 @@ for (const dialect of dialectNames) {
 describe("A verifier that is removed", () => {
   const { source } = definitionsFor("convoy");
   const linesFor = (inputs: Fields): readonly string[] =>
-    diff(source, "s1", { type: "http", verifier }, inputs, isUnknown, new Date(0)).lines.map((said) =>
-      printed(said),
+    diff(source, "s1", { type: "http", verifier }, inputs, isUnknown, new Date(0)).lines.map((notice) =>
+      printed(notice),
     );
   const opens =
     "removes the verifier: the source accepts requests from anyone who knows its URL [verifier-removed]";
@@ -333,7 +333,7 @@ describe("The endpoints of a link", () => {
     const { portalLink } = definitionsFor("documented");
     const state = { endpoints: before };
     const { lines } = diff(portalLink, "l1", state, { endpoints: after }, isUnknown, new Date(0), run);
-    return lines.map((said) => printed(said));
+    return lines.map((notice) => printed(notice));
   };
   const removes = (endpoints: string): string =>
     `removes ${endpoints} from the link [link-endpoints-removed]`;
@@ -414,7 +414,7 @@ describe("An endpoint that the run has seen", () => {
   const moved = (to: string, memory = run(), from = "e"): string[] => {
     const [before, after] = [{ endpointId: from }, { endpointId: to }];
     const { lines } = diff(subscription, "s1", before, after, isUnknown, new Date(0), memory);
-    return lines.map((said) => printed(said));
+    return lines.map((notice) => printed(notice));
   };
   const plain = (to: string): string => `moves from endpoint e to endpoint ${to} [moves-endpoint]`;
   const other =
@@ -444,7 +444,7 @@ describe("An endpoint that the run has seen", () => {
     const opened = (before: Fields, after: Fields): string[] =>
       diff(portalLink, "l1", before, after, isUnknown, new Date(0), run())
         .lines.filter(({ code }) => code === "opens-to-other-owner")
-        .map((said) => said.text);
+        .map((notice) => notice.text);
     const line = 'now shows endpoints of owner "globex"; it was for owner "acme"';
     assert.deepEqual(opened({ ownerId: "acme" }, { ownerId: "globex" }), [line]);
     assert.deepEqual(opened({ endpoints: ["e"] }, { endpoints: ["e", "f"] }), [line]);

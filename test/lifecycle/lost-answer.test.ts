@@ -122,8 +122,8 @@ describe("A create whose answer is lost", () => {
   }
 
   it("is not mistaken for what another resource with the same declaration has made", async () => {
-    const one = world.resource(portalLink, "acme");
-    await one.up(declared);
+    const fakeResource = world.resource(portalLink, "acme");
+    await fakeResource.up(declared);
     world.service.faults.add({ path: "portalLinks.create", kind: "reset" });
     const other = world.resource(portalLink, "acme");
     await assert.rejects(
@@ -134,7 +134,7 @@ describe("A create whose answer is lost", () => {
     world.service.faults.add({ method: "POST", kind: "clockSkew", milliseconds: 5000 });
     world.service.faults.add({ path: "portalLinks.create", kind: "reset", when: "after" });
     await other.up(declared);
-    assert.notEqual(one.id, other.id);
+    assert.notEqual(fakeResource.id, other.id);
   });
 
   it("is left to the user where no answer has told the time of the service before", async () => {

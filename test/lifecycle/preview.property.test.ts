@@ -62,7 +62,8 @@ for (const dialect of dialectNames) {
           }),
           { ...tries, examples: kind === "endpoint" ? [[endedOverlap]] : [] },
         );
-        const count = (done: Foretold["done"]): number => seen.filter((one) => one?.done === done).length;
+        const count = (done: Foretold["done"]): number =>
+          seen.filter((foretold) => foretold?.done === done).length;
         assert.ok(count("create") > tries.numRuns * 0.6, `${count("create")} created`);
         assert.ok(count("update") > tries.numRuns / 4, `${count("update")} updated`);
       });

@@ -95,13 +95,13 @@ for (const dialect of dialectNames) {
     it("would be wrong without what the definitions foresee", async () => {
       const wrong = new Set<string>();
       for (const row of own.filter(({ from }) => from !== undefined)) {
-        const { foresee: _foresee, ...blind } = kinds[row.kind];
+        const { predictOutputs: _foresee, ...blind } = kinds[row.kind];
         await foretold(row, blind).catch((error: Error) => {
           assert.match(error.message, /was foretold otherwise/, row.title);
           wrong.add(row.kind);
         });
       }
-      const foreseeing = here.filter((kind) => kinds[kind].foresee !== undefined);
+      const foreseeing = here.filter((kind) => kinds[kind].predictOutputs !== undefined);
       assert.ok(foreseeing.length > 1);
       assert.deepEqual([...wrong].sort(), [...foreseeing].sort());
     });

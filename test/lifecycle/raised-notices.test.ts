@@ -122,7 +122,7 @@ describe("An object of the service", () => {
     const said = async (more: Fields): Promise<string[]> => {
       const inputs = { projectId: "p1", endpointId: "e1", ...more };
       const { notices } = await previewAdoption(convoy.subscription, inputs, isUnknown, run, service.api);
-      return notices.map((one) => printed(one));
+      return notices.map((notice) => printed(notice));
     };
     assert.deepEqual(await said({ name: "orders" }), [
       "creates a new object or, if the project allows only one Subscription for endpointId e1, adopts s1 of the same name without changes [conditional-adoption]",

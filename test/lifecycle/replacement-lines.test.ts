@@ -89,7 +89,7 @@ for (const dialect of dialectNames) {
   describe(`A replacement, dialect ${dialect}`, () => {
     const kinds = definitionsFor(dialect);
     const linesFor = (kind: keyof Definitions, state: Fields, inputs: Fields): readonly string[] =>
-      diff(kinds[kind], "old", state, inputs, isUnknown, new Date(0)).lines.map((said) => printed(said));
+      diff(kinds[kind], "old", state, inputs, isUnknown, new Date(0)).lines.map((notice) => printed(notice));
 
     for (const [kind, { inputs, successor, values, ...fates }] of Object.entries(expected) as [
       keyof Definitions,
@@ -175,7 +175,7 @@ describe("A replacement of a subscription on Convoy", () => {
   const unsourced = "receives the events of no source instead of source s1 [other-source]";
   const linesFor = (inputs: Fields): readonly string[] =>
     diff(definitionsFor("convoy").subscription, "old", state, inputs, isUnknown, new Date(0)).lines.map(
-      (said) => printed(said),
+      (notice) => printed(notice),
     );
 
   it("says that nothing is delivered in between where the old one is in the way", () => {
@@ -211,7 +211,7 @@ describe("What the report knows of a replacement", () => {
   const subscription = { projectId: "p1", endpointId: "e1" };
   type Facts = Parameters<typeof replacementNotices>[5];
   const linesOf = (kind: keyof Definitions, before: Fields, after: Fields, facts?: Facts): string[] =>
-    replacementNotices(kinds[kind], "old", before, after, isUnknown, facts).map((said) => printed(said));
+    replacementNotices(kinds[kind], "old", before, after, isUnknown, facts).map((notice) => printed(notice));
   const plainly = `replaces the object with ${plain} (requested by Pulumi) [replacement]`;
 
   for (const [kind, inputs] of [

@@ -192,7 +192,9 @@ function comparesUnknown(
   });
   const stays = id !== "undefined" && field !== "projectId" && field !== "adoptId";
   assert.equal(
-    lines.some((said) => printed(said) === `may replace the object: ${field} is not known yet [may-replace]`),
+    lines.some(
+      (notice) => printed(notice) === `may replace the object: ${field} is not known yet [may-replace]`,
+    ),
     (isTold && !stays) || field === "adoptId",
     told,
   );
@@ -201,8 +203,8 @@ function comparesUnknown(
     declared["secret"] === undefined ? /^secretFrom$|^secretTriggers$|^rotateSecret/ : /^secret$/;
   assert.equal(
     lines.some(
-      (said) =>
-        printed(said) === `may roll the signing secret: ${field} is not known yet [secret-roll-unknown]`,
+      (notice) =>
+        printed(notice) === `may roll the signing secret: ${field} is not known yet [secret-roll-unknown]`,
     ),
     asking.test(field),
     told,

@@ -73,7 +73,7 @@ describe("The workflow for GitHub", () => {
       .ran.map(({ text }) => text)
       .join("\n");
   const job = ({ jobs }: Run, name: string): Played =>
-    jobs.find((one) => one.name === `webhooks / ${name}`) ?? assert.fail(name);
+    jobs.find((played) => played.name === `webhooks / ${name}`) ?? assert.fail(name);
 
   it("reviews a pull request without a key or a token, and comments without its code", async () => {
     const run = await proposed();
@@ -304,7 +304,8 @@ describe("The workflow for GitHub", () => {
     const run = await proposed();
     const played = run.jobs.filter(({ result }) => result === "success");
     assert.equal(played.length, 8);
-    const groups = (jobs: readonly Played[]): Set<unknown> => new Set(jobs.map((one) => one.concurrency));
+    const groups = (jobs: readonly Played[]): Set<unknown> =>
+      new Set(jobs.map((played) => played.concurrency));
     assert.equal(groups(played).size, 8);
     assert.equal(readdirSync(run.artifacts).length, 4);
     const comments = calls().filter(({ words }) => words.at(-1) === "comment");
@@ -382,7 +383,7 @@ describe("The workflow for GitHub", () => {
       const failing = { [`CODE_${action}`]: "12" };
       const name = action === "apply" ? "push" : action === "drift" ? "schedule" : "pull_request";
       const run = await start(name, name === "pull_request" ? { payload: pull() } : {}, failing);
-      const texts = run.jobs.flatMap((one) => one.ran.map(({ text: said }) => said));
+      const texts = run.jobs.flatMap((played) => played.ran.map(({ text: said }) => said));
       assert.ok(texts.includes(`${action} 2 3 a=b\n`), `${action}: ${texts.join("|")}`);
       rmSync(run.artifacts, { recursive: true, force: true });
     }

@@ -51,7 +51,7 @@ describe("A tenant of the plugin, of which something fails", () => {
       ? { signingSecret: `${canary} of ${name}` }
       : { url: `https://portal/${canary}` };
   const inputsOf = (kind: string, name: string): Wire | undefined =>
-    monitor.of(kind).find((one) => one.name === name)?.inputs;
+    monitor.of(kind).find((registration) => registration.name === name)?.inputs;
 
   it("has its other resources, and only names what needs the missing one", async () => {
     goOn({ "Endpoint acme.bad": failed });

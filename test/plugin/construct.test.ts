@@ -89,14 +89,18 @@ describe("A tenant of the plugin", () => {
       ]);
       const inOrder = (list: readonly unknown[][]) =>
         [...list].sort((one, two) => (JSON.stringify(one) < JSON.stringify(two) ? -1 : 1));
-      const found = registered.map((one) => [kindOf(one), one.name, one.inputs]);
+      const found = registered.map((registration) => [
+        kindOf(registration),
+        registration.name,
+        registration.inputs,
+      ]);
       assert.deepEqual(inOrder(found), inOrder(wanted));
-      for (const one of registered) {
-        const old = former[`${kindOf(one)} ${one.name}`];
-        const names = one.message
+      for (const registration of registered) {
+        const old = former[`${kindOf(registration)} ${registration.name}`];
+        const names = registration.message
           .getAliasesList()
           .map((alias) => alias.getUrn() || alias.getSpec()?.getName());
-        assert.equal(old === undefined || names.includes(old), true, `${one.name} was ${old}`);
+        assert.equal(old === undefined || names.includes(old), true, `${registration.name} was ${old}`);
       }
       const [portal] = monitor.of("PortalLink");
       const names = portal?.message.getDependenciesList().map((urn) => urn.replace(/^.*::/, ""));

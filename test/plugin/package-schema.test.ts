@@ -352,16 +352,17 @@ function assertObject(
   required: readonly string[] | undefined,
   checked: readonly JsonSchema[],
 ): void {
-  const names = new Set(checked.flatMap((one) => Object.keys(one.properties ?? {})));
+  const names = new Set(checked.flatMap((jsonSchema) => Object.keys(jsonSchema.properties ?? {})));
   assert.deepEqual(Object.keys(properties).sort(), [...names].sort(), path);
   const demanded = [...names].filter(
-    (name) => checked.every((one) => one.required?.includes(name)) || needed.has(`${path}.${name}`),
+    (name) =>
+      checked.every((jsonSchema) => jsonSchema.required?.includes(name)) || needed.has(`${path}.${name}`),
   );
   assert.deepEqual([...(required ?? [])].sort(), demanded.sort(), path);
   for (const [name, spec] of Object.entries(properties)) {
-    const having = checked.flatMap((one) => one.properties?.[name] ?? []);
+    const having = checked.flatMap((jsonSchema) => jsonSchema.properties?.[name] ?? []);
     assertType(`${path}.${name}`, spec, having);
-    for (const value of having.flatMap((one) => one.enum ?? []))
+    for (const value of having.flatMap((jsonSchema) => jsonSchema.enum ?? []))
       assert.ok(
         "$ref" in spec || "oneOf" in spec || spec.description.includes(`\`${value}\``),
         `${path}.${name}: ${value}`,
@@ -387,11 +388,17 @@ function assertType(path: string, spec: TypeSpec, checked: readonly JsonSchema[]
     assertType(`${path}[]`, spec.items ?? {}, items);
   } else {
     assert.ok(
-      checked.every((one) => one.type === spec.type || (spec.type === "integer" && one.type === "number")),
+      checked.every(
+        (jsonSchema) =>
+          jsonSchema.type === spec.type || (spec.type === "integer" && jsonSchema.type === "number"),
+      ),
       path,
     );
     assert.ok(
-      checked.some((one) => one.type === spec.type || (one.whole === true && spec.type === "integer")),
+      checked.some(
+        (jsonSchema) =>
+          jsonSchema.type === spec.type || (jsonSchema.whole === true && spec.type === "integer"),
+      ),
       path,
     );
   }

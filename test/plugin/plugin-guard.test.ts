@@ -33,10 +33,10 @@ describe("The guard of the plugin", () => {
     begin({ failOn: "danger", allow: JSON.stringify(entries) });
   const make = async (plugin: Plugin, news: Wire): Promise<Stored> =>
     plugin.create(urn, (await plugin.check(urn, news)).inputs);
-  const change = async (plugin: Plugin, one: Stored, news: Wire): Promise<Stored> => {
-    const { inputs } = await plugin.check(urn, news, one.inputs);
-    await plugin.diff(urn, one, inputs);
-    return plugin.update(urn, one, inputs);
+  const change = async (plugin: Plugin, stored: Stored, news: Wire): Promise<Stored> => {
+    const { inputs } = await plugin.check(urn, news, stored.inputs);
+    await plugin.diff(urn, stored, inputs);
+    return plugin.update(urn, stored, inputs);
   };
 
   before(async () => (service = await startEmulator({ apiKeys: [canary], dialect: "convoy" })));
@@ -48,11 +48,11 @@ describe("The guard of the plugin", () => {
 
   it("judges a replacement that the engine has not compared at its delete, by the entries of a replacement", async () => {
     for (const isDeletedFirst of [false, true]) {
-      const one = await make(await begin(), { url });
+      const stored = await make(await begin(), { url });
       const run = async (plugin: Plugin): Promise<void> => {
         const { inputs } = await plugin.check(urn, { url });
         if (!isDeletedFirst) await plugin.create(urn, inputs);
-        await plugin.delete(urn, one);
+        await plugin.delete(urn, stored);
         if (isDeletedFirst) await plugin.create(urn, inputs);
       };
       const message = await refusal(run(await guarded()));
@@ -64,12 +64,12 @@ describe("The guard of the plugin", () => {
 
   it("judges a replacement that an option asks for at its create, by the entries that name the old object", async () => {
     for (const isDeletedFirst of [false, true]) {
-      const one = await make(await begin(), { url });
+      const stored = await make(await begin(), { url });
       const run = async (plugin: Plugin): Promise<void> => {
-        await plugin.check(urn, { url }, one.inputs);
+        await plugin.check(urn, { url }, stored.inputs);
         const { inputs } = await plugin.check(urn, { url });
         if (!isDeletedFirst) await plugin.create(urn, inputs);
-        await plugin.delete(urn, one);
+        await plugin.delete(urn, stored);
         if (isDeletedFirst) await plugin.create(urn, inputs);
       };
       const before = service.project("p1").endpoints.list().length;
@@ -78,22 +78,22 @@ describe("The guard of the plugin", () => {
       // The deletion names the object, and the report of a preview does so, too.
       const named = await guarded();
       await named.check(urn, { url });
-      const entries = (await refusal(named.delete(urn, one))).match(/\S+@[0-9a-f]{16}/g) ?? [];
+      const entries = (await refusal(named.delete(urn, stored))).match(/\S+@[0-9a-f]{16}/g) ?? [];
       assert.equal(message.includes(entries[0] ?? ""), isDeletedFirst);
-      await refusal(run(await guarded(...entries.map((entry) => entry.replace(one.id, "another")))));
+      await refusal(run(await guarded(...entries.map((entry) => entry.replace(stored.id, "another")))));
       await run(await guarded(...entries));
     }
   });
 
   it("passes the new object of a replacement that was judged at the deletion", async () => {
     const plain = "http://billing.example.com/hooks";
-    const one = await make(await begin(), { url: plain });
+    const stored = await make(await begin(), { url: plain });
     const entries = ["values-replaced", "old-object-lost", "insecure-url"].map(
-      (code) => `${code}:Endpoint/${one.id}`,
+      (code) => `${code}:Endpoint/${stored.id}`,
     );
     const plugin = await guarded(...entries);
     const { inputs } = await plugin.check(urn, { url: plain });
-    await plugin.delete(urn, one);
+    await plugin.delete(urn, stored);
     await plugin.create(urn, inputs);
   });
 
@@ -115,19 +115,19 @@ describe("The guard of the plugin", () => {
   });
 
   it("shows no value that the object has of what the program marks as secret", async () => {
-    const one = await make(await begin(), { url, ownerId: marked("canary-before") });
-    service.project("p1").endpoints.patch(one.id, { owner_id: "canary-live" });
-    const message = await refusal(change(await guarded(), one, { url, ownerId: marked("canary-after") }));
+    const stored = await make(await begin(), { url, ownerId: marked("canary-before") });
+    service.project("p1").endpoints.patch(stored.id, { owner_id: "canary-live" });
+    const message = await refusal(change(await guarded(), stored, { url, ownerId: marked("canary-after") }));
     assert.match(message, /owner-changed/);
-    const adopted = { url, adoptId: one.id, ownerId: marked("canary-other") };
+    const adopted = { url, adoptId: stored.id, ownerId: marked("canary-other") };
     assert.match(await refusal(make(await guarded(), adopted)), /owner-changed/);
   });
 
   it("shows no old value of a replaced object that the program has marked as secret", async () => {
-    const one = await make(await begin(), { url, ownerId: marked("canary-before") });
+    const stored = await make(await begin(), { url, ownerId: marked("canary-before") });
     const plugin = await guarded();
-    const { inputs } = await plugin.check(urn, { url, ownerId: "plain" }, one.inputs);
-    await plugin.diff(urn, one, inputs);
+    const { inputs } = await plugin.check(urn, { url, ownerId: "plain" }, stored.inputs);
+    await plugin.diff(urn, stored, inputs);
     assert.match(await refusal(make(plugin, { url, ownerId: "plain" })), /owner-changed/);
   });
 });

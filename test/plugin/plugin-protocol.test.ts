@@ -87,7 +87,7 @@ describe("The service of the plugin", () => {
   it("says which Pulumi it needs, where one does not tell which provider it configures", async () => {
     for (const shake of [
       () => Promise.resolve(),
-      (one: Plugin) => one.handshake({ configureWithUrn: false }),
+      (plugin: Plugin) => plugin.handshake({ configureWithUrn: false }),
     ]) {
       const other = await Plugin.start();
       await shake(other);

@@ -175,7 +175,8 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     await settle(life, { description: "paid in full", category: "billing" });
     const { id } = life;
     const deprecatedAt = async (): Promise<string | undefined> =>
-      (await service.api.eventTypes.list()).find((one) => one.id === id)?.deprecatedAt;
+      (await service.api.eventTypes.list()).find((eventTypeAnswer) => eventTypeAnswer.id === id)
+        ?.deprecatedAt;
     service.nextRun();
     await life.replace(service.declared({ description: "paid in full" }));
     assert.equal(await deprecatedAt(), undefined, "a replacement by the same name hands it on");

@@ -117,5 +117,5 @@ const told: Readonly<Record<KindName, readonly Told[]>> = {
 
 /** Every operation. */
 export const stories: readonly Story[] = kindNames.flatMap((kind) =>
-  told[kind].map((one) => ({ ...one, kind })),
+  told[kind].map((told) => ({ ...told, kind })),
 );

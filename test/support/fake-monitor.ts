@@ -78,7 +78,7 @@ export class FakeMonitor {
   of(kind: string): Registration[] {
     return this.registrations
       .filter(({ type }) => type === `webhooks:index:${kind}`)
-      .sort((one, other) => (one.name < other.name ? -1 : 1));
+      .sort((registration, other) => (registration.name < other.name ? -1 : 1));
   }
 
   /** Lets the plugin construct a component; returns its URN, its outputs and what each depends on. */

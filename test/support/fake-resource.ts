@@ -50,8 +50,8 @@ export abstract class Surroundings implements LifecycleContext {
     return this.emulator?.clock.now() ?? new Date();
   }
 
-  say(said: Said): void {
-    this.lines.push(printed(said));
+  say(notice: Said): void {
+    this.lines.push(printed(notice));
   }
 
   /** Begins another run, in a provider process of its own. */
@@ -240,5 +240,5 @@ export interface PrintedDifference extends Omit<Difference, "lines"> {
 
 /** The difference with its lines as a user reads them, without their subject. */
 export function printedDifference(difference: Difference): PrintedDifference {
-  return { ...difference, lines: difference.lines.map((said) => printed(said)) };
+  return { ...difference, lines: difference.lines.map((notice) => printed(notice)) };
 }

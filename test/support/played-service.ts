@@ -183,7 +183,7 @@ export class PlayedService {
     if (this.dialect === "convoy") {
       const service = { isIncoming: this.isIncoming, isLicensed: true, release: "26.7" };
       const subscriptions = {
-        select: (holds: (one: Subscription) => boolean) => this.subscriptions.filter(holds),
+        select: (holds: (subscription: Subscription) => boolean) => this.subscriptions.filter(holds),
       };
       const sent = { ...event, endpoints: reached.map(({ uid }) => uid), source_id: to["source"] ?? "" };
       return subscriptionsFor(

@@ -225,7 +225,12 @@ export class SecretStory {
     const seen = JSON.stringify([rest, given, unmanaged, this.world.lines, this.said]);
     const turns = Array.from({ length: this.turn }, (_, index) => valueOf(index + 1));
     const handed = existsSync(this.places.to) ? [readFileSync(this.places.to, "utf8")] : [];
-    for (const value of [...this.secrets.map((one) => one.value), ...turns, ...handed, "canary"])
+    for (const value of [
+      ...this.secrets.map((secretObject) => secretObject.value),
+      ...turns,
+      ...handed,
+      "canary",
+    ])
       assert.ok(!seen.includes(value), `${value} is shown: ${seen}`);
     const noted = this.secrets.find(({ uid }) => uid === state["signingSecretUid"]);
     if (signingSecret !== undefined) assert.equal(signingSecret, noted?.value);

@@ -40,7 +40,7 @@ async function reported(
   for (const policy of webhooksPolicies(settings)) {
     if (policy.enforcementLevel === "disabled") continue;
     const report = (message: string, urn?: string): void => {
-      assert.ok(urn !== undefined && [...all.values()].some((one) => one.urn === urn));
+      assert.ok(urn !== undefined && [...all.values()].some((resource) => resource.urn === urn));
       found.push(`${policy.name}: ${message}`);
     };
     const getConfig = () => config[policy.name] ?? {};
@@ -50,10 +50,10 @@ async function reported(
         report,
       );
     else
-      for (const one of all.values()) {
+      for (const resource of all.values()) {
         const validate = policy.validateResource;
         assert.ok(typeof validate === "function");
-        await validate({ ...one, getConfig } as unknown as ResourceValidationArgs, report);
+        await validate({ ...resource, getConfig } as unknown as ResourceValidationArgs, report);
       }
   }
   return found;

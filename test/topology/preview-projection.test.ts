@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { secret, signature } from "../../provider/base/markers";
-import { hiderOfEnvironment } from "../../tools/cli/ci/processes";
+import { redactorOfEnvironment } from "../../tools/cli/ci/processes";
 import { registry } from "../../tools/cli/registry";
 import { report } from "../../tools/cli/review/report";
 import type { Report } from "../../tools/cli/review/report";
@@ -36,7 +36,7 @@ function* recordedPreviews(): Generator<readonly [name: string, text: string]> {
 
 const projected = (text: string, environment: Record<string, string> = {}): Projection => {
   const mark = numberedMarks();
-  const hide = hiderOfEnvironment(environment, mark);
+  const hide = redactorOfEnvironment(environment, mark);
   return projectionOf(parsePreview(text), { mark, hide, isCode: (code) => registry.has(code) });
 };
 

@@ -44,9 +44,9 @@ describe("The events of a preview", () => {
         const notices = streamed?.facts.notices.map((notice) => notice.code) ?? [];
         assert.equal(notices.includes("sources-unnamed"), isUncertain);
         if (!isUncertain) assert.deepEqual(streamed?.facts.consequences, whole?.facts.consequences);
-        const changesOf = (one: typeof whole): unknown =>
+        const changesOf = (report: typeof whole): unknown =>
           Object.fromEntries(
-            (one?.facts.resources ?? []).map(({ urn, operation, fields, replacedBy }) => [
+            (report?.facts.resources ?? []).map(({ urn, operation, fields, replacedBy }) => [
               urn,
               { operation, replacedBy, paths: fields.map(({ path }) => path).sort() },
             ]),

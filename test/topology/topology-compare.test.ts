@@ -176,8 +176,8 @@ describe("Comparing topologies", () => {
       },
       authentication: { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "[secret]" } },
     });
-    const one = of(declared("Endpoint", "a", computed(1)));
-    assert.deepEqual(found(one, of(declared("Endpoint", "a", computed(2), "p2"))), []);
+    const topology = of(declared("Endpoint", "a", computed(1)));
+    assert.deepEqual(found(topology, of(declared("Endpoint", "a", computed(2), "p2"))), []);
     const source = (url: string) => of(declared("Source", "shop", { url, maskId: url }));
     assert.deepEqual(found(source("https://a.example.com"), source("https://b.example.com")), []);
   });

@@ -285,8 +285,8 @@ describe("The status of an endpoint after a preview", () => {
     for (const dialect of ["documented", "convoy"]) {
       const [one, ...others] = previewedTopology(kept, dialect).after.resources;
       assert.deepEqual([one?.isLeft, one?.fields["isDisabled"], others.length], [true, undefined, 0]);
-      const handedOn = preview(gone, takeOver("Endpoint", "next", { adoptId: "billing-id" }));
-      const { resources } = previewedTopology(handedOn, dialect).after;
+      const artifact = preview(gone, takeOver("Endpoint", "next", { adoptId: "billing-id" }));
+      const { resources } = previewedTopology(artifact, dialect).after;
       assert.deepEqual([resources.length, resources[0]?.isLeft], [1, undefined]);
     }
   });

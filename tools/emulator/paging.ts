@@ -38,7 +38,7 @@ export function pageOf<Item extends Listed>(
   const perPage = count(query, "perPage", limits.perPage);
   const size = Math.min(perPage, limits.mostItems);
   const sorted = items.toSorted(
-    (one, other) => order(positionOf(one), positionOf(other)) * (ascending ? 1 : -1),
+    (item, other) => order(positionOf(item), positionOf(other)) * (ascending ? 1 : -1),
   );
   const cursor = query.get(backward ? "prev_page_cursor" : "next_page_cursor") ?? "";
   const [from, to] = range(sorted, cursor, { ascending, backward, size });
@@ -77,8 +77,8 @@ function positionOf({ created_at, uid }: Listed): Position {
   return [Date.parse(created_at), uid];
 }
 
-function order(one: Position, other: Position): number {
-  return one[0] - other[0] || (one[1] < other[1] ? -1 : Number(one[1] > other[1]));
+function order(position: Position, other: Position): number {
+  return position[0] - other[0] || (position[1] < other[1] ? -1 : Number(position[1] > other[1]));
 }
 
 function cursorOf(item: Listed | undefined): string {

@@ -36,7 +36,8 @@ export function withSecret(
   now: Date,
 ): SecretObject[] {
   const isUnnamed = !secret;
-  const isKept = isUnnamed || secrets.some((one) => isActive(one) && one.value === secret);
+  const isKept =
+    isUnnamed || secrets.some((secretObject) => isActive(secretObject) && secretObject.value === secret);
   return isKept ? [...secrets] : rolledSecrets(secrets, { secret, waitMilliseconds: 0 }, now);
 }
 

@@ -90,7 +90,8 @@ function firstDropped(
 
 /** Fills a project: the list `event_types` is for the collection `eventTypes`, and so on. */
 export function seedProject(project: Project, { settings = {}, ...lists }: ProjectSeed): void {
-  for (const one of project.settings.list()) project.settings.seed(changedProject(one, settings));
+  for (const projectObject of project.settings.list())
+    project.settings.seed(changedProject(projectObject, settings));
   for (const [list, objects] of Object.entries(lists)) {
     const name = list.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
     const collection = project[name as Exclude<keyof Project, "id" | "settings">];

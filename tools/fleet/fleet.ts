@@ -59,7 +59,9 @@ export function parseFleet(text: string, name: string): Fleet {
     stacksOf(fleet as unknown as Fleet);
   } catch (error) {
     if (!hasCode(error, "invalid-input")) throw error;
-    throw new InvalidInputError(error.problems.map((one) => ({ ...one, path: `${name}: ${one.path}` })));
+    throw new InvalidInputError(
+      error.problems.map((inputProblem) => ({ ...inputProblem, path: `${name}: ${inputProblem.path}` })),
+    );
   }
   return fleet as unknown as Fleet;
 }

@@ -2,14 +2,14 @@
 
 import { isFields } from "../../provider/base/fields";
 import { unknownMarker } from "../../provider/base/markers";
-import type { Lane } from "../topology/model/lanes";
+import type { DeliveryPath } from "../topology/model/delivery-paths";
 import { conditionTexts } from "../../provider/kinds/subscription/filter-change";
 import { conditionsOf, isUndeclared } from "../topology/model/subscriptions";
 import { clauses as topologyClauses } from "../topology/notices";
 import { clauses } from "./notices";
 
 /** What the conditions ask of an event; empty where there are none. */
-export function conditionNote({ subscription, filter }: Lane): string {
+export function conditionNote({ subscription, filter }: DeliveryPath): string {
   if (subscription === undefined) return "";
   const known = filter ?? conditionsOf(subscription);
   if (known === undefined && isUndeclared(subscription, "filterConfig.filter"))

@@ -1,7 +1,7 @@
 /** The form for an event that travels over the map, before and after. */
 
 import type { RoutedEvent } from "../topology/model/routes";
-import type { RouteAnswer } from "../topology/model/lanes";
+import type { RouteAnswer } from "../topology/model/delivery-paths";
 import type { App } from "./app";
 import { spelled } from "./details";
 import { field, html } from "./elements";

@@ -76,7 +76,7 @@ export function signPlaces(
     const candidates = places.map((at) => pointAt(edge.points, at));
     const best =
       candidates.find((point) => roomAt(point) > signRadius) ??
-      candidates.reduce((one, other) => (roomAt(other) > roomAt(one) ? other : one));
+      candidates.reduce((point, other) => (roomAt(other) > roomAt(point) ? other : point));
     found.set(edge, best);
     taken.push(boxOf(best.x, best.y, 2 * signRadius, 2 * signRadius));
   }

@@ -24,7 +24,7 @@ export function loadedFrom(data: PageData): Loaded {
   const now = data.after.resources.map((one) => (typeof one === "number" ? old[one] : one));
   const after = topologyOf(
     data.after,
-    now.filter((one) => one !== undefined),
+    now.filter((resource) => resource !== undefined),
   );
   return { data, before, after: before === undefined ? after : { ...after, before } };
 }

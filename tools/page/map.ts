@@ -14,7 +14,7 @@ import { sign } from "./signs";
 import type { Sign } from "./signs";
 
 /** How long the map waits for another change, in milliseconds. */
-const patience = 60;
+const delayMs = 60;
 /** Under this width, in pixels, the nodes are narrow. */
 const narrowest = 640;
 /** The map is at most so high, in pixels, and at most this part of the display, so that what is said stays in sight. */
@@ -120,7 +120,7 @@ export function mapOf(app: App): HTMLElement {
   // The layout takes longest, so it does not hold up the table, nor a word that is still being typed.
   app.onView((next) => {
     clearTimeout(waiting);
-    waiting = setTimeout(draw, shown === undefined ? 0 : patience, next);
+    waiting = setTimeout(draw, shown === undefined ? 0 : delayMs, next);
   });
   const legend = html("ul", { class: "legend", "aria-label": "Legend" });
   const grouped = html("p", { class: "hint" });

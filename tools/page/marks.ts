@@ -1,6 +1,6 @@
 /** How the page shows marks, which are words, and verdicts: each has a sign and a word, so that no reader depends on colors. */
 
-import type { RouteAnswer } from "../topology/model/lanes";
+import type { RouteAnswer } from "../topology/model/delivery-paths";
 import type { PageNotice } from "./data";
 import { html } from "./elements";
 import type { Mark } from "./review";

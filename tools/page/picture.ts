@@ -1,7 +1,7 @@
 /** Which nodes and edges the map draws: whole where they are few, else by owner, where a group opens. */
 
-import { openTypeLabel } from "../topology/model/lanes";
-import type { Lane, RouteAnswer } from "../topology/model/lanes";
+import { openTypeLabel } from "../topology/model/delivery-paths";
+import type { DeliveryPath, RouteAnswer } from "../topology/model/delivery-paths";
 import type { TopologyResource } from "../topology/model/model";
 import { stopOf } from "../topology/model/subscriptions";
 import { clauses } from "./notices";
@@ -156,7 +156,7 @@ class Drawing {
     return drawn === 0 ? clauses.typeCount({ count: types.length }) : clauses.otherTypes();
   }
 
-  private lane(way: Way, lane: Lane, { mark, verdict }: Stroke): void {
+  private lane(way: Way, lane: DeliveryPath, { mark, verdict }: Stroke): void {
     const { subscription, owner } = way;
     const endpointOwner = ownerOf(lane.target);
     const isDifference = this.choice.side === "difference";
@@ -189,7 +189,7 @@ class Drawing {
     this.edge(key, `e ${endpoint}`, edgeMark(way, mark), verdict);
   }
 
-  private group(group: string, lane: Lane, verdict: Verdict): void {
+  private group(group: string, lane: DeliveryPath, verdict: Verdict): void {
     const key = `g ${group}`;
     const counts = this.groups?.counts.get(group);
     const { ways = 0, changes = 0 } = counts ?? {};
@@ -248,9 +248,9 @@ function sidesOf({ mark, after }: Way, side: Side): readonly ("before" | "after"
 }
 
 /** What belongs to several ways is neither added nor removed. */
-function joined(one: Mark, other: Mark): Mark {
-  if (one === other) return one;
-  return one === "kept" || other === "kept" ? "kept" : "changed";
+function joined(mark: Mark, other: Mark): Mark {
+  if (mark === other) return mark;
+  return mark === "kept" || other === "kept" ? "kept" : "changed";
 }
 
 function strongest(one: Verdict, other: Verdict): Verdict {

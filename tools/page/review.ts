@@ -2,8 +2,8 @@
 
 import { secretMark, unknownMarker } from "../../provider/base/markers";
 import { groupedBy } from "../../provider/base/lists";
-import { isOpenType, lanesOf, noName, openTypes } from "../topology/model/lanes";
-import type { Lane } from "../topology/model/lanes";
+import { isOpenType, deliveryPathsOf, noName, openTypes } from "../topology/model/delivery-paths";
+import type { DeliveryPath } from "../topology/model/delivery-paths";
 import { textOf } from "../topology/model/model";
 import { stopOf } from "../topology/model/subscriptions";
 import type { Topology, TopologyResource } from "../topology/model/model";
@@ -37,8 +37,8 @@ export interface Thing {
 export interface Way {
   readonly key: string;
   readonly subscription: Thing | undefined;
-  readonly before: Lane | undefined;
-  readonly after: Lane | undefined;
+  readonly before: DeliveryPath | undefined;
+  readonly after: DeliveryPath | undefined;
   /** The declared type that no subscription takes. */
   readonly untaken: Thing | undefined;
   readonly mark: Mark;
@@ -67,7 +67,7 @@ export interface Review extends Loaded {
 }
 
 /** What tells the destination of a lane apart. */
-export function endpointKeyOf({ target, endpointId, endpoint }: Lane): string {
+export function endpointKeyOf({ target, endpointId, endpoint }: DeliveryPath): string {
   return target === undefined ? `Endpoint ${endpointId ?? endpoint}` : keyOf(target);
 }
 
@@ -89,10 +89,10 @@ export function ownerOf(resource: Pick<TopologyResource, "fields"> | undefined):
 
 /** The owners of a resource, before and after: its own, and those of the endpoints that it refers to. */
 export function ownersOfThing({ before, after }: Loaded, thing: Thing): string[] {
-  const on = (side: Topology | undefined, one: TopologyResource | undefined): string[] => {
-    if (side === undefined || one === undefined) return [];
-    const owners = ownersOf(side, one);
-    return owners.length === 0 ? [ownerOf(one)] : owners;
+  const on = (side: Topology | undefined, topologyResource: TopologyResource | undefined): string[] => {
+    if (side === undefined || topologyResource === undefined) return [];
+    const owners = ownersOf(side, topologyResource);
+    return owners.length === 0 ? [ownerOf(topologyResource)] : owners;
   };
   return [...new Set([...on(before, thing.before), ...on(after, thing.after)])];
 }
@@ -102,7 +102,7 @@ export const noType = "*";
 
 /** The types that a lane takes: of an event that travels, those that stand for its type. */
 export function typesOf(
-  { eventTypes = [noType], subscription }: Lane,
+  { eventTypes = [noType], subscription }: DeliveryPath,
   eventType?: string,
 ): readonly string[] {
   if (subscription === undefined) return [];
@@ -127,7 +127,9 @@ export function reviewOf(loaded: Loaded): Review {
       .map((thing) => [textOf((thing.after ?? thing.before)!, "name") ?? thing.name, thing] as const),
   );
   const taken = new Set(
-    [...(before ? lanesOf(before) : []), ...lanesOf(after)].flatMap(({ eventTypes }) => eventTypes ?? []),
+    [...(before ? deliveryPathsOf(before) : []), ...deliveryPathsOf(after)].flatMap(
+      ({ eventTypes }) => eventTypes ?? [],
+    ),
   );
   const untaken = [...declaredTypes]
     .filter(([type]) => !taken.has(type))
@@ -164,21 +166,23 @@ export function reviewOf(loaded: Loaded): Review {
 }
 
 function thingsOf({ data, before, after }: Loaded): Map<string, Thing> {
-  const old = new Map((before?.resources ?? []).map((one) => [keyOf(one), one]));
-  const now = new Map(after.resources.map((one) => [keyOf(one), one]));
-  const changes = new Map(data.changes.map((one) => [one.urn, one]));
+  const old = new Map(
+    (before?.resources ?? []).map((topologyResource) => [keyOf(topologyResource), topologyResource]),
+  );
+  const now = new Map(after.resources.map((topologyResource) => [keyOf(topologyResource), topologyResource]));
+  const changes = new Map(data.changes.map((pageChange) => [pageChange.urn, pageChange]));
   const notices = groupedBy(data.notices, keyOfNotice);
   const keys = new Set([...now.keys(), ...old.keys()]);
   return new Map(
     [...keys].map((key) => {
       const sides = { before: old.get(key), after: now.get(key) };
-      const one = (sides.after ?? sides.before)!;
+      const topologyResource = (sides.after ?? sides.before)!;
       const change = changes.get(key);
       const operation = change?.operation ?? "same";
       const said = notices.get(key) ?? [];
-      const owner = ownerOf(one);
+      const owner = ownerOf(topologyResource);
       const mark = before === undefined ? "kept" : markOfThing(operation, sides);
-      const { kind, name } = one;
+      const { kind, name } = topologyResource;
       const found = { key, kind, name, owner, ...sides, operation, change, notices: said, mark };
       return [key, { ...found, text: textOfThing(found) }];
     }),
@@ -187,7 +191,9 @@ function thingsOf({ data, before, after }: Loaded): Map<string, Thing> {
 
 /** Everything by which somebody may look for a resource: names, IDs, hosts, what changes and what is said of it. */
 function textOfThing({ kind, name, owner, before, after, change, notices }: Omit<Thing, "text">): string {
-  const sides = [before, after].flatMap((one) => (one === undefined ? [] : [one]));
+  const sides = [before, after].flatMap((topologyResource) =>
+    topologyResource === undefined ? [] : [topologyResource],
+  );
   const texts: unknown[] = [kind, name, owner];
   for (const { id, fields } of sides) texts.push(id, fields["name"], fields["url"], ownerOf({ fields }));
   for (const { path } of change?.differences ?? []) texts.push(path);
@@ -202,7 +208,7 @@ function concernedIn(things: ReadonlyMap<string, Thing>): Thing[] {
     Math.min(severities.length, ...notices.map(({ severity }) => severities.indexOf(severity)));
   return [...things.values()]
     .filter(({ operation, notices }) => operation !== "same" || notices.length > 0)
-    .sort((one, other) => rankOf(one) - rankOf(other));
+    .sort((thing, other) => rankOf(thing) - rankOf(other));
 }
 
 function markOfThing(operation: Operation, { before, after }: Pick<Thing, "before" | "after">): Mark {
@@ -216,15 +222,19 @@ function markOfThing(operation: Operation, { before, after }: Pick<Thing, "befor
 function waysOf(loaded: Loaded, things: ReadonlyMap<string, Thing>): Way[] {
   const { data, before, after } = loaded;
   // What goes on under another name is one way.
-  const renamed = new Map(data.deliveries.map((one) => [one.before, one.after ?? one.before]));
-  const effects = new Map(data.deliveries.map((one) => [one.after ?? one.before, one.effects]));
+  const renamed = new Map(
+    data.deliveries.map((delivery) => [delivery.before, delivery.after ?? delivery.before]),
+  );
+  const effects = new Map(
+    data.deliveries.map((delivery) => [delivery.after ?? delivery.before, delivery.effects]),
+  );
   const old = new Map(
-    (before ? lanesOf(before) : []).map((lane) => {
+    (before ? deliveryPathsOf(before) : []).map((lane) => {
       const key = wayKeyOf(lane);
       return [renamed.get(key) ?? key, lane];
     }),
   );
-  const now = new Map(lanesOf(after).map((lane) => [wayKeyOf(lane), lane]));
+  const now = new Map(deliveryPathsOf(after).map((lane) => [wayKeyOf(lane), lane]));
   return [...new Set([...now.keys(), ...old.keys()])].map((key) => {
     const sides = { before: old.get(key), after: now.get(key) };
     const subscription = things.get(key);
@@ -234,13 +244,15 @@ function waysOf(loaded: Loaded, things: ReadonlyMap<string, Thing>): Way[] {
     const targets = lanes.flatMap((lane) => things.get(endpointKeyOf(lane)) ?? []);
     const owners = [
       ...lanes.map(({ target }) => ownerOf(target)),
-      ...targets.flatMap((one) => [one.before, one.after].flatMap((side) => (side ? [ownerOf(side)] : []))),
+      ...targets.flatMap((thing) =>
+        [thing.before, thing.after].flatMap((side) => (side ? [ownerOf(side)] : [])),
+      ),
     ];
     const mark = before === undefined ? "kept" : markOfWay(sides, effects.get(key) ?? [], things);
     const own = [...(subscription ? [subscription] : []), ...targets];
     return {
       ...{ key, subscription, ...sides, untaken: undefined, owner, owners: [...new Set(owners)], mark },
-      isChanged: before !== undefined && (mark !== "kept" || own.some((one) => one.operation !== "same")),
+      isChanged: before !== undefined && (mark !== "kept" || own.some((thing) => thing.operation !== "same")),
       text: searchText(
         [subscription?.name, subscription?.after?.id ?? subscription?.before?.id, ...owners],
         sides,
@@ -250,7 +262,7 @@ function waysOf(loaded: Loaded, things: ReadonlyMap<string, Thing>): Way[] {
 }
 
 /** What tells the way of a lane apart on its side. */
-export function wayKeyOf(lane: Lane): string {
+export function wayKeyOf(lane: DeliveryPath): string {
   return lane.subscription === undefined ? `idle ${endpointKeyOf(lane)}` : keyOf(lane.subscription);
 }
 
@@ -272,7 +284,7 @@ function markOfWay(
   effects: readonly string[],
   things: ReadonlyMap<string, Thing>,
 ): Mark {
-  const lane = (after ?? before) as Lane;
+  const lane = (after ?? before) as DeliveryPath;
   // A way without a subscription only stands for its endpoint.
   if (lane.subscription === undefined) return things.get(endpointKeyOf(lane))?.mark ?? "kept";
   if (after === undefined) return "removed";

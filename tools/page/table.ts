@@ -1,7 +1,7 @@
 /** The table of routes, which says what the map draws, and what is printed on paper. */
 
-import { isOpenType } from "../topology/model/lanes";
-import type { Lane } from "../topology/model/lanes";
+import { isOpenType } from "../topology/model/delivery-paths";
+import type { DeliveryPath } from "../topology/model/delivery-paths";
 import { stopOf } from "../topology/model/subscriptions";
 import type { App, View } from "./app";
 import { html, refill, table, tableRow } from "./elements";
@@ -68,7 +68,7 @@ export function wayTable(
 export function wayRow(app: App, way: Way, travel: Travel | undefined): HTMLElement {
   const { review } = app;
   const { subscription, untaken, owner, mark } = way;
-  const both = (textOf: (lane: Lane) => string): Content => sides(way, review.hasBefore, textOf);
+  const both = (textOf: (lane: DeliveryPath) => string): Content => sides(way, review.hasBefore, textOf);
   const target = [way.after, way.before].find((lane) => lane !== undefined);
   const thing = target && review.things.get(endpointKeyOf(target));
   const cells: readonly Content[] = [
@@ -99,7 +99,7 @@ function isMoved({ before, after }: Way): boolean {
   return before !== undefined && after !== undefined && endpointKeyOf(before) !== endpointKeyOf(after);
 }
 
-function sides({ before, after }: Way, hasBefore: boolean, textOf: (lane: Lane) => string): Content {
+function sides({ before, after }: Way, hasBefore: boolean, textOf: (lane: DeliveryPath) => string): Content {
   const [old, now] = [before && textOf(before), after && textOf(after)];
   if (!hasBefore || old === undefined || now === undefined || old === now) return now ?? old ?? "";
   return [
@@ -108,7 +108,7 @@ function sides({ before, after }: Way, hasBefore: boolean, textOf: (lane: Lane) 
   ];
 }
 
-function typesOf({ eventTypes, subscription }: Lane): string {
+function typesOf({ eventTypes, subscription }: DeliveryPath): string {
   if (subscription === undefined) return "–";
   if (eventTypes === undefined) return clauses.everyEvent();
   const names = eventTypes.map((type) => (isOpenType(type) ? typeLabel(type) : type));
@@ -116,7 +116,7 @@ function typesOf({ eventTypes, subscription }: Lane): string {
   return `${names.slice(0, maxTypes).join(", ")}${more}`;
 }
 
-function destinationOf({ endpoint, target }: Lane): string {
+function destinationOf({ endpoint, target }: DeliveryPath): string {
   const stop = target && stopOf(target);
   return stop === undefined ? endpoint : `${endpoint} (${stop})`;
 }

@@ -2,7 +2,7 @@
 
 import { parseJson } from "../../provider/base/fields";
 import type { Topology } from "../topology/model/model";
-import { lanesOf } from "../topology/model/lanes";
+import { deliveryPathsOf } from "../topology/model/delivery-paths";
 import { routesOf } from "../topology/model/routes";
 import type { Route, RoutedEvent } from "../topology/model/routes";
 import type { Loaded } from "./load";
@@ -58,7 +58,9 @@ export function travelOf(
   { data, before, after }: Loaded,
   event: RoutedEvent,
 ): { readonly travel: ReadonlyMap<string, Travel>; readonly otherTypes: number } {
-  const renamed = new Map(data.deliveries.map((one) => [one.before, one.after ?? one.before]));
+  const renamed = new Map(
+    data.deliveries.map((delivery) => [delivery.before, delivery.after ?? delivery.before]),
+  );
   const old = new Map(
     before === undefined
       ? []
@@ -69,7 +71,7 @@ export function travelOf(
   let otherTypes = 0;
   for (const key of new Set([...now.keys(), ...old.keys()])) {
     const sides = [old.get(key), now.get(key)];
-    const isOther = sides.every((one) => one === undefined || one.isOtherType);
+    const isOther = sides.every((answered) => answered === undefined || answered.isOtherType);
     if (isOther) otherTypes += 1;
     else travel.set(key, { before: old.get(key)?.route, after: now.get(key)?.route });
   }
@@ -82,7 +84,7 @@ interface Answered {
 }
 
 function answersIn(topology: Topology, event: RoutedEvent): Map<string, Answered> {
-  const lanes = lanesOf(topology);
+  const lanes = deliveryPathsOf(topology);
   const routes = routesOf(topology, event);
   return new Map(
     lanes.flatMap((lane, index) => {

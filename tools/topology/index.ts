@@ -12,7 +12,7 @@ export type {
 export type { AnyEventFilter, EventFilter } from "../../provider/kinds/subscription/types";
 export { previewedTopology } from "./preview/from-preview";
 export type { PreviewedTopology } from "./preview/from-preview";
-export type { RouteAnswer } from "./model/lanes";
+export type { RouteAnswer } from "./model/delivery-paths";
 export { labelOf } from "./model/model";
 export type { SourcePosition, Topology, TopologyResource } from "./model/model";
 export { topologyOf } from "./model/read";

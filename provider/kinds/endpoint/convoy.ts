@@ -243,8 +243,8 @@ function idleLimit(half: "rateLimit" | "rateLimitDuration", other: typeof half):
 
 function statusProblems({ isDisabled, paused }: Partial<EndpointInputs>): InputProblem[] {
   if (isDisabled === undefined || paused === undefined || isDisabled === paused) return [];
-  const said = shared.conflictingValues`contradicts isDisabled: both mean the same here, so declare only one`;
-  return [problem("paused", said)];
+  const notice = shared.conflictingValues`contradicts isDisabled: both mean the same here, so declare only one`;
+  return [problem("paused", notice)];
 }
 
 function certificateProblems({ mtlsClientCert }: Partial<EndpointInputs>): InputProblem[] {
@@ -252,8 +252,8 @@ function certificateProblems({ mtlsClientCert }: Partial<EndpointInputs>): Input
   if (Boolean(clientCert) !== Boolean(clientKey))
     return [problem("mtlsClientCert", shared.missingValue`needs both clientCert and clientKey`)];
   if (!clientCert || !clientKey || isPair(clientCert, clientKey) !== false) return [];
-  const said = shared.conflictingValues`has a private key that does not belong to the certificate`;
-  return [problem("mtlsClientCert", said)];
+  const notice = shared.conflictingValues`has a private key that does not belong to the certificate`;
+  return [problem("mtlsClientCert", notice)];
 }
 
 /** Whether a private key belongs to a certificate; undefined where one of them cannot be read. */

@@ -40,7 +40,7 @@ import { secretMetadata, secretOutputs } from "./secret/outputs";
 import {
   consultWith,
   externalSecretLines,
-  foreseenOutputs,
+  predictedOutputs,
   rollLines,
   adoptionNoticesWith,
 } from "./secret/preview";
@@ -199,7 +199,7 @@ export const documentedEndpoint: EndpointDefinition = {
     notices: inactiveNotices,
   }),
   effects: endpointEffects({ policy: documentedPolicy, status: statusLines }),
-  foresee: foreseenOutputs,
+  predictOutputs: predictedOutputs,
   prepare: prepareSecret,
   failedCreateNotice,
   lookupOutputs: (live): EndpointLookupOutputs => ({

@@ -103,6 +103,6 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
 export const definition = define(convoy);
 
 function keepsValue(field: "category" | "description"): Rule<EventTypeInputs> {
-  const said = shared.unsupportedHere`cannot be removed or emptied: the service keeps the old value`;
-  return (declared, before) => (!declared[field] && before[field] ? [problem(field, said)] : []);
+  const notice = shared.unsupportedHere`cannot be removed or emptied: the service keeps the old value`;
+  return (declared, before) => (!declared[field] && before[field] ? [problem(field, notice)] : []);
 }

@@ -8,7 +8,7 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { withoutSecretValues } from "../endpoint/secret/outputs";
 import { commonInputs, set } from "../input-schema";
-import { mayChange, unforeseen } from "../outlook";
+import { mayChange, unpredictable } from "../outlook";
 import { notices } from "./notices";
 import { portalLinkEffects } from "./effects";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
@@ -59,13 +59,13 @@ export const documentedPortalLink: Definition<
     createdAt: live.createdAt,
     updatedAt: live.updatedAt,
   }),
-  foresee: (outlook) => ({
+  predictOutputs: (outlook) => ({
     // Absent, they were masked or never read, and the next answer may show them.
-    token: outlook.state?.token ?? unforeseen,
-    url: outlook.state?.url ?? unforeseen,
+    token: outlook.state?.token ?? unpredictable,
+    url: outlook.state?.url ?? unpredictable,
     // The endpoints of an owner come and go.
     ...((mayChange(outlook, "endpoints", "ownerId") || outlook.inputs.ownerId) && {
-      endpointCount: unforeseen,
+      endpointCount: unpredictable,
     }),
   }),
   lookupOutputs: ({ endpointsMetadata }): PortalLinkLookupOutputs => ({

@@ -117,6 +117,6 @@ export function operations(
 /** The service lists newest first only: to any other order it answers an empty page. */
 function refuseOrder(sort: string | undefined): void {
   if (sort === undefined || sort.toUpperCase() === "DESC") return;
-  const said = shared.unsupportedHere`cannot be changed: the service lists portal links newest first`;
-  throw new InvalidInputError([problem("sort", said)]);
+  const notice = shared.unsupportedHere`cannot be changed: the service lists portal links newest first`;
+  throw new InvalidInputError([problem("sort", notice)]);
 }

@@ -11,7 +11,7 @@ import type { Definition } from "../definition";
 import { isGoDuration } from "../duration";
 import { count, empty, headerName, resetTo, set } from "../input-schema";
 import { clauses, notices } from "../notices";
-import { mayChange, unforeseen } from "../outlook";
+import { mayChange, unpredictable } from "../outlook";
 import { defaultSignature, projectSettingsEffects } from "./effects";
 import { plainSettings, projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
 import type {
@@ -92,9 +92,9 @@ export const documentedProjectSettings: Definition<
     metaEventSecret: metaEvent?.secret || undefined,
   }),
   // Without a declared one the service generates it, or keeps what is there.
-  foresee: (outlook) =>
+  predictOutputs: (outlook) =>
     mayChange(outlook, "metaEvent")
-      ? { metaEventSecret: outlook.inputs.metaEvent?.secret || unforeseen }
+      ? { metaEventSecret: outlook.inputs.metaEvent?.secret || unpredictable }
       : {},
   idOf: ({ projectId }) => projectId,
   read: (client, id) => client.projectSettings.get(id),

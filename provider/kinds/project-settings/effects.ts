@@ -93,8 +93,8 @@ export const projectSettingsEffects: EffectsOf<ProjectSettingsInputs> = {
   metaEvent: certain(
     nested(
       judged(
-        metaEvents.flatMap((one) => one.notices),
-        (change) => metaEvents.flatMap((one) => one.judge?.(change) ?? []),
+        metaEvents.flatMap((effect) => effect.notices),
+        (change) => metaEvents.flatMap((effect) => effect.judge?.(change) ?? []),
       ),
       {
         isEnabled: metaEventsSwitch,
@@ -217,7 +217,10 @@ function changesRetries({ strategy: old }: Settings, { strategy: now }: Settings
 
 function changesMetaEventTypes({ metaEvent: before }: Settings, { metaEvent: after }: Settings): Notice[] {
   if (after?.isEnabled !== true || before?.isEnabled === false) return [];
-  const [old, now] = [before, after].map((one) => one?.eventType ?? []) as [string[], string[]];
+  const [old, now] = [before, after].map((metaEventConfig) => metaEventConfig?.eventType ?? []) as [
+    string[],
+    string[],
+  ];
   const lost = old.filter((type) => !now.includes(type));
   const gained = before === undefined ? [] : now.filter((type) => !old.includes(type));
   return [
@@ -235,7 +238,7 @@ function allowsHttp({ ssl: before }: Settings, { ssl: after }: Settings): Notice
 /** Names hosts only, because path, query and credentials may hold a secret. */
 function movesMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): Notice[] {
   const change = changeOfHost(before?.url, after?.url);
-  const [from, to] = [before, after].map((one) => parseUrl(one?.url ?? ""));
+  const [from, to] = [before, after].map((metaEventConfig) => parseUrl(metaEventConfig?.url ?? ""));
   if (!from || !to || after?.isEnabled !== true) return [];
   const placeIn = ({ pathname, search, username, password }: URL): string =>
     [pathname, search, username, password].join(" ");

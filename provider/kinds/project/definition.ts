@@ -10,7 +10,7 @@ import type { Definition } from "../definition";
 import { commonEffects, harmless } from "../effect";
 import type { EffectsOf } from "../effect";
 import { notices as kindNotices } from "../notices";
-import { unforeseen } from "../outlook";
+import { unpredictable } from "../outlook";
 import { projectTypes, enumValues } from "../enums";
 import { notices } from "./notices";
 import { projectDetailsSchema, projectSchema } from "./operations";
@@ -66,8 +66,8 @@ export const documentedProject: Definition<ProjectInputs, CreatedProject, Projec
       ...{ organisationId, createdAt, updatedAt },
       apiKey: declared.apiKey ?? apiKey ?? state?.apiKey,
     }),
-    foresee: ({ state, inputs, unknown, isNew }) => ({
-      apiKey: inputs.apiKey ?? (unknown.has("apiKey") || isNew ? unforeseen : state?.apiKey),
+    predictOutputs: ({ state, inputs, unknown, isNew }) => ({
+      apiKey: inputs.apiKey ?? (unknown.has("apiKey") || isNew ? unpredictable : state?.apiKey),
     }),
     idOf: ({ uid }) => uid,
     read: (client, id) => client.projects.get(id),

@@ -5,8 +5,8 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { isUnset } from "../../base/fields";
 import { clauses as shared } from "../notices";
-import { mayChange, unforeseen } from "../outlook";
-import type { Outlook } from "../outlook";
+import { mayChange, unpredictable } from "../outlook";
+import type { CreateOrUpdateContext } from "../outlook";
 import { lastEvent } from "../last-use";
 import { sourceRules, uselessParts } from "./convoy-rules";
 import { documentedSource } from "./definition";
@@ -47,7 +47,7 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
     ...documented.outputs(live, declared, state),
     verifierType: live.verifier?.type || "noop",
   }),
-  foresee: (outlook) => ({ verifierType: foreseenVerifier(outlook) }),
+  predictOutputs: (outlook) => ({ verifierType: foreseenVerifier(outlook) }),
   listForRecovery: (client, { name, type }) => client.sources.list({ q: name, type }),
   identifiedBy: ["name", "type"],
   create: (client, body) => client.sources.create(bodyOf(body)),
@@ -70,11 +70,13 @@ function isVerifying(verifier: SourceInputs["verifier"]): boolean {
 }
 
 /** A declared verifier is checked. An undeclared one stays, and a new source has none. */
-function foreseenVerifier(outlook: Outlook<SourceInputs, SourceOutputs>): string | typeof unforeseen {
+function foreseenVerifier(
+  outlook: CreateOrUpdateContext<SourceInputs, SourceOutputs>,
+): string | typeof unpredictable {
   const { state, inputs, unknown, isNew } = outlook;
   if (inputs.verifier?.type) return inputs.verifier.type;
   if (isNew && !unknown.has("verifier")) return "noop";
-  return mayChange(outlook, "verifier") ? unforeseen : (state?.verifierType ?? unforeseen);
+  return mayChange(outlook, "verifier") ? unpredictable : (state?.verifierType ?? unpredictable);
 }
 
 /** The body without the empty objects of other types, which answers contain and the service would validate. */

@@ -68,9 +68,11 @@ export function filterChange(
  * where that is not certain.
  */
 function fieldsLeft({ scope, path }: Condition, left: readonly Condition[]): string[] {
-  const beside = left.filter((one) => one.scope === scope);
-  if (isOpen(path) || beside.some((one) => isOpen(one.path))) return [];
-  return [...new Set(beside.filter((one) => one.path !== scope).map((one) => one.path))];
+  const beside = left.filter((condition) => condition.scope === scope);
+  if (isOpen(path) || beside.some((condition) => isOpen(condition.path))) return [];
+  return [
+    ...new Set(beside.filter((condition) => condition.path !== scope).map((condition) => condition.path)),
+  ];
 }
 
 /** The conditions by place. Of a path that is spelled in two ways, the service applies one at random. */
@@ -84,11 +86,11 @@ function conditionsOf(filter: AnyOpenEventFilter | undefined): Conditions {
     isEmpty(value) ? [] : leavesIn(scope, scope, value),
   );
   const seen = new Map<string, number>();
-  const placed = all.map((one) => {
-    const place = JSON.stringify([one.path, one.operator]);
+  const placed = all.map((condition) => {
+    const place = JSON.stringify([condition.path, condition.operator]);
     const times = seen.get(place) ?? 0;
     seen.set(place, times + 1);
-    return [times === 0 ? place : `${place} ${times}`, one] as const;
+    return [times === 0 ? place : `${place} ${times}`, condition] as const;
   });
   return { byPlace: new Map(placed), isDoubtful: seen.size < all.length };
 }
@@ -128,10 +130,10 @@ function without(list: unknown, rest: unknown): unknown[] {
  * pass of which it finds no path at all. So a condition on another path of a scope may let an event pass that was refused.
  */
 function isNarrowing({ scope, path, operator }: Condition, others: readonly Condition[]): boolean {
-  const beside = others.filter((one) => one.scope === scope);
+  const beside = others.filter((condition) => condition.scope === scope);
   if (beside.length === 0) return true;
   if (operator === "" || isOpen(path)) return false;
-  return beside.some((one) => one.path === path && isAlwaysAsked(one));
+  return beside.some((condition) => condition.path === path && isAlwaysAsked(condition));
 }
 
 /** Whether every event that has the path is compared: at the root of a scope, only groups are no names of fields. */
@@ -207,7 +209,8 @@ function isGrown(before: unknown, after: unknown): boolean {
 /** Every condition of a filter in words, without values of headers that may be secret. */
 export function conditionTexts(filter: AnyOpenEventFilter | undefined): string[] {
   return [...conditionsOf(filter).byPlace.values()].map(
-    (one) => `${one.path} ${one.operator === "" ? "=" : one.operator} ${shownOperand(one)}`,
+    (condition) =>
+      `${condition.path} ${condition.operator === "" ? "=" : condition.operator} ${shownOperand(condition)}`,
   );
 }
 

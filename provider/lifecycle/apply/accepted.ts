@@ -40,7 +40,7 @@ export async function assertAccepted(
     context.say(notices["stale-read"]({ releases: staleReads }));
     return answer;
   }
-  const lines = problems.map((one) => printed(one));
+  const lines = problems.map((notice) => printed(notice));
   throw new WebhooksError("response-shape", lines.join("; "), { notice: first.code });
 }
 

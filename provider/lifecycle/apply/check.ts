@@ -70,7 +70,7 @@ export function check(
     ...(result.error?.issues ?? [])
       .filter((issue) => !touchesUnknown(inputs, issue.path, context.isUnknown))
       .map((issue) => problemOf(definition, issue, inputs))
-      .filter(({ path }) => !foreign.some((one) => one.path === path)),
+      .filter(({ path }) => !foreign.some((inputProblem) => inputProblem.path === path)),
     ...applyRules(definition.problems ?? [], inputs, before, context.isUnknown),
   ];
   return {

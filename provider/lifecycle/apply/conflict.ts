@@ -102,8 +102,8 @@ export async function throwWithReference(
     if (found === "") continue;
     const { projectId: project } = client;
     const named = { argument, ids: client.withoutKey(found), project };
-    const said = notices["missing-reference"]({ reason: reasonOf(refusal), ...named });
-    throw new WebhooksError("api", said);
+    const notice = notices["missing-reference"]({ reason: reasonOf(refusal), ...named });
+    throw new WebhooksError("api", notice);
   }
   throw refusal;
 }

@@ -16,7 +16,7 @@ export interface LifecycleContext {
   client(projectId: unknown): WebhooksClient;
   now(): Date;
   /** Tells the user something about the resource of this call. */
-  say(said: Notice): void;
+  say(notice: Notice): void;
   /** Which resource of this run manages which object. */
   readonly owners: Owners;
   /** Which new objects the service has already. */

@@ -98,7 +98,9 @@ class Walk {
     const named = [...this.named].map(([notice, parts]) => notice({ parts: parts.join(", ") }));
     const open = [...this.open].map((input) => notices["unknown-risk"]({ input }));
     // What two inputs decide together is said once.
-    const once = new Map([...this.found, ...named].map((one) => [`${one.code} ${one.text}`, one]));
+    const once = new Map(
+      [...this.found, ...named].map((notice) => [`${notice.code} ${notice.text}`, notice]),
+    );
     return [...once.values(), ...open];
   }
 

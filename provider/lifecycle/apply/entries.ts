@@ -53,7 +53,7 @@ export function judge(change: JudgedChange, guard: Guard): Judgement {
   for (const notice of [...change.notices, ...remarks.map((one) => one.notice)]) {
     if (!isRefusable(notice, guard)) continue;
     const { code } = notice;
-    const fitting = guard.allow.filter((one) => one.code === code && isAbout(one, change));
+    const fitting = guard.allow.filter((entry) => entry.code === code && isAbout(entry, change));
     const names = inputs.get(code) ?? inputsBehind(change.definition, code);
     const entry = entryOf(change, code, names);
     // The deletion of an object that is not named is judged by itself, so an entry of any object of the kind fits here.

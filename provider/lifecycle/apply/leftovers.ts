@@ -19,13 +19,13 @@ const fewest = 3;
 /** So many objects are looked at: a list comes newest first, and what a killed provider has left is new. */
 const maxObjects = 1000;
 /** So long a create waits for the list, in milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** What a look at the service needs of the context of a create. */
 interface Context {
   client(projectId: unknown): WebhooksClient;
   now(): Date;
-  say(said: Notice): void;
+  say(notice: Notice): void;
 }
 
 /** The new resources of one kind in one project: their names, and what reports the leftovers beside those that wait for the list. */
@@ -109,7 +109,7 @@ async function newest(definition: AnyDefinition, context: Context, inputs: Field
     for await (const live of definition.listForRecovery?.(client, {}) ?? [])
       if (listed.push(live) === maxObjects) return;
   };
-  await Promise.race([list().catch(() => undefined), setTimeout(patience, undefined, { ref: false })]);
+  await Promise.race([list().catch(() => undefined), setTimeout(timeoutMs, undefined, { ref: false })]);
   return [...listed];
 }
 

@@ -18,8 +18,11 @@ export function newRemarks(
   { state, declared }: { readonly state: Fields; readonly declared: Fields },
   isUnknown: IsUnknown,
 ): { readonly notice: Notice; readonly input: string }[] {
-  const old = applyRules(warnings, state, {}, isUnknown).map((one) => remarkNotice(one));
+  const old = applyRules(warnings, state, {}, isUnknown).map((inputRemark) => remarkNotice(inputRemark));
   return applyRules(warnings, declared, state, isUnknown)
-    .map((one) => ({ notice: remarkNotice(one), input: one.path.split(/[.[]/)[0] ?? "" }))
+    .map((inputRemark) => ({
+      notice: remarkNotice(inputRemark),
+      input: inputRemark.path.split(/[.[]/)[0] ?? "",
+    }))
     .filter(({ notice }) => !old.some(({ code, text }) => code === notice.code && text === notice.text));
 }

@@ -147,7 +147,7 @@ async function perform(progress: Progress, resource: Resource, { isUnread }: Sta
       client: context.client(inputs["projectId"]),
       ...{ id, live: progress.live, inputs, state, sent, now: context.now(), secrets: context.secrets },
       ...progress.notes,
-      say: (said) => context.say(said),
+      say: (notice) => context.say(notice),
       send: async (changed) => {
         if (sent === undefined) await send(change.declaring({ ...inputs, ...changed }));
         return progress.live;

@@ -21,7 +21,7 @@ export function endangers(lines: readonly Notice[], replaces: readonly string[])
  * Asks the service whether an object is in use, with at most two requests.
  *
  * @param now the time to which the times in a line relate
- * @param patience how many milliseconds the service may take
+ * @param timeoutMs how many milliseconds the service may take
  * @throws WebhooksError where the service does not answer in time, or refuses
  */
 export async function useOf(
@@ -29,9 +29,9 @@ export async function useOf(
   client: WebhooksClient,
   id: string,
   now: Date,
-  patience = usualPatience,
+  timeoutMs = usualPatience,
 ): Promise<Notice | undefined> {
-  const found = await lastUse?.(client, id, { signal: AbortSignal.timeout(patience), hasOtherWay: true });
+  const found = await lastUse?.(client, id, { signal: AbortSignal.timeout(timeoutMs), bestEffort: true });
   return found && noticeOf(found, now);
 }
 

@@ -4,7 +4,7 @@ import { defined, own } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf, ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
-import { unforeseen } from "../../kinds/outlook";
+import { unpredictable } from "../../kinds/outlook";
 import type { Outside } from "../../kinds/step";
 import { Change } from "../apply/change";
 import { isShownIn, isUpdatable, needsWrite, liveInputs, unmanaged } from "../apply/compare";
@@ -45,18 +45,19 @@ export function previewCreate(
   const { known, unknown } = knownParts(inputs, isUnknown);
   const adoptId = inputs[adoptionInputOf(definition)];
   const isNew = definition.create !== undefined && adoptId === undefined;
-  const foreseen = definition.foresee?.({ state: undefined, inputs: known, unknown, isNew, now }) ?? {};
+  const foreseen =
+    definition.predictOutputs?.({ state: undefined, inputs: known, unknown, isNew, now }) ?? {};
   const outputs = outputNames(definition).map((name) => {
-    return [name, Object.hasOwn(foreseen, name) ? own(foreseen, name) : unforeseen] as const;
+    return [name, Object.hasOwn(foreseen, name) ? own(foreseen, name) : unpredictable] as const;
   });
   const saved = Object.entries(inputs).map(([name, value]) => {
     if (isNew || !isCreateOnly(definition, name)) return [name, value] as const;
     // An existing object keeps what it has, and state holds what the object shows of it.
     const mayBeSaved = isShownIn(definition, name) || isUnknown(adoptId);
-    return [name, mayBeSaved ? unforeseen : undefined] as const;
+    return [name, mayBeSaved ? unpredictable : undefined] as const;
   });
-  const sure = defined(saved.filter(([, value]) => value !== unforeseen));
-  const undeclared = keptNames(definition, sure).map((name) => [name, unforeseen] as const);
+  const sure = defined(saved.filter(([, value]) => value !== unpredictable));
+  const undeclared = keptNames(definition, sure).map((name) => [name, unpredictable] as const);
   return previewed(saved, outputs, undeclared, context);
 }
 
@@ -100,7 +101,7 @@ function savedInput(
   if (!needsNewObject(definition, name, state, inputs)) return value;
   if (!isShownIn(definition, name)) return state[name];
   const live = state[name] ?? unmanaged[name];
-  if (live === undefined) return unforeseen;
+  if (live === undefined) return unpredictable;
   return same(live, value) ? value : state[name];
 }
 
@@ -139,11 +140,11 @@ function outputsAfter(
 ): Entries {
   const { known, unknown } = knownParts(inputs, isUnknown);
   const foreseen =
-    definition.foresee?.({ state, inputs: known, unknown, isNew: false, now, secretMatch }) ?? {};
-  const isTouched = writes || Object.values(foreseen).includes(unforeseen);
+    definition.predictOutputs?.({ state, inputs: known, unknown, isNew: false, now, secretMatch }) ?? {};
+  const isTouched = writes || Object.values(foreseen).includes(unpredictable);
   return outputNames(definition).map((name) => {
     if (Object.hasOwn(foreseen, name)) return [name, own(foreseen, name)] as const;
-    return [name, name === "updatedAt" && isTouched ? unforeseen : state[name]] as const;
+    return [name, name === "updatedAt" && isTouched ? unpredictable : state[name]] as const;
   });
 }
 
@@ -182,6 +183,6 @@ function previewed(
   { unknown }: PreviewContext,
 ): Previewed {
   const shown = (entries: Entries): Fields =>
-    defined(entries.map(([name, value]) => [name, value === unforeseen ? unknown : value] as const));
+    defined(entries.map(([name, value]) => [name, value === unpredictable ? unknown : value] as const));
   return { state: { ...shown(inputs), ...shown(outputs) }, unmanaged: shown(undeclared) };
 }

@@ -27,7 +27,7 @@ class Writer {
   constructor(private readonly home: string) {}
 
   body({ declarations, lookUp }: Program): string {
-    const declared = declarations.map((one) => this.#declared(one));
+    const declared = declarations.map((declaration) => this.#declared(declaration));
     return [...declared, ...(lookUp ? [this.#lookedUp(lookUp)] : [])].join("\n\n");
   }
 

@@ -132,9 +132,9 @@ class Values {
     if (value === billing.id) return { kind: "id" };
     const type = spec.$ref === undefined ? undefined : this.schema.types[spec.$ref.replace("#/types/", "")];
     const typeName = spec.$ref?.split(":").at(-1) ?? "";
-    for (const one of spec.oneOf ?? []) {
+    for (const typeSpec of spec.oneOf ?? []) {
       // A text is written as a text, wherever one may stand.
-      if (typeof value !== "string" || one.type === "string") return this.value(value, one);
+      if (typeof value !== "string" || typeSpec.type === "string") return this.value(value, typeSpec);
     }
     if (type !== undefined && "enum" in type) return memberOf(typeName, type, value);
     if (type !== undefined) return { kind: "object", type: typeName, fields: this.#inner(value, type) };

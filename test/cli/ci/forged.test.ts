@@ -6,8 +6,12 @@ import { join } from "node:path";
 import MarkdownIt from "markdown-it";
 import type { Token } from "markdown-it";
 import { textOf } from "../../../tools/cli/ci/comment";
-import { handedOnOf, handOn, readHandedOn } from "../../../tools/cli/ci/handed-on";
-import type { HandedOnStack } from "../../../tools/cli/ci/handed-on";
+import {
+  reviewArtifactOf,
+  writeReviewArtifact,
+  readReviewArtifacts,
+} from "../../../tools/cli/ci/review-artifact";
+import type { ArtifactStack } from "../../../tools/cli/ci/review-artifact";
 import { renderedOf } from "../../../tools/cli/ci/post";
 import { stackOf } from "../../../tools/cli/ci/previews";
 import { projectedStacks } from "../../../tools/cli/ci/projected";
@@ -22,7 +26,7 @@ const parser = new MarkdownIt({ html: true, linkify: true });
 parser.linkify.set({ fuzzyLink: false });
 
 const flat = (tokens: readonly Token[]): Token[] =>
-  tokens.flatMap((one) => [one, ...flat(one.children ?? [])]);
+  tokens.flatMap((token) => [token, ...flat(token.children ?? [])]);
 
 const ownHtml =
   /^(?:<!-- pulumi-webhooks ci [\w./-]* -->|<details><summary><code>[^<>]*<\/code><\/summary>|<\/details>|<br>)\n?$/;
@@ -103,7 +107,7 @@ const hostile = [
 ];
 
 /** What each recorded preview hands on, with what a replay found. */
-const handed = ["changes", "first", "refused", "takeover", "destroyed"].flatMap((name): HandedOnStack[] => {
+const handed = ["changes", "first", "refused", "takeover", "destroyed"].flatMap((name): ArtifactStack[] => {
   const found = stackOf(name, () => parsePreview(recorded(name)), { title: "Webhooks", failOn: "warning" });
   const [from, to] = ["delivered", "not-delivered"] as const;
   const change = { endpoint: "billing", event: 1, eventType: "invoice.paid" };
@@ -143,7 +147,7 @@ function forgedBy(value: unknown, texts: () => string, name = ""): unknown {
 }
 
 /** With another name for each resource, the same one everywhere, and for stack and project. */
-function renamed(stacks: readonly HandedOnStack[], texts: () => string): HandedOnStack[] {
+function renamed(stacks: readonly ArtifactStack[], texts: () => string): ArtifactStack[] {
   const names = new Map<string, string>();
   const nameOf = (part: string): string => {
     if (!names.has(part)) names.set(part, part + texts().replaceAll("::", ":"));
@@ -154,12 +158,12 @@ function renamed(stacks: readonly HandedOnStack[], texts: () => string): HandedO
     const [stack = "", project = "", type = "", name = "", ...id] = value.slice(11).split("::");
     return `urn:pulumi:${[nameOf(stack), nameOf(project), type, nameOf(name), ...id].join("::")}`;
   });
-  return JSON.parse(json) as HandedOnStack[];
+  return JSON.parse(json) as ArtifactStack[];
 }
 
 /** The comment on what is handed on, as both jobs make it. */
-const commentOn = (stacks: readonly HandedOnStack[], remarks: readonly string[] = []): string => {
-  const rendered = renderedOf([handedOnOf("a".repeat(40), stacks, remarks)]);
+const commentOn = (stacks: readonly ArtifactStack[], remarks: readonly string[] = []): string => {
+  const rendered = renderedOf([reviewArtifactOf("a".repeat(40), stacks, remarks)]);
   return textOf({
     stacks: rendered.stacks,
     remarks,
@@ -168,7 +172,7 @@ const commentOn = (stacks: readonly HandedOnStack[], remarks: readonly string[] 
   });
 };
 
-function check(stacks: readonly HandedOnStack[], remarks: readonly string[] = []): void {
+function check(stacks: readonly ArtifactStack[], remarks: readonly string[] = []): void {
   const text = commentOn(stacks, remarks);
   assert.deepEqual(harmIn(text), [], text);
   assert.deepEqual(commandsIn(text), [], text);
@@ -187,7 +191,7 @@ describe("A forged projection", () => {
     for (const [at, text] of hostile.entries())
       for (const one of handed.filter((_, place) => place === 0 || place === at % handed.length)) {
         const [named] = renamed([one], () => text);
-        const forged = forgedBy(named, () => text) as HandedOnStack;
+        const forged = forgedBy(named, () => text) as ArtifactStack;
         check([forged], [text.slice(0, 400)]);
       }
   });
@@ -197,7 +201,7 @@ describe("A forged projection", () => {
     fc.assert(
       fc.property(pieces, pieces, (some, others) => {
         const all = renamed(handed, () => some.join("")).map(
-          (one) => forgedBy(one, () => others.join("")) as HandedOnStack,
+          (one) => forgedBy(one, () => others.join("")) as ArtifactStack,
         );
         check(all, others);
       }),
@@ -214,13 +218,16 @@ describe("A forged projection", () => {
       const summary = join(stage.folder, "summary");
       let at = 0;
       const texts = (): string => hostile[(at += 1) % hostile.length] ?? "";
-      const stacks = renamed(handed, texts).map((one) => forgedBy(one, texts) as HandedOnStack);
+      const stacks = renamed(handed, texts).map((one) => forgedBy(one, texts) as ArtifactStack);
       for (const [commit, environment] of [
         [pull.head, stage.on(github, { pull })],
         [request.head, gitlab.run({ pull: request })],
       ] as const) {
-        await handOn(join(stage.folder, "out"), handedOnOf(commit, stacks, hostile.slice(0, 20)));
-        assert.equal((await readHandedOn(join(stage.folder, "out"))).length, 1);
+        await writeReviewArtifact(
+          join(stage.folder, "out"),
+          reviewArtifactOf(commit, stacks, hostile.slice(0, 20)),
+        );
+        assert.equal((await readReviewArtifacts(join(stage.folder, "out"))).length, 1);
         const run = await stage.run("comment", [], { ...environment, GITHUB_STEP_SUMMARY: summary });
         assert.ok([1, 12].includes(run.code), run.errors);
         assert.deepEqual(commandsIn(run.output + run.errors), []);

@@ -3,8 +3,12 @@
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { handedOnOf, handOn, readHandedOn } from "../../../tools/cli/ci/handed-on";
-import type { HandedOn } from "../../../tools/cli/ci/handed-on";
+import {
+  reviewArtifactOf,
+  writeReviewArtifact,
+  readReviewArtifacts,
+} from "../../../tools/cli/ci/review-artifact";
+import type { ReviewArtifact } from "../../../tools/cli/ci/review-artifact";
 import { renderedOf } from "../../../tools/cli/ci/post";
 import { stackOf } from "../../../tools/cli/ci/previews";
 import { projectedStacks } from "../../../tools/cli/ci/projected";
@@ -44,7 +48,7 @@ describe("ci comment", () => {
     const written = JSON.parse(stage.read("out/review.json")) as object;
     stage.write("out/review.json", JSON.stringify({ ...written, ...change }));
   };
-  const written = (): HandedOn => JSON.parse(stage.read("out/review.json")) as HandedOn;
+  const written = (): ReviewArtifact => JSON.parse(stage.read("out/review.json")) as ReviewArtifact;
 
   it("writes one comment with what stops and the entries, and updates it [comment-kept]", async () => {
     assert.equal((await review()).code, 0);
@@ -134,10 +138,10 @@ describe("ci comment", () => {
     assert.deepEqual(own(), []);
   });
 
-  it("says in the comment that a review left nothing [nothing-handed-on] [review-unread]", async () => {
+  it("says in the comment that a review left nothing [no-review-artifact] [review-unread]", async () => {
     const { code, errors } = await comment();
     assert.equal(code, 1);
-    assert.match(errors, /\[nothing-handed-on\][^\n]*\[review-unread\]$/m);
+    assert.match(errors, /\[no-review-artifact\][^\n]*\[review-unread\]$/m);
     assert.match(body(), /there is no review of this commit/);
     assert.doesNotMatch(body(), /No changes/);
   });
@@ -159,7 +163,7 @@ describe("ci comment", () => {
     assert.match(body(), /^- `--fail-on`?:? [^\n]*dangr/m);
   });
 
-  it("uses nothing of a file that is broken, huge or no file [no-handed-on-review] [too-much-handed-on]", async () => {
+  it("uses nothing of a file that is broken, huge or no file [invalid-review-artifact] [too-many-review-artifacts]", async () => {
     await review();
     const good = stage.read("out/review.json");
     const broken = {
@@ -184,7 +188,7 @@ describe("ci comment", () => {
       assert.equal(code, 1, name);
       assert.match(
         errors,
-        /is not a review: it is too large, or something else \[no-handed-on-review\]/,
+        /is not a review: it is too large, or something else \[invalid-review-artifact\]/,
         name,
       );
       assert.doesNotMatch(body(), /canary-in-a-file|endpoint-disable/);
@@ -192,13 +196,13 @@ describe("ci comment", () => {
     stage.write("secret.json", good);
     rmSync(join(stage.folder, "out", "review.json"));
     symlinkSync(join(stage.folder, "secret.json"), join(stage.folder, "out", "review.json"));
-    assert.match((await comment()).errors, /\[nothing-handed-on\]/);
+    assert.match((await comment()).errors, /\[no-review-artifact\]/);
     rmSync(join(stage.folder, "out", "review.json"));
     for (let at = 0; at <= 256; at += 1) {
       mkdirSync(join(stage.folder, "out", String(at)));
       stage.write(`out/${at}/review.json`, "{}");
     }
-    assert.match((await comment()).errors, /\[too-much-handed-on\]/);
+    assert.match((await comment()).errors, /\[too-many-review-artifacts\]/);
   });
 
   it("puts the reviews of a matrix together", async () => {
@@ -243,14 +247,14 @@ describe("ci comment", () => {
     });
     const [first] = projectedStacks([found], {});
     assert.ok(first);
-    await handOn(out, handedOnOf(pull.head, [first], []));
+    await writeReviewArtifact(out, reviewArtifactOf(pull.head, [first], []));
     assert.ok(statSync(join(out, "review.json")).size < 8 * 1024 * 1024);
-    const [read] = await readHandedOn(out);
+    const [read] = await readReviewArtifacts(out);
     assert.deepEqual(read?.stacks, [first]);
     assert.equal((await comment()).code, 12);
     assert.match(body(), /^## Webhooks in `shop\/dev`$/m);
     const large = { ...first, preview: { ...first.preview, config: { x: "x".repeat(64 * 1024 * 1024) } } };
-    const { stacks, remarks } = await handOn(out, handedOnOf(pull.head, [large], []));
+    const { stacks, remarks } = await writeReviewArtifact(out, reviewArtifactOf(pull.head, [large], []));
     assert.deepEqual([stacks, remarks.length], [[], 1]);
     assert.equal((await comment()).code, 1);
     assert.match(body(), /^- the review is larger than 64 MiB, /m);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readHandedOn } from "../../../tools/cli/ci/handed-on";
+import { readReviewArtifacts } from "../../../tools/cli/ci/review-artifact";
 import { renderedOf } from "../../../tools/cli/ci/post";
 import { rules } from "../../../tools/topology/rules";
 import { ticking } from "../../support/command";
@@ -15,8 +15,8 @@ describe("ci review", () => {
   afterEach(() => stage.stop());
 
   /** What the other job makes of the file. */
-  const handedOn = async () => {
-    const reviews = await readHandedOn(join(stage.folder, "out"));
+  const artifact = async () => {
+    const reviews = await readReviewArtifacts(join(stage.folder, "out"));
     const stacks = renderedOf(reviews).stacks.map(({ report: { facts, exitCode }, stopped }) => ({
       ...{ stack: facts.stack, exitCode, stopped },
     }));
@@ -33,7 +33,7 @@ describe("ci review", () => {
     assert.match(output, /### Changes that stop this pipeline\n\n[^\n]*`pulumi-webhooks allow`/);
     assert.match(output, /^endpoint-disable:audit$/m);
     assert.match(errors, /\[rules-violated\]/);
-    const { commit, stacks, remarks } = await handedOn();
+    const { commit, stacks, remarks } = await artifact();
     assert.deepEqual([commit, remarks, stacks.length], [null, [], 1]);
     assert.equal(stacks[0]?.stack, "shop/dev");
     assert.equal(stacks[0]?.stopped.length, 9);
@@ -76,8 +76,8 @@ describe("ci review", () => {
     assert.equal((await stage.run("review", ["--fail-on", "none"])).code, 0);
     assert.equal((await stage.run("review", ["--no-gate"])).code, 0);
     assert.equal((await stage.run("review", [], { WEBHOOKS_CI_GATE: "false" })).code, 0);
-    assert.equal((await handedOn()).stacks[0]?.stopped.length, 9);
-    const allow = [...new Set((await handedOn()).stacks[0]?.stopped.map(({ code }) => code))].join("\n");
+    assert.equal((await artifact()).stacks[0]?.stopped.length, 9);
+    const allow = [...new Set((await artifact()).stacks[0]?.stopped.map(({ code }) => code))].join("\n");
     assert.equal((await stage.run("review", [], { WEBHOOKS_CI_ALLOW: allow })).code, 0);
     assert.equal((await stage.run("review", ["--fail-on", "endpoint-disable"])).code, 12);
     stage.declare("dev", recorded("nothing"));
@@ -87,7 +87,7 @@ describe("ci review", () => {
 
   it("lets through what an entry in the configuration of the stack allows, and nothing else", async () => {
     await stage.run("review");
-    const stopped = (await handedOn()).stacks[0]?.stopped ?? [];
+    const stopped = (await artifact()).stacks[0]?.stopped ?? [];
     const [first, ...known] = stopped.filter(({ entry }) => entry !== null);
     const open = stopped.filter(({ entry }) => entry === null).map(({ code }) => ["--allow", code]);
     const preview = JSON.parse(recorded("changes")) as object;
@@ -98,11 +98,11 @@ describe("ci review", () => {
     declare(known.map(({ entry }) => entry));
     const { code, output } = await stage.run("review", open.flat());
     assert.equal(code, 12);
-    assert.deepEqual((await handedOn()).stacks[0]?.stopped, [first]);
+    assert.deepEqual((await artifact()).stacks[0]?.stopped, [first]);
     assert.match(output, new RegExp(`- ${first?.entry}\n`));
     const named = ["--allow", `${first?.code}:${first?.resource}`];
     assert.equal((await stage.run("review", [...open.flat(), ...named])).code, 0);
-    declare([first, ...known].map((one) => one?.entry));
+    declare([first, ...known].map((stopped) => stopped?.entry));
     assert.equal((await stage.run("review", open.flat())).code, 0);
     // Of another change it is not the entry.
     declare([first?.entry?.replace(/@.*/, `@${"0".repeat(16)}`), ...known.map(({ entry }) => entry)]);
@@ -111,7 +111,7 @@ describe("ci review", () => {
 
   it("shows the facts as JSON", async () => {
     const { code, output } = await stage.run("review", ["--output", "json"]);
-    const { stacks } = JSON.parse(output) as Awaited<ReturnType<typeof handedOn>>;
+    const { stacks } = JSON.parse(output) as Awaited<ReturnType<typeof artifact>>;
     assert.deepEqual([code, stacks[0]?.exitCode, stacks[0]?.stopped.length], [12, 12, 9]);
   });
 
@@ -144,7 +144,7 @@ describe("ci review", () => {
       assert.doesNotMatch(output, /secret-rotation-no-overlap:/);
     }
     assert.ok(stage.read("out/page-dev.html").length > 1_000);
-    const [dev, prod] = (await handedOn()).stacks;
+    const [dev, prod] = (await artifact()).stacks;
     assert.deepEqual([dev?.stack, prod?.stack], ["shop/dev", "shop/prod"]);
   });
 
@@ -157,7 +157,7 @@ describe("ci review", () => {
     assert.match(output, /### ❌ The preview failed\n\n- `no stack named 'gone' found`/);
     assert.doesNotMatch(output, /something/);
     assert.deepEqual(
-      [(await handedOn()).stacks[0]?.exitCode, (await handedOn()).stacks[0]?.stopped],
+      [(await artifact()).stacks[0]?.exitCode, (await artifact()).stacks[0]?.stopped],
       [1, []],
     );
     assert.equal((await stage.run("review", ["--stack", "gone", "--no-gate"])).code, 1);
@@ -225,11 +225,11 @@ describe("ci review", () => {
       /comes from a fork, whose jobs get no secrets; not set: `PULUMI_ACCESS_TOKEN`, `PULUMI_CONFIG_PASSPHRASE`/,
     );
     assert.equal(stage.read("outputs"), "code=1\nresult=failed\ndangers=\nchanges=\ncomment-url=\n");
-    assert.equal((await handedOn()).commit, "a".repeat(40));
+    assert.equal((await artifact()).commit, "a".repeat(40));
     stage.write("dev.preview.code", "0");
     stage.declare("dev", recorded("nothing"));
     await stage.run("review", [], environment);
-    assert.deepEqual((await handedOn()).remarks, []);
+    assert.deepEqual((await artifact()).remarks, []);
   });
 
   it("goes on without events and settings that cannot be used, and ends with 2 [left-out]", async () => {
@@ -252,10 +252,10 @@ describe("ci review", () => {
     assert.match(errors, /^warning: [^\n]*events\.jsonl:1: must be an event[^\n]*\[left-out\]$/m);
     assert.match(output, /^## Webhooks in `shop\/dev`$/m);
     assert.doesNotMatch(output, /recorded events/);
-    assert.match((await handedOn()).remarks.join(), /must be an event: [^\n]* \[wrong-type\]/);
+    assert.match((await artifact()).remarks.join(), /must be an event: [^\n]* \[wrong-type\]/);
     stage.write("pulumi-webhooks.json", "{");
     assert.equal((await stage.run("review")).code, 2);
-    assert.match((await handedOn()).remarks.join(), /is not JSON \[unreadable-file\]/);
+    assert.match((await artifact()).remarks.join(), /is not JSON \[unreadable-file\]/);
   });
 
   it("refuses values that cannot be used, each in one line [option-form] [stack-name]", async () => {

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { text } from "node:stream/consumers";
-import { hiderOfEnvironment, runProgram } from "../../../tools/cli/ci/processes";
+import { redactorOfEnvironment, runProgram } from "../../../tools/cli/ci/processes";
 import type { CliIo } from "../../../tools/cli/io/input";
 import { CiStage, recorded } from "../../support/ci-stage";
 import { PlayedGitHub } from "../../support/forge/github";
@@ -109,7 +109,8 @@ describe("Secrets in a pipeline", () => {
 
   it("are known by the names of their variables, and nothing else is hidden", () => {
     const value = "canary-value-4720";
-    const shown = (name: string): boolean => found(hiderOfEnvironment({ [name]: value })(value)).length > 0;
+    const shown = (name: string): boolean =>
+      found(redactorOfEnvironment({ [name]: value })(value)).length > 0;
     const hidden = [
       ...["AZURE_STORAGE_KEY", "AZURE_STORAGE_CONNECTION_STRING", "DB_PASS", "MYSQL_PWD", "GITHUB_PAT"],
       ...["VAULT_AUTH", "WEBHOOKS_SIGNING_KEY", "DEPLOY_KEY", "ARM_CLIENT_SECRET", "GOOGLE_CREDENTIALS"],
@@ -118,7 +119,7 @@ describe("Secrets in a pipeline", () => {
     assert.deepEqual(hidden.filter(shown), []);
     const open = ["AWS_ACCESS_KEY_ID", "DEPLOY_KEY_ID", "PWD", "OLDPWD", "HOME", "KEYBOARD", "AUTHOR"];
     assert.deepEqual(open.filter(shown), open);
-    assert.equal(hiderOfEnvironment({ DB_PASS: "short" })("short"), "short");
+    assert.equal(redactorOfEnvironment({ DB_PASS: "short" })("short"), "short");
   });
 
   it("are found within JSON, connection strings and the queries of addresses", () => {
@@ -136,7 +137,7 @@ describe("Secrets in a pipeline", () => {
       ["PULUMI_BACKEND_URL", "https://h/shop-live?token=canary%2B4723", "canary+4723 in shop-live"],
     ];
     for (const [name, value, text] of rows)
-      assert.equal(hiderOfEnvironment({ [name]: value })(text), "[secret] in shop-live", name);
+      assert.equal(redactorOfEnvironment({ [name]: value })(text), "[secret] in shop-live", name);
   });
 
   /** What the log of a program has that writes these texts, one after the other, to standard output (1) or standard error (2). */

@@ -176,8 +176,8 @@ describe("the command project", () => {
     const list = await shell.run("project list --dialect convoy", { environment });
     assert.equal(list.code, 0, list.errors);
     assert.match(list.output, /^p1 +p1 +outgoing$/m);
-    const one = await shell.run("project get p1 --dialect convoy --output json", { environment });
-    const { uid, organisationId } = JSON.parse(one.output) as Record<string, string>;
+    const ending = await shell.run("project get p1 --dialect convoy --output json", { environment });
+    const { uid, organisationId } = JSON.parse(ending.output) as Record<string, string>;
     assert.deepEqual([uid, organisationId], ["p1", "o1"]);
   });
 });

@@ -45,7 +45,7 @@ describe("Objects of one name", () => {
   });
 
   it("keep their names where each is the only one, and their IDs where they have none", async () => {
-    const one = await shell.run(`route --event-type a ${seedOf("one", "p1", "acme")} --dialect convoy`);
-    assert.match(one.output, /^webhook +all +delivered/m);
+    const ending = await shell.run(`route --event-type a ${seedOf("one", "p1", "acme")} --dialect convoy`);
+    assert.match(ending.output, /^webhook +all +delivered/m);
   });
 });

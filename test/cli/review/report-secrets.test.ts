@@ -46,7 +46,7 @@ for (const dialect of dialectNames)
     const linesOfCreate = async (): Promise<readonly string[]> =>
       (
         await consult(life.definition, world.secrets, () => false, world.now(), { inputs: declared })
-      ).lines.map((said) => printed(said));
+      ).lines.map((notice) => printed(notice));
     const text = (steps: readonly Step[], lines: readonly string[]): string =>
       JSON.stringify({
         steps,

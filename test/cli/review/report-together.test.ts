@@ -107,8 +107,8 @@ describe("A report on many previews", () => {
       const { code, output } = await run(files.join(" "));
       assert.equal(code, 10);
       assert.ok(output.startsWith(marker("fleet/stacks")));
-      const one = await run(`--together fleet ${files[0]}`);
-      assert.ok(one.output.startsWith(marker("fleet/fleet")));
+      const ending = await run(`--together fleet ${files[0]}`);
+      assert.ok(ending.output.startsWith(marker("fleet/fleet")));
       const digests = await Promise.all(
         [files, [...files].reverse()].map((all) => run(`--digest ${all.join(" ")}`)),
       );

@@ -23,31 +23,31 @@ describe("the lock of a journal", function () {
   const folder = mkdtempSync(join(tmpdir(), "rotate-lock-"));
   const journal = join(folder, "rotation.jsonl");
   let processes: ChildProcess[] = [];
-  const answerOf = async (one: ChildProcess): Promise<unknown> => {
-    const [answer] = (await once(one, "message")) as [unknown];
+  const answerOf = async (childProcess: ChildProcess): Promise<unknown> => {
+    const [answer] = (await once(childProcess, "message")) as [unknown];
     return answer;
   };
   const start = async (): Promise<ChildProcess> => {
-    const one = fork(join(__dirname, "..", "..", "support", "rotate-locker.ts"), {
+    const childProcess = fork(join(__dirname, "..", "..", "support", "rotate-locker.ts"), {
       execArgv: ["--import", "tsx"],
     });
-    processes.push(one);
-    assert.equal(await answerOf(one), "ready");
-    return one;
+    processes.push(childProcess);
+    assert.equal(await answerOf(childProcess), "ready");
+    return childProcess;
   };
-  const attempt = (one: ChildProcess, at = 0, path = journal): Promise<unknown> => {
-    const answer = answerOf(one);
-    one.send({ journal: path, at });
+  const attempt = (childProcess: ChildProcess, at = 0, path = journal): Promise<unknown> => {
+    const answer = answerOf(childProcess);
+    childProcess.send({ journal: path, at });
     return answer;
   };
-  const letGo = async (one: ChildProcess): Promise<void> => {
-    const answer = answerOf(one);
-    one.send({});
+  const letGo = async (childProcess: ChildProcess): Promise<void> => {
+    const answer = answerOf(childProcess);
+    childProcess.send({});
     assert.equal(await answer, "let go");
   };
 
   afterEach(() => {
-    for (const one of processes) one.kill("SIGKILL");
+    for (const childProcess of processes) childProcess.kill("SIGKILL");
     processes = [];
   });
   after(() => rmSync(folder, { recursive: true }));
@@ -57,7 +57,7 @@ describe("the lock of a journal", function () {
     for (let round = 0; round < 60; round += 1) {
       if (round % 2 === 0) writeFileSync(journal, "");
       const at = Date.now() + 30;
-      const answers = await Promise.all(all.map((one) => attempt(one, at)));
+      const answers = await Promise.all(all.map((childProcess) => attempt(childProcess, at)));
       const holders = all.filter((_, index) => answers[index] === "held");
       assert.equal(holders.length, 1, `round ${round}: ${JSON.stringify(answers)}`);
       for (const answer of answers.filter((one) => one !== "held"))

@@ -38,8 +38,8 @@ for (const dialect of dialectNames)
     const project = () => world.service.project("p1");
     const roll = (secret: string): unknown => project().rollSecret(life.id ?? "", { secret });
     const planned = (inputs: Fields): string[] =>
-      diff(endpoint, life.id ?? "", life.state, inputs, isUnknown, world.now()).lines.map((said) =>
-        printed(said),
+      diff(endpoint, life.id ?? "", life.state, inputs, isUnknown, world.now()).lines.map((notice) =>
+        printed(notice),
       );
     const wait = dialect === "documented" ? "until it expires" : "for 24 hours";
 
@@ -128,7 +128,7 @@ for (const dialect of dialectNames)
       const compared = async (inputs: Fields): Promise<string[]> => {
         const about = { inputs: { ...base, adoptId, ...inputs } };
         const found = await consult(endpoint, world.secrets, () => false, world.now(), about);
-        return found.lines.map((said) => printed(said));
+        return found.lines.map((notice) => printed(notice));
       };
       const compares = "compares secret with the active signing secret, and rolls to it";
       assert.deepEqual(await compared({ secret: first }), [

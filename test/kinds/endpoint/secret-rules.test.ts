@@ -268,7 +268,7 @@ for (const dialect of dialectNames)
       const inputs = { ...base, ...to, adoptId: life.id };
       const foretold = await consult(life.definition, world.secrets, () => false, world.now(), { inputs });
       assert.deepEqual(
-        foretold.lines.map((said) => printed(said)),
+        foretold.lines.map((notice) => printed(notice)),
         [
           "keeps its signing secret, which is not delivered to secretTo: if the store has a different one, change secretTriggers [adopted-secret-not-delivered]",
         ],

@@ -78,7 +78,7 @@ const rows: readonly (readonly [string, Fields, Fields, readonly string[]])[] = 
 describe("The lines about the settings of a project", () => {
   const { projectSettings } = definitionsFor("convoy");
   const linesFor = (state: Fields, inputs: Fields): readonly string[] =>
-    diff(projectSettings, "p1", state, inputs, isUnknown, new Date(0)).lines.map((said) => printed(said));
+    diff(projectSettings, "p1", state, inputs, isUnknown, new Date(0)).lines.map((notice) => printed(notice));
   const own = { projectId: "p1", disableEndpoint: true };
 
   for (const [what, before, after, lines] of rows)

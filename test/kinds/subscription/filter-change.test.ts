@@ -169,13 +169,13 @@ describe("A changed filter", () => {
       related,
       related.map(([one, other]) => [other, one] as const),
     );
-    const passes = (one: AnyOpenEventFilter, sent: object): boolean | undefined => {
-      const { result } = evaluateFilter(one, sent);
+    const passes = (anyOpenEventFilter: AnyOpenEventFilter, sent: object): boolean | undefined => {
+      const { result } = evaluateFilter(anyOpenEventFilter, sent);
       return result === "unknown" ? undefined : result === "match";
     };
     /** Whether the filter finds no field of the event that it asks of. */
-    const lacks = (one: AnyOpenEventFilter, sent: object): boolean => {
-      const answer = evaluateFilter(one, sent);
+    const lacks = (anyOpenEventFilter: AnyOpenEventFilter, sent: object): boolean => {
+      const answer = evaluateFilter(anyOpenEventFilter, sent);
       return answer.result === "no-match" && answer.reason.endsWith(" is missing");
     };
     fc.assert(

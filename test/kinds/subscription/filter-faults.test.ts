@@ -16,7 +16,7 @@ import { evaluateFilter } from "../../../tools/topology/filter/filter";
 import { fc, runs } from "../../support/random";
 import { Service } from "../../support/convoy";
 
-const sentences = (found: readonly Notice[]): string[] => found.map((one) => printed(one));
+const sentences = (found: readonly Notice[]): string[] => found.map((notice) => printed(notice));
 const said = (filter: object): string[] => sentences(faultsOf(filter));
 
 type Row = readonly [filter: AnyOpenEventFilter, ...lines: string[]];

@@ -75,7 +75,7 @@ export async function onGitHub(): Promise<
   const { environment, event } = played.run({ pull });
   const { forge, ...rest } = opened(environment, event);
   const found = (id: number) =>
-    played.comments.find((one) => one.id === id) ?? played.comment(null, pull, "");
+    played.comments.find((comment) => comment.id === id) ?? played.comment(null, pull, "");
   return {
     ...{ played, forge, ...rest, pull, own: played.viewer },
     creates: /^POST .*\/comments$/,
@@ -105,7 +105,7 @@ export async function onGitLab(): Promise<
   played.push("ann", "topic");
   const pull = played.open("ann", "topic");
   const { forge, ...rest } = opened(played.run({ pull }), undefined);
-  const found = (id: number) => played.notes.find((one) => one.id === id) ?? played.comment("", pull, "");
+  const found = (id: number) => played.notes.find((note) => note.id === id) ?? played.comment("", pull, "");
   return {
     ...{ played, forge, ...rest, pull, own: played.viewer },
     creates: /^POST .*\/notes$/,

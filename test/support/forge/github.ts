@@ -194,7 +194,7 @@ export class PlayedGitHub extends PlayedForge {
 
   private foundPull(number: string | undefined): PullRequest {
     return foundOr(
-      this.pulls.find((one) => String(one.number) === number),
+      this.pulls.find((pullRequest) => String(pullRequest.number) === number),
       this.notFound,
     );
   }
@@ -235,10 +235,10 @@ export class PlayedGitHub extends PlayedForge {
 
   private commentsOf(asked: AskedOfForge, owner?: string, name?: string, number?: string): ForgeAnswer {
     this.enter(owner, name, "issues:read", "pull-requests:read");
-    const shown = this.comments.filter((one) => String(one.number) === number);
+    const shown = this.comments.filter((comment) => String(comment.number) === number);
     return this.paged(
       asked,
-      shown.map((one) => this.shownComment(one)),
+      shown.map((comment) => this.shownComment(comment)),
     );
   }
 
@@ -257,7 +257,7 @@ export class PlayedGitHub extends PlayedForge {
   private changeComment(asked: AskedOfForge, owner?: string, name?: string, id?: string): ForgeAnswer {
     this.enter(owner, name, "issues:write", "pull-requests:write");
     const comment = foundOr(
-      this.comments.find((one) => String(one.id) === id),
+      this.comments.find((comment) => String(comment.id) === id),
       this.notFound,
     );
     this.edit(comment, this.bodyOf(asked));
@@ -274,12 +274,12 @@ export class PlayedGitHub extends PlayedForge {
   private issuesOf(asked: AskedOfForge, owner?: string, name?: string): ForgeAnswer {
     this.enter(owner, name, "issues:read");
     const state = asked.query.get("state") ?? "open";
-    const issues = this.issues.filter((one) => state === "all" || one.state === state);
+    const issues = this.issues.filter((issue) => state === "all" || issue.state === state);
     const ofPulls = this.pulls.map(({ number, author, description }) => ({
       ...{ number, user: this.shownUser(author), title: "", body: description, state: "open", html_url: "" },
       pull_request: { url: "" },
     }));
-    return this.paged(asked, [...ofPulls, ...issues.map((one) => this.shownIssue(one))]);
+    return this.paged(asked, [...ofPulls, ...issues.map((issue) => this.shownIssue(issue))]);
   }
 
   private shownIssue({ number, author, title, body, state }: Issue): unknown {
@@ -298,7 +298,7 @@ export class PlayedGitHub extends PlayedForge {
   private changeIssue({ body }: AskedOfForge, owner?: string, name?: string, number?: string): ForgeAnswer {
     this.enter(owner, name, "issues:write");
     const issue = foundOr(
-      this.issues.find((one) => String(one.number) === number),
+      this.issues.find((issue) => String(issue.number) === number),
       this.notFound,
     );
     Object.assign(issue, body);
@@ -320,7 +320,9 @@ export class PlayedGitHub extends PlayedForge {
     const { path, query } = asked;
     const search = new URLSearchParams(query);
     search.set("page", String(next));
-    const [first, after] = [query, search].map((one) => `<${this.url}${path}?${one.toString()}>`);
+    const [first, after] = [query, search].map(
+      (uRLSearchParams) => `<${this.url}${path}?${uRLSearchParams.toString()}>`,
+    );
     return { body: items, headers: { link: `${first}; rel="first", ${after}; rel="next"` } };
   }
 }

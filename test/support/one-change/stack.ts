@@ -114,7 +114,7 @@ export const lost =
 export const all =
   (...mutations: readonly Mutation[]): Mutation =>
   (stack) =>
-    mutations.reduce((one, mutation) => mutation(one), stack);
+    mutations.reduce((stack, mutation) => mutation(stack), stack);
 
 /** Reads a stack from `stack.json`. */
 export const program = `

@@ -177,7 +177,7 @@ describe("The review of deletions that Pulumi leaves to that of another resource
   });
   const saidOf = (step: Step, others: readonly Step[], told: Told = {}): string => {
     const { notices } = reviewed(JSON.stringify({ ...told, steps: [step, ...others] })).facts;
-    const own = notices.filter((one) => one.urn === step["urn"]);
+    const own = notices.filter((notice) => notice.urn === step["urn"]);
     return own.map(({ severity, text, code }) => `${severity} ${text} [${code}]`).join("\n");
   };
   const deleted = named("Endpoint", "billing");
@@ -371,7 +371,7 @@ describe("The review of an object that is deleted before its successor exists", 
   const follows = update("Subscription", "s", inputs, { ...inputs, endpointId: unknown, sourceId: unknown });
   const saidOf = (steps: readonly Step[], told: object = { config }): string[] =>
     reviewed(JSON.stringify({ ...told, steps }))
-      .facts.notices.filter((one) => one.code === code)
+      .facts.notices.filter((notice) => notice.code === code)
       .map(({ kind, severity, text }) => `${severity} ${kind} ${text}`);
 
   it("names the subscriptions that the service deletes with it, although they stay in the program", () => {

@@ -128,7 +128,7 @@ describe("The replay of events through functions", () => {
     const other = [same("Endpoint", "b", {}), same("Subscription", "t", to("b"))];
     const { changes, endpoints } = replayed([...changed("", "fail"), ...other], five);
     assert.deepEqual(
-      changes.map((one) => [one.endpoint, one.to.verdict, one.to.reason]),
+      changes.map((change) => [change.endpoint, change.to.verdict, change.to.reason]),
       [
         [
           "a",

@@ -26,17 +26,17 @@ describe("The review of a preview", () => {
   it("counts dangers by what they concern, in resources and owners", () => {
     const { facts } = reviewed(text([...endpoints, ...narrowed, ...described]));
     assert.deepEqual(
-      facts.concerns.map((one) => one.text),
+      facts.concerns.map((concern) => concern.text),
       ["66 event types, 198 subscriptions affecting 3 owners: deliveries stop"],
     );
     const moved = update("Endpoint", "acme", { ownerId: "acme" }, { ownerId: "globex" });
     assert.deepEqual(
-      reviewed(text([moved, ...endpoints.slice(1)])).facts.concerns.map((one) => one.text),
+      reviewed(text([moved, ...endpoints.slice(1)])).facts.concerns.map((concern) => concern.text),
       ["1 endpoint affecting 2 owners: different events are delivered"],
     );
     const gone = [...endpoints.slice(1), remove("Endpoint", "acme", { ownerId: "acme" })];
     assert.deepEqual(
-      reviewed(text(gone)).facts.concerns.map((one) => one.text),
+      reviewed(text(gone)).facts.concerns.map((concern) => concern.text),
       ["1 endpoint of owner acme: lost"],
     );
   });

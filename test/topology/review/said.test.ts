@@ -228,7 +228,7 @@ describe("The review of names and lines that look like notices", () => {
       diagnostics: [{ severity: "warning", urn: urn("Endpoint", "billing"), message }],
     });
     assert.deepEqual(
-      facts.notices.map((one) => one.urn),
+      facts.notices.map((notice) => notice.urn),
       [urn("Endpoint", "billing")],
     );
     // The URN says which resource, whatever the line calls it: a name may be hidden.

@@ -61,13 +61,13 @@ export async function forceResend(call: Call<DryRun>, given: readonly string[]):
   const found = await Promise.all(before.map(async (delivery) => lookUp(client, delivery)));
   found.forEach(requireActive);
   if (call.options.dryRun === true) {
-    const facts = { deliveries: found.map((one) => one.facts), dryRun: true };
+    const facts = { deliveries: found.map((found) => found.facts), dryRun: true };
     await call.output.show(facts, () => found.map(wouldBeSent));
     return;
   }
   const outcome = await once(async () => client.eventDeliveries.forceResend(ids), lookAt(ids));
   const after = (await lookAgain(call, look)) ?? [];
-  const deliveries = found.map((one, at) => withOutcome(one.facts, after[at]));
+  const deliveries = found.map((found, at) => withOutcome(found.facts, after[at]));
   const facts = { deliveries, ...outcome, dryRun: false };
   await call.output.show(facts, () => deliveries.map(isNow));
   const { sent = ids.length, failed = 0 } = outcome;

@@ -123,7 +123,7 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
     inputs: { secret, secretExpiration: expiration },
     // With the active secret as the known one, no roll from elsewhere is reported.
     state: { signingSecretUid: active?.uid },
-    say: (said) => notes.push(said),
+    say: (notice) => notes.push(notice),
     fail: (reason) => failures.push(reason),
   }).catch((error: unknown) => {
     // Without this note a random secret that became active would be lost.
@@ -149,12 +149,12 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   }
   await call.output.show(facts, () => [
     ...(facts.rolled
-      ? notes.map((said) => printed(said, endpoint))
+      ? notes.map((notice) => printed(notice, endpoint))
       : [clause`${endpoint} already uses this secret; nothing was sent`]),
     ...(showSecrets === true ? [secret] : []),
   ]);
   if (failures.length > 0) {
-    const lines = failures.map((said) => printed(said));
+    const lines = failures.map((notice) => printed(notice));
     throw new WebhooksError("response-shape", lines.join("; "), { notice: codeOf(lines[0] ?? "") });
   }
 }
@@ -175,7 +175,7 @@ export async function secretOf(call: Call, live: EndpointAnswer): Promise<Secret
 interface StepRequest {
   readonly inputs: Fields;
   readonly state?: Fields;
-  readonly say?: (said: Said) => void;
+  readonly say?: (notice: Said) => void;
   readonly fail?: (reason: Said) => void;
 }
 
@@ -184,7 +184,12 @@ export async function runSteps(
   call: Call,
   client: WebhooksClient,
   before: EndpointAnswer,
-  { inputs, state, say = (said) => call.output.note(said, endpointSubject(before)), fail = say }: StepRequest,
+  {
+    inputs,
+    state,
+    say = (notice) => call.output.note(notice, endpointSubject(before)),
+    fail = say,
+  }: StepRequest,
 ): Promise<EndpointAnswer> {
   const { steps = [] } = (await call.definitions()).endpoint;
   const secrets = new ExternalSecrets(() => undefined);

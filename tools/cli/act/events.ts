@@ -59,7 +59,7 @@ async function replay(call: Call<DryRun>, id: string): Promise<void> {
   const after = isSent ? await lookAgain(call, async () => client.events.get(id)) : undefined;
   const facts = {
     id,
-    endpoints: endpoints.map((one) => one.facts),
+    endpoints: endpoints.map((foundEndpoint) => foundEndpoint.facts),
     statusBefore,
     status: after?.status,
     notes: notes.map(wordsOf),

@@ -83,10 +83,10 @@ async function sendEvent(call: Call<SendOptions>): Promise<number> {
   await call.require("events.send", "event send");
   const client = await call.client();
   const receivers = await receiversOf(client, call.options);
-  for (const one of receivers)
-    if (one.status !== undefined && one.status !== "active")
-      call.output.note(discardedBy(endpointSubject(one), one.status));
-  const names = receivers.map((one) => endpointSubject(one));
+  for (const endpointAnswer of receivers)
+    if (endpointAnswer.status !== undefined && endpointAnswer.status !== "active")
+      call.output.note(discardedBy(endpointSubject(endpointAnswer), endpointAnswer.status));
+  const names = receivers.map((endpointAnswer) => endpointSubject(endpointAnswer));
   if (dryRun) {
     const facts = { eventType, endpoints: receivers.map(({ uid }) => uid), dryRun };
     await call.output.show(facts, () =>
@@ -181,9 +181,16 @@ async function deliveriesOf(client: WebhooksClient, { uid }: Event): Promise<Del
       const attempts = await client.eventDeliveries.attempts(id);
       return {
         ...{ id, endpointId, status },
-        attempts: attempts.map((one) => ({
-          ...{ id: one.uid, at: one.createdAt, succeeded: one.status, httpStatus: one.httpStatus },
-          answer: shortened(oneLine(one.error || one.responseData || ""), mostCharacters) || undefined,
+        attempts: attempts.map((deliveryAttempt) => ({
+          ...{
+            id: deliveryAttempt.uid,
+            at: deliveryAttempt.createdAt,
+            succeeded: deliveryAttempt.status,
+            httpStatus: deliveryAttempt.httpStatus,
+          },
+          answer:
+            shortened(oneLine(deliveryAttempt.error || deliveryAttempt.responseData || ""), mostCharacters) ||
+            undefined,
         })),
       };
     }),

@@ -74,7 +74,8 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
       await rm(file, { force: true });
       throw error;
     });
-  for (const object of objects) for (const said of notesOn(object)) call.output.note(said, subjectOf(object));
+  for (const object of objects)
+    for (const notice of notesOn(object)) call.output.note(notice, subjectOf(object));
   const found = objects.map(({ kind, id, name }) => ({ kind: kind.type, id, name }));
   await call.output.show({ file, program, objects: found }, () => [
     ...call.output.pairs(found.map(({ kind, id, name }) => [`${kind} ${name}`, id])),

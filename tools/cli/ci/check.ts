@@ -39,7 +39,7 @@ export async function check(call: Call<CiFlags>): Promise<number> {
     findings.push(
       ...(backend.ok ? await findingsOf(run, stack) : skipped(stack, ["stack", "secrets", "key"])),
     );
-  const ok = findings.every((one) => one.ok === true);
+  const ok = findings.every((finding) => finding.ok === true);
   await call.output.show({ ok, findings }, () => call.output.pairs(findings.map(rowOf)));
   return ending(run, ok ? 0 : 1);
 }
@@ -87,7 +87,7 @@ async function keyOf(run: Run, stack: string): Promise<Found> {
   const { fault, isChecked, problems } = await settingsOf(run, stack);
   if (fault !== undefined) return { ok: false, detail: fault };
   if (isChecked) return { ok: true, detail: "" };
-  const reason = problems.map((one) => printed(one)).join("; ");
+  const reason = problems.map((notice) => printed(notice)).join("; ");
   return { ok: false, detail: clauses.withAdvice({ reason, advice: clauses.passKey() }) };
 }
 

@@ -4,7 +4,7 @@ import type { CliIo } from "../io/input";
 import type { RunContext } from "./forge/context";
 import { tokenOf } from "./forge/token";
 import { clauses } from "./notices";
-import { hiderOfEnvironment, runProgram } from "./processes";
+import { redactorOfEnvironment, runProgram } from "./processes";
 import type { Ended } from "./processes";
 
 /** Runs git in one folder, without a question to anybody. */
@@ -40,7 +40,7 @@ export async function fetched(
 
 /** The first error of what a program said, else its first line, without secrets. */
 export function reasonIn({ errors, code }: Ended, { environment }: CliIo): string {
-  const lines = hiderOfEnvironment(environment)(errors).split(/\r?\n/);
+  const lines = redactorOfEnvironment(environment)(errors).split(/\r?\n/);
   const said =
     lines.find((line) => /^(fatal|error): /.test(line)) ?? lines.find((line) => line.trim() !== "");
   return said?.replace(/^(fatal|error): /, "") ?? clauses.noError({ code: code ?? "null" });

@@ -30,7 +30,7 @@ export function allowingIo(
   const passed = new Set(facts.notices.filter(allows).map(keyOf));
   // Where values are known in the update alone, the pipeline allows any of them, as its word has none.
   const byPipeline = facts.entries
-    .filter((one) => passed.has(keyOf(one)))
+    .filter((guardEntry) => passed.has(keyOf(guardEntry)))
     .map(({ entry, code, object }) => entry ?? `${code}:${object}`);
   const nowhere = (): undefined => undefined;
   const ofVariable = readGuard({

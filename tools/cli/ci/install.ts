@@ -8,7 +8,7 @@ import { refusal } from "../io/once";
 import type { CliIo } from "../io/input";
 import { notices } from "./notices";
 import type { CiOptions } from "./options";
-import { hiderOfEnvironment, runProgram } from "./processes";
+import { redactorOfEnvironment, runProgram } from "./processes";
 
 const tools = ["npm", "pnpm", "yarn"] as const;
 
@@ -91,7 +91,7 @@ export async function installPackages({ folder, install }: CiOptions, io: CliIo)
   const { code, output, errors } = await runProgram(tool, words, { folder, io });
   if (code === 0) return;
   const said = `${output}\n${errors}`.split(/\r?\n/).filter((line) => line.trim() !== "");
-  const hide = hiderOfEnvironment(io.environment);
+  const hide = redactorOfEnvironment(io.environment);
   for (const line of said.slice(-maxInstallLines)) io.errors.write(`${logText(hide(line))}\n`);
   const reason = hide(said.find((line) => /err/i.test(line)) ?? said.at(-1) ?? "");
   throw refusal(notices["install-failed"]({ command: [tool, ...words].join(" "), reason }));

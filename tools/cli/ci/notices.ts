@@ -114,17 +114,17 @@ export const notices = declareNotices({
     help: "Findings of `lint` never stop the pipeline by themselves. The forge shows the file on the pull request.",
     guide: "rules.md",
   },
-  "nothing-handed-on": {
+  "no-review-artifact": {
     severity: "error",
     text: "the review left no review.json in {folder}: see its log",
     help: "`ci review` writes the file even if the preview failed. Check that its job ran, and that its files were passed on.",
   },
-  "too-much-handed-on": {
+  "too-many-review-artifacts": {
     severity: "error",
     text: "the review left more than {most} files, or more than {megabytes} MiB",
     help: "Each job of a review leaves one review.json, so these files do not come from a review.",
   },
-  "no-handed-on-review": {
+  "invalid-review-artifact": {
     severity: "error",
     text: "{file} is not a review: it is too large, or something else",
     help: "A change under review can forge this file, so nothing in it is used or quoted. Run `ci review` of the same version.",

@@ -9,8 +9,8 @@ import { commentMark, isQuiet, textOf } from "./comment";
 import type { TextSource } from "./comment";
 import type { Forge } from "./forge/forge";
 import { openForge } from "./forge/open";
-import { handedOnOf, readHandedOn } from "./handed-on";
-import type { HandedOn } from "./handed-on";
+import { reviewArtifactOf, readReviewArtifacts } from "./review-artifact";
+import type { ReviewArtifact } from "./review-artifact";
 import { clauses, notices } from "./notices";
 import type { ReviewedStack } from "./previews";
 import { renderedStack } from "./projected";
@@ -43,24 +43,24 @@ export async function comment(call: Call<CiFlags>): Promise<number> {
 
 /** Reviews, and what they say as this version prints it. */
 export interface Rendered {
-  readonly reviews: readonly HandedOn[];
+  readonly reviews: readonly ReviewArtifact[];
   readonly stacks: readonly ReviewedStack[];
 }
 
 /** The reviews as the report prints them. */
-export function renderedOf(reviews: readonly HandedOn[]): Rendered {
+export function renderedOf(reviews: readonly ReviewArtifact[]): Rendered {
   return { reviews, stacks: reviews.flatMap(({ stacks }) => stacks.map(renderedStack)) };
 }
 
 /** What was handed on. If nothing can be read, a review without stacks says so in the comment, and fails the gate. */
-async function reviewsFor({ options, commit, note }: Run): Promise<HandedOn[]> {
+async function reviewsFor({ options, commit, note }: Run): Promise<ReviewArtifact[]> {
   try {
-    return await readHandedOn(options.from);
+    return await readReviewArtifacts(options.from);
   } catch (error) {
     const reason = messageOf(error);
     note(notices["review-unread"]({ reason }));
     const remarks = [notices["review-unread"]({ reason }).text];
-    return [handedOnOf(commit, [], remarks)];
+    return [reviewArtifactOf(commit, [], remarks)];
   }
 }
 

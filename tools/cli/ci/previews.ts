@@ -16,7 +16,7 @@ import { report } from "../review/report";
 import type { Report, ReportOptions } from "../review/report";
 import { notices } from "./notices";
 import type { CiOptions } from "./options";
-import { hiderOfEnvironment, runProgram } from "./processes";
+import { redactorOfEnvironment, runProgram } from "./processes";
 import { stoppedIn } from "./stopped";
 import type { Stopped } from "./stopped";
 
@@ -139,7 +139,7 @@ function reviewed(
     {
       ...{ title, stack: name, detailedExitCode, failOn, allow, rules },
       replay: events && watched(events, "events", io),
-      hide: hiderOfEnvironment(io.environment),
+      hide: redactorOfEnvironment(io.environment),
       // The update runs under the guard where the gate of the pipeline is on.
       isGuarded: (isGuarded === true && failOn !== "") || isGuardedBy(io.environment),
       dialect: dialect ?? io.environment[settingRules.dialect.environment],

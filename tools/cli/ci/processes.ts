@@ -5,8 +5,8 @@ import { statSync } from "node:fs";
 import { SettingsError } from "../../../provider/base/errors";
 import { isTooDeep, parseJson } from "../../../provider/base/fields";
 import { logText, messageOf } from "../../../provider/base/text";
-import { hiderOf } from "../../../provider/http/echoes";
-import type { Hide } from "../../../provider/http/echoes";
+import { createRedactor } from "../../../provider/http/echoes";
+import type { Redactor } from "../../../provider/http/echoes";
 import { secretMark, unsafeMark } from "../../../provider/http/redact";
 import { wrongUse, tooLarge } from "../io/input";
 import type { CliIo } from "../io/input";
@@ -66,7 +66,7 @@ export async function runProgram(
   const handed = Object.entries(io.environment).filter(([key]) => !withheld.has(key.toUpperCase()));
   const env = { ...Object.fromEntries(handed), ...variables };
   const child = spawn(name, words, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-  const hide = hiderOfEnvironment(io.environment, undefined, options.secrets);
+  const hide = redactorOfEnvironment(io.environment, undefined, options.secrets);
   // Of each stream its own, as the other one may write within a line.
   const logs = [new Log(io, hide), new Log(io, hide)] as const;
   const output: string[] = [];
@@ -109,7 +109,7 @@ class Log {
 
   constructor(
     private readonly io: CliIo,
-    private readonly hide: Hide,
+    private readonly hide: Redactor,
   ) {}
 
   write(text: string): void {
@@ -142,14 +142,14 @@ const secretName =
   /TOKEN|SECRET|PASS(WORD|PHRASE|WD)|(API|ACCESS|ACCOUNT|PRIVATE|SIGNING|DIGEST)_?KEY(?!_?ID)|CREDENTIAL|CONNECTION_?STRING|CHAT_URL|_(PASS|PWD|PAT|AUTH|KEY)$/i;
 
 /** Hides the secrets that stand in the environment, in whatever a program printed. */
-export function hiderOfEnvironment(
+export function redactorOfEnvironment(
   environment: CliIo["environment"],
   mark?: (hidden: string) => string,
   others: readonly string[] = [],
-): Hide {
+): Redactor {
   const own = Object.entries(environment).flatMap(([name, value = ""]) => secretsIn(name, value));
   const secrets = [...own, ...others];
-  return hiderOf(secrets.flatMap(linesOf), mark ?? secretMark, mark ?? unsafeMark);
+  return createRedactor(secrets.flatMap(linesOf), mark ?? secretMark, mark ?? unsafeMark);
 }
 
 /** A secret, and each of its lines, since a log shows them one by one. The first and the last line of a PEM tell nothing. */

@@ -7,18 +7,18 @@ import type { LintSettings } from "../../topology/rules/lint";
 import { registry } from "../registry";
 import { quotableReplay } from "../review/replay";
 import type { CliIo } from "../io/input";
-import type { HandedOnStack } from "./handed-on";
+import type { ArtifactStack } from "./review-artifact";
 import { stackOf } from "./previews";
 import type { ReviewedStack } from "./previews";
-import { hiderOfEnvironment } from "./processes";
+import { redactorOfEnvironment } from "./processes";
 
 /** What is handed on of each stack. A text that is hidden has the same mark in all of them. */
 export function projectedStacks(
   found: readonly ReviewedStack[],
   environment: CliIo["environment"],
-): HandedOnStack[] {
+): ArtifactStack[] {
   const mark = numberedMarks();
-  const hide = hiderOfEnvironment(environment, mark);
+  const hide = redactorOfEnvironment(environment, mark);
   const hidden = (value: unknown): unknown =>
     typeof value === "string" ? hide(value) : mapped(value, hidden);
   return found.map(({ name, preview, options, report: { facts } }) => {
@@ -29,16 +29,16 @@ export function projectedStacks(
       options: {
         ...{ title, failOn, allow: [...allow], isGuarded },
         ...(dialect && { dialect }),
-        rules: rules as HandedOnStack["options"]["rules"],
+        rules: rules as ArtifactStack["options"]["rules"],
       },
       entries: facts.entries.map(({ urn, code, entry }) => ({ urn, code, entry })),
-      ...(facts.replay && { replay: hidden(quotableReplay(facts.replay)) as HandedOnStack["replay"] }),
+      ...(facts.replay && { replay: hidden(quotableReplay(facts.replay)) as ArtifactStack["replay"] }),
     };
   });
 }
 
 /** What is handed on of a stack, as the report prints it. No code of the program runs. */
-export function renderedStack({ name, preview, options, entries, replay }: HandedOnStack): ReviewedStack {
+export function renderedStack({ name, preview, options, entries, replay }: ArtifactStack): ReviewedStack {
   const found = { entries, replay: replay as Replay | undefined };
   const rules = options.rules as LintSettings;
   return stackOf(name, () => projectedPreview(preview), { ...options, rules, stack: name, found });

@@ -20,7 +20,7 @@ import { withPlaces } from "../review/places";
 import { markIssues, markLines, marksOf } from "./annotations";
 import { rulesOf } from "./base-rules";
 import { textOf } from "./comment";
-import { handedOnOf, handOn, writeInto } from "./handed-on";
+import { reviewArtifactOf, writeReviewArtifact, writeInto } from "./review-artifact";
 import { clauses, notices } from "./notices";
 import { outOf } from "./options";
 import type { CiFlags } from "./options";
@@ -29,7 +29,7 @@ import { codeOfReviews, factsOf, post, renderedOf, sourceOf } from "./post";
 import type { Posted, Rendered } from "./post";
 import { failedStacks, previewStacks, stacksOf } from "./previews";
 import type { ReviewedStack } from "./previews";
-import { hiderOfEnvironment, requireFolder } from "./processes";
+import { redactorOfEnvironment, requireFolder } from "./processes";
 import { projectedStacks } from "./projected";
 import { beginRun, commitOf, contextIn, ending, prepare, show } from "./run";
 import type { Run } from "./run";
@@ -53,7 +53,9 @@ export async function review(call: Call<CiFlags>): Promise<number> {
 async function handOnFault({ options, io }: Call<CiFlags>, remark: string): Promise<void> {
   const commit = commitOf(contextIn(io));
   // The error that is on its way says what was wrong.
-  await handOn(outOf(options, io.environment), handedOnOf(commit, [], [remark])).catch(() => undefined);
+  await writeReviewArtifact(outOf(options, io.environment), reviewArtifactOf(commit, [], [remark])).catch(
+    () => undefined,
+  );
 }
 
 async function previewAndReview(call: Call<CiFlags>): Promise<number> {
@@ -67,7 +69,9 @@ async function previewAndReview(call: Call<CiFlags>): Promise<number> {
   if (found.some(({ report }) => report.exitCode === 1)) remarks.lines.push(...missingSecrets(run));
   await writeFiles(run, found, remarks);
   const projected = projectedStacks(found, run.io.environment);
-  const rendered = renderedOf([await handOn(options.out, handedOnOf(run.commit, projected, remarks.lines))]);
+  const rendered = renderedOf([
+    await writeReviewArtifact(options.out, reviewArtifactOf(run.commit, projected, remarks.lines)),
+  ]);
   const text = textOf(sourceOf(run, rendered));
   await writeInto(options.out, "report.md", text);
   await show(run, text, factsOf(sourceOf(run, rendered)));
@@ -154,9 +158,9 @@ async function writeFiles(run: Run, found: readonly ReviewedStack[], remarks: Re
     await writeInto(options.out, file, pageOf(previewPage(report)));
   }
   const folder = folderInRepository(resolve(options.folder));
-  const hide = hiderOfEnvironment(io.environment);
+  const hide = redactorOfEnvironment(io.environment);
   const placed = complete.map(({ report: { facts, topology } }) => ({
-    notices: facts.notices.map((one) => ({ ...one, text: hide(one.text) })),
+    notices: facts.notices.map((reportedNotice) => ({ ...reportedNotice, text: hide(reportedNotice.text) })),
     topology: withPlaces(topology, options.folder),
   }));
   const marks = placed.flatMap(({ notices: all, topology }) => marksOf(all, topology, folder));
@@ -164,7 +168,7 @@ async function writeFiles(run: Run, found: readonly ReviewedStack[], remarks: Re
   const settings = await usable(run, remarks, () => readSettings(undefined, options.folder));
   if (settings === undefined || complete.length === 0) return;
   const findings: Finding[] = placed.flatMap(({ topology }) =>
-    lint(topology, { settings, now: io.now(), note: (said) => run.call.output.note(said) }),
+    lint(topology, { settings, now: io.now(), note: (notice) => run.call.output.note(notice) }),
   );
   const write = (name: string, content: object): Promise<void> =>
     writeInto(options.out, name, safeSource(`${JSON.stringify(content, undefined, 2)}\n`));

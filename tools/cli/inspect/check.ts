@@ -45,7 +45,7 @@ async function check(call: Call): Promise<number> {
   // A program that begins with a project has no other settings yet.
   const isPersonal = Boolean(personalApiKey) && !apiKey && !projectId;
   const { guard, fault } = guardIn(found);
-  const ofSettings = isPersonal ? [] : found.problems.map((one) => printed(one));
+  const ofSettings = isPersonal ? [] : found.problems.map((notice) => printed(notice));
   const problem = [...ofSettings, ...(fault === undefined ? [] : [fault.message])].join("; ");
   const notice = ofSettings.length > 0 ? found.problems[0]?.code : fault?.notice;
   const ofProject =
@@ -188,9 +188,9 @@ async function causeOf(
   const { settings } = await call.settings();
   const isConvoy = call.isOtherDialect || settings.dialect === "convoy";
   const readsDatabase = isConvoy ? await client.readsDatabase() : undefined;
-  const about = (said: Notice): Failure => ({
-    detail: printed(said, `${method} ${path}`),
-    notice: said.code,
+  const about = (notice: Notice): Failure => ({
+    detail: printed(notice, `${method} ${path}`),
+    notice: notice.code,
   });
   if (readsDatabase === false) return ["reachability", about(notices["database-down"]({ status, reason }))];
   if (call.isOtherDialect) return ["settings", failureOf(error)];

@@ -76,8 +76,11 @@ async function listEndpoints(call: Call<ListOptions>): Promise<void> {
   const failures = await failuresOf(client, call.io.now());
   const all = await collected(client.endpoints.list({ ownerId: owner, perPage }));
   const found = ordered(all, ({ ownerId = "", name = "" }) => `${ownerId}\u0000${name}`)
-    .map((one): Receiver => ({ ...one, failuresLastHour: failures.get(one.uid) ?? 0 }))
-    .filter((one) => (status ?? one.status) === one.status)
+    .map((endpointAnswer): Receiver => ({
+      ...endpointAnswer,
+      failuresLastHour: failures.get(endpointAnswer.uid) ?? 0,
+    }))
+    .filter((receiver) => (status ?? receiver.status) === receiver.status)
     .filter(({ failuresLastHour }) => failing !== true || failuresLastHour > 0)
     .toSorted(byHarm);
   const last = found.length <= mostLastDeliveries ? await lastOf(client, found) : undefined;
@@ -85,17 +88,17 @@ async function listEndpoints(call: Call<ListOptions>): Promise<void> {
     call.output.note(
       clause`the last delivery is shown for at most ${mostLastDeliveries} endpoints: select fewer with --owner, --status or --failing`,
     );
-  const listed = found.map((one, at) => {
+  const listed = found.map((receiver, at) => {
     const { deliveredAt: lastDeliveryAt, status: lastDeliveryStatus } = last?.[at] ?? {};
-    return { ...one, lastDeliveryAt, lastDeliveryStatus };
+    return { ...receiver, lastDeliveryAt, lastDeliveryStatus };
   });
   const columns: Column<Receiver>[] = [
     { title: "ID", text: ({ uid }) => uid },
     { title: "OWNER", text: ({ ownerId }) => ownerId },
     { title: "NAME", text: ({ name }) => name },
-    { title: "STATUS", text: (one) => one.status },
+    { title: "STATUS", text: (receiver) => receiver.status },
     { title: "FAILED (1H)", text: ({ failuresLastHour }) => String(failuresLastHour) },
-    { title: "LAST DELIVERY", text: (one) => lastText(one, call.io.now()) },
+    { title: "LAST DELIVERY", text: (receiver) => lastText(receiver, call.io.now()) },
     { title: "URL", text: ({ url }) => url },
   ];
   await call.output.list(listed, kinds.endpoint.secrets, columns);
@@ -124,13 +127,13 @@ async function listTenants(call: Call): Promise<void> {
   });
   const columns: Column<Tenant>[] = [
     { title: "OWNER", text: ({ ownerId }) => ownerId },
-    { title: "ENDPOINTS", text: (one) => String(one.endpoints) },
+    { title: "ENDPOINTS", text: (tenant) => String(tenant.endpoints) },
     { title: "NOT ACTIVE", text: ({ notActive }) => String(notActive) },
     { title: "FAILED (1H)", text: ({ failuresLastHour }) => String(failuresLastHour) },
     { title: "PORTAL LINKS", text: ({ portalLinks }) => String(portalLinks) },
   ];
-  const worst = (one: Tenant, other: Tenant): number =>
-    other.failuresLastHour - one.failuresLastHour || other.notActive - one.notActive;
+  const worst = (tenant: Tenant, other: Tenant): number =>
+    other.failuresLastHour - tenant.failuresLastHour || other.notActive - tenant.notActive;
   await call.output.list(tenants.toSorted(worst), {}, columns);
 }
 
@@ -150,9 +153,9 @@ async function lastOf(client: WebhooksClient, endpoints: readonly EndpointAnswer
   return inParallel(endpoints, workers, async ({ uid }) => lastDelivery(client, { endpointId: uid }, {}));
 }
 
-function byHarm(one: Receiver, other: Receiver): number {
+function byHarm(receiver: Receiver, other: Receiver): number {
   const stopped = ({ status }: Receiver): number => (status === "active" ? 0 : 1);
-  return other.failuresLastHour - one.failuresLastHour || stopped(other) - stopped(one);
+  return other.failuresLastHour - receiver.failuresLastHour || stopped(other) - stopped(receiver);
 }
 
 function lastText({ lastDeliveryAt, lastDeliveryStatus }: Receiver, now: Date): string | undefined {

@@ -13,8 +13,8 @@ import { notices } from "./notices";
 const maxBytes = 64 * 1024 * 1024;
 
 /** The error of an argument, an option or a file. */
-export function wrongUse(path: string, said: Said): InvalidInputError {
-  return new InvalidInputError([problem(path, said)]);
+export function wrongUse(path: string, notice: Said): InvalidInputError {
+  return new InvalidInputError([problem(path, notice)]);
 }
 
 /** The value of a JSON text. @throws InvalidInputError where the text is not JSON, without quoting it, or a number in it is infinite */

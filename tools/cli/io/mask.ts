@@ -1,7 +1,7 @@
 /** Masks secrets in objects of the service. */
 
-import { hiderOf } from "../../../provider/http/echoes";
-import type { Hide } from "../../../provider/http/echoes";
+import { createRedactor } from "../../../provider/http/echoes";
+import type { Redactor } from "../../../provider/http/echoes";
 import { secretMark, unsafeMark } from "../../../provider/http/redact";
 import { isHarmlessHeader, replaceSecrets } from "../../../provider/http/secret-fields";
 import type { AnySecretFields } from "../../../provider/http/secret-fields";
@@ -13,7 +13,7 @@ const echoes = new Set(["responseData", "error"]);
 export function maskSecrets<Value>(value: Value, fields: AnySecretFields): Value {
   const seen = new Set<string>();
   const masked = replaceSecrets(value, fields, (secret) => hide(secret, seen));
-  return cleanEchoes(masked, hiderOf([...seen], secretMark, unsafeMark)) as Value;
+  return cleanEchoes(masked, createRedactor([...seen], secretMark, unsafeMark)) as Value;
 }
 
 function hide(secret: unknown, seen: Set<string>): unknown {
@@ -28,7 +28,7 @@ function hide(secret: unknown, seen: Set<string>): unknown {
   return Object.fromEntries(entries) as unknown;
 }
 
-function cleanEchoes(value: unknown, hideIn: Hide, isEcho = false): unknown {
+function cleanEchoes(value: unknown, hideIn: Redactor, isEcho = false): unknown {
   if (typeof value === "string" && isEcho) return hideIn(value);
   if (Array.isArray(value)) return value.map((item) => cleanEchoes(item, hideIn));
   if (typeof value !== "object" || value === null) return value;

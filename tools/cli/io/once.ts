@@ -20,8 +20,8 @@ export const dryRunFlag = ["--dry-run", clause`change nothing, and show what the
 export const unknownStatus = clause`of unknown status`;
 
 /** What the service would refuse, or take and not do. */
-export function refusal(said: Said): WebhooksError {
-  return new WebhooksError("response-shape", said);
+export function refusal(notice: Said): WebhooksError {
+  return new WebhooksError("response-shape", notice);
 }
 
 /** Acts once. @param check what shows whether it happened, for an answer that was lost: a clause such as `run x` */

@@ -28,8 +28,8 @@ export interface Column<Item> {
 }
 
 /** What is said as JSON shows it: the sentence, and the code beside it. */
-export function saidFacts(said: Said): { readonly text: string; readonly notice?: string } {
-  return { text: wordsOf(said), ...(typeof said !== "string" && { notice: said.code }) };
+export function saidFacts(notice: Said): { readonly text: string; readonly notice?: string } {
+  return { text: wordsOf(notice), ...(typeof notice !== "string" && { notice: notice.code }) };
 }
 
 /** What a note begins with. */
@@ -114,9 +114,9 @@ export class Output {
   }
 
   /** Writes a note to standard error, marked with its severity where it is more than information. */
-  note(said: Said, subject?: string): void {
-    const mark = typeof said === "string" ? "" : marks[said.severity];
-    this.io.errors.write(`${logText(mark + oneLine(printed(said, subject)))}\n`);
+  note(notice: Said, subject?: string): void {
+    const mark = typeof notice === "string" ? "" : marks[notice.severity];
+    this.io.errors.write(`${logText(mark + oneLine(printed(notice, subject)))}\n`);
   }
 
   private async listAsJson(items: AsyncIterable<unknown>): Promise<void> {

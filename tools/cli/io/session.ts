@@ -108,7 +108,9 @@ export class Call<Own extends object = object> {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.opened, this.personal, ...this.others].map(async (one) => one?.close()));
+    await Promise.all(
+      [this.opened, this.personal, ...this.others].map(async (webhooksClient) => webhooksClient?.close()),
+    );
   }
 }
 

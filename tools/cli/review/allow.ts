@@ -63,12 +63,12 @@ async function allow({ io, options, output }: Call<AllowFlags>, place = "-"): Pr
   const config = new AllowFile(before, file);
   const { entries } = config;
   const asked = facts.entries.filter(({ severity }) => isAtLeast(severity, options.severity));
-  const lacking = asked.filter((one) => !entries.some((given) => isFor(given, one)));
+  const lacking = asked.filter((guardEntry) => !entries.some((given) => isFor(given, guardEntry)));
   const added = newEntriesIn(lacking);
-  const open = lacking.filter((one) => one.entry === null);
+  const open = lacking.filter((guardEntry) => guardEntry.entry === null);
   const removed =
     options.prune === true
-      ? entries.filter((one) => !isNeeded(one, facts.entries)).map((one) => one.text)
+      ? entries.filter((entry) => !isNeeded(entry, facts.entries)).map((entry) => entry.text)
       : [];
   if (added.length + removed.length > 0) await writeFile(file, config.changed(added, new Set(removed)));
   const result = {

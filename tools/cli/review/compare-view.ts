@@ -34,7 +34,7 @@ export function linesOf({ differences, meant }: Comparison): string[] {
 
 /** The name of a resource, with its owner and ID where other differences have the same name. */
 function nameIn(differences: readonly Difference[], { kind, name, owners, id }: Difference): string {
-  const namesakes = differences.filter((one) => one.kind === kind && one.name === name);
+  const namesakes = differences.filter((difference) => difference.kind === kind && difference.name === name);
   return namesakes.length > 1 ? toldApart({ name, owners, id }) : name;
 }
 
@@ -59,15 +59,17 @@ function spelt(value: unknown): string {
 
 /** A table, with as many rows as fit into a comment. */
 export function markdownOf({ differences, meant }: Comparison): string {
-  const rows = differences.flatMap((one) => rowsOf({ ...one, name: nameIn(differences, one) }));
+  const rows = differences.flatMap((difference) =>
+    rowsOf({ ...difference, name: nameIn(differences, difference) }),
+  );
   const shown = fitting(rows, maxCharacters);
   const head = tableHead(["", "Resource", "Field", "Left", "Right"]);
   const table = rows.length === 0 ? "nothing differs" : [head, ...shown].join("\n");
   const rest = rows.length === shown.length ? [] : [clauses.more({ count: rows.length - shown.length })];
-  const effects = differences.flatMap((one) =>
-    one.effects.map(
+  const effects = differences.flatMap((difference) =>
+    difference.effects.map(
       (effect) =>
-        `- **${effect.severity}** ${prose(printed(effect, `${one.kind} ${nameIn(differences, one)}`))}`,
+        `- **${effect.severity}** ${prose(printed(effect, `${difference.kind} ${nameIn(differences, difference)}`))}`,
     ),
   );
   const said = effects.length === 0 ? [] : [fitting(effects, maxEffects).join("\n")];

@@ -58,7 +58,8 @@ export function fieldsToShow({ kind, operation, fields, before }: PreviewedResou
   const placeOf = ({ path }: FieldChange): number => places.get(inputOf(path)) ?? places.size;
   // What replaces the object comes first.
   return shown.sort(
-    (one, other) => Number(one.isUnchanged) - Number(other.isUnchanged) || placeOf(one) - placeOf(other),
+    (shownField, other) =>
+      Number(shownField.isUnchanged) - Number(other.isUnchanged) || placeOf(shownField) - placeOf(other),
   );
 }
 

@@ -60,7 +60,7 @@ const maxUrns = 20;
  */
 export function refuseSharedNames(allow: readonly string[] = [], { facts, preview }: Review): void {
   for (const { code, resource } of allow.map(entryOf)) {
-    const found = facts.notices.filter((one) => one.code === code);
+    const found = facts.notices.filter((reportedNotice) => reportedNotice.code === code);
     const kinds = new Set(found.filter(({ name }) => name === resource).map(({ kind }) => kind));
     const open = new Set(found.flatMap(({ candidates = [] }) => candidates));
     const urns = preview.resources

@@ -71,7 +71,7 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
   }
   const settings = await readSettings(config);
   const topology = withPlaces(await readTopology(call, "lint", place), projectFolder());
-  const note = (said: Said): void => call.output.note(said);
+  const note = (notice: Said): void => call.output.note(notice);
   const findings = lint(topology, { settings, now: call.io.now(), note });
   if (html !== undefined) await writePage(html, findingsPage(topology, findings));
   const result = sarif !== undefined && sarifOf(findings, packageVersion(), folderInRepository());

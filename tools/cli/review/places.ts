@@ -15,10 +15,10 @@ const programFiles: readonly string[] = ["Main.json", "Main.yaml", projectFile];
 export function withPlaces<Given extends Topology>(topology: Given, folder: string): Given {
   const places = placesIn(folder);
   if (places.size === 0) return topology;
-  const placed = (one: TopologyResource): TopologyResource =>
-    one.urn === undefined || one.declaredAt !== undefined
-      ? one
-      : { ...one, declaredAt: places.get(keyOf(one.kind, one.name)) };
+  const placed = (resource: TopologyResource): TopologyResource =>
+    resource.urn === undefined || resource.declaredAt !== undefined
+      ? resource
+      : { ...resource, declaredAt: places.get(keyOf(resource.kind, resource.name)) };
   return { ...topology, resources: topology.resources.map(placed) };
 }
 

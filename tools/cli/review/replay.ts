@@ -5,7 +5,7 @@ import { printJson } from "../../../provider/base/fields";
 import { groupedBy } from "../../../provider/base/lists";
 import { oneLine, shortened } from "../../../provider/base/text";
 import type { DifferingLines, PageReplay } from "../../page/data";
-import type { RouteAnswer } from "../../topology/model/lanes";
+import type { RouteAnswer } from "../../topology/model/delivery-paths";
 import type { AfterPreview } from "../../topology/preview/from-preview";
 import type { EndpointReplay, Replay, ReplayChange } from "../../topology/review/replay";
 import { differingLines, signedLines } from "./differing-lines";
@@ -32,7 +32,9 @@ export function replayLines(replay: Replay): string[] {
   ]);
   return [
     ...totals(replay),
-    ...replay.endpoints.map((one) => `${oneLine(one.endpoint)}: ${effectsText(one)}`),
+    ...replay.endpoints.map(
+      (endpointReplay) => `${oneLine(endpointReplay.endpoint)}: ${effectsText(endpointReplay)}`,
+    ),
     ...(shown.length === 0 ? [] : ["", "Examples:", ...shown, ...more]),
   ];
 }
@@ -46,7 +48,7 @@ export function pageReplay(replay: Replay | undefined): PageReplay | undefined {
   return {
     summary: totals(replay),
     endpoints: [
-      ...shown.map((one) => `${one.endpoint}: ${effectsText(one)}`),
+      ...shown.map((endpointReplay) => `${endpointReplay.endpoint}: ${effectsText(endpointReplay)}`),
       ...(left === 0 ? [] : [clauses.more({ count: left })]),
     ],
     examples: examples.flatMap(([endpoint, changes]) =>
@@ -65,7 +67,9 @@ export function replaySection(replay: Replay | undefined, { isPartial }: AfterPr
   const { endpoints } = replay;
   const [total, ...others] = totals(replay);
   const shown = fitting(
-    endpoints.slice(0, maxEndpoints).map((one) => `- ${name(one.endpoint)}: ${effectsText(one)}`),
+    endpoints
+      .slice(0, maxEndpoints)
+      .map((endpointReplay) => `- ${name(endpointReplay.endpoint)}: ${effectsText(endpointReplay)}`),
     maxCharacters,
   );
   const left = endpoints.length - shown.length;

@@ -22,7 +22,7 @@ export function graphOf(routes: readonly EventRoute[], pageUrl?: string): string
   if (changed.length > maxEdges) return tableOf(changed, pageUrl);
   const shown = [...changed, ...neighboursOf(changed, routes)].slice(0, maxEdges);
   while (shown.length > 1 && draw(shown).length > maxCharacters) shown.pop();
-  const left = changed.filter((one) => !shown.includes(one)).length;
+  const left = changed.filter((eventRoute) => !shown.includes(eventRoute)).length;
   if (left === 0) return draw(shown);
   return `${draw(shown)}\n\n${left === 1 ? clauses.oneRouteMore() : clauses.routesMore({ count: left })}`;
 }
@@ -36,7 +36,7 @@ function neighboursOf(changed: readonly EventRoute[], routes: readonly EventRout
   ];
   const kept = routes.filter(({ mark }) => mark === "kept");
   const beside = kept.filter(({ endpointKey }) => endpoints.has(endpointKey));
-  const alike = kept.filter((one) => types.has(one.eventType) && owners.has(one.owner));
+  const alike = kept.filter((eventRoute) => types.has(eventRoute.eventType) && owners.has(eventRoute.owner));
   return [...new Set([...beside, ...alike])];
 }
 
@@ -68,12 +68,12 @@ function draw(shown: readonly EventRoute[]): string {
   const byOwner = groupedBy(endpoints, ({ owner }) => owner ?? "");
   const nodes =
     byOwner.size < 2
-      ? endpoints.map((one) => `  ${node(one)}`)
+      ? endpoints.map((eventRoute) => `  ${node(eventRoute)}`)
       : [...byOwner].flatMap(([owner, all], index) => [
           ...(owner === ""
             ? []
             : [`  subgraph o${index}["${label(clauses.ownerOf({ owner }), maxLabelLength)}"]`]),
-          ...all.map((one) => `    ${node(one)}`),
+          ...all.map((eventRoute) => `    ${node(eventRoute)}`),
           ...(owner === "" ? [] : ["  end"]),
         ]);
   const lines = [

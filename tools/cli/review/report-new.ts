@@ -15,7 +15,7 @@ export function additionLines(additions: readonly Addition[], notices: readonly 
     const found = notices.filter(
       ({ urn, severity }) => severity !== "info" && urn !== undefined && urns.includes(urn),
     );
-    const codes = [...new Set(found.map((one) => code(`[${one.code}]`)))];
+    const codes = [...new Set(found.map((notice) => code(`[${notice.code}]`)))];
     const who = owner === "" ? "(no owner)" : code(owner);
     const types = enumerated(eventTypes.map(code), mostTypes);
     const begun = clause`${who}: ${types} to ${enumerated(hosts.map(code), mostHosts)}`;

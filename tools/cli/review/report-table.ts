@@ -94,7 +94,7 @@ function rowsOf(
 
 /** An update without a field that changes is often a roll of the signing secret: what asks for it stands in a line alone. */
 function rollCells({ urn }: PreviewedResource, notices: readonly ReportedNotice[]): readonly string[] {
-  const roll = notices.find((one) => one.urn === urn && isAboutRoll(one));
+  const roll = notices.find((notice) => notice.urn === urn && isAboutRoll(notice));
   if (roll === undefined) return noCells;
   const after = isCertainRoll(roll) ? "new secret" : clause`new secret, if it differs`;
   return ["signing secret", "", after];
@@ -192,13 +192,18 @@ const maxOwnerCharacters = 1_200;
 export function ownerTable(changes: readonly OwnerChange[], all: readonly string[]): string {
   if (all.length < 2 || changes.length === 0) return "";
   // Of owners whose deliveries and secrets stay, the number says enough.
-  const loud = changes.filter((one) => !isQuiet(one));
+  const loud = changes.filter((ownerChange) => !isQuiet(ownerChange));
   const named = (loud.length > 0 ? loud : changes).slice(0, maxOwnerRows);
-  const others = changes.filter((one) => !named.includes(one));
-  const shown = ownerColumns.filter(({ field }) => changes.some((one) => one[field] > 0));
+  const others = changes.filter((ownerChange) => !named.includes(ownerChange));
+  const shown = ownerColumns.filter(({ field }) => changes.some((ownerChange) => ownerChange[field] > 0));
   const rowOf = (label: string, owners: readonly OwnerChange[]): string =>
-    row([label, ...shown.map(({ field }) => owners.reduce((sum, one) => sum + one[field], 0) || "")]);
-  const rows = named.map((one) => rowOf(one.owner === "" ? "(no owner)" : code(one.owner), [one]));
+    row([
+      label,
+      ...shown.map(({ field }) => owners.reduce((sum, ownerChange) => sum + ownerChange[field], 0) || ""),
+    ]);
+  const rows = named.map((ownerChange) =>
+    rowOf(ownerChange.owner === "" ? "(no owner)" : code(ownerChange.owner), [ownerChange]),
+  );
   const fit = fitting(rows, maxOwnerCharacters);
   const left = [...named.slice(fit.length), ...others];
   const rest =

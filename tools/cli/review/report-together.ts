@@ -92,7 +92,7 @@ export function reportTogether(
 export function partsTogether(parts: readonly Part[], room: number, title = "Webhooks"): string {
   const changed = parts
     .filter(({ exitCode }) => exitCode !== 0)
-    .sort((one, other) => weight(other) - weight(one));
+    .sort((part, other) => weight(other) - weight(part));
   if (changed.length === 0) return "";
   const failed = parts.filter((part) => part.exitCode === 1).length;
   const changes = clause`${changed.length - failed} of ${parts.length} stacks change`;

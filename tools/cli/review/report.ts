@@ -128,7 +128,7 @@ function commentOf(review: Review, options: ReportOptions): string {
   );
   const said = [top, entries, ...[...first, ...pictures].map(({ body }) => body)].join("\n\n").length;
   const room = maxCharacters - said - roomForFolds;
-  const loud = shown.filter((one) => !quiet.has(one));
+  const loud = shown.filter((previewedResource) => !quiet.has(previewedResource));
   const tablesFor = (some: readonly PreviewedResource[], most: number): string =>
     onlyConsequences ? "" : tablesOf(some, all, facts.notices, most);
   const tables = tablesFor(loud, room);
@@ -222,7 +222,7 @@ function namesOf(names: readonly string[], count: number): string {
 function severityCounts(notices: readonly ReportedNotice[]): string[] {
   const count = (isMeant: (notice: ReportedNotice) => boolean): number => notices.filter(isMeant).length;
   const [dangers, warnings] = (["danger", "warning"] as const).map((severity) =>
-    count((one) => one.severity === severity),
+    count((notice) => notice.severity === severity),
   ) as [number, number];
   const allowed = count(({ isAllowed }) => isAllowed === true);
   return [
@@ -251,11 +251,11 @@ function headingOf(notices: readonly ReportedNotice[]): string {
 }
 
 function consequenceLines(notices: readonly ReportedNotice[], { owners }: Review): string {
-  const [use, others] = [notices.filter(isAboutUse), notices.filter((one) => !isAboutUse(one))];
+  const [use, others] = [notices.filter(isAboutUse), notices.filter((notice) => !isAboutUse(notice))];
   const known = { registry, ownersAt: (urn: string) => owners.ownersAt(urn) };
   const linesIn = (severity: Severity): string[] =>
     linesOf(
-      others.filter((one) => one.severity === severity),
+      others.filter((notice) => notice.severity === severity),
       severity,
       known,
     );

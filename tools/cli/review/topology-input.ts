@@ -129,7 +129,7 @@ function resourcesIn({ resources, before }: Topology): readonly TopologyResource
 
 /** @throws InvalidInputError where all resources belong to other projects than that of `--project`, or there are none */
 function requireProject(topology: Topology, place: string): void {
-  const projects = new Set(resourcesIn(topology).flatMap((one) => textOf(one, "projectId") ?? []));
+  const projects = new Set(resourcesIn(topology).flatMap((resource) => textOf(resource, "projectId") ?? []));
   if (projects.size === 0) return;
   throw wrongUse(
     "--project",
@@ -169,7 +169,8 @@ async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
     ...fieldsOf(kind, outputs),
   }));
   const whole = { resources: found, isComplete };
-  const keyOf = (one: TopologyResource): string => JSON.stringify([one.kind, textOf(one, "name")]);
+  const keyOf = (resource: TopologyResource): string =>
+    JSON.stringify([resource.kind, textOf(resource, "name")]);
   const namesakes = groupedBy(found, keyOf);
   // A name that several have tells nobody which of them is meant.
   const resources = found.map((one) => {

@@ -64,7 +64,7 @@ export interface Rotation {
 }
 
 /** Why an endpoint is not rotated; undefined where nothing speaks against it. Sends nothing to its receiver. */
-export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Promise<Notice | undefined> {
+export async function skipReason(rotation: Rotation, live: EndpointAnswer): Promise<Notice | undefined> {
   const { call, journal, hasOverlap } = rotation;
   const { force = false, secretTo, probe = false, probePrivate = false } = call.options;
   const { uid, status = "active", failureRate = 0, advancedSignatures } = live;
@@ -159,7 +159,7 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     const inForce = unmasked(active?.value);
     if (found.rolled && isReplaced(rotation, live)) throw failure("given-up", notices["rolled-since"]());
     const isNew = step === undefined && !found.rolled;
-    let doubt = await doubtAbout(rotation, live);
+    let doubt = await skipReason(rotation, live);
     if (probe !== undefined && isNew) doubt ??= await receiverFault(probe, inForce);
     if (doubt !== undefined) return leftOut(id, name, doubt);
     if (isNew) journal.note(id, "begun", { previousUid: active?.uid });

@@ -99,9 +99,9 @@ export async function receiverFault(probe: Probe, current: string | undefined): 
 export async function missingProof(
   probe: Probe,
   secret: string,
-  patience: number,
+  timeoutMs: number,
 ): Promise<string | undefined> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeoutMs;
   for (;;) {
     const refusal = await probe(secret);
     if (refusal === undefined || performance.now() >= end) return refusal?.reason;

@@ -20,7 +20,7 @@ import type { RotateOptions } from "./rotate-flags";
 import { Journal } from "./rotate-journal";
 import { whileLocked } from "./rotate-lock";
 import { clauses, notices } from "./notices";
-import { doubtAbout, earlier, isReplaced, leftOut, linesOf, outcomes, rotate } from "./rotate-one";
+import { skipReason, earlier, isReplaced, leftOut, linesOf, outcomes, rotate } from "./rotate-one";
 import type { Outcome, Rotation } from "./rotate-one";
 import type { Call, Session } from "../io/session";
 import { requireSettings } from "../io/settings";
@@ -165,7 +165,7 @@ async function judge(rotation: Rotation, seen: readonly Seen[]): Promise<Outcome
     if (step === "given-up") return leftOut(id, name, notices["rotate-given-up"]());
     if (live === undefined) return leftOut(id, name, doubt);
     const isReplacedSince = step === "done" && isReplaced(rotation, live);
-    const against = isReplacedSince ? notices["rotate-given-up"]() : await doubtAbout(rotation, live);
+    const against = isReplacedSince ? notices["rotate-given-up"]() : await skipReason(rotation, live);
     if (against !== undefined) return leftOut(id, name, against);
     const before = earlier(rotation, live);
     const outcome = step === "done" ? "rotated-earlier" : "not-reached";
@@ -225,10 +225,14 @@ async function declaredIn(
   if (stack === undefined) return new Map();
   const topology = topologyIn(parseJson(await readStackState(stack, io.environment)), dialect);
   const found = new Map<string, Declared>();
-  for (const one of resourcesOf(topology, "Endpoint")) {
-    if (one.id === undefined || one.isRead === true) continue;
-    const doubt = declaredDoubt(one.fields, projectId);
-    found.set(one.id, { resource: one.name, name: textOf(one, "name") ?? one.name, doubt });
+  for (const resource of resourcesOf(topology, "Endpoint")) {
+    if (resource.id === undefined || resource.isRead === true) continue;
+    const doubt = declaredDoubt(resource.fields, projectId);
+    found.set(resource.id, {
+      resource: resource.name,
+      name: textOf(resource, "name") ?? resource.name,
+      doubt,
+    });
   }
   return found;
 }

@@ -30,7 +30,7 @@ export const endpointAnswers = {
       call,
       endpointsOf(call),
       ({ name = "", owner_id }) => name.includes(part) && (owner === "" || owner_id === owner),
-      (one) => endpointAnswer(call, one, {}),
+      (convoyEndpoint) => endpointAnswer(call, convoyEndpoint, {}),
     );
   },
   "endpoints.get": (call) => {
@@ -48,8 +48,8 @@ export const endpointAnswers = {
   "endpoints.delete": (call) => {
     const { uid } = endpointOf(call);
     const subscriptions = subscriptionsOf(call);
-    for (const one of subscriptions.select(({ endpoint_id }) => endpoint_id === uid)) {
-      subscriptions.remove(one.uid);
+    for (const subscription of subscriptions.select(({ endpoint_id }) => endpoint_id === uid)) {
+      subscriptions.remove(subscription.uid);
     }
     endpointsOf(call).remove(uid);
     return null;

@@ -20,7 +20,9 @@ const details = shape({
 export const eventTypeAnswers = {
   "eventTypes.list": (call) => {
     registerEventTypes(call, ["*"]);
-    const all = [...eventTypesOf(call).list()].reverse().map((one) => shown(call, one));
+    const all = [...eventTypesOf(call).list()]
+      .reverse()
+      .map((convoyEventType) => shown(call, convoyEventType));
     return isOld(call) ? { event_types: all } : all;
   },
   "eventTypes.create": withBody(details, (call) => {
@@ -28,7 +30,7 @@ export const eventTypeAnswers = {
     if (!name) throw new Refusal(400, "name:please provide a name");
     if (json_schema !== undefined && !isOld(call)) checkSchema(json_schema);
     registerEventTypes(call, ["*"]);
-    if (eventTypesOf(call).select((one) => one.name === name).length > 0) {
+    if (eventTypesOf(call).select((convoyEventType) => convoyEventType.name === name).length > 0) {
       const words = 'duplicate key value violates unique constraint "idx_event_types_name_project_id"';
       throw new Refusal(400, `ERROR: ${words} (SQLSTATE 23505)`);
     }
@@ -59,7 +61,7 @@ export const eventTypeAnswers = {
 export function registerEventTypes(call: Call, names: readonly string[]): void {
   const all = eventTypesOf(call);
   for (const name of names) {
-    if (all.select((one) => one.name === name).length === 0) {
+    if (all.select((convoyEventType) => convoyEventType.name === name).length === 0) {
       all.put({ id: newId(), name, ...neutralOf(eventTypeFields), ...(!isOld(call) && { json_schema: {} }) });
     }
   }

@@ -36,7 +36,7 @@ export const eventAnswers = {
 /** The first event for a bare endpoint makes a subscription. */
 function requireSubscription(call: Call, endpoint_id: string): void {
   const all = subscriptionsOf(call);
-  if (all.ids((one) => one.endpoint_id === endpoint_id).length > 0) return;
+  if (all.ids((convoySubscription) => convoySubscription.endpoint_id === endpoint_id).length > 0) return;
   const filter = { headers: {}, body: {}, query: {}, path: {} };
   const filter_config = { event_types: ["*"], filter };
   const name = `${endpoint_id}-subscription`;
@@ -50,7 +50,7 @@ function receive(
 ): null {
   const { events } = call.project;
   const key = idempotency_key ?? "";
-  const isRepeat = key !== "" && events.ids((one) => one.idempotency_key === key).length > 0;
+  const isRepeat = key !== "" && events.ids((eventObject) => eventObject.idempotency_key === key).length > 0;
   const kept = events.put({
     ...event,
     ...{ endpoints, idempotency_key: key, is_duplicate_event: isRepeat },

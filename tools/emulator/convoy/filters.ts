@@ -49,7 +49,7 @@ export const filterAnswers = {
       raw_query: query ?? old.raw_query,
       raw_path: paths ?? old.raw_path,
     };
-    keepRows(call, (rows) => rows.map((one) => (one.uid === row.uid ? row : one)));
+    keepRows(call, (rows) => rows.map((filterRow) => (filterRow.uid === row.uid ? row : filterRow)));
     return rowAnswer(call, row);
   }),
   "filters.delete": (call) => {

@@ -89,9 +89,9 @@ const variant = newVariant(quickjs, { emscriptenModule: { print: silent, printEr
 void newQuickJSWASMModuleFromVariant(variant).then((first) => {
   let engine: Promise<QuickJSWASMModule> = Promise.resolve(first);
   port.on("message", (task: Parameters<typeof runIn>[1]) => {
-    void engine.then((one) => {
+    void engine.then((quickJSWASMModule) => {
       try {
-        answer(runIn(one, task));
+        answer(runIn(quickJSWASMModule, task));
       } catch {
         engine = newQuickJSWASMModuleFromVariant(variant);
         answer("the transform function breaks the engine");

@@ -31,7 +31,7 @@ export class ConvoyInstance implements Instance {
 
   /** Who asks with a key. A project key carries its project, which may be gone. */
   callerOf(key: string, now: Date): Caller {
-    const personal = this.personalKeys.find((one) => one.key === key);
+    const personal = this.personalKeys.find((personalKey) => personalKey.key === key);
     const isExpired = personal?.expiresAt !== undefined && personal.expiresAt <= now;
     if (personal !== undefined && !isExpired) return { organisation: personal.organisation };
     const id = this.projectOf.get(key);
@@ -76,12 +76,12 @@ export class ConvoyInstance implements Instance {
 
   /** The project of this name in an organization. */
   namesakeOf(organisation: string, name: string): Project | undefined {
-    return this.projectsIn(organisation).find((one) => nameOf(one) === name);
+    return this.projectsIn(organisation).find((project) => nameOf(project) === name);
   }
 
   private requireOrganisation(organisation: string): void {
     const known = [
-      ...this.personalKeys.map((one) => one.organisation),
+      ...this.personalKeys.map((personalKey) => personalKey.organisation),
       ...[...this.projects.values()].map(organisationOf),
     ];
     if (!known.includes(organisation)) throw new Refusal(400, "organisation not found");

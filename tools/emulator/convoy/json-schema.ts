@@ -30,7 +30,10 @@ const unique = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item)
     .refine(
-      (all) => all.every((one, index) => !all.slice(0, index).some((other) => isDeepStrictEqual(one, other))),
+      (all) =>
+        all.every(
+          (nonNullable, index) => !all.slice(0, index).some((other) => isDeepStrictEqual(nonNullable, other)),
+        ),
       "array items must be unique",
     );
 const all = (names: readonly string[], schema: z.ZodType) =>

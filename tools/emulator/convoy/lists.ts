@@ -90,7 +90,7 @@ function isEqual({ query }: Call, name: string, value = ""): boolean {
 function firstWithKey({ project }: Call, key: string): string {
   const event = project.events
     .select(({ idempotency_key }) => idempotency_key === key)
-    .toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))[0];
+    .toSorted((eventObject, other) => Date.parse(eventObject.created_at) - Date.parse(other.created_at))[0];
   if (event === undefined) throw new Refusal(400, "event not found");
   return event.uid;
 }

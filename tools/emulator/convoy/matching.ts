@@ -50,11 +50,13 @@ function isScopeMet(call: Call, value: unknown, conditions: unknown): boolean {
  */
 export function subscriptionsFor(call: Call, event: EventObject): ConvoySubscription[] {
   const { event_type = "", endpoints = [], source_id } = event;
-  const candidates = subscriptionsOf(call).select((one) =>
-    call.service.isIncoming ? one.source_id === source_id : endpoints.includes(one.endpoint_id),
+  const candidates = subscriptionsOf(call).select((subscription) =>
+    call.service.isIncoming
+      ? subscription.source_id === source_id
+      : endpoints.includes(subscription.endpoint_id),
   );
-  return candidates.filter((one) => {
-    const conditions = conditionsFor(call, one, event_type);
+  return candidates.filter((subscription) => {
+    const conditions = conditionsFor(call, subscription, event_type);
     return conditions !== undefined && (!call.service.isLicensed || isMet(call, event, conditions));
   });
 }
@@ -70,8 +72,8 @@ function conditionsFor(
     return isTaken ? filter_config.filter : undefined;
   }
   const row = [eventType, "*"]
-    .map((name) => rows.find((one) => one.event_type === name))
-    .find((one) => one !== undefined && one.enabled_at !== null);
+    .map((name) => rows.find((filterRow) => filterRow.event_type === name))
+    .find((filterRow) => filterRow !== undefined && filterRow.enabled_at !== null);
   return row && { headers: row.raw_headers, body: row.raw_body, query: row.raw_query, path: row.raw_path };
 }
 

@@ -36,7 +36,7 @@ export const portalLinkAnswers = {
       call,
       portalLinksOf(call),
       ({ endpoints }) => ids.length === 0 || endpoints.some((id) => ids.includes(id)),
-      (one) => portalLinkAnswer(call, one),
+      (convoyPortalLink) => portalLinkAnswer(call, convoyPortalLink),
     );
   },
   "portalLinks.get": (call) => portalLinkAnswer(call, portalLinkOf(call)),
@@ -79,7 +79,9 @@ function checked(call: Call<Details>) {
 
 function portalLinkAnswer(call: Call, link: ConvoyPortalLink) {
   const { owner_id = "", token, auth_type = "static_token" } = link;
-  const owned = endpointsOf(call).select((one) => owner_id !== "" && one.owner_id === owner_id);
+  const owned = endpointsOf(call).select(
+    (convoyEndpoint) => owner_id !== "" && convoyEndpoint.owner_id === owner_id,
+  );
   const listed = endpointsOf(call).select(({ uid }) => link.endpoints.includes(uid));
   const shown = listed.length > 0 ? listed : owned;
   // Every look at such a link makes another key.

@@ -19,15 +19,15 @@ export function rolled(
   now: Date,
 ): ConvoySecret[] {
   const first = secrets.findIndex(({ expires_at }) => expires_at === undefined);
-  const ending = secrets.map((one, place) =>
+  const ending = secrets.map((convoySecret, place) =>
     place === first
       ? {
-          ...one,
+          ...convoySecret,
           expires_at: new Date(now.getTime() + expiration * 1000).toISOString(),
           // The job that retires it waits as many hours.
           retires_at: new Date(now.getTime() + expiration * 3_600_000).toISOString(),
         }
-      : one,
+      : convoySecret,
   );
   return [...ending, newSecret(now, secret)];
 }

@@ -35,11 +35,11 @@ export const sourceAnswers = {
     return pageOf(
       call,
       sourcesOf(call),
-      (one) =>
-        (one.name ?? "").includes(part) &&
-        (!type || one.type === type) &&
-        (!provider || one.provider === provider),
-      (one) => sourceAnswer(call, one),
+      (convoySource) =>
+        (convoySource.name ?? "").includes(part) &&
+        (!type || convoySource.type === type) &&
+        (!provider || convoySource.provider === provider),
+      (convoySource) => sourceAnswer(call, convoySource),
     );
   },
   "sources.get": (call) => sourceAnswer(call, sourceOf(call)),
@@ -72,8 +72,8 @@ export const sourceAnswers = {
   "sources.delete": (call) => {
     const { uid } = sourceOf(call);
     const subscriptions = subscriptionsOf(call);
-    for (const one of subscriptions.select(({ source_id }) => source_id === uid))
-      subscriptions.remove(one.uid);
+    for (const subscription of subscriptions.select(({ source_id }) => source_id === uid))
+      subscriptions.remove(subscription.uid);
     sourcesOf(call).remove(uid);
     return null;
   },

@@ -60,7 +60,7 @@ export const subscriptionAnswers = {
       call,
       subscriptionsOf(call),
       ({ name = "", endpoint_id }) => name.includes(part) && (ids.length === 0 || ids.includes(endpoint_id)),
-      (one) => subscriptionAnswer(call, one, "listed"),
+      (convoySubscription) => subscriptionAnswer(call, convoySubscription, "listed"),
     );
   },
   "subscriptions.get": (call) => subscriptionAnswer(call, subscriptionOf(call, 404), "read"),

@@ -61,7 +61,9 @@ export function compareTopologies(
   const meant = new Meant(map);
   const pairs = pairsOf(left, right);
   const names = new Map(
-    pairs.flatMap((pair) => pair.map((one) => [one, (pair[0] ?? pair[1])?.name] as const)),
+    pairs.flatMap((pair) =>
+      pair.map((topologyResource) => [topologyResource, (pair[0] ?? pair[1])?.name] as const),
+    ),
   );
   const differences = pairs.flatMap(([one, other]): Difference[] => {
     const { kind, name, urn, id } = (one ?? other) as TopologyResource;
@@ -181,8 +183,8 @@ function keyed(
   topology: Topology,
   keyOf: KeyOf,
 ): ReadonlyMap<string, readonly TopologyResource[]> {
-  return groupedBy(resources, (one) => {
-    const key = keyOf(one, topology);
-    return key === undefined ? undefined : `${one.kind} ${key}`;
+  return groupedBy(resources, (topologyResource) => {
+    const key = keyOf(topologyResource, topology);
+    return key === undefined ? undefined : `${topologyResource.kind} ${key}`;
   });
 }

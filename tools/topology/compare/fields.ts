@@ -52,7 +52,9 @@ export function differencesIn(
       ? seen
       : normal(schema, project(schema, liveValue(definition, name, service.fields), wanted));
     const found = left === program ? differences(wanted, live, name) : differences(live, wanted, name);
-    return found.filter((one) => !isMeant(one.left, one.right)).map(shown);
+    return found
+      .filter((fieldDifference) => !isMeant(fieldDifference.left, fieldDifference.right))
+      .map(shown);
   });
 }
 

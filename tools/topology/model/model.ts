@@ -115,7 +115,7 @@ export function resourceWithId(
 ): TopologyResource | undefined {
   return indexOf(topology)
     .ids.get(`${kind} ${id}`)
-    ?.findLast((one) => mayShareProject(one, from));
+    ?.findLast((topologyResource) => mayShareProject(topologyResource, from));
 }
 
 /** The resource of the program with a URN; undefined where there is none. */
@@ -124,15 +124,16 @@ export function resourceWithUrn(topology: Topology, urn: string): TopologyResour
 }
 
 /** Whether two resources may belong to one project. One that is not declared, or not known yet, may be any. */
-export function mayShareProject(one: TopologyResource, other: TopologyResource): boolean {
-  const [left, right] = [textOf(one, "projectId"), textOf(other, "projectId")];
+export function mayShareProject(topologyResource: TopologyResource, other: TopologyResource): boolean {
+  const [left, right] = [textOf(topologyResource, "projectId"), textOf(other, "projectId")];
   return left === undefined || right === undefined || left === right;
 }
 
 /** The topology without the resources of other projects than this one; as it is where none is given. */
 export function inProject(topology: Topology, project: string | undefined): Topology {
   if (project === undefined) return topology;
-  const isOurs = (one: TopologyResource): boolean => (textOf(one, "projectId") ?? project) === project;
+  const isOurs = (topologyResource: TopologyResource): boolean =>
+    (textOf(topologyResource, "projectId") ?? project) === project;
   const { before } = topology;
   return {
     ...topology,

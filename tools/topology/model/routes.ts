@@ -11,13 +11,13 @@ import {
   hiddenInput,
   isOpenType,
   isRefusal,
-  lanesOf,
+  deliveryPathsOf,
   not,
   quoting,
   refusalOf,
   unknown,
-} from "./lanes";
-import type { Lane, RouteAnswer } from "./lanes";
+} from "./delivery-paths";
+import type { DeliveryPath, RouteAnswer } from "./delivery-paths";
 import { clauses } from "../notices";
 import { labelOf, mayShareProject } from "./model";
 import type { Topology } from "./model";
@@ -54,18 +54,18 @@ export interface Route extends RouteAnswer {
  * Nothing is sent, and no function is run: it changes what is delivered, and where to only if it fails.
  */
 export function routesOf(topology: Topology, event: RoutedEvent): Route[] {
-  const answers = lanesOf(topology).map((lane) => answerOn(lane, event));
+  const answers = deliveryPathsOf(topology).map((lane) => answerOn(lane, event));
   const stops = answers.filter(({ stopsEvent }) => stopsEvent !== undefined);
-  return answers.map((one) => {
-    const { endpoint, subscription } = one.lane;
-    const { verdict, reason } = unlessStopped(one, stops);
+  return answers.map((laneAnswer) => {
+    const { endpoint, subscription } = laneAnswer.lane;
+    const { verdict, reason } = unlessStopped(laneAnswer, stops);
     return { endpoint, subscription: subscription?.name, verdict, reason };
   });
 }
 
 /** What happens to an event on one way. */
 export interface LaneAnswer {
-  readonly lane: Lane;
+  readonly lane: DeliveryPath;
   /** The answer, whatever happens on other ways. */
   readonly answer: RouteAnswer;
   /** How far the event came: the place of a certain reason in their order. */
@@ -77,7 +77,7 @@ export interface LaneAnswer {
 }
 
 /** What happens to an event on one way. The first certain reason counts; what is not known counts only where there is none. */
-export function answerOn(lane: Lane, event: RoutedEvent): LaneAnswer {
+export function answerOn(lane: DeliveryPath, event: RoutedEvent): LaneAnswer {
   const { refusal, doubt, stage } = askedBeforeFilter(lane, event);
   if (refusal !== undefined) return { lane, answer: refusal, stage, isTransformed: false };
   const [filtered, isIncomparable = false] = filterAnswer(lane, event);
@@ -94,12 +94,12 @@ export function answerOn(lane: Lane, event: RoutedEvent): LaneAnswer {
 }
 
 /** Whether an event gets as far as the filter: its answer may differ with each payload. */
-export function reachesFilter(lane: Lane, event: RoutedEvent): boolean {
+export function reachesFilter(lane: DeliveryPath, event: RoutedEvent): boolean {
   return refusalOf(lane) === undefined && askedBeforeFilter(lane, event).refusal === undefined;
 }
 
 function askedBeforeFilter(
-  lane: Lane,
+  lane: DeliveryPath,
   event: RoutedEvent,
 ): Pick<LaneAnswer, "stage"> & { readonly refusal?: RouteAnswer; readonly doubt?: RouteAnswer | undefined } {
   let doubt: RouteAnswer | undefined;
@@ -133,7 +133,7 @@ export function unlessStopped({ lane, answer }: LaneAnswer, stops: readonly Lane
   return answer;
 }
 
-function typeAnswer({ eventTypes, subscription }: Lane, event: RoutedEvent): RouteAnswer | undefined {
+function typeAnswer({ eventTypes, subscription }: DeliveryPath, event: RoutedEvent): RouteAnswer | undefined {
   const { eventType } = event;
   if (eventTypes === undefined || eventTypes.includes(eventType)) return undefined;
   if (eventTypes.some(isOpenType))
@@ -141,7 +141,7 @@ function typeAnswer({ eventTypes, subscription }: Lane, event: RoutedEvent): Rou
   return not(clauses.otherType({ types: enumerated(eventTypes, 5), type: eventType }));
 }
 
-function ownerAnswer({ target }: Lane, event: RoutedEvent): RouteAnswer | undefined {
+function ownerAnswer({ target }: DeliveryPath, event: RoutedEvent): RouteAnswer | undefined {
   const ownerId = target?.fields["ownerId"];
   if (event.ownerId === undefined || target === undefined || ownerId === event.ownerId) return undefined;
   if (isHidden(ownerId)) return unknown(clauses.ownerHidden({ hidden: hiddenClause(ownerId) }));
@@ -150,7 +150,7 @@ function ownerAnswer({ target }: Lane, event: RoutedEvent): RouteAnswer | undefi
     : not(clauses.noOwner({ asked: event.ownerId }));
 }
 
-function sourceAnswer({ subscription, source }: Lane, event: RoutedEvent): RouteAnswer | undefined {
+function sourceAnswer({ subscription, source }: DeliveryPath, event: RoutedEvent): RouteAnswer | undefined {
   if (event.source === undefined || subscription === undefined) return undefined;
   if (source === undefined || source.includes(event.source)) return undefined;
   // With the ID alone its name may be the one that is asked for.
@@ -185,7 +185,7 @@ function without(filter: AnyOpenEventFilter, missing: readonly string[]): AnyOpe
 }
 
 function filterAnswer(
-  { filter, takesRequests }: Lane,
+  { filter, takesRequests }: DeliveryPath,
   event: RoutedEvent,
 ): readonly [answer: RouteAnswer, stopsEvent?: boolean] {
   if (filter === undefined) return [delivered];

@@ -52,9 +52,9 @@ export function conditionsOf({ fields }: TopologyResource): Fields | undefined {
 
 /** Every type of event that is declared or taken, with the subscriptions that take it. */
 export function subscribersByType(topology: Topology): Map<string, TopologyResource[]> {
-  const declared = resourcesOf(topology, "EventType").flatMap((one) => textOf(one, "name") ?? []);
-  const taken = resourcesOf(topology, "Subscription").flatMap((one) =>
-    (eventTypesOf(one) ?? ["*"]).map((type) => [type, one] as const),
+  const declared = resourcesOf(topology, "EventType").flatMap((resource) => textOf(resource, "name") ?? []);
+  const taken = resourcesOf(topology, "Subscription").flatMap((resource) =>
+    (eventTypesOf(resource) ?? ["*"]).map((type) => [type, resource] as const),
   );
   const byType = groupedBy(taken, ([type]) => type);
   const takersOf = (type: string): TopologyResource[] => (byType.get(type) ?? []).map(([, one]) => one);

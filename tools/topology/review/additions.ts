@@ -3,7 +3,7 @@
 import { countable, groupedBy, ordered } from "../../../provider/base/lists";
 import { isUnknown, unknownMarker } from "../../../provider/base/markers";
 import { parseUrl } from "../../../provider/base/url";
-import type { Lane } from "../model/lanes";
+import type { DeliveryPath } from "../model/delivery-paths";
 import { unknownMark } from "../model/mask";
 import { declaredOwner } from "../model/owner";
 import type { AfterPreview } from "../preview/from-preview";
@@ -45,12 +45,12 @@ function distinct(texts: readonly string[]): string[] {
   return ordered([...new Set(texts)], countable);
 }
 
-function typesOf({ eventTypes }: Lane): readonly string[] {
+function typesOf({ eventTypes }: DeliveryPath): readonly string[] {
   return eventTypes?.map((type) => (type === unknownMarker ? unknownMark : type)) ?? [clauses.everyEvent()];
 }
 
 /** The host that receives; where the preview does not know it, the endpoint. */
-function hostOf({ target, endpoint }: Lane): string {
+function hostOf({ target, endpoint }: DeliveryPath): string {
   const url = target?.fields["url"];
   if (isUnknown(url)) return unknownMark;
   return (typeof url === "string" ? parseUrl(url)?.host : undefined) ?? endpoint;

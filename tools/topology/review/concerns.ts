@@ -37,9 +37,9 @@ export function inOrder(notices: readonly ReportedNotice[], registry: Registry):
     countable(JSON.stringify([kind !== "Stack", code, kind, name, text])),
   );
   return keyed.sort(
-    (one, other) =>
-      severities.indexOf(other.severity) - severities.indexOf(one.severity) ||
-      rankOf(one, registry) - rankOf(other, registry),
+    (notice, other) =>
+      severities.indexOf(other.severity) - severities.indexOf(notice.severity) ||
+      rankOf(notice, registry) - rankOf(other, registry),
   );
 }
 
@@ -68,11 +68,11 @@ function counted(
   owners: Pick<OwnersOfPreview, "ownersAt" | "all">,
   typeOf: (notice: ReportedNotice) => string | undefined,
 ): CountedConcern {
-  const keyOf = (one: ReportedNotice): string => {
-    const type = typeOf(one);
-    return type === undefined ? (one.urn ?? `${one.kind} ${one.name}`) : `event type ${type}`;
+  const keyOf = (notice: ReportedNotice): string => {
+    const type = typeOf(notice);
+    return type === undefined ? (notice.urn ?? `${notice.kind} ${notice.name}`) : `event type ${type}`;
   };
-  const subjects = new Map(notices.map((one) => [keyOf(one), one]));
+  const subjects = new Map(notices.map((notice) => [keyOf(notice), notice]));
   const byKind = groupedBy(subjects.values(), ({ kind }) => wordsOf(kind));
   const counts = [...byKind].sort(([one], [other]) => (one < other ? -1 : 1));
   const subject = counts.map(([kind, { length }]) => countedKind(kind, length)).join(", ");

@@ -49,42 +49,55 @@ export function consequencesOf(
   ofChanges: readonly ReportedNotice[] = [],
 ): ReportedNotice[] {
   const { resources, accounts } = preview;
-  const adopters = new Map(resources.map((one) => [`${one.kind} ${adoptedBy(one)}`, one]));
-  const adopterOf = (one: PreviewedResource): PreviewedResource | undefined =>
-    adopters.get(`${one.kind} ${one.id}`) ?? namesakeOf(one, resources);
+  const adopters = new Map(
+    resources.map((previewedResource) => [
+      `${previewedResource.kind} ${adoptedBy(previewedResource)}`,
+      previewedResource,
+    ]),
+  );
+  const adopterOf = (previewedResource: PreviewedResource): PreviewedResource | undefined =>
+    adopters.get(`${previewedResource.kind} ${previewedResource.id}`) ??
+    namesakeOf(previewedResource, resources);
   const gone = groupedBy(
-    resources.filter((one) => one.operation === "delete" && !isKept(one) && adopterOf(one) === undefined),
+    resources.filter(
+      (previewedResource) =>
+        previewedResource.operation === "delete" &&
+        !isKept(previewedResource) &&
+        adopterOf(previewedResource) === undefined,
+    ),
     ({ kind }) => kind,
   );
   const goneFor = ({ kind }: PreviewedResource): readonly PreviewedResource[] => gone.get(kind) ?? [];
-  const derived = resources.flatMap((one) =>
+  const derived = resources.flatMap((previewedResource) =>
     [
-      ...derivedFrom(one, adopterOf(one), preview),
-      ...takenAlongNotices(one, resources),
-      ...newValuesOf(one, goneFor),
-      ...inNewProject(one, resources),
-    ].map((notice) => about(one, notice)),
+      ...derivedFrom(previewedResource, adopterOf(previewedResource), preview),
+      ...takenAlongNotices(previewedResource, resources),
+      ...newValuesOf(previewedResource, goneFor),
+      ...inNewProject(previewedResource, resources),
+    ].map((notice) => about(previewedResource, notice)),
   );
   const known = new Set(ofDeliveries.map(keyOf));
-  const judged = ofChanges.filter((one) => !known.has(keyOf(one)));
-  for (const one of judged) known.add(keyOf(one));
+  const judged = ofChanges.filter((reportedNotice) => !known.has(keyOf(reportedNotice)));
+  for (const reportedNotice of judged) known.add(keyOf(reportedNotice));
   const ofStack = settingNotices(preview, said, ofChanges);
   // The steps show more of a replacement than the provider knows: why it is one, and whether the old object stays.
   const others = said.filter(
-    (one) =>
-      !derivedCodes.has(one.code) &&
-      !settingCodes.has(one.code) &&
-      !known.has(keyOf(one)) &&
-      !isDecided(one, resources),
+    (reportedNotice) =>
+      !derivedCodes.has(reportedNotice.code) &&
+      !settingCodes.has(reportedNotice.code) &&
+      !known.has(keyOf(reportedNotice)) &&
+      !isDecided(reportedNotice, resources),
   );
   // What a deleted subscription no longer delivers is said with its events and its endpoint, or who does in its place.
-  const isSaid = (one: ReportedNotice): boolean =>
-    (one.code === lossCode && endCodes.some((code) => known.has(keyOf({ ...one, code })))) ||
-    (recreationCodes.includes(one.code) && said.some((other) => keyOf(other) === keyOf(one)));
+  const isSaid = (reportedNotice: ReportedNotice): boolean =>
+    (reportedNotice.code === lossCode &&
+      endCodes.some((code) => known.has(keyOf({ ...reportedNotice, code })))) ||
+    (recreationCodes.includes(reportedNotice.code) &&
+      said.some((other) => keyOf(other) === keyOf(reportedNotice)));
   return [
     ...exposedKeys(preview, said),
     ...[...ofStack, ...ofDeliveries, ...judged, ...lossOfAll(preview, said), ...others],
-    ...[...derived.filter((one) => !isSaid(one)), ...accounts.flatMap(movesOf)],
+    ...[...derived.filter((reportedNotice) => !isSaid(reportedNotice)), ...accounts.flatMap(movesOf)],
   ];
 }
 
@@ -99,7 +112,8 @@ export function isDecided(
   return referenceFields.some((one) => {
     const { field: input } = one;
     const open = [applied["unknown-risk"]({ input }), planned["may-replace"]({ input })];
-    if (one.kind !== kind || !open.some((said) => said.code === code && said.text === text)) return false;
+    if (one.kind !== kind || !open.some((notice) => notice.code === code && notice.text === text))
+      return false;
     const sources = resources.find((resource) => resource.urn === urn)?.references[one.field] ?? [];
     const isShown = (source: string): boolean =>
       resources.some((resource) => resource.urn === source && resource.kind === one.target);
@@ -137,10 +151,12 @@ function settingNotices(
   return said
     .filter(({ code, urn }) => settingCodes.has(code) && !changed.has(urn))
     .flatMap(({ text, urn }) => {
-      const provider = resources.find((one) => one.urn === urn)?.provider;
+      const provider = resources.find((previewedResource) => previewedResource.urn === urn)?.provider;
       if (moved.some((account) => provider?.startsWith(`${account.urn}::`) === true)) return [];
       const isThere = ({ operation }: PreviewedResource): boolean => !["create", "adopt"].includes(operation);
-      const { length: count } = resources.filter((one) => isThere(one) && one.provider === provider);
+      const { length: count } = resources.filter(
+        (previewedResource) => isThere(previewedResource) && previewedResource.provider === provider,
+      );
       const about = count === 1 ? compared.oneResource() : compared.resources({ count });
       const notice = topology["stack-settings-change"]({ fact: text, resources: about });
       return [aboutStack(stack, notice)];
@@ -162,7 +178,7 @@ function lossOfAll(
     !["create", "adopt"].includes(operation) &&
     // What the service shows nowhere stays in state whatever happened to it.
     definitionOfType(kind, dialect)?.read !== undefined &&
-    !gone.some((one) => one.urn === urn);
+    !gone.some((reportedNotice) => reportedNotice.urn === urn);
   if (gone.length === 0 || isPartial || resources.some(isThere)) return [];
   return [aboutStack(stack, notices["state-lost"]({ count: gone.length }))];
 }
@@ -172,7 +188,7 @@ const goneCode: keyof typeof engine = "object-gone";
 /** That a key is no secret of the stack, where the provider does not say so: a plugin cannot tell. */
 function exposedKeys({ plainKeys, stack }: Preview, said: readonly ReportedNotice[]): ReportedNotice[] {
   const exposed = plainKeys.map(plainKey);
-  const isSaid = ({ text }: Notice): boolean => said.some((one) => one.text === text);
+  const isSaid = ({ text }: Notice): boolean => said.some((reportedNotice) => reportedNotice.text === text);
   return exposed.filter((notice) => !isSaid(notice)).map((notice) => aboutStack(stack, notice));
 }
 
@@ -245,13 +261,16 @@ function isVacated(
   resources: Preview["resources"],
 ): boolean {
   if (kind !== "Endpoint" || id === undefined || before["projectId"] !== after["projectId"]) return false;
-  const uses = (one: PreviewedResource, side: Fields | undefined): boolean =>
+  const uses = (previewedResource: PreviewedResource, side: Fields | undefined): boolean =>
     referenceFields.some(
       ({ kind: other, field, target }) =>
-        target === kind && other === one.kind && [side?.[field]].flat().includes(id),
+        target === kind && other === previewedResource.kind && [side?.[field]].flat().includes(id),
     );
-  const users = resources.filter((one) => uses(one, one.before));
-  return users.some((one) => one.after !== undefined) && !resources.some((one) => uses(one, one.after));
+  const users = resources.filter((previewedResource) => uses(previewedResource, previewedResource.before));
+  return (
+    users.some((previewedResource) => previewedResource.after !== undefined) &&
+    !resources.some((previewedResource) => uses(previewedResource, previewedResource.after))
+  );
 }
 
 function derivedFrom(
@@ -304,7 +323,7 @@ function newValuesOf(
     mayShareProject(before, after) &&
     isSuccessor(definition, wholeOf(before), wholeOf(after));
   const found = goneFor(resource).filter(isBefore);
-  const old = found.find((one) => one.name === name) ?? found[0];
+  const old = found.find((previewedResource) => previewedResource.name === name) ?? found[0];
   if (old === undefined) return [];
   const subject = planClauses.deletedObject({ name: `${kind} ${old.name}` });
   return newValueNotices(definition, after.fields, isUnknown, subject);
@@ -336,9 +355,12 @@ export function projectReplacedFor(
 const replacedProjects = memoizeByObject(
   (resources: Preview["resources"]): ReadonlyMap<unknown, PreviewedResource> =>
     new Map(
-      resources.flatMap((one) => {
-        const id = one.kind === "Project" && one.operation === "replace" ? one.change.before?.id : undefined;
-        return id === undefined ? [] : [[id, one] as const];
+      resources.flatMap((previewedResource) => {
+        const id =
+          previewedResource.kind === "Project" && previewedResource.operation === "replace"
+            ? previewedResource.change.before?.id
+            : undefined;
+        return id === undefined ? [] : [[id, previewedResource] as const];
       }),
     ),
 );

@@ -12,8 +12,8 @@ import {
   typesText,
 } from "../../../provider/kinds/subscription/change-notices";
 import { notices as subscriptions } from "../../../provider/kinds/subscription/notices";
-import { hiddenInput, isOpenType, lanesOf, noName, refusalOf } from "../model/lanes";
-import type { Lane } from "../model/lanes";
+import { hiddenInput, isOpenType, deliveryPathsOf, noName, refusalOf } from "../model/delivery-paths";
+import type { DeliveryPath } from "../model/delivery-paths";
 import { textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { declaredOwner } from "../model/owner";
@@ -26,9 +26,9 @@ export interface SubscriptionChange {
   /** The subscription afterwards; before, where it is deleted. */
   readonly subscription: TopologyResource;
   /** Its way before; undefined where there is none yet. */
-  readonly before: Lane | undefined;
+  readonly before: DeliveryPath | undefined;
   /** Its way afterwards; undefined where there is none any more. */
-  readonly after: Lane | undefined;
+  readonly after: DeliveryPath | undefined;
   /** What changes; empty where nothing does. */
   readonly effects: readonly DeliveryEffect[];
 }
@@ -56,7 +56,7 @@ export const subscriptionChanges = memoizeByObject((after: Topology): readonly S
   }));
 });
 
-type Pair = readonly [before: Lane | undefined, after: Lane | undefined];
+type Pair = readonly [before: DeliveryPath | undefined, after: DeliveryPath | undefined];
 
 /** The ways of each subscription on both sides: of one resource, else of one object, which may move to another resource. */
 function pairsOf(before: Topology, after: Topology): Pair[] {
@@ -83,31 +83,31 @@ function pairsOf(before: Topology, after: Topology): Pair[] {
   return [...renamed, ...[...gone].map((lane): Pair => [lane, undefined])];
 }
 
-function doesTheSame(one: Lane, other: Lane | undefined): boolean {
+function doesTheSame(deliveryPath: DeliveryPath, other: DeliveryPath | undefined): boolean {
   return (
     other !== undefined &&
-    isSameEndpoint(one, other) &&
+    isSameEndpoint(deliveryPath, other) &&
     isDeepStrictEqual(
-      [one.eventTypes, one.filter, one.source],
+      [deliveryPath.eventTypes, deliveryPath.filter, deliveryPath.source],
       [other.eventTypes, other.filter, other.source],
     )
   );
 }
 
-function subscribedLanesOf(topology: Topology): Lane[] {
-  return lanesOf(topology).filter(({ subscription }) => subscription !== undefined);
+function subscribedLanesOf(topology: Topology): DeliveryPath[] {
+  return deliveryPathsOf(topology).filter(({ subscription }) => subscription !== undefined);
 }
 
-function urnOf({ subscription }: Lane): string | undefined {
+function urnOf({ subscription }: DeliveryPath): string | undefined {
   return subscription?.urn;
 }
 
-function objectOf({ subscription }: Lane): string | undefined {
+function objectOf({ subscription }: DeliveryPath): string | undefined {
   if (subscription?.id === undefined) return undefined;
   return JSON.stringify([textOf(subscription, "projectId"), subscription.id]);
 }
 
-function effectsOf(before: Lane | undefined, after: Lane | undefined): DeliveryEffect[] {
+function effectsOf(before: DeliveryPath | undefined, after: DeliveryPath | undefined): DeliveryEffect[] {
   if (before === after) return [];
   if (before === undefined) return isOpen(after) ? [beginning(after, clauses.newSubscription())] : [];
   if (after === undefined) return isOpen(before) ? [ending(before, clauses.deletedSubscription())] : [];
@@ -123,34 +123,34 @@ function effectsOf(before: Lane | undefined, after: Lane | undefined): DeliveryE
   return [...move, ...end, ...conditions];
 }
 
-function beginning(after: Lane, reason: string): DeliveryEffect {
+function beginning(after: DeliveryPath, reason: string): DeliveryEffect {
   const { endpoint } = after;
   const notice = notices["deliveries-begin"]({ types: typesIn(after), endpoint, reason });
   return { effect: "begins", counted: "begin", notices: [notice] };
 }
 
-function ending(before: Lane, reason: string): DeliveryEffect {
+function ending(before: DeliveryPath, reason: string): DeliveryEffect {
   const { endpoint } = before;
   const notice = notices["deliveries-stop"]({ types: typesIn(before), endpoint, reason });
   return { effect: "stops", counted: "stop", notices: [notice] };
 }
 
 /** The known event types of a way, in words. */
-function typesIn({ eventTypes }: Lane): string {
+function typesIn({ eventTypes }: DeliveryPath): string {
   return typesText(eventTypes?.filter((type) => !isOpenType(type)));
 }
 
 /** Whether a way leads to an endpoint that something names, and nothing stops its deliveries for certain. */
-export function isOpen(lane: Lane | undefined): lane is Lane {
+export function isOpen(lane: DeliveryPath | undefined): lane is DeliveryPath {
   return lane !== undefined && lane.endpoint !== noName && stopOf(lane) === undefined;
 }
 
 /** Why nothing is delivered on a way, whatever the event. */
-function stopOf(lane: Lane | undefined): string | undefined {
+function stopOf(lane: DeliveryPath | undefined): string | undefined {
   return lane && refusalOf(lane)?.reason;
 }
 
-function moveBetween(before: Lane, after: Lane): DeliveryEffect[] {
+function moveBetween(before: DeliveryPath, after: DeliveryPath): DeliveryEffect[] {
   if (before.endpoint === noName || after.endpoint === noName || isSameEndpoint(before, after)) return [];
   const [from, to, types] = [endOf(before), endOf(after), typesIn(before)];
   // Whether there is an endpoint, as far as that is known.
@@ -167,7 +167,7 @@ function moveBetween(before: Lane, after: Lane): DeliveryEffect[] {
 }
 
 /** An endpoint that is replaced keeps its URN, one that moves to another resource its ID. */
-function isSameEndpoint(before: Lane, after: Lane): boolean {
+function isSameEndpoint(before: DeliveryPath, after: DeliveryPath): boolean {
   const [one, other] = [before.target?.urn, after.target?.urn];
   if (one !== undefined && one === other) return true;
   if (before.endpointId !== undefined || after.endpointId !== undefined)
@@ -175,12 +175,12 @@ function isSameEndpoint(before: Lane, after: Lane): boolean {
   return before.endpoint === after.endpoint;
 }
 
-function endOf({ endpoint, target }: Lane): SeenObject {
+function endOf({ endpoint, target }: DeliveryPath): SeenObject {
   return { name: endpoint, owner: target && declaredOwner(target), stop: target && statusOf(target) };
 }
 
 /** What changes of the events that pass, as far as both sides are known. */
-function conditionsBetween(before: Lane, after: Lane, isMoved: boolean): DeliveryEffect[] {
+function conditionsBetween(before: DeliveryPath, after: DeliveryPath, isMoved: boolean): DeliveryEffect[] {
   const elsewhere = isMoved ? clauses.endpointElsewhere({ id: after.endpointId ?? "" }) : "";
   const known = new Set([...doubtsOf(before), elsewhere]);
   const unknown = doubtsOf(after).filter((doubt) => !known.has(doubt));
@@ -197,21 +197,24 @@ function conditionsBetween(before: Lane, after: Lane, isMoved: boolean): Deliver
 }
 
 /** Whether nothing was declared of what a subscription takes, and it was adopted, or the service has more. */
-function takesUnknown({ subscription }: Lane): boolean {
+function takesUnknown({ subscription }: DeliveryPath): boolean {
   if (subscription === undefined) return false;
   const { adoptId, filterConfig } = subscription.fields;
   return isUndeclared(subscription, "filterConfig") || (adoptId !== undefined && filterConfig === undefined);
 }
 
 /** What is not known on a way. */
-function doubtsOf({ obstacles, eventTypes, subscription }: Lane): string[] {
+function doubtsOf({ obstacles, eventTypes, subscription }: DeliveryPath): string[] {
   const types = eventTypes?.some(isOpenType)
     ? [clauses.typesHidden({ hidden: hiddenInput(subscription, "filterConfig") })]
     : [];
   return [...obstacles.flatMap(({ verdict, reason }) => (verdict === "unknown" ? [reason] : [])), ...types];
 }
 
-function typesBetween({ eventTypes: before, endpoint }: Lane, { eventTypes: after }: Lane): DeliveryEffect[] {
+function typesBetween(
+  { eventTypes: before, endpoint }: DeliveryPath,
+  { eventTypes: after }: DeliveryPath,
+): DeliveryEffect[] {
   if ([before, after].some((types) => types?.some(isOpenType))) return [];
   const [one, other] = [before, after].map((types) => types && [...new Set(types)].sort());
   if (isDeepStrictEqual(one, other)) return [];
@@ -219,8 +222,8 @@ function typesBetween({ eventTypes: before, endpoint }: Lane, { eventTypes: afte
 }
 
 function filterBetween(
-  before: Lane,
-  after: Lane,
+  before: DeliveryPath,
+  after: DeliveryPath,
 ): { readonly effects: readonly DeliveryEffect[]; readonly doubts: readonly string[] } {
   const [old, now] = [before.subscription, after.subscription];
   const isSame = isDeepStrictEqual(old?.fields["filterConfig"], now?.fields["filterConfig"]);
@@ -236,7 +239,10 @@ function filterBetween(
 }
 
 /** A subscription takes the events of one source. */
-function sourceBetween({ source: before = [] }: Lane, { source: after = [] }: Lane): DeliveryEffect[] {
+function sourceBetween(
+  { source: before = [] }: DeliveryPath,
+  { source: after = [] }: DeliveryPath,
+): DeliveryEffect[] {
   const [from, to] = [before.at(-1), after.at(-1)];
   if (from === undefined || to === undefined || before.some((name) => after.includes(name))) return [];
   const notice = subscriptions["other-source"]({

@@ -19,7 +19,7 @@ import { endingsOf } from "./event-routes";
 /** Everything that changes for deliveries. Of a preview that failed nothing is known, because it lacks resources. */
 export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
   const ofSubscriptions = subscriptionChanges(topology).flatMap(({ subscription, effects }) =>
-    effects.flatMap((effect) => effect.notices.map((one) => about(subscription, one))),
+    effects.flatMap((effect) => effect.notices.map((notice) => about(subscription, notice))),
   );
   const continued = subscriptionChanges(topology).flatMap(successions);
   const { types, leftToAll, endpoints } = endingsOf(topology);
@@ -33,9 +33,9 @@ export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
     kind: clauses.eventType(),
     name: type,
   }));
-  const idle = endpoints.map((one) => {
-    const effect = one.dialect === "convoy" ? clauses.createsSubscription() : clauses.mayDeliver();
-    return about(one, notices["last-subscription-lost"]({ effect }));
+  const idle = endpoints.map((resource) => {
+    const effect = resource.dialect === "convoy" ? clauses.createsSubscription() : clauses.mayDeliver();
+    return about(resource, notices["last-subscription-lost"]({ effect }));
   });
   return [
     ...ofSubscriptions,
@@ -54,12 +54,13 @@ const maxNames = 5;
 
 /** The event types that the service deprecates although a subscription takes them by name. */
 function goingTypes(topology: AfterPreview): ReportedNotice[] {
-  const nameOf = (one: TopologyResource): string => textOf(one, "name") ?? one.name;
+  const nameOf = (resource: TopologyResource): string => textOf(resource, "name") ?? resource.name;
   const kept = new Set(resourcesOf(topology, "EventType").map(nameOf));
   return resourcesOf(topology.before, "EventType").flatMap((type) => {
     if (kept.has(nameOf(type)) || topology.isPartial === true) return [];
     const takers = resourcesOf(topology, "Subscription").filter(
-      (one) => mayShareProject(one, type) && eventTypesOf(one)?.includes(nameOf(type)) === true,
+      (resource) =>
+        mayShareProject(resource, type) && eventTypesOf(resource)?.includes(nameOf(type)) === true,
     );
     if (takers.length === 0) return [];
     const subscriptions = enumerated(takers.map(labelOf), maxNames);
@@ -76,13 +77,15 @@ function successions({ before, after }: SubscriptionChange): ReportedNotice[] {
 
 /** The endpoints whose signing secrets a preview sends to the place of another one. */
 function sharings(topology: AfterPreview): ReportedNotice[] {
-  const old = new Map(resourcesOf(topology.before, "Endpoint").map((one) => [one.urn, secretPlaceOf(one)]));
+  const old = new Map(
+    resourcesOf(topology.before, "Endpoint").map((resource) => [resource.urn, secretPlaceOf(resource)]),
+  );
   return sharedPlaces(topology).flatMap((sharing) =>
     sharing
-      .filter((one) => old.get(one.urn) !== secretPlaceOf(one))
-      .map((one) => {
-        const [other = one] = sharing.filter((another) => another !== one);
-        return about(one, notices["secret-place-shared"]({ other: labelOf(other) }));
+      .filter((resource) => old.get(resource.urn) !== secretPlaceOf(resource))
+      .map((resource) => {
+        const [other = resource] = sharing.filter((another) => another !== resource);
+        return about(resource, notices["secret-place-shared"]({ other: labelOf(other) }));
       }),
   );
 }
@@ -90,19 +93,19 @@ function sharings(topology: AfterPreview): ReportedNotice[] {
 /** The endpoints that move from one owner to another whose portal link manages. */
 function handovers(topology: AfterPreview): ReportedNotice[] {
   const managing = groupedBy(
-    resourcesOf(topology, "PortalLink").filter((one) => one.fields["canManageEndpoint"] === true),
+    resourcesOf(topology, "PortalLink").filter((resource) => resource.fields["canManageEndpoint"] === true),
     (link) => textOf(link, "ownerId"),
   );
   if (managing.size === 0) return [];
   const old = new Map(
-    resourcesOf(topology.before, "Endpoint").map((one) => [one.urn, textOf(one, "ownerId")]),
+    resourcesOf(topology.before, "Endpoint").map((resource) => [resource.urn, textOf(resource, "ownerId")]),
   );
-  return resourcesOf(topology, "Endpoint").flatMap((one) => {
-    const [from, to] = [old.get(one.urn), textOf(one, "ownerId")];
-    const link = managing.get(to ?? "")?.find((link) => mayShareProject(link, one));
+  return resourcesOf(topology, "Endpoint").flatMap((resource) => {
+    const [from, to] = [old.get(resource.urn), textOf(resource, "ownerId")];
+    const link = managing.get(to ?? "")?.find((link) => mayShareProject(link, resource));
     if (from === undefined || to === undefined || from === to || link === undefined) return [];
     const notice = notices["owner-change-managed"]({ toOwner: ownerText(to), link: labelOf(link) });
-    return [about(one, notice)];
+    return [about(resource, notice)];
   });
 }
 

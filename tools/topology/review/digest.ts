@@ -29,7 +29,7 @@ export function digestOf(
   }));
   // A value outside of state and program decides these, so no field shows them.
   const rolls = notices
-    .filter((one) => isAboutRoll(one) || isUncertain(one))
+    .filter((notice) => isAboutRoll(notice) || isUncertain(notice))
     .map(({ urn, code, text }) => ({ urn, code, text }));
   const lines = [...ours, ...rest, ...accounts, settings, ...rolls]
     .map((one) => JSON.stringify(inOrder(one)))

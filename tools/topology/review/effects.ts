@@ -79,14 +79,14 @@ function memoryOf(topology: AfterPreview, resources: readonly PreviewedResource[
     follows: () => false,
     seen: (kind, id) => {
       const [now, old] = [topology, topology.before].map((side) => byId(side).get(`${kind} ${id}`));
-      const one = now ?? old;
-      if (one === undefined) return undefined;
+      const topologyResource = now ?? old;
+      if (topologyResource === undefined) return undefined;
       return {
-        name: one.name,
+        name: topologyResource.name,
         owner: now && declaredOwner(now),
         ownerBefore: old && declaredOwner(old),
         stop: now && stopOf(now),
-        isOutgoing: one.fields["projectType"] === "outgoing",
+        isOutgoing: topologyResource.fields["projectType"] === "outgoing",
       };
     },
   };
@@ -94,5 +94,11 @@ function memoryOf(topology: AfterPreview, resources: readonly PreviewedResource[
 
 const byId = memoizeByObject(
   ({ resources }: Topology): ReadonlyMap<string, TopologyResource> =>
-    new Map(resources.flatMap((one) => (one.id === undefined ? [] : [[`${one.kind} ${one.id}`, one]]))),
+    new Map(
+      resources.flatMap((topologyResource) =>
+        topologyResource.id === undefined
+          ? []
+          : [[`${topologyResource.kind} ${topologyResource.id}`, topologyResource]],
+      ),
+    ),
 );

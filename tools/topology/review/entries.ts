@@ -82,26 +82,28 @@ export function guarded(
   const entries = resources.flatMap((resource) =>
     entriesFor(resource, ofResource.get(resource.urn) ?? [], guard, sources.registry, given),
   );
-  const found = new Map(entries.map((one) => [keyOf(one), one]));
+  const found = new Map(entries.map((guardEntry) => [keyOf(guardEntry), guardEntry]));
   return {
-    notices: others.map((one) => {
-      const { entry = null, isAllowed } = found.get(keyOf(one)) ?? {};
-      if (entry === null && isAllowed === undefined) return one;
-      return { ...one, ...(entry !== null && { entry }), ...(isAllowed && { isAllowed }) };
+    notices: others.map((reportedNotice) => {
+      const { entry = null, isAllowed } = found.get(keyOf(reportedNotice)) ?? {};
+      if (entry === null && isAllowed === undefined) return reportedNotice;
+      return { ...reportedNotice, ...(entry !== null && { entry }), ...(isAllowed && { isAllowed }) };
     }),
     // The gravest first.
     entries: ordered(entries, ({ severity, kind, name, urn, code }) =>
       countable(JSON.stringify([9 - severities.indexOf(severity), kind, name, urn, code])),
     ),
     allow: guard.allow.map(({ text }) => text),
-    unneeded: guard.allow.filter((one) => !isNeeded(one, entries)).map(({ text }) => text),
+    unneeded: guard.allow.filter((entry) => !isNeeded(entry, entries)).map(({ text }) => text),
   };
 }
 
 /** Whether an entry lets one of these consequences through, or may do so when all values are known. */
 export function isNeeded(given: Entry, entries: readonly GuardEntry[]): boolean {
   return entries.some(
-    (one) => isFor(given, one) || (one.entry === null && isFor({ ...given, digest: undefined }, one)),
+    (guardEntry) =>
+      isFor(given, guardEntry) ||
+      (guardEntry.entry === null && isFor({ ...given, digest: undefined }, guardEntry)),
   );
 }
 
@@ -160,7 +162,7 @@ function entriesFor(
   const foretold = foretoldIn(notices);
   const { refused } = judge(masked(change), { ...guard, severity: "warning", allow: [] });
   const once = new Map(
-    refused.filter(({ notice }) => codes.has(notice.code)).map((one) => [one.notice.code, one]),
+    refused.filter(({ notice }) => codes.has(notice.code)).map((refused) => [refused.notice.code, refused]),
   );
   return [...once.values()].map(({ notice, entry: computed }) => {
     const { code, severity } = notice;
@@ -194,7 +196,7 @@ function judgedChangeOf(
   const ofRead = definition.notices?.(state, declared, state).map(({ code }) => code) ?? [];
   const effects = { state, declared, isUnknown, run: nothingSeen };
   const isOfRead = (code: string): boolean =>
-    ofRead.includes(code) && !effectNotices(definition, effects).some((one) => one.code === code);
+    ofRead.includes(code) && !effectNotices(definition, effects).some((notice) => notice.code === code);
   const said = [
     ...notices.filter(({ code }) => (inTable.has(code) && !isOfRead(code)) || openCodes.has(code)),
     ...[...foretoldIn(notices).keys()].map((code) => ({

@@ -3,8 +3,8 @@
 import { countable, groupedBy, ordered } from "../../../provider/base/lists";
 import { isOpen, subscriptionChanges } from "./deliveries";
 import type { SubscriptionChange } from "./deliveries";
-import { isOpenType, noName, openTypeLabel, openTypes, refusalOf } from "../model/lanes";
-import type { Lane } from "../model/lanes";
+import { isOpenType, noName, openTypeLabel, openTypes, refusalOf } from "../model/delivery-paths";
+import type { DeliveryPath } from "../model/delivery-paths";
 import { textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { declaredOwner } from "../model/owner";
@@ -35,7 +35,7 @@ interface Part {
   readonly eventType: string;
   /** Whether it is not known which event types these are. */
   readonly isUnnamed: boolean;
-  readonly lane: Lane;
+  readonly lane: DeliveryPath;
   readonly change: SubscriptionChange;
   readonly isBefore: boolean;
   /** Whether the endpoint receives nothing. */
@@ -56,7 +56,7 @@ export function eventRoutes(topology: AfterPreview): EventRoute[] {
   return [...groups.values()].map(routeOf);
 }
 
-function partsOf(change: SubscriptionChange, lane: Lane | undefined, isBefore: boolean): Part[] {
+function partsOf(change: SubscriptionChange, lane: DeliveryPath | undefined, isBefore: boolean): Part[] {
   if (lane === undefined) return [];
   const stopped = refusalOf(lane) !== undefined;
   // Where deliveries go to a stopped endpoint from now on, it is a part of what changes.
@@ -70,11 +70,11 @@ function partsOf(change: SubscriptionChange, lane: Lane | undefined, isBefore: b
 
 function routeOf(parts: readonly Part[]): EventRoute {
   const old = parts.filter(({ isBefore }) => isBefore);
-  const now = parts.filter((one) => !one.isBefore && !one.isStopped);
-  const stopped = parts.filter((one) => one.isStopped);
+  const now = parts.filter((part) => !part.isBefore && !part.isStopped);
+  const stopped = parts.filter((part) => part.isStopped);
   const { lane, eventType, isUnnamed } = (now[0] ?? stopped[0] ?? old[0]) as Part;
   // Another subscription delivers the same event type there as well: for other conditions, or twice.
-  const isJoined = now.some(({ change }) => !old.some((one) => one.change === change));
+  const isJoined = now.some(({ change }) => !old.some((part) => part.change === change));
   const condition = old.length > 0 && now.length > 0 && !isJoined ? conditionOf(now) : [];
   const isUnknown = now.some(
     ({ change, lane: { endpoint } }) =>
@@ -99,7 +99,7 @@ function routeOf(parts: readonly Part[]): EventRoute {
     endpointKey: keyOf(lane),
     owner: lane.target && declaredOwner(lane.target),
     subscriptions: [
-      ...new Set((now.length > 0 ? now : [...stopped, ...old]).map((one) => one.change.subscription.name)),
+      ...new Set((now.length > 0 ? now : [...stopped, ...old]).map((part) => part.change.subscription.name)),
     ],
     mark,
     condition,
@@ -113,7 +113,7 @@ function conditionOf(now: readonly Part[]): string[] {
 }
 
 /** An endpoint keeps its URN when it is replaced. */
-function keyOf({ target, endpointId, endpoint }: Lane): string {
+function keyOf({ target, endpointId, endpoint }: DeliveryPath): string {
   return target?.urn ?? endpointId ?? endpoint;
 }
 
@@ -136,7 +136,7 @@ export function endingsOf(topology: AfterPreview): Endings {
   // A subscription whose endpoint is not known may deliver to any.
   const isVague = changes.some(({ after }) => after?.endpoint === noName);
   if (topology.isPartial === true || isVague) return { types: [], leftToAll: [], endpoints: [] };
-  const open = (side: "before" | "after"): Lane[] =>
+  const open = (side: "before" | "after"): DeliveryPath[] =>
     changes.flatMap((change) => {
       const lane = change[side];
       return isOpen(lane) ? [lane] : [];
@@ -153,20 +153,20 @@ export function endingsOf(topology: AfterPreview): Endings {
   return { types: lostTypes(old, receiving), leftToAll: typesLeftToAll(old, now), endpoints };
 }
 
-function typesOf({ eventTypes = [everyEvent] }: Lane): readonly string[] {
+function typesOf({ eventTypes = [everyEvent] }: DeliveryPath): readonly string[] {
   return eventTypes;
 }
 
-function projectOf({ subscription }: Lane): string {
+function projectOf({ subscription }: DeliveryPath): string {
   return (subscription && textOf(subscription, "projectId")) ?? "";
 }
 
 /** What the ways take, each event type behind its project. */
-function takenOn(lanes: readonly Lane[]): ReadonlySet<string> {
+function takenOn(lanes: readonly DeliveryPath[]): ReadonlySet<string> {
   return new Set(lanes.flatMap((lane) => typesOf(lane).map((type) => `${projectOf(lane)} ${type}`)));
 }
 
-function typesLeftToAll(old: readonly Lane[], now: readonly Lane[]): Endings["leftToAll"] {
+function typesLeftToAll(old: readonly DeliveryPath[], now: readonly DeliveryPath[]): Endings["leftToAll"] {
   const named = old.flatMap((lane) =>
     typesOf(lane).map((type) => ({ type, project: projectOf(lane), endpointKey: keyOf(lane) })),
   );
@@ -190,7 +190,7 @@ function typesLeftToAll(old: readonly Lane[], now: readonly Lane[]): Endings["le
   });
 }
 
-function lostTypes(old: readonly Lane[], now: readonly Lane[]): string[] {
+function lostTypes(old: readonly DeliveryPath[], now: readonly DeliveryPath[]): string[] {
   const kept = takenOn(now);
   const lost = old.flatMap((lane) => {
     const isTaken = (type: string): boolean => kept.has(`${projectOf(lane)} ${type}`);
@@ -201,10 +201,17 @@ function lostTypes(old: readonly Lane[], now: readonly Lane[]): string[] {
   return [...new Set(lost.map((type) => (type === everyEvent ? rest : type)))];
 }
 
-function idleEndpoints(topology: Topology, old: readonly Lane[], now: readonly Lane[]): TopologyResource[] {
+function idleEndpoints(
+  topology: Topology,
+  old: readonly DeliveryPath[],
+  now: readonly DeliveryPath[],
+): TopologyResource[] {
   const fed = new Set(now.map(keyOf));
   const lost = new Set(old.map(keyOf).filter((key) => !fed.has(key)));
   return topology.resources.filter(
-    (one) => one.kind === "Endpoint" && lost.has(one.urn ?? one.id ?? one.name) && stopOf(one) === undefined,
+    (resource) =>
+      resource.kind === "Endpoint" &&
+      lost.has(resource.urn ?? resource.id ?? resource.name) &&
+      stopOf(resource) === undefined,
   );
 }

@@ -39,10 +39,12 @@ export function findingNotices(
   const found = [...findingsIn(topology, settings, now)].filter(isOfProgram);
   if (found.length === 0 && topology.isPartial !== true) return [];
   const old = new Set([...findingsIn(withoutAdopted(topology, resources), settings, now)].map(keyOf));
-  const candidates = found.filter((one) => !old.has(keyOf(one)));
+  const candidates = found.filter((finding) => !old.has(keyOf(finding)));
   const ofKinds = candidates.flatMap(({ notice, resource }) => (notice ? [about(resource, notice)] : []));
   const [byNotices, byAll] = [said, [...said, ...ofKinds]].map(saidAbout);
-  const added = candidates.filter((one) => !isSaid(one, one.notice === undefined ? byAll : byNotices));
+  const added = candidates.filter(
+    (finding) => !isSaid(finding, finding.notice === undefined ? byAll : byNotices),
+  );
   const isChanged = resources.some(({ operation }) => !["same", "delete"].includes(operation));
   return [
     ...added.flatMap(noticesOf),
@@ -55,7 +57,10 @@ function withoutAdopted({ before }: AfterPreview, resources: Preview["resources"
   const adopted = new Set(
     resources.filter(({ operation }) => operation === "adopt").map(({ change }) => change.after),
   );
-  return { ...before, resources: before.resources.filter((one) => !adopted.has(one)) };
+  return {
+    ...before,
+    resources: before.resources.filter((topologyResource) => !adopted.has(topologyResource)),
+  };
 }
 
 /** What is said, by code and by the URN of the resource. An event type is no resource of the preview where no program declares it. */

@@ -40,8 +40,8 @@ export function openInputs({ resources }: Pick<Preview, "resources">, isGuarded:
   );
   const repeated = new Set(
     open.flatMap(({ resource, input }) =>
-      [applied["unknown-risk"]({ input }), status["deliveries-unknown"]({ name: input })].map((one) =>
-        keyOf(about(resource, one)),
+      [applied["unknown-risk"]({ input }), status["deliveries-unknown"]({ name: input })].map((notice) =>
+        keyOf(about(resource, notice)),
       ),
     ),
   );

@@ -4,7 +4,7 @@ import { countable, ordered } from "../../../provider/base/lists";
 import { subscriptionChanges } from "./deliveries";
 import type { DeliveryEffect, SubscriptionChange } from "./deliveries";
 import { declaredOwner, ownersIn, ownersOf } from "../model/owner";
-import type { Lane } from "../model/lanes";
+import type { DeliveryPath } from "../model/delivery-paths";
 import { resourceWithUrn } from "../model/model";
 import type { Topology } from "../model/model";
 import type { AfterPreview } from "../preview/from-preview";
@@ -101,7 +101,7 @@ export class OwnersOfPreview {
 
 /** The owners of the endpoints to which deliveries change. */
 function endsOf({ before, after }: SubscriptionChange, field: DeliveryEffect["counted"]): Set<string> {
-  const ownerOf = (lane: Lane | undefined): string[] =>
+  const ownerOf = (lane: DeliveryPath | undefined): string[] =>
     lane === undefined ? [] : [(lane.target && declaredOwner(lane.target)) ?? ""];
   if (field === "begin") return new Set(ownerOf(after));
   if (field === "stop") return new Set(ownerOf(before));

@@ -6,7 +6,7 @@ import { ordered } from "../../../provider/base/lists";
 import { isHidden, secretMark } from "../../../provider/base/markers";
 import { cleaned } from "../../../provider/base/text";
 import { mayCarryCredential } from "../../../provider/http/secret-fields";
-import { hiddenInput, isRefusal, not } from "../model/lanes";
+import { hiddenInput, isRefusal, not } from "../model/delivery-paths";
 import { withoutUrlCredentials } from "../model/mask";
 import type { LaneAnswer, RoutedEvent } from "../model/routes";
 import { clauses } from "../notices";
@@ -102,7 +102,7 @@ export class Functions {
       changed.set(after, { ...after, ...received });
     }
     const of = (answers: readonly ReceivedAnswer[]): ReceivedAnswer[] =>
-      answers.map((one) => changed.get(one) ?? one);
+      answers.map((receivedAnswer) => changed.get(receivedAnswer) ?? receivedAnswer);
     return { before: of(sides.before), after: of(sides.after) };
   }
 
@@ -138,21 +138,21 @@ export class Functions {
 function pairsOf({ before, after }: Sides): Pair[] {
   const left = new Set(before.filter(({ isTransformed }) => isTransformed));
   const now = after.filter(({ isTransformed }) => isTransformed);
-  const take = (isMeant: (one: LaneAnswer) => boolean): LaneAnswer | undefined => {
+  const take = (isMeant: (laneAnswer: LaneAnswer) => boolean): LaneAnswer | undefined => {
     const found = [...left].find(isMeant);
     if (found !== undefined) left.delete(found);
     return found;
   };
   const partners = new Map<LaneAnswer, LaneAnswer>();
   for (const keyOf of [urnOf, idOf, functionOf, () => ""])
-    for (const one of now) {
-      const key = partners.has(one) ? undefined : keyOf(one);
+    for (const receivedAnswer of now) {
+      const key = partners.has(receivedAnswer) ? undefined : keyOf(receivedAnswer);
       const partner = key === undefined ? undefined : take((other) => keyOf(other) === key);
-      if (partner !== undefined) partners.set(one, partner);
+      if (partner !== undefined) partners.set(receivedAnswer, partner);
     }
   return [
-    ...now.map((one): Pair => [partners.get(one), one]),
-    ...[...left].map((one): Pair => [one, undefined]),
+    ...now.map((receivedAnswer): Pair => [partners.get(receivedAnswer), receivedAnswer]),
+    ...[...left].map((receivedAnswer): Pair => [receivedAnswer, undefined]),
   ];
 }
 

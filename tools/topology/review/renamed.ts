@@ -62,7 +62,7 @@ function pairsIn(resources: Preview["resources"]): Pair[] {
     const left = groupedBy(ofKind.filter(isNew), alikeOf);
     for (const old of left.size === 0 ? [] : ofKind.filter(isGone)) {
       const alike = left.get(alikeOf(old)) ?? [];
-      const same = alike.filter((one) => declareTheSame(old, one, successors));
+      const same = alike.filter((previewedResource) => declareTheSame(old, previewedResource, successors));
       const successor = same.find(({ name }) => name === old.name) ?? same[0];
       if (successor === undefined) continue;
       alike.splice(alike.indexOf(successor), 1);
@@ -91,17 +91,17 @@ function isGone({ kind, operation, isRetained, change }: PreviewedResource): boo
 /** Of two that are alike. */
 function declareTheSame(
   old: PreviewedResource,
-  one: PreviewedResource,
+  previewedResource: PreviewedResource,
   successors: ReadonlyMap<string, PreviewedResource>,
 ): boolean {
-  const [before, after] = [inputsOf(old.change.before), inputsOf(one.change.after)];
+  const [before, after] = [inputsOf(old.change.before), inputsOf(previewedResource.change.after)];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].every(
     (name) =>
       isDeepStrictEqual(before[name], after[name]) ||
       // Where the program declares no name, it is that of the resource.
-      (name === "name" && before[name] === old.name && after[name] === one.name) ||
-      followTheSame(name, before[name], after[name], one, successors),
+      (name === "name" && before[name] === old.name && after[name] === previewedResource.name) ||
+      followTheSame(name, before[name], after[name], previewedResource, successors),
   );
 }
 

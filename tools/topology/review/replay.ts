@@ -2,8 +2,8 @@
 
 import type { AnyOpenEventFilter } from "../../../provider/kinds/subscription/types";
 import { groupedBy, ordered } from "../../../provider/base/lists";
-import { isOpenType, isRefusal, lanesOf, not, unknown } from "../model/lanes";
-import type { Lane, RouteAnswer } from "../model/lanes";
+import { isOpenType, isRefusal, deliveryPathsOf, not, unknown } from "../model/delivery-paths";
+import type { DeliveryPath, RouteAnswer } from "../model/delivery-paths";
 import { labelOf, resourcesOf, textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { clauses } from "../notices";
@@ -88,8 +88,8 @@ export interface ReplayOptions {
 /** All ways to one endpoint. */
 interface Receiver {
   readonly endpoint: string;
-  readonly before: Lane[];
-  readonly after: Lane[];
+  readonly before: DeliveryPath[];
+  readonly after: DeliveryPath[];
 }
 
 const nothing = not(clauses.noSubscription());
@@ -116,7 +116,9 @@ export function replayEvents(
 
 /** The names that the schema of an event type declares. */
 function declaredNames(topology: Topology, eventType: string): ReadonlySet<string> {
-  const declared = resourcesOf(topology, "EventType").filter((one) => textOf(one, "name") === eventType);
+  const declared = resourcesOf(topology, "EventType").filter(
+    (resource) => textOf(resource, "name") === eventType,
+  );
   return new Set(declared.flatMap(({ fields }) => namesIn(fields["jsonSchema"])));
 }
 
@@ -159,7 +161,7 @@ function totalOf(
     inOrder.flatMap(({ examples }) => examples.slice(at, at + 1)),
   );
   const changes = ordered(rounds.flat().slice(0, maxExamples), ({ endpoint }) => endpoint);
-  changes.sort((one, other) => one.event - other.event);
+  changes.sort((example, other) => example.event - other.event);
   return {
     ...totals,
     endpoints: inOrder.map(({ counts }) => counts),
@@ -207,13 +209,15 @@ function replayOf(
     const asked = isPlain(event) ? receivers.filter(({ isQuiet }) => !isQuiet) : receivers;
     const answers = new Map(asked.map((one) => [one, answersOn(one, event, functions)]));
     const stopsOn = (side: "before" | "after"): LaneAnswer[] =>
-      [...answers.values()].flatMap((one) => one[side].filter(({ stopsEvent }) => stopsEvent !== undefined));
+      [...answers.values()].flatMap((sides) =>
+        sides[side].filter(({ stopsEvent }) => stopsEvent !== undefined),
+      );
     const [before, after] = [stopsOn("before"), stopsOn("after")];
     const isStoppedAlike = projectsOf(before) === projectsOf(after);
     const changes: ComparedDelivery[] = [];
     let [deliveries, compared] = [0, 0];
     for (const one of receivers) {
-      const isReached = (lane: Lane): boolean => reachesFilter(lane, event);
+      const isReached = (lane: DeliveryPath): boolean => reachesFilter(lane, event);
       if (!one.isCounted || (!one.after.some(isReached) && !one.before.some(isReached))) continue;
       deliveries += 1;
       if (one.isKept && isStoppedAlike) continue;
@@ -266,10 +270,10 @@ interface Answer extends Pick<ReceivedAnswer, "stage" | "payloads" | "doubt"> {
 }
 
 function answersIn(answers: readonly ReceivedAnswer[], stops: readonly LaneAnswer[]): Answer[] {
-  return answers.flatMap((one) => {
-    const { subscription } = one.lane;
-    const answer = unlessStopped(one, stops);
-    return subscription === undefined ? [] : [{ ...one, subscription, answer }];
+  return answers.flatMap((receivedAnswer) => {
+    const { subscription } = receivedAnswer.lane;
+    const answer = unlessStopped(receivedAnswer, stops);
+    return subscription === undefined ? [] : [{ ...receivedAnswer, subscription, answer }];
   });
 }
 
@@ -297,7 +301,8 @@ function payloadBetween(
   const received = after.filter(({ answer }) => answer.verdict === to.verdict && !isRefusal(answer));
   const compared = received.flatMap(({ payloads }) => (payloads === undefined ? [] : [payloads]));
   const changed = compared.find(isChanged);
-  const doubt = changed === undefined ? received.find((one) => one.doubt !== undefined)?.doubt : undefined;
+  const doubt =
+    changed === undefined ? received.find((answer) => answer.doubt !== undefined)?.doubt : undefined;
   if (doubt !== undefined) return { from, to: unknown(clauses.payloadNotKnown({ reason: doubt })) };
   const payloads = changed ?? compared[0];
   return payloads && { from, to, payloads };
@@ -306,7 +311,7 @@ function payloadBetween(
 function bestOf(answers: readonly Answer[]): RouteAnswer {
   const [first, ...others] = answers.map(({ answer }) => answer);
   return others.reduce(
-    (best, one) => (ranks[one.verdict] < ranks[best.verdict] ? one : best),
+    (best, routeAnswer) => (ranks[routeAnswer.verdict] < ranks[best.verdict] ? routeAnswer : best),
     first ?? nothing,
   );
 }
@@ -351,7 +356,7 @@ function counterpartOf({ subscription: { urn, id } }: Answer, side: readonly Ans
 function receiversOf(topologies: { readonly before: Topology; readonly after: Topology }): Receiver[] {
   const receivers = new Map<string, Receiver>();
   for (const side of ["before", "after"] as const)
-    for (const lane of lanesOf(topologies[side])) {
+    for (const lane of deliveryPathsOf(topologies[side])) {
       const { target, endpointId, endpoint, subscription } = lane;
       if (subscription === undefined) continue;
       // An endpoint that is replaced keeps its URN, one that moves to another resource keeps its ID.
@@ -366,7 +371,7 @@ function receiversOf(topologies: { readonly before: Topology; readonly after: To
 }
 
 /** Everything that decides about an event. */
-function fingerprintOf(lanes: readonly Lane[]): string {
+function fingerprintOf(lanes: readonly DeliveryPath[]): string {
   return JSON.stringify(
     lanes.map(({ eventTypes, filter, source, obstacles, target, subscription, function: text }) => [
       ...[eventTypes, filter, target?.fields["ownerId"], source, obstacles, target === undefined, text],

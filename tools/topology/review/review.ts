@@ -185,13 +185,13 @@ export function reviewOf(
       ? owner === undefined || (candidates?.some(isShown) ?? kind !== clauses.eventType())
       : isShown(urn);
   const given = open.length === 0 ? [] : consequencesOf(preview, [], ofDeliveries, ofChanges);
-  const unclear = unexplained(open, given, (one) => isDecided(one, preview.resources));
+  const unclear = unexplained(open, given, (notice) => isDecided(notice, preview.resources));
   const isGuarded = options.isGuarded === true || hasGuard(json);
   const unknown = openInputs(preview, isGuarded);
   const renamed = renamedIn(preview);
   const consequences = [
     ...consequencesOf(preview, said, ofDeliveries, ofChanges).filter(
-      (one) => !unknown.isRepeatedBy(one) && !renamed.isRepeatedBy(one),
+      (notice) => !unknown.isRepeatedBy(notice) && !renamed.isRepeatedBy(notice),
     ),
     ...[...unknown.notices, ...renamed.notices],
   ];
@@ -210,11 +210,14 @@ export function reviewOf(
     entries: found?.entries,
   });
   const ours = inOrder(guard.notices, registry).filter(isOurs);
-  const isStopped = ours.some((one) => !inUse.includes(one) && gate.stopsAt(one));
+  const isStopped = ours.some((notice) => !inUse.includes(notice) && gate.stopsAt(notice));
   // What is decided by is read before anything is hidden.
-  const notices = ours.map((one) => ({
-    ...{ ...one, text: unclear.includes(one) ? withoutSecretForms(hide(one.text)) : hide(one.text) },
-    ...(gate.allows(one) && { isAllowed: true as const }),
+  const notices = ours.map((notice) => ({
+    ...{
+      ...notice,
+      text: unclear.includes(notice) ? withoutSecretForms(hide(notice.text)) : hide(notice.text),
+    },
+    ...(gate.allows(notice) && { isAllowed: true as const }),
   }));
   const isChanged = ({ operation, urn }: PreviewedResource): boolean => operation !== "same" && isShown(urn);
   const changed = byWeight(preview.resources.filter(isChanged), notices);
@@ -237,10 +240,10 @@ export function reviewOf(
     severity: notices[0]?.severity ?? null,
     owners: owners
       .changes(
-        preview.resources.filter((one) => !isQuiet.has(one)),
+        preview.resources.filter((previewedResource) => !isQuiet.has(previewedResource)),
         notices,
       )
-      .filter((one) => owner === undefined || one.owner === owner),
+      .filter((ownerChange) => owner === undefined || ownerChange.owner === owner),
     resources: changed.map(({ kind, name, id, urn, operation, fields, replacedBy }) => ({
       ...{ kind, name, id, urn, operation, fields, replacedBy },
     })),
@@ -267,8 +270,9 @@ export function reviewOf(
     allow: guard.allow,
     quietFields,
     routes: ordered(
-      eventRoutes(topology).filter((one) => owner === undefined || one.owner === owner),
-      (one) => countable(JSON.stringify([one.eventType, one.endpoint, one.endpointKey])),
+      eventRoutes(topology).filter((eventRoute) => owner === undefined || eventRoute.owner === owner),
+      (eventRoute) =>
+        countable(JSON.stringify([eventRoute.eventType, eventRoute.endpoint, eventRoute.endpointKey])),
     ),
   };
 }
@@ -302,7 +306,7 @@ function byWeight(
   );
   const weightOf = ({ urn }: PreviewedResource): number => worst.get(urn) ?? 0;
   return ordered(resources, ({ name, urn }) => countable(JSON.stringify([name, urn]))).sort(
-    (one, other) => weightOf(other) - weightOf(one),
+    (previewedResource, other) => weightOf(other) - weightOf(previewedResource),
   );
 }
 
@@ -313,14 +317,20 @@ function quietFieldsOf(
 ): QuietField[] {
   const said = new Set(notices.map(({ urn }) => urn));
   const quiet = changed.filter(
-    (one) => one.operation === "update" && one.fields.length > 0 && !said.has(one.urn) && isJudged(one),
+    (previewedResource) =>
+      previewedResource.operation === "update" &&
+      previewedResource.fields.length > 0 &&
+      !said.has(previewedResource.urn) &&
+      isJudged(previewedResource),
   );
   const found = quiet.flatMap((resource) => resource.fields.map(({ path }) => ({ path, resource })));
   const byPath = groupedBy(found, ({ path }) => path.replace(/\[\d+\]/g, ""));
   return ordered([...byPath], ([path]) => path).map(([path, all]) => {
     const resources = [...new Set(all.map(({ resource }) => resource))];
     const [why, ...others] = new Set(
-      resources.map((one) => effectAt(one, path)).map((effect) => effect?.harmless ?? effect?.unsaid),
+      resources
+        .map((previewedResource) => effectAt(previewedResource, path))
+        .map((effect) => effect?.harmless ?? effect?.unsaid),
     );
     return { path, resources, ...(others.length === 0 && { why }) };
   });
@@ -343,9 +353,9 @@ function effectAt({ kind, change }: PreviewedResource, path: string): Effect | u
 
 function hasOnlyRotations({ resources, otherChanges, errors, notices, rotationsDue }: ReviewFacts): boolean {
   const isAll = rotationsDue.length > 0 && rotationsDue.length === resources.length;
-  const changes = (one: ReportedNotice): boolean => resources.some(({ urn }) => urn === one.urn);
-  const isMore = notices.some((one) =>
-    isDueRotation(one) ? !changes(one) : one.severity === "danger" || isUncertain(one),
+  const changes = (notice: ReportedNotice): boolean => resources.some(({ urn }) => urn === notice.urn);
+  const isMore = notices.some((notice) =>
+    isDueRotation(notice) ? !changes(notice) : notice.severity === "danger" || isUncertain(notice),
   );
   return isAll && !isMore && otherChanges === 0 && errors.length === 0;
 }

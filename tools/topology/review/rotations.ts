@@ -55,7 +55,7 @@ export function rotationsDueIn({ resources }: Preview, notices: readonly Reporte
   return resources.flatMap(({ name, urn, operation, fields, after }) => {
     if (operation !== "update" || fields.length > 0 || after?.["rotateSecretAfterDays"] === undefined)
       return [];
-    const own = notices.filter((one) => one.urn === urn);
+    const own = notices.filter((notice) => notice.urn === urn);
     const isUnfinished = own.some(({ code }) => unfinished.has(code));
     return !isUnfinished && own.some(isDueRotation) ? [name] : [];
   });

@@ -95,7 +95,7 @@ export function noticesIn(
       const key = JSON.stringify([
         code,
         text,
-        candidates.length === 0 ? kind : candidates.map((one) => one.urn),
+        candidates.length === 0 ? kind : candidates.map((previewedResource) => previewedResource.urn),
       ]);
       const found = undecided.get(key) ?? { code, severity, text, kind, sentences: [], candidates };
       found.sentences.push(sentence);
@@ -107,7 +107,7 @@ export function noticesIn(
     candidates.length > 0 && candidates.length <= sentences.length;
   const [each, others] = [
     [...undecided.values()].filter(isOfEach),
-    [...undecided.values()].filter((one) => !isOfEach(one)),
+    [...undecided.values()].filter((undecided) => !isOfEach(undecided)),
   ];
   for (const { candidates, code, severity, text } of each)
     for (const resource of candidates) note(resource, { code, severity, text });
@@ -132,7 +132,9 @@ function openIn(
   return [...groupedBy(undecided, placeOf).values()].map((group) => {
     const [{ candidates, kind, code, severity, text } = group[0] as Undecided] = group;
     const meant =
-      candidates.length > 0 ? candidates : resources.filter((one) => kind === undefined || one.kind === kind);
+      candidates.length > 0
+        ? candidates
+        : resources.filter((previewedResource) => kind === undefined || previewedResource.kind === kind);
     const urns = candidates.map(({ urn }) => urn);
     const notices = group.map(({ sentences }): readonly [ReportedNotice, number] => [
       {
@@ -164,8 +166,8 @@ export function unexplained(
 ): ReportedNotice[] {
   const found = groupedBy(given, keyOf);
   return open.flatMap(({ notices, meanings }) => {
-    const others = meanings.filter((one) => !isDecided(one));
-    const times = others.map((one) => found.get(keyOf(one))?.length ?? 0);
+    const others = meanings.filter((reportedNotice) => !isDecided(reportedNotice));
+    const times = others.map((reportedNotice) => found.get(keyOf(reportedNotice))?.length ?? 0);
     const printedTimes = [...notices.values()].reduce((sum, one) => sum + one, 0);
     const isEach = meanings.length > 0 && times.every((one) => one > 0);
     const isEnough =
@@ -219,7 +221,7 @@ function readingsOf(sentence: string, subjects: ReadonlyMap<string, readonly Sub
     const [subject, text] = [sentence.slice(0, end), sentence.slice(end + 2)];
     const brackets = subject.endsWith(")") ? placesOf(/ \(/g, subject) : [];
     const of = (begin: string, isWhole: boolean): Reading[] =>
-      (subjects.get(begin) ?? []).map((one) => ({ ...one, text, isWhole, length: begin.length }));
+      (subjects.get(begin) ?? []).map((subject) => ({ ...subject, text, isWhole, length: begin.length }));
     return [...of(subject, true), ...brackets.flatMap((at) => of(subject.slice(0, at), false))];
   });
 }
@@ -236,11 +238,11 @@ function likeliest(readings: readonly Reading[], template: string): Reading[] {
   const doubtOf = ({ text, isDeclared, isWhole }: Reading): number =>
     (valuesIn(template, text) === undefined ? 4 : 0) + (isWhole ? 0 : 2) + (isDeclared ? 0 : 1);
   const least = Math.min(...readings.map(doubtOf));
-  const same = readings.filter((one) => doubtOf(one) === least);
+  const same = readings.filter((reading) => doubtOf(reading) === least);
   const shortest = new Map<PreviewedResource, Reading>();
-  for (const one of same) {
-    const other = shortest.get(one.resource);
-    if (other === undefined || one.length < other.length) shortest.set(one.resource, one);
+  for (const reading of same) {
+    const other = shortest.get(reading.resource);
+    if (other === undefined || reading.length < other.length) shortest.set(reading.resource, reading);
   }
   return [...shortest.values()];
 }

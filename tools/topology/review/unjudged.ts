@@ -41,7 +41,7 @@ export function dialectNotices(
         provider.startsWith(`${urn}::`) && before?.["dialect"] !== after?.["dialect"],
     );
   return found
-    .filter((one) => !isSaid(one))
+    .filter((otherDialect) => !isSaid(otherDialect))
     .map(({ made, given, urns: { length: count } }) => {
       const resources = count === 1 ? compared.oneResource() : compared.resources({ count });
       const fact = clauses.otherDialect({ made, given });

@@ -26,7 +26,9 @@ export const accessRules: Readonly<Record<string, Rule>> = {
       for (const resource of resourcesOf(topology, "PortalLink")) {
         const endpoints = referencesOf(topology, resource, "endpoints", "Endpoint");
         const all = [resource, ...endpoints.map(({ target }) => target)];
-        const owners = new Set(all.flatMap((one) => (one && textOf(one, "ownerId")) ?? []));
+        const owners = new Set(
+          all.flatMap((topologyResource) => (topologyResource && textOf(topologyResource, "ownerId")) ?? []),
+        );
         const [first, second] = [...owners].sort();
         if (second === undefined) continue;
         const problem = findings.mixedOwners({ first: first ?? "", second });

@@ -80,9 +80,12 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
     why: "If other endpoints have owners, an endpoint without an owner appears on no portal link.",
     *check({ topology }) {
       const endpoints = resourcesOf(topology, "Endpoint");
-      const owned = endpoints.filter((one) => one.fields["ownerId"] !== undefined);
+      const owned = endpoints.filter((topologyResource) => topologyResource.fields["ownerId"] !== undefined);
       for (const resource of endpoints)
-        if ((resource.fields["ownerId"] ?? "") === "" && owned.some((one) => mayShareProject(one, resource)))
+        if (
+          (resource.fields["ownerId"] ?? "") === "" &&
+          owned.some((topologyResource) => mayShareProject(topologyResource, resource))
+        )
           yield { resource, field: "ownerId", problem: findings.noOwner() };
     },
   },

@@ -178,7 +178,7 @@ export function* findingsIn(
     for (const found of violationsOf(rule, { topology, now, parameter })) {
       const { resource, other } = found;
       const exceptions = (settings.exceptions ?? []).filter(
-        (one) => isAbout(one, id, resource) || isAbout(one, id, other),
+        (lintException) => isAbout(lintException, id, resource) || isAbout(lintException, id, other),
       );
       yield { ...found, rule: id, severity, exceptions };
     }
@@ -203,19 +203,24 @@ export function lint(
   const { exceptions = [] } = settings;
   const all = [...findingsIn(topology, settings, now)];
   const found = all
-    .filter((one) => isOfProgram(one) && one.exceptions.length === 0)
+    .filter((finding) => isOfProgram(finding) && finding.exceptions.length === 0)
     .map(({ rule, severity, resource, field, problem }): Finding => {
       return { rule, severity, resource, field, message: oneLine(`${labelOf(resource)} ${problem}`) };
     });
-  const used = new Set(all.flatMap((one) => one.exceptions));
+  const used = new Set(all.flatMap((finding) => finding.exceptions));
   const isJudged = ({ rule: id }: LintException): boolean =>
     ruleSettings(settings, id).severity !== "off" && !isSilent(rules[id] as Rule, topology);
   // What a partial preview lacks may be what is meant.
-  const idle = topology.isPartial === true ? [] : exceptions.filter((one) => isJudged(one) && !used.has(one));
-  for (const one of idle) {
-    const isThere = topology.resources.some((resource) => isAbout(one, one.rule, resource));
+  const idle =
+    topology.isPartial === true
+      ? []
+      : exceptions.filter((lintException) => isJudged(lintException) && !used.has(lintException));
+  for (const lintException of idle) {
+    const isThere = topology.resources.some((resource) =>
+      isAbout(lintException, lintException.rule, resource),
+    );
     const why = isThere ? clauses.nothingFound() : clauses.noResource();
-    note?.(notices["idle-exception"]({ rule: one.rule, resource: one.resource, why }));
+    note?.(notices["idle-exception"]({ rule: lintException.rule, resource: lintException.resource, why }));
   }
   return ordered(found, ({ severity }) => String(severities.indexOf(severity)));
 }

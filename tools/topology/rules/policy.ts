@@ -64,7 +64,7 @@ export function webhooksPolicies(settings: LintSettings = {}): Policies {
       };
       for (const { resource, field, other } of violationsOf(rule, context)) {
         const isAllowed = settings.exceptions?.some(
-          (one) => isAbout(one, name, resource) || isAbout(one, name, other),
+          (exception) => isAbout(exception, name, resource) || isAbout(exception, name, other),
         );
         if (isAllowed === true || resource.isRead === true) continue;
         const place = [labelOf(resource), field, other && clauses.beside({ other: labelOf(other) })];
@@ -96,7 +96,9 @@ export function webhooksPolicies(settings: LintSettings = {}): Policies {
 type Given = Pick<PolicyResource, "urn" | "props" | "propertyDependencies">;
 
 function resourceOf({ urn, props, propertyDependencies: sources }: Given): TopologyResource {
-  const urns = Object.entries(sources).map(([field, all]) => [field, all.map((one) => one.urn)] as const);
+  const urns = Object.entries(sources).map(
+    ([field, all]) => [field, all.map((policyResource) => policyResource.urn)] as const,
+  );
   const inputs = copied(props) as Fields;
   const isRead = inputs["__lookup"] === true;
   return resourceIn(urn, { inputs, propertyDependencies: Object.fromEntries(urns) }, undefined, isRead);

@@ -59,12 +59,21 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     why: "An endpoint without a subscription receives only events that name it.",
     needsWhole: true,
     *check({ topology }) {
-      const endpoints = resourcesOf(topology, "Subscription").map((one) => endpointOf(topology, one));
+      const endpoints = resourcesOf(topology, "Subscription").map((topologyResource) =>
+        endpointOf(topology, topologyResource),
+      );
       // One that is not known yet may be any of them.
-      if (endpoints.some((one) => one !== undefined && one.target === undefined && one.id === undefined))
+      if (
+        endpoints.some(
+          (reference) =>
+            reference !== undefined && reference.target === undefined && reference.id === undefined,
+        )
+      )
         return;
-      const fed = new Set(endpoints.map((one) => one?.target));
-      const isElsewhere = endpoints.some((one) => one !== undefined && one.target === undefined);
+      const fed = new Set(endpoints.map((reference) => reference?.target));
+      const isElsewhere = endpoints.some(
+        (reference) => reference !== undefined && reference.target === undefined,
+      );
       for (const resource of resourcesOf(topology, "Endpoint"))
         // What a subscription names by an ID may be one of those whose ID is not known.
         if (!fed.has(resource) && !(isElsewhere && resource.id === undefined))
@@ -80,7 +89,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       for (const resource of resourcesOf(topology, "EventType")) {
         const name = textOf(resource, "name");
         const isReceived =
-          name === undefined || subscribers.get(name)?.some((one) => mayShareProject(one, resource));
+          name === undefined ||
+          subscribers.get(name)?.some((topologyResource) => mayShareProject(topologyResource, resource));
         if (!isReceived && resource.fields["deprecatedAt"] === undefined)
           yield { resource, problem: findings.unreceived() };
       }
@@ -93,7 +103,10 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     why: "A subscription to a misspelled event type receives nothing.",
     needsWhole: true,
     *check({ topology }) {
-      const declared = resourcesOf(topology, "EventType").map((one) => ({ one, name: textOf(one, "name") }));
+      const declared = resourcesOf(topology, "EventType").map((topologyResource) => ({
+        one: topologyResource,
+        name: textOf(topologyResource, "name"),
+      }));
       // A name that is not known yet may be any.
       if (declared.some(({ name }) => name === undefined)) return;
       for (const resource of resourcesOf(topology, "Subscription")) {
@@ -120,10 +133,17 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       const stopped = new Map<TopologyResource, Set<string>>();
       for (const [name, all] of subscribersByType(topology))
         for (const subscriptions of ofEachProject(all)) {
-          const endpoints = subscriptions.map((one) => endpointOf(topology, one)?.target);
-          if (!endpoints.every((one) => one !== undefined && stopOf(one))) continue;
+          const endpoints = subscriptions.map(
+            (topologyResource) => endpointOf(topology, topologyResource)?.target,
+          );
+          if (
+            !endpoints.every((topologyResource) => topologyResource !== undefined && stopOf(topologyResource))
+          )
+            continue;
           const shown = name === "*" ? clauses.otherEvents() : name;
-          for (const one of endpoints) if (one) stopped.set(one, (stopped.get(one) ?? new Set()).add(shown));
+          for (const topologyResource of endpoints)
+            if (topologyResource)
+              stopped.set(topologyResource, (stopped.get(topologyResource) ?? new Set()).add(shown));
         }
       for (const [resource, names] of stopped) {
         const [types, stop] = [enumerated([...names].sort(), 3), stopOf(resource) ?? ""];
@@ -201,7 +221,10 @@ function undeclaredProblem(type: string, names: readonly string[], { dialect }: 
 
 /** The event type of this name that a preview deletes or renames. */
 function declaredBefore({ before }: Topology, type: string): TopologyResource | undefined {
-  return before && resourcesOf(before, "EventType").find((one) => textOf(one, "name") === type);
+  return (
+    before &&
+    resourcesOf(before, "EventType").find((topologyResource) => textOf(topologyResource, "name") === type)
+  );
 }
 
 /** Whether a subscription takes every event, as it declares. One that is adopted may have conditions that it does not declare. */
@@ -242,8 +265,10 @@ function headerFault(topology: Topology, subscription: TopologyResource): string
 
 /** The subscriptions that may belong to one project, for each project. */
 function ofEachProject(all: readonly TopologyResource[]): TopologyResource[][] {
-  const projects = groupedBy(all, (one) => textOf(one, "projectId") ?? "");
-  return [...projects.values()].map(([first]) => all.filter((one) => first && mayShareProject(one, first)));
+  const projects = groupedBy(all, (topologyResource) => textOf(topologyResource, "projectId") ?? "");
+  return [...projects.values()].map(([first]) =>
+    all.filter((topologyResource) => first && mayShareProject(topologyResource, first)),
+  );
 }
 
 type Overlap = readonly [one: TopologyResource, other: TopologyResource, shared: readonly string[]];
@@ -259,7 +284,9 @@ function* overlaps(topology: Topology): Generator<Overlap> {
     const keys = (names: readonly string[], filters: readonly unknown[]): string[] =>
       names.flatMap((name) => filters.map((filter) => JSON.stringify([...place, name, filter])));
     const wanted = keys(types.includes("*") ? [any] : [...types, "*"], [conditions ?? any, "none"]);
-    const other = wanted.map((key) => first.get(key)).find((one) => one !== undefined);
+    const other = wanted
+      .map((key) => first.get(key))
+      .find((topologyResource) => topologyResource !== undefined);
     if (other !== undefined) yield [other, subscription, sharedTypes(other, subscription)];
     for (const key of keys([any, ...types], [any, conditions ?? "none"]))
       if (!first.has(key)) first.set(key, subscription);
@@ -285,16 +312,22 @@ function identityOf({ kind, name, urn, id }: TopologyResource): string {
 /** Stands for any type of event, or any conditions and none: no type has this name, and no conditions are a text. */
 const any = "\u0000";
 
-function sharedTypes(one: TopologyResource, other: TopologyResource): readonly string[] {
-  const [left = [], right = []] = [eventTypesOf(one), eventTypesOf(other)];
+function sharedTypes(topologyResource: TopologyResource, other: TopologyResource): readonly string[] {
+  const [left = [], right = []] = [eventTypesOf(topologyResource), eventTypesOf(other)];
   if (left.includes("*")) return right.includes("*") ? [clauses.everyEvent()] : right;
   return right.includes("*") ? left : left.filter((name) => right.includes(name));
 }
 
-function isShadowed(topology: Topology, one: TopologyResource, other: TopologyResource): boolean {
-  const [left, right] = [one, other].map((subscription) => endpointOf(topology, subscription)?.target);
-  const [types, wider] = [eventTypesOf(one), eventTypesOf(other)];
+function isShadowed(
+  topology: Topology,
+  topologyResource: TopologyResource,
+  other: TopologyResource,
+): boolean {
+  const [left, right] = [topologyResource, other].map(
+    (subscription) => endpointOf(topology, subscription)?.target,
+  );
+  const [types, wider] = [eventTypesOf(topologyResource), eventTypesOf(other)];
   const isWider = types?.every((name) => wider?.some((all) => all === "*" || all === name));
-  const isNarrower = conditionsOf(one) !== undefined || !isDeepStrictEqual(types, wider);
+  const isNarrower = conditionsOf(topologyResource) !== undefined || !isDeepStrictEqual(types, wider);
   return left === right && isWider === true && isNarrower && conditionsOf(other) === undefined;
 }

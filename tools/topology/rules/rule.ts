@@ -96,5 +96,5 @@ export function violationsOf(rule: Rule, context: RuleContext): Iterable<Violati
 function creationNotice({ code }: CreationRule, resource: TopologyResource): Notice | undefined {
   const { kind, dialect = "convoy", fields } = resource;
   const definition = definitionOfType(kind, dialect) ?? {};
-  return newEffects(definition, fields, isHidden).find((one) => one.code === code);
+  return newEffects(definition, fields, isHidden).find((notice) => notice.code === code);
 }

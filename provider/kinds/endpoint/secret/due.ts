@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { clause } from "../../../base/declare";
 import type { Notice } from "../../../base/notice";
-import type { UpdateOutlook } from "../../outlook";
+import type { UpdateContext } from "../../outlook";
 import type { Consultation, Outside } from "../../step";
 import type { EndpointAnswer, EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "../types";
 import { secretNameOf } from "./declared";
@@ -55,7 +55,7 @@ function matchOf(state: SecretOutputs, value?: string, digest?: string): SecretM
  *
  * @internal
  */
-export function isRollDue(outlook: UpdateOutlook<EndpointInputs, EndpointOutputs>): boolean {
+export function isRollDue(outlook: UpdateContext<EndpointInputs, EndpointOutputs>): boolean {
   const { state, inputs, now, secretMatch } = outlook;
   const reason = comparisonNotice(state, inputs, secretMatch) ?? rollReason(state, inputs, now, secretMatch);
   return reason !== undefined;

@@ -203,6 +203,6 @@ function isPast(time: string, now: Date): boolean {
   return Date.parse(time) <= now.getTime();
 }
 
-function isSame(one: Secret, other: Secret | undefined): boolean {
-  return one.uid === undefined ? one.value === other?.value : one.uid === other?.uid;
+function isSame(secret: Secret, other: Secret | undefined): boolean {
+  return secret.uid === undefined ? secret.value === other?.value : secret.uid === other?.uid;
 }

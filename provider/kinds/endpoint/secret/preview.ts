@@ -4,8 +4,8 @@ import { clause } from "../../../base/declare";
 import { problem } from "../../../base/errors";
 import { unmasked } from "../../../base/markers";
 import type { Notice } from "../../../base/notice";
-import { mayChange, unforeseen } from "../../outlook";
-import type { Foreseen, Outlook, UpdateOutlook } from "../../outlook";
+import { mayChange, unpredictable } from "../../outlook";
+import type { PredictedOutputs, CreateOrUpdateContext, UpdateContext } from "../../outlook";
 import type { Consultation, Outside } from "../../step";
 import type { EndpointAnswer, EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "../types";
 import { isExternal, maskedComparison, rollInputs } from "./declared";
@@ -24,13 +24,13 @@ import type { Roll, SecretRollPolicy } from "./overlap";
 import { notices } from "./notices";
 import { secretOutputs } from "./outputs";
 
-type EndpointOutlook = Outlook<EndpointInputs, EndpointOutputs>;
-type EndpointUpdate = UpdateOutlook<EndpointInputs, EndpointOutputs>;
+type EndpointOutlook = CreateOrUpdateContext<EndpointInputs, EndpointOutputs>;
+type EndpointUpdate = UpdateContext<EndpointInputs, EndpointOutputs>;
 
 /** @internal The outputs that the operation sets or may change. */
-export function foreseenOutputs(outlook: EndpointOutlook): Foreseen<EndpointOutputs> {
+export function predictedOutputs(outlook: EndpointOutlook): PredictedOutputs<EndpointOutputs> {
   return {
-    ...(mayChange(outlook, "paused", "isDisabled") && { status: unforeseen }),
+    ...(mayChange(outlook, "paused", "isDisabled") && { status: unpredictable }),
     ...(mayChange(outlook, "advancedSignatures") && foreseenSignatures(outlook)),
     ...(mayRoll(outlook) ? foreseenRoll(outlook) : foreseenSecret(outlook)),
   };
@@ -43,11 +43,11 @@ export function foreseenOutputs(outlook: EndpointOutlook): Foreseen<EndpointOutp
 function foreseenSignatures({
   state,
   inputs: { advancedSignatures },
-}: EndpointOutlook): Foreseen<SecretOutputs> {
+}: EndpointOutlook): PredictedOutputs<SecretOutputs> {
   const isShown = advancedSignatures === false && state?.signatureFormat !== undefined;
   return {
-    signatureFormat: advancedSignatures === true ? "advanced" : isShown ? "simple" : unforeseen,
-    ...(state?.previousSecretExpiresAt !== undefined && { olderSecretsEndAt: unforeseen }),
+    signatureFormat: advancedSignatures === true ? "advanced" : isShown ? "simple" : unpredictable,
+    ...(state?.previousSecretExpiresAt !== undefined && { olderSecretsEndAt: unpredictable }),
   };
 }
 
@@ -65,33 +65,33 @@ function mayHave({ inputs, unknown }: EndpointOutlook, name: keyof EndpointInput
 }
 
 /** The outputs about a secret that is new, or may be. */
-function foreseenRoll(outlook: EndpointOutlook): Foreseen<SecretOutputs> {
+function foreseenRoll(outlook: EndpointOutlook): PredictedOutputs<SecretOutputs> {
   const { inputs, isNew } = outlook;
   return {
-    signingSecret: isExternal(inputs) ? undefined : (inputs.secret ?? unforeseen),
-    signingSecretUid: unforeseen,
-    secretDigest: mayHave(outlook, "secretFrom") ? unforeseen : undefined,
-    appliedSecretUid: mayHave(outlook, "secretTo") ? unforeseen : undefined,
-    signingSecretRotatedAt: unforeseen,
-    previousSecretExpiresAt: isNew ? undefined : unforeseen,
-    olderSecretsEndAt: isNew ? undefined : unforeseen,
-    secretRotationDueAt: mayHave(outlook, "rotateSecretAfterDays") ? unforeseen : undefined,
+    signingSecret: isExternal(inputs) ? undefined : (inputs.secret ?? unpredictable),
+    signingSecretUid: unpredictable,
+    secretDigest: mayHave(outlook, "secretFrom") ? unpredictable : undefined,
+    appliedSecretUid: mayHave(outlook, "secretTo") ? unpredictable : undefined,
+    signingSecretRotatedAt: unpredictable,
+    previousSecretExpiresAt: isNew ? undefined : unpredictable,
+    olderSecretsEndAt: isNew ? undefined : unpredictable,
+    secretRotationDueAt: mayHave(outlook, "rotateSecretAfterDays") ? unpredictable : undefined,
   };
 }
 
 /** The outputs about the secret that stays. An older one may be gone when its time is over. */
-function foreseenSecret(outlook: EndpointOutlook): Foreseen<SecretOutputs> {
+function foreseenSecret(outlook: EndpointOutlook): PredictedOutputs<SecretOutputs> {
   const { state, inputs, unknown, now } = outlook;
   const known = unknown.has("secretTo") ? undefined : state?.signingSecret;
   const ends = [state?.previousSecretExpiresAt ?? [], state?.olderSecretsEndAt ?? []].flat();
   const isOver = ends.some((end) => !(Date.parse(end) > now.getTime()));
   return {
     // Absent, it was masked or never read, and the next answer may show it.
-    signingSecret: isExternal(inputs) ? undefined : (known ?? unforeseen),
-    secretDigest: inputs.secretFrom === undefined ? undefined : (state?.secretDigest ?? unforeseen),
-    appliedSecretUid: mayHave(outlook, "secretTo") ? (state?.appliedSecretUid ?? unforeseen) : undefined,
+    signingSecret: isExternal(inputs) ? undefined : (known ?? unpredictable),
+    secretDigest: inputs.secretFrom === undefined ? undefined : (state?.secretDigest ?? unpredictable),
+    appliedSecretUid: mayHave(outlook, "secretTo") ? (state?.appliedSecretUid ?? unpredictable) : undefined,
     secretRotationDueAt: dueAt(state?.signingSecretRotatedAt, inputs.rotateSecretAfterDays),
-    ...(isOver && { previousSecretExpiresAt: unforeseen, olderSecretsEndAt: unforeseen }),
+    ...(isOver && { previousSecretExpiresAt: unpredictable, olderSecretsEndAt: unpredictable }),
   };
 }
 

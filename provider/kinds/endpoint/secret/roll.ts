@@ -83,8 +83,8 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
   const answer = isRolled(first) ? first : await client.endpoints.get(id).catch(() => first);
   const rolled = activeSecret(answer);
   if (rolled === undefined || !isRolled(answer)) {
-    const said = shared.unexpectedAnswer`the signing secret was rolled, but the response does not show the new one as active`;
-    throw new WebhooksError("response-shape", said);
+    const notice = shared.unexpectedAnswer`the signing secret was rolled, but the response does not show the new one as active`;
+    throw new WebhooksError("response-shape", notice);
   }
   await noteApplied(work, answer);
   // The preview has said that there is no overlap, and the program asks for none.
@@ -117,16 +117,16 @@ function assertSent(work: SecretWork, origin: string): void {
   const shown = unmasked(activeSecret(work.live)?.value);
   if (secret === undefined || shown === undefined || shown === secret) return;
   if (work.inputs.secretTo !== undefined) noteUnfinished(work, origin);
-  const said = shared.unexpectedAnswer`the new endpoint signs with a different secret than the one sent; run \`pulumi up\` again to roll it`;
-  throw new WebhooksError("response-shape", said);
+  const notice = shared.unexpectedAnswer`the new endpoint signs with a different secret than the one sent; run \`pulumi up\` again to roll it`;
+  throw new WebhooksError("response-shape", notice);
 }
 
 /** Turns advanced signatures on, and sends whatever else is declared but the URL. */
 async function sendAhead({ send }: SecretWork, url: string): Promise<EndpointAnswer> {
   return send({ url }).catch((error: unknown) => {
     if (!hasCode(error, "api")) throw error;
-    const said = shared.unsupportedHere`${reasonOf(error)}; this request contained the old url, because the update turns on advancedSignatures before the roll and changes url after it`;
-    throw new WebhooksError("api", said, { cause: error });
+    const notice = shared.unsupportedHere`${reasonOf(error)}; this request contained the old url, because the update turns on advancedSignatures before the roll and changes url after it`;
+    throw new WebhooksError("api", notice, { cause: error });
   });
 }
 
@@ -204,8 +204,8 @@ async function declaredSecret({ inputs, state, live, secrets }: SecretWork): Pro
   if (inputs.secretFrom === undefined) return inputs.secret;
   const { value, missing: reason } = await secrets.find(inputs.secretFrom);
   if (value !== undefined || secretOutputs(live, inputs, state).secretDigest !== undefined) return value;
-  const said = shared.unreadableFile`a different signing secret is active than before, and the update cannot roll back, because secretFrom cannot be read: ${reason}`;
-  throw new WebhooksError("invalid-input", said);
+  const notice = shared.unreadableFile`a different signing secret is active than before, and the update cannot roll back, because secretFrom cannot be read: ${reason}`;
+  throw new WebhooksError("invalid-input", notice);
 }
 
 async function isActive({ live, state, id, secrets }: SecretWork, declared: string): Promise<boolean> {
@@ -246,8 +246,8 @@ export async function prepareSecret(
   if (secretFrom === undefined || isKnown) return {};
   const { value, missing: reason } = await secrets.find(secretFrom);
   if (value !== undefined) return { secret: value };
-  const said = shared.unreadableFile`secretFrom cannot be read: ${reason}; nothing was sent`;
-  throw new WebhooksError("invalid-input", said);
+  const notice = shared.unreadableFile`secretFrom cannot be read: ${reason}; nothing was sent`;
+  throw new WebhooksError("invalid-input", notice);
 }
 
 /** @internal What a create that has failed leaves outside. */

@@ -99,7 +99,7 @@ async function activate(client: ProjectClient, { uid, status }: EndpointAnswer):
     const isUnknown = hasCode(error, "api") && [404, 405].includes(error.status);
     if (!isUnknown) throw error;
     if (status === "paused") return client.endpoints.pause(uid);
-    const said = shared.unsupportedHere`the service made the endpoint ${status ?? "inactive"}, and only releases since 26.6.4 enable single endpoints: declare ProjectSettings with \`disableEndpoint: false\`, and add it to dependsOn here`;
-    throw new WebhooksError("invalid-input", said, { cause: error });
+    const notice = shared.unsupportedHere`the service made the endpoint ${status ?? "inactive"}, and only releases since 26.6.4 enable single endpoints: declare ProjectSettings with \`disableEndpoint: false\`, and add it to dependsOn here`;
+    throw new WebhooksError("invalid-input", notice, { cause: error });
   });
 }

@@ -194,8 +194,8 @@ function contentOf(file: string, reference?: Located): unknown {
     // The message of the parser quotes the document.
     const fault = error.code.toLowerCase().replaceAll("_", " ");
     const line = error.linePos?.[0].line ?? 1;
-    const said = shared.unreadableFile`is neither YAML nor JSON: ${fault} in line ${line}`;
-    throw problem(place, said);
+    const notice = shared.unreadableFile`is neither YAML nor JSON: ${fault} in line ${line}`;
+    throw problem(place, notice);
   }
   try {
     const content: unknown = document.toJS({ reviver: (_name, value) => withoutBigInt(value) });

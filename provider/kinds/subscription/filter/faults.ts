@@ -116,12 +116,12 @@ const fault = (...faults: readonly Notice[]): Verdict => ({ faults });
 /** The faults of conditions that all have to be met, and why no event does; undefined where one may. */
 function judged(flat: Flat, scope: Scope): Verdict {
   const all = [...flat.values].map(([path, wanted]) => judgedOne(flat, path, wanted, scope));
-  const faults = all.flatMap((one) => one.faults);
-  const unmet = all.filter((one) => one.dead !== undefined);
+  const faults = all.flatMap((verdict) => verdict.faults);
+  const unmet = all.filter((verdict) => verdict.dead !== undefined);
   const decisive =
-    unmet.find((one) => one.isRequired) ?? (unmet.length === all.length ? unmet[0] : undefined);
+    unmet.find((verdict) => verdict.isRequired) ?? (unmet.length === all.length ? unmet[0] : undefined);
   if (decisive !== undefined) return { faults, dead: decisive.dead };
-  return { faults: [...faults, ...unmet.flatMap((one) => one.besides ?? [])] };
+  return { faults: [...faults, ...unmet.flatMap((verdict) => verdict.besides ?? [])] };
 }
 
 function judgedOne(flat: Flat, path: string, wanted: unknown, scope: Scope): Verdict {
@@ -146,9 +146,9 @@ function judgedOne(flat: Flat, path: string, wanted: unknown, scope: Scope): Ver
 }
 
 function judgedGroup(operator: string, alternatives: readonly Flat[], scope: Scope): Verdict {
-  const all = alternatives.map((one) => judged(one, scope));
-  const faults = all.flatMap((one) => one.faults);
-  const unmet = all.flatMap((one) => one.dead ?? []);
+  const all = alternatives.map((flat) => judged(flat, scope));
+  const faults = all.flatMap((verdict) => verdict.faults);
+  const unmet = all.flatMap((verdict) => verdict.dead ?? []);
   if (operator === "$and") return { faults, dead: unmet[0], isRequired: true };
   if (unmet.length === all.length)
     return { faults, dead: unmet[0] ?? clause`$or is empty`, isRequired: true };

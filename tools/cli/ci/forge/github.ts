@@ -4,7 +4,7 @@ import { z } from "zod";
 import { clauses } from "../notices";
 import { beginsWith } from "./forge";
 import type { Forge, IssueText, Proposal } from "./forge";
-import { keep } from "./keep";
+import { upsert } from "./upsert";
 import type { ForgeApi, Requests } from "./requests";
 
 const user = z.object({ login: z.string() }).nullable();
@@ -90,7 +90,7 @@ export class GitHub implements Forge {
   ): Promise<string | undefined> {
     const writing = { answer: address, permission: clauses.writesComments(), body: { body } };
     const path = [...this.at(), "issues", proposal.number, "comments"];
-    return keep<Comment>(this.requests, {
+    return upsert<Comment>(this.requests, {
       find: async () => this.own(await this.commentsWith(proposal, (text) => beginsWith(text, mark))),
       update: async (found) => {
         if (found.body === body) return found.html_url;
@@ -106,7 +106,7 @@ export class GitHub implements Forge {
   async keepIssue(mark: string, text: IssueText | undefined): Promise<string | undefined> {
     const writing = { answer: address, permission: clauses.writesIssues() };
     const path = [...this.at(), "issues"];
-    return keep<Issue>(this.requests, {
+    return upsert<Issue>(this.requests, {
       find: async () => this.own(await this.openIssues(mark)),
       update: async ({ number }) => {
         const body = text ?? { state: "closed" };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { clauses } from "../notices";
 import { beginsWith } from "./forge";
 import type { Forge, IssueText, Proposal } from "./forge";
-import { keep } from "./keep";
+import { upsert } from "./upsert";
 import type { ForgeApi, Requests } from "./requests";
 
 const user = z.object({ username: z.string() });
@@ -91,7 +91,7 @@ export class GitLab implements Forge {
   ): Promise<string | undefined> {
     const path = [...this.at(), "merge_requests", proposal.number, "notes"];
     const writing = { answer: z.object({ id: z.number() }), permission: clauses.scopeApi(), body: { body } };
-    return keep<Note>(this.requests, {
+    return upsert<Note>(this.requests, {
       find: async () => {
         const found = await this.notesWith(proposal, (text) => beginsWith(text, mark));
         if (found.length === 0) return undefined;
@@ -117,7 +117,7 @@ export class GitLab implements Forge {
     const path = [...this.at(), "issues"];
     const writing = { answer: z.object({ web_url: z.string() }), permission: clauses.scopeApi() };
     const body = text && { title: text.title, description: text.body };
-    return keep<z.output<typeof issue>>(this.requests, {
+    return upsert<z.output<typeof issue>>(this.requests, {
       find: async () => {
         const { id } = await this.me();
         const query = { state: "opened", author_id: id, scope: "all", sort: "asc", per_page: perPage };

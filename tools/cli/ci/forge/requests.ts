@@ -9,13 +9,13 @@ import { isFields, parseJson, printJson, valueAt } from "../../../../provider/ba
 import type { Notice } from "../../../../provider/base/notice";
 import { shortened } from "../../../../provider/base/text";
 import { exchange } from "../../../../provider/http/exchange";
-import type { Answer, Failure } from "../../../../provider/http/exchange";
+import type { Response, Failure } from "../../../../provider/http/exchange";
 import type { Clock } from "../../../../provider/http/gate";
 import { codeOf } from "../../../../provider/http/no-answer";
 import { Pool } from "../../../../provider/http/pool";
 import { reasonIn } from "../../../../provider/http/reason";
-import { cleanerOf } from "../../../../provider/http/redact";
-import type { Clean } from "../../../../provider/http/redact";
+import { redactorOf } from "../../../../provider/http/redact";
+import type { Redactor } from "../../../../provider/http/echoes";
 import { backOff } from "../../../../provider/http/retry";
 import { requestedWait } from "../../../../provider/http/waits";
 import { clauses, notices } from "../notices";
@@ -27,7 +27,7 @@ const timeoutMilliseconds = 30_000;
 const maxTries = 3;
 
 /** How long a run pauses in all, in milliseconds. */
-const patience = 60_000;
+const waitBudgetMs = 60_000;
 
 /** GitHub asks for such a pause where it gives none with a secondary limit, in milliseconds. */
 const secondaryPause = 60_000;
@@ -68,10 +68,10 @@ export class Requests {
   // Language-private, so that printing a forge does not show the token.
   readonly #api: ForgeApi;
   private readonly pool: Pool;
-  private readonly clean: Clean;
+  private readonly clean: Redactor;
   private readonly origin: string;
   private readonly prefix: string;
-  private patience = patience;
+  private remainingWaitMs = waitBudgetMs;
 
   constructor(
     api: ForgeApi,
@@ -81,7 +81,7 @@ export class Requests {
     const { origin, pathname } = new URL(api.url);
     this.origin = origin;
     this.prefix = pathname.replace(/\/+$/, "");
-    this.clean = cleanerOf([api.token]);
+    this.clean = redactorOf([api.token]);
     const limits = { maxRetries: 0, requestsPerSecond: Infinity, maxConcurrentRequests: 4 };
     const account = {
       origin,
@@ -118,7 +118,10 @@ export class Requests {
     for (let pages = 0; query !== undefined; pages += 1) {
       if (pages === maxPages)
         throw new ResponseShapeError(this.lineOf(request), notices["forge-pages"]({ pages }));
-      const page: { data: readonly Item[]; headers: Answer["headers"] } = await this.sendPage(request, query);
+      const page: { data: readonly Item[]; headers: Response["headers"] } = await this.sendPage(
+        request,
+        query,
+      );
       yield* page.data;
       query = this.#api.nextPage(page.headers, query);
     }
@@ -132,7 +135,7 @@ export class Requests {
   private async sendPage<Schema extends z.ZodType>(
     request: ForgeRequest<Schema>,
     query: string,
-  ): Promise<{ readonly data: z.output<Schema>; readonly headers: Answer["headers"] }> {
+  ): Promise<{ readonly data: z.output<Schema>; readonly headers: Response["headers"] }> {
     const { method, body, isRepeatable = method !== "POST" } = request;
     const sent = {
       origin: this.origin,
@@ -150,19 +153,19 @@ export class Requests {
       const limit = "status" in result ? limitOf(result, json) : undefined;
       const isWorthIt = limit !== undefined || isRetryable(result, isRepeatable);
       const wait = Math.max(limit ?? 0, backOff(tries - 1, this.clock.random()));
-      if (!isWorthIt || tries === maxTries || wait > this.patience)
+      if (!isWorthIt || tries === maxTries || wait > this.remainingWaitMs)
         return this.read(result, json, request, limit);
-      this.patience -= wait;
+      this.remainingWaitMs -= wait;
       await this.clock.sleep(wait);
     }
   }
 
   private read<Schema extends z.ZodType>(
-    result: Answer | Failure,
+    result: Response | Failure,
     json: unknown,
     request: ForgeRequest<Schema>,
     limit: number | undefined,
-  ): { readonly data: z.output<Schema>; readonly headers: Answer["headers"] } {
+  ): { readonly data: z.output<Schema>; readonly headers: Response["headers"] } {
     const line = this.lineOf(request);
     if (!("status" in result)) throw this.errorOf(result, line);
     const { status, headers } = result;
@@ -226,7 +229,7 @@ export class Requests {
  * The pause that a limit asks for, in milliseconds; undefined where the answer is about no limit. GitHub answers 403 at its limits as well,
  * and 200 to a query beyond them.
  */
-function limitOf(answer: Answer, json: unknown): number | undefined {
+function limitOf(answer: Response, json: unknown): number | undefined {
   const { status } = answer;
   const isOfQuery = valueAt(json, ["errors", "0", "type"]) === "RATE_LIMITED";
   if (status !== 403 && status !== 429 && !isOfQuery) return undefined;
@@ -245,7 +248,7 @@ function refusalIn(status: number, json: unknown): number | undefined {
   return error === "FORBIDDEN" ? 403 : status;
 }
 
-function isRetryable(result: Answer | Failure, isRepeatable: boolean): boolean {
+function isRetryable(result: Response | Failure, isRepeatable: boolean): boolean {
   if ("status" in result) return isRepeatable && result.status >= 500;
   return result.why !== "too-large" && (isRepeatable || !result.sent);
 }

@@ -5,7 +5,7 @@ import { mayCarryCredential } from "../../../../provider/http/secret-fields";
 import { keyOf } from "../../../page/data";
 import type { PageData, PageDelivery, PageNotice, PageSide } from "../../../page/data";
 import { subscriptionChanges } from "../../../topology/review/deliveries";
-import { lanesOf } from "../../../topology/model/lanes";
+import { deliveryPathsOf } from "../../../topology/model/delivery-paths";
 import { withoutHeaders } from "../../../topology/model/mask";
 import { referenceFields, referencesOf } from "../../../topology/model/model";
 import type { Topology, TopologyResource } from "../../../topology/model/model";
@@ -72,13 +72,13 @@ export function pageDataOf(source: PageSource): PageData {
   const isCut = [topology, before].some((side) => (side?.resources.length ?? 0) > maxWhole);
   const isShown = isCut ? wholeIn(topology, new Set(changed.map(({ urn }) => urn))) : () => true;
   const known = new Map<string, number>();
-  const old = before?.resources.map((one, index) => {
-    const shown = shownResource(one, isShown(one));
+  const old = before?.resources.map((topologyResource, index) => {
+    const shown = shownResource(topologyResource, isShown(topologyResource));
     known.set(JSON.stringify(shown), index);
     return shown;
   });
-  const now = topology.resources.map((one) => {
-    const shown = shownResource(one, isShown(one));
+  const now = topology.resources.map((topologyResource) => {
+    const shown = shownResource(topologyResource, isShown(topologyResource));
     return known.get(JSON.stringify(shown)) ?? shown;
   });
   return {
@@ -119,23 +119,28 @@ function sideOf({ isComplete, isPartial }: Topology, resources: PageSide["resour
 }
 
 /** Whether all fields of a resource are shown: it changes, or refers to what changes, or the other way round. */
-function wholeIn(topology: Topology, changed: ReadonlySet<string>): (one: TopologyResource) => boolean {
+function wholeIn(
+  topology: Topology,
+  changed: ReadonlySet<string>,
+): (topologyResource: TopologyResource) => boolean {
   const sides = [topology, ...(topology.before === undefined ? [] : [topology.before])];
   const shown = new Set(changed);
-  const link = (one: TopologyResource, other: TopologyResource | undefined): void => {
+  const link = (topologyResource: TopologyResource, other: TopologyResource | undefined): void => {
     if (other === undefined) return;
-    const [left, right] = [keyOf(one), keyOf(other)];
+    const [left, right] = [keyOf(topologyResource), keyOf(other)];
     if (changed.has(left)) shown.add(right);
     if (changed.has(right)) shown.add(left);
   };
   for (const side of sides) {
-    for (const { subscription, target } of lanesOf(side)) if (subscription) link(subscription, target);
-    for (const one of side.resources)
+    for (const { subscription, target } of deliveryPathsOf(side))
+      if (subscription) link(subscription, target);
+    for (const topologyResource of side.resources)
       for (const { kind, field, target } of referenceFields)
-        if (kind === one.kind && kind !== "Subscription")
-          for (const reference of referencesOf(side, one, field, target)) link(one, reference.target);
+        if (kind === topologyResource.kind && kind !== "Subscription")
+          for (const reference of referencesOf(side, topologyResource, field, target))
+            link(topologyResource, reference.target);
   }
-  return (one) => shown.has(keyOf(one));
+  return (topologyResource) => shown.has(keyOf(topologyResource));
 }
 
 function shownResource(resource: TopologyResource, isWhole: boolean): TopologyResource {

@@ -31,12 +31,12 @@ export function previewPage(review: Review, owner?: string): PageSource {
 
 function partOf({ preview, topology, owners }: Review, owner: string): Pick<Review, "preview" | "topology"> {
   const isShared = (kind: string): boolean => kind === "Source" || kind === "ProjectSettings";
-  const isOurs = (side: Topology, one: TopologyResource): boolean =>
-    isShared(one.kind) ||
-    (one.urn === undefined ? ownersOf(side, one).includes(owner) : owners.has(owner, one.urn));
+  const isOurs = (side: Topology, resource: TopologyResource): boolean =>
+    isShared(resource.kind) ||
+    (resource.urn === undefined ? ownersOf(side, resource).includes(owner) : owners.has(owner, resource.urn));
   const partIn = <Side extends Topology>(side: Side): Side => ({
     ...side,
-    resources: side.resources.filter((one) => isOurs(side, one)),
+    resources: side.resources.filter((resource) => isOurs(side, resource)),
   });
   const resources = preview.resources.filter(({ kind, urn }) => isShared(kind) || owners.has(owner, urn));
   return {

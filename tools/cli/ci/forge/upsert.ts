@@ -7,7 +7,7 @@ import type { Requests } from "./requests";
 const maxTries = 3;
 
 /** An object that is kept. */
-export interface Kept<Found> {
+export interface Upserted<Found> {
   /** The one that the token's own user wrote. */
   find(): Promise<Found | undefined>;
   /** Undefined where it was deleted in between. */
@@ -20,9 +20,9 @@ export interface Kept<Found> {
 export type Address = string;
 
 /** The address of the object; undefined where there is none. After a write without an answer it looks for the object before it writes again. */
-export async function keep<Found>(
+export async function upsert<Found>(
   requests: Requests,
-  { find, update, create }: Kept<Found>,
+  { find, update, create }: Upserted<Found>,
 ): Promise<Address | undefined> {
   for (let tries = 1; ; tries += 1) {
     const found = await find();

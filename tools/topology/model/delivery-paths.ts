@@ -33,7 +33,7 @@ interface Destination {
 }
 
 /** One way that events may take, with everything about it that is the same for all events. */
-export interface Lane extends Destination {
+export interface DeliveryPath extends Destination {
   /** The subscription; undefined for an endpoint that none delivers to. */
   readonly subscription?: TopologyResource;
   /** The event types that it takes; undefined for all. What is not known is `isOpenType`. */
@@ -103,20 +103,20 @@ export function isRefusal({ verdict }: RouteAnswer): boolean {
 }
 
 /** Why nothing is delivered on a way, whatever the event; undefined where something may be. */
-export function refusalOf({ obstacles }: Lane): RouteAnswer | undefined {
+export function refusalOf({ obstacles }: DeliveryPath): RouteAnswer | undefined {
   return obstacles.find(isRefusal);
 }
 
 /** All ways of a topology. */
-export const lanesOf = memoizeByObject((topology: Topology): readonly Lane[] => {
-  const taken = resourcesOf(topology, "Subscription").map((one) => laneOf(topology, one));
+export const deliveryPathsOf = memoizeByObject((topology: Topology): readonly DeliveryPath[] => {
+  const taken = resourcesOf(topology, "Subscription").map((resource) => laneOf(topology, resource));
   const fed = new Set(taken.map(({ target }) => target));
   const idle = resourcesOf(topology, "Endpoint").filter((endpoint) => !fed.has(endpoint));
   const answer = unknown(topology.isComplete ? clauses.noSubscriptionYet() : clauses.noKnownSubscription());
   return [...taken, ...idle.map((endpoint) => destination(endpoint, answer))];
 });
 
-function laneOf(topology: Topology, subscription: TopologyResource): Lane {
+function laneOf(topology: Topology, subscription: TopologyResource): DeliveryPath {
   const [source] = referencesOf(topology, subscription, "sourceId", "Source");
   const known = [source?.id, source?.target?.name, source?.target && textOf(source.target, "name")];
   // What adopts an object keeps the source that it does not declare.
@@ -141,7 +141,7 @@ function laneOf(topology: Topology, subscription: TopologyResource): Lane {
 /** Whether the applications of its project name the endpoints of an event themselves. Then its source does not decide. */
 function isOutgoing(topology: Topology, subscription: TopologyResource): boolean {
   return resourcesOf(topology, "ProjectSettings").some(
-    (one) => one.fields["projectType"] === "outgoing" && mayShareProject(one, subscription),
+    (resource) => resource.fields["projectType"] === "outgoing" && mayShareProject(resource, subscription),
   );
 }
 
@@ -157,7 +157,7 @@ function destinationOf(topology: Topology, subscription: TopologyResource): Dest
   const [urn, ...others] = subscription.references["endpointId"] ?? [];
   const source = urn === undefined || others.length > 0 ? undefined : resourceWithUrn(topology, urn);
   if (source?.kind === "Endpoint" && !mayShareProject(source, subscription)) {
-    const [project = "", own = ""] = [source, subscription].map((one) => textOf(one, "projectId"));
+    const [project = "", own = ""] = [source, subscription].map((resource) => textOf(resource, "projectId"));
     return destination(source, not(clauses.otherProject({ project, own })));
   }
   if (id === undefined) {

@@ -14,7 +14,7 @@ import { gateOf } from "../review/gate";
 import { notices } from "./notices";
 
 /** The name of the file, in the folder of the review. */
-export const handedOnFile = "review.json";
+export const artifactFile = "review.json";
 
 /** The jobs of the largest matrix hand on one file each. */
 const maxFiles = 256;
@@ -90,17 +90,17 @@ const schema = z
   .refine(({ stacks, remarks }) => stacks.length + remarks.length > 0);
 
 /** What the review of one stack hands on. */
-export type HandedOnStack = z.infer<typeof stack>;
+export type ArtifactStack = z.infer<typeof stack>;
 
 /** What a review hands on. */
-export type HandedOn = z.infer<typeof schema>;
+export type ReviewArtifact = z.infer<typeof schema>;
 
 /** What a review of this version hands on. */
-export function handedOnOf(
+export function reviewArtifactOf(
   commit: string | undefined,
-  stacks: readonly HandedOnStack[],
+  stacks: readonly ArtifactStack[],
   remarks: readonly string[],
-): HandedOn {
+): ReviewArtifact {
   return {
     ...{ version: 2, package: packageVersion(), commit: commit ?? null },
     ...{ stacks: [...stacks], remarks: [...remarks] },
@@ -113,15 +113,15 @@ export function handedOnOf(
  * @returns what it has
  * @throws InvalidInputError where the folder cannot be written
  */
-export async function handOn(folder: string, review: HandedOn): Promise<HandedOn> {
+export async function writeReviewArtifact(folder: string, review: ReviewArtifact): Promise<ReviewArtifact> {
   const content = safeSource(`${JSON.stringify(review)}\n`);
   if (Buffer.byteLength(content) <= maxMegabytes * megabyte && review.stacks.length <= maxStacks) {
-    await writeInto(folder, handedOnFile, content);
+    await writeInto(folder, artifactFile, content);
     return review;
   }
   const limits = { megabytes: maxMegabytes, stacks: maxStacks };
   const refused = { ...review, stacks: [], remarks: [notices["too-much-to-hand-on"](limits).text] };
-  await writeInto(folder, handedOnFile, `${JSON.stringify(refused)}\n`);
+  await writeInto(folder, artifactFile, `${JSON.stringify(refused)}\n`);
   return refused;
 }
 
@@ -136,21 +136,21 @@ export async function writeInto(folder: string, name: string, content: string): 
  *
  * @throws WebhooksError where there is none, or one is too large or something else; it quotes nothing of it but a version
  */
-export async function readHandedOn(folder: string): Promise<HandedOn[]> {
+export async function readReviewArtifacts(folder: string): Promise<ReviewArtifact[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries
-    .filter((entry) => entry.isFile() && entry.name === handedOnFile)
+    .filter((entry) => entry.isFile() && entry.name === artifactFile)
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  if (files.length === 0) throw refusal(notices["nothing-handed-on"]({ folder }));
+  if (files.length === 0) throw refusal(notices["no-review-artifact"]({ folder }));
   const sizes = await Promise.all(files.map(async (file) => (await lstat(file)).size));
   const size = sizes.reduce((sum, one) => sum + one, 0);
   if (files.length > maxFiles || size > maxMegabytesOfAll * megabyte)
-    throw refusal(notices["too-much-handed-on"]({ most: maxFiles, megabytes: maxMegabytesOfAll }));
+    throw refusal(notices["too-many-review-artifacts"]({ most: maxFiles, megabytes: maxMegabytesOfAll }));
   return Promise.all(files.map(readOne));
 }
 
-async function readOne(file: string): Promise<HandedOn> {
+async function readOne(file: string): Promise<ReviewArtifact> {
   const { size } = await lstat(file);
   const json = size > maxMegabytes * megabyte ? undefined : parseJson(await readFile(file, "utf8"));
   const read = isSound(json, maxDepth) ? schema.safeParse(json) : undefined;
@@ -161,7 +161,7 @@ async function readOne(file: string): Promise<HandedOn> {
   throw refusal(
     isOther
       ? notices["review-of-another-version"]({ file, version: made, own: packageVersion() })
-      : notices["no-handed-on-review"]({ file }),
+      : notices["invalid-review-artifact"]({ file }),
   );
 }
 
