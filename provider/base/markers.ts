@@ -21,14 +21,23 @@ export type IsUnknown = (value: unknown) => boolean;
 
 /** Whether a value, or anything inside it, is not known yet. */
 export function isUnknown(value: unknown): boolean {
-  if (value === unknownMarker) return true;
-  return typeof value === "object" && value !== null && Object.values(value).some(isUnknown);
+  return holds(value, (part) => part === unknownMarker);
 }
 
 /** Whether a value, or anything inside it, is not known yet, or not shown because it is secret. */
 export function isHidden(value: unknown): boolean {
-  if (value === unknownMarker || value === secretMark) return true;
-  return typeof value === "object" && value !== null && Object.values(value).some(isHidden);
+  return holds(value, (part) => part === unknownMarker || part === secretMark);
+}
+
+/** Whether a value or anything inside it is wanted. What is given may be deeper than calls can be. */
+function holds(value: unknown, isWanted: (part: unknown) => boolean): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const part = left.pop();
+    if (isWanted(part)) return true;
+    if (typeof part === "object" && part !== null) for (const inner of Object.values(part)) left.push(inner);
+  }
+  return false;
 }
 
 /**
