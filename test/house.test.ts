@@ -174,7 +174,7 @@ describe("The house", () => {
     ["http", ["provider/http/"], ["undici", "zod", "ipaddr.js"]],
     ["kinds", ["provider/kinds/"], ["zod", "yaml", "re2js", "acorn"]],
     ["client", ["provider/client/"], []],
-    ["what the lifecycle applies", ["provider/lifecycle/apply/", "provider/lifecycle/ownership.ts"], ["zod"]],
+    ["what the lifecycle applies", ["provider/lifecycle/apply/", "provider/lifecycle/o"], ["zod"]],
     ["what the lifecycle plans", ["provider/lifecycle/plan/"], []],
     ["engine", ["provider/engine/"], []],
     [

@@ -1,10 +1,11 @@
 /** What to do about settings that a refresh or a deletion lacks. */
 
+import { clause } from "../base/declare";
 import { hasCode, WebhooksError } from "../base/errors";
 import { reasonOf } from "../base/text";
 import { settingRules } from "../settings/settings";
 import type { KeyName, SettingPlace } from "../settings/settings";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /**
  * Adds a hint to an error about settings: a refresh and a deletion may be given the config of an earlier up, and the key that it
@@ -19,7 +20,7 @@ export function withConfigHint(key: KeyName, keyPlace: SettingPlace | undefined)
     if (!isMissing && keyPlace === "environment") throw error;
     const reason = reasonOf(error);
     // What is missing is named with its variable. No variable overrides the key that the program gives to its provider.
-    const variable = isMissing ? clauses.namedVariable() : settingRules[key].environment;
+    const variable = isMissing ? clause`the variable` : settingRules[key].environment;
     const hint =
       isMissing || keyPlace !== "explicit"
         ? notices["old-config"]({ reason, variable })

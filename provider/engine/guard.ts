@@ -1,5 +1,6 @@
 /** The guard of a run: refuses what `failOn` names and `allow` does not let through, before anything is sent. */
 
+import { clause } from "../base/declare";
 import { hasCode, WebhooksError } from "../base/errors";
 import type { Notice } from "../base/notice";
 import { oneLine } from "../base/text";
@@ -69,7 +70,8 @@ export class RunGuard {
       );
     const place = this.placeIn(guard);
     const all = refused.map((refused) => refusalText(change, refused, place));
-    if (isDeletion && !this.hasProgram) all.push(clauses.allDeletions({ entry: allDeletions }));
+    if (isDeletion && !this.hasProgram)
+      all.push(clause`${allDeletions} there allows all deletions of one run`);
     const refusals = [...all, ...(extra === undefined ? [] : [extra])].join("; ");
     throw new WebhooksError("refused", notices["change-refused"]({ refusals }));
   }
@@ -103,8 +105,8 @@ export class RunGuard {
     if (countsConfig) return clauses.allowSetting();
     const variable = clauses.allowVariable();
     return this.hasProgram
-      ? clauses.becauseOfVariable({ variable, other: guardVariables.failOn })
-      : clauses.becauseNoProgram({ variable });
+      ? clause`${variable}, because ${guardVariables.failOn} is set (\`ci apply\` takes it from webhooks:allow)`
+      : clause`${variable}, because no program runs that shows the stack config of this run`;
   }
 }
 
@@ -120,15 +122,15 @@ function refusalText(change: JudgedChange, { notice, inputs, entry }: Refused, p
     differencesOf({
       ...{ name, schema: definition.inputs.shape[name], rule: ruleOf(definition, name) },
       ...{ secrets: secrets[name], live: before, target: after },
-    }).map(({ path, live, declared }) => clauses.changedValue({ path, before: live, after: declared })),
+    }).map(({ path, live, declared }) => clause`${path}: ${live} → ${declared}`),
   );
   const { code, text } = notice;
-  const said = clauses.refusedNotice({ code, text: clean(oneLine(text)) });
+  const said = clause`"${clean(oneLine(text))} [${code}]"`;
   const what = values.length === 0 ? said : `${said} (${values.join(", ")})`;
-  if (entry !== undefined) return clauses.refusedChange({ what, entry: shownEntry(entry), place });
+  if (entry !== undefined) return clause`${what}; to allow it, add ${shownEntry(entry)} to ${place}`;
   return change.object === undefined
-    ? clauses.refusedUnnamed({ what, place })
-    : clauses.refusedUnknown({ what });
+    ? clause`${what}; to allow it, add the entry that the report of the preview names to ${place}, because the engine does not name the old object here`
+    : clause`${what}; a value is not known yet`;
 }
 
 /** What there is. Loaded on first use, because most runs have no guard. */

@@ -1,5 +1,6 @@
 /** The hidden fields of a state: those of the host and ours, whose names start with two underscores. */
 
+import { clause } from "../base/declare";
 import { createHash } from "node:crypto";
 import { SettingsError } from "../base/errors";
 import type { Fields } from "../base/fields";
@@ -10,7 +11,7 @@ import type { LastSeen } from "../lifecycle/apply/live";
 import type { Saved } from "../lifecycle/apply/state";
 import { undeclaredNote } from "../lifecycle/apply/undeclared";
 import type { DialectName } from "../settings/settings";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** Where the settings of an account lead. */
 export interface Addressed {
@@ -103,12 +104,12 @@ export function lastSeen(account: Addressed, state: Fields): LastSeen {
   const { projectId, organisationId } = account.inProject(state);
   const here =
     typeof organisationId === "string"
-      ? clauses.organisationPlace({ service: account.service, organisation: organisationId })
-      : clauses.place({ service: account.service, project: String(projectId) });
+      ? clause`organization ${organisationId} at ${account.service}`
+      : clause`${account.service}, project ${String(projectId)}`;
   if (note === placeNote(account, state)) return { place: "here", here, there: here };
   if (typeof note !== "string") return { place: "unknown", here, there: "" };
   const address = account.addresses.find((one) => digestOf(one, { projectId, organisationId }) === note);
-  return { place: "elsewhere", here, there: address ?? clauses.unnamedPlace() };
+  return { place: "elsewhere", here, there: address ?? clause`another address or project` };
 }
 
 /** What other settings mean for an object that an earlier run has seen. */

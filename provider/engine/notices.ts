@@ -100,20 +100,6 @@ export const notices = declareNotices({
     guide: "drift.md",
   },
 
-  // Several providers
-  "run-file-unusable": {
-    severity: "error",
-    text: "not deleted: {path} {problem}, so this provider cannot tell what the other providers of the run manage; remove the file and run `pulumi up` again",
-    help: "The providers of a run record what they manage in this file, so that none deletes an object that another has adopted. Find out who changed or replaced the file, and remove it.",
-  },
-  "run-file-missing": {
-    about: "stack",
-    severity: "danger",
-    concern: "guard",
-    text: "an adopted object that moves to another provider may be deleted, because the file that providers share cannot be written in {folder} ({cause})",
-    help: "The providers of a run record what they manage in a temporary file, which cannot be written. Make the folder writable, or set `retainOnDelete` before an object moves to another provider.",
-  },
-
   // Tenants
   "tenant-key": {
     severity: "error",
@@ -155,26 +141,6 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
-  refusedChange: "{what}; to allow it, add {entry} to {place}",
-  refusedUnnamed:
-    "{what}; to allow it, add the entry that the report of the preview names to {place}, because the engine does not name the old object here",
-  refusedUnknown: "{what}; a value is not known yet",
-  changedValue: "{path}: {before} → {after}",
   allowSetting: "webhooks:allow",
   allowVariable: "WEBHOOKS_ALLOW",
-  becauseNoProgram: "{variable}, because no program runs that shows the stack config of this run",
-  becauseOfVariable: "{variable}, because {other} is set (`ci apply` takes it from webhooks:allow)",
-  allDeletions: "{entry} there allows all deletions of one run",
-  refusedNotice: '"{text} [{code}]"',
-  newObjectThere: "{id} has taken its place",
-  organisationPlace: "organization {organisation} at {service}",
-  place: "{service}, project {project}",
-  namedVariable: "the variable",
-  unnamedPlace: "another address or project",
-  notOwned: "does not belong to this user",
-  writable: "can be written by other users",
-  tooLarge: "is too large",
-  cutShort: "has lost its content",
-  named: "named {name}",
-  notListed: "the list has no object of that name",
 });

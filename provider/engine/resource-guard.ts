@@ -1,5 +1,6 @@
 /** What the guard does at the calls of the engine for one resource: which changes it judges, and when. */
 
+import { clause } from "../base/declare";
 import { isUnknown } from "../base/markers";
 import type { Fields } from "../base/fields";
 import type { Notice } from "../base/notice";
@@ -11,7 +12,7 @@ import type { JudgedChange } from "../lifecycle/apply/entries";
 import { creation, createdChange, deletedChange, isAdopting, replacedChange } from "../lifecycle/plan/judged";
 import type { Plan } from "../lifecycle/apply/plan";
 import { consult } from "../lifecycle/plan/diff";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { NewObject, NotedChange } from "./noted-changes";
 import type { Run } from "./run";
 
@@ -188,7 +189,7 @@ export class ResourceGuard {
     // Without a URN an equal resource of another name may have come, so that either entry fits.
     const isReplaced = replaced !== undefined && (urn !== undefined || guard.allows(replaced));
     const other = fresh?.id ?? changes.namesakeOf(definition.kind, id, state["name"]);
-    const extra = other === undefined ? undefined : clauses.newObjectThere({ id: other });
+    const extra = other === undefined ? undefined : clause`${other} has taken its place`;
     const change = isReplaced ? replaced : deletedChange(definition, id, state);
     const said = guard.assert(change, { isDeletion: true, extra });
     if (isReplaced && fresh !== undefined) fresh.isJudged = true;

@@ -13,7 +13,7 @@ import { trustVariable } from "../settings/settings";
 import { RunGuard } from "./guard";
 import { InUse } from "./in-use";
 import { NotedChanges } from "./noted-changes";
-import { RunFile } from "./other-processes";
+import { RunFile } from "../lifecycle/other-processes";
 import type { AccountSession } from "./session";
 
 /** One run of one account. */

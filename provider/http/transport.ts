@@ -5,7 +5,6 @@ import { SettingsError, WebhooksError } from "../base/errors";
 import type { RequestLine } from "../base/errors";
 import { parseJson, printJson } from "../base/fields";
 import { shortened } from "../base/text";
-import { printed } from "../base/notice";
 import type { ClientSettings, KeyName } from "../settings/settings";
 import { accountOf, apiPath, pathOf } from "./account";
 import type { RequestAccount } from "./account";
@@ -92,13 +91,14 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     shared: Shared = {},
     until: readonly AbortSignal[] = [],
     readonly keyName: KeyName = "apiKey",
+    sameSettings?: Transport<Profile>,
   ) {
-    this.#account = accountOf(settings, keyName);
+    this.#account = sameSettings === undefined ? accountOf(settings, keyName) : sameSettings.#account;
     this.#settings = settings;
     this.#clock = clock;
     this.#shared = shared;
     this.#until = until;
-    this.#clean = redactorOf(keysIn(settings));
+    this.#clean = sameSettings === undefined ? redactorOf(keysIn(settings)) : sameSettings.#clean;
     this.projectId = settings.projectId;
   }
 
@@ -156,7 +156,8 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   }
 
   #with(settings: ClientSettings, until: readonly AbortSignal[]): Transport<Profile> {
-    return new Transport(settings, this.profile, this.#clock, this.#shared, until, this.keyName);
+    const same = settings === this.#settings ? this : undefined;
+    return new Transport(settings, this.profile, this.#clock, this.#shared, until, this.keyName, same);
   }
 
   /** Whether a signal has ended what waits and reads. */
@@ -273,10 +274,10 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   }
 
   #notify({ headers }: Response): void {
-    const hint = this.#shared.hasHinted ? undefined : this.profile.hintIn(headers);
-    if (hint === undefined) return;
+    const { hint } = this.profile;
+    if (hint === undefined || this.#shared.hasHinted || !headers.has(hint.header)) return;
     this.#shared.hasHinted = true;
-    this.#settings.notify?.(printed(hint));
+    this.#settings.notify?.(hint.text);
   }
 
   async #request<Schema extends z.ZodType>(

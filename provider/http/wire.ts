@@ -7,7 +7,7 @@ import { isExactNumber, isFields, own } from "../base/fields";
 import type { Fields } from "../base/fields";
 import { memoizeByObject } from "../base/memoize";
 import { codeOf } from "../base/notice";
-import type { Notice, Said } from "../base/notice";
+import type { Notice } from "../base/notice";
 import { refuseForeign } from "./json-values";
 import { clauses, notices } from "./notices";
 import { innerSchema } from "./schema";
@@ -260,8 +260,8 @@ export interface HttpProfile {
   suspectIn(headers: ReadonlyMap<string, string>): string | undefined;
   /** A request without key whose answer shows whether the service reads its database. */
   readonly probe: Probe;
-  /** A hint for the user that follows from the headers of an answer, if any. */
-  hintIn(headers: ReadonlyMap<string, string>): Said | undefined;
+  /** What the user should know once an answer has this header. */
+  readonly hint: { readonly header: string; readonly text: string } | undefined;
 }
 
 /** @internal The names of the operations that the documented interface does not have. */

@@ -62,5 +62,5 @@ export const convoy: Dialect = {
   suspectIn: () =>
     clause`Convoy rejects every key while its database is down: make sure that the database is up`,
   probe: lookUpSource,
-  hintIn: () => undefined,
+  hint: undefined,
 };

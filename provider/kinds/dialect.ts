@@ -84,6 +84,9 @@ export const lookUpSource: Probe = {
   },
 };
 
+/** The header by which Convoy names its version. */
+const convoyHeader = "x-convoy-version";
+
 /** @internal The service with the documented interface. */
 export const documented: Dialect = {
   name: "documented",
@@ -99,14 +102,10 @@ export const documented: Dialect = {
   otherDialect: undefined,
   adviceFor: () => undefined,
   suspectIn: (headers) =>
-    isConvoy(headers) ? clause`the service is Convoy: set webhooks:dialect to convoy` : undefined,
+    headers.has(convoyHeader) ? clause`the service is Convoy: set webhooks:dialect to convoy` : undefined,
   probe: lookUpSource,
-  hintIn: (headers) => (isConvoy(headers) ? printed(notices["convoy-detected"]()) : undefined),
+  hint: { header: convoyHeader, text: printed(notices["convoy-detected"]()) },
 };
-
-function isConvoy(headers: ReadonlyMap<string, string>): boolean {
-  return headers.has("x-convoy-version");
-}
 
 /**
  * @internal Undocumented: error codes and messages. Some services answer 400, where only the words say what is

@@ -1,5 +1,6 @@
 /** Who has an object: no two resources of a run have the same, and none is deleted that another one has. Knows no kind. */
 
+import { clause } from "../base/declare";
 import { InvalidInputError, problem } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import { isFields } from "../base/fields";
@@ -9,7 +10,7 @@ import { shortened } from "../base/text";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import { kinds } from "../kinds/registry";
-import { clauses, notices } from "./apply/notices";
+import { notices } from "./apply/notices";
 
 /** What the other provider processes of a run have. An object is a text that is the same in each of them. */
 export interface OtherProcesses {
@@ -223,7 +224,9 @@ export class Owners {
     const owners = this.createdIds.has(id) ? [] : objects.map((object) => this.objects.get(object)?.owner);
     const owner = owners.find((one) => one !== undefined);
     if (owner !== undefined) return owner;
-    return objects.some((object) => this.others.has(object)) ? clauses.otherResource() : undefined;
+    return objects.some((object) => this.others.has(object))
+      ? clause`another resource of this run`
+      : undefined;
   }
 
   /** Whether any resource of this run has the object, as far as can be told. */
@@ -326,12 +329,8 @@ function shared(id: string, one: string, other: string): InputProblem {
 
 /** The same text for the same inputs, whatever the order of their names. */
 export function inputsKey({ kind }: Pick<AnyDefinition, "kind">, inputs: Fields): string {
-  return JSON.stringify([kind, sorted(inputs)]);
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isFields(value)) return value;
-  const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
+  return JSON.stringify([kind, inputs], (_, value: unknown) => {
+    if (!isFields(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
 }

@@ -127,12 +127,12 @@ describe("A service that is Convoy", () => {
   const headers = new Map([["x-convoy-version", "2025-11-24"]]);
 
   it("is said to be managed in full with its dialect, by the other dialect alone", () => {
+    assert.equal(documented.hint?.header, "x-convoy-version");
     assert.equal(
-      documented.hintIn(headers),
+      documented.hint.text,
       "the service identifies itself as Convoy; run `pulumi config set webhooks:dialect convoy` and `pulumi up` to manage it in full [convoy-detected]",
     );
-    assert.equal(documented.hintIn(new Map()), undefined);
-    assert.equal(convoy.hintIn(headers), undefined);
+    assert.equal(convoy.hint, undefined);
   });
 
   it("has its dialect looked at before the key, and its database where the dialect is right", () => {

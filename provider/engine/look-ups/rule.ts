@@ -1,5 +1,6 @@
 /** What a look-up takes: its arguments, how they are checked, and how an error names them. Knows no Pulumi. */
 
+import { clause } from "../../base/declare";
 import type { WebhooksClient } from "../../client";
 import { hasCode, InvalidInputError, problem } from "../../base/errors";
 import type { WebhooksError } from "../../base/errors";
@@ -9,7 +10,7 @@ import { reasonOf } from "../../base/text";
 import type { KeyName } from "../../settings/settings";
 import type { AnySecretFields } from "../../http/secret-fields";
 import { refuseUnknown } from "../known-names";
-import { clauses, notices } from "../notices";
+import { notices } from "../notices";
 
 /** The arguments of every look-up. */
 export interface LookupArgs {
@@ -136,12 +137,12 @@ function missingNotice<Args>(
 ): Notice {
   const named = givenOf([...required, ...oneOf], args).map((argument) => {
     const text = JSON.stringify(args[argument]);
-    return argument === "name" ? clauses.named({ name: text }) : text;
+    return argument === "name" ? clause`named ${text}` : text;
   });
   return notices["look-up-missing"]({
     name: subject,
     object: named.length === 0 ? kind : `${kind} ${named.join(" of ")}`,
     project: JSON.stringify(projectId),
-    reason: words === "" ? clauses.notListed() : words,
+    reason: words === "" ? clause`the list has no object of that name` : words,
   });
 }

@@ -1,5 +1,6 @@
 /** Whether the service has taken what an update has sent it. Knows no kind. */
 
+import { clause } from "../../base/declare";
 import { WebhooksError } from "../../base/errors";
 import { printed } from "../../base/notice";
 import type { Notice } from "../../base/notice";
@@ -10,7 +11,7 @@ import type { Resource } from "./context";
 import { differencesOf } from "./differences";
 import type { PartDifference } from "./differences";
 import { equivalent, project } from "./merge";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /**
  * Checks an object after its body was sent. Reads again before it reports a difference, because an answer may be older than the
@@ -75,14 +76,16 @@ function notAccepted(rows: readonly Row[]): Notice[] {
 function heldText({ path, live, declared, hides, spelling }: PartDifference): string {
   const field = path;
   if (hides === "secret")
-    return live === declared ? clauses.otherSecret({ field }) : clauses.noSecret({ field });
+    return live === declared
+      ? clause`the service has another secret in ${field}`
+      : clause`the service has no secret in ${field}`;
   if (hides === "credential")
     return spelling === undefined
-      ? clauses.hiddenValue({ field })
-      : clauses.hiddenSpelling({ field, spelling });
+      ? clause`the service has another value of ${field} (values hidden)`
+      : clause`the service has ${field} ${spelling}`;
   return spelling === undefined
-    ? clauses.declaredAs({ field, declared, live })
-    : clauses.declaredAsSpelled({ field, declared, live, spelling });
+    ? clause`${field} was declared ${declared}, but the service has ${live}`
+    : clause`${field} was declared ${declared}, but the service has ${live} (the same ${spelling})`;
 }
 
 /** Says which inputs are declared no longer, and still shown with another value than the one they are reset to. */
@@ -105,5 +108,5 @@ function isKept({ schema, rule, declared, before, live, isShown, isInBody, toSen
 /** The words with what may be the reason. */
 function hinted({ rule }: Row, words: string): string {
   const { rejectionHint: hint } = rule;
-  return hint === undefined ? words : clauses.hinted({ field: words, hint });
+  return hint === undefined ? words : clause`${words} (${hint})`;
 }

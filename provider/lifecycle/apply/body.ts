@@ -1,5 +1,6 @@
 /** Request bodies. They are complete, because the service may clear an absent field. Knows no kind. */
 
+import { clause } from "../../base/declare";
 import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
 import { defined, isFields } from "../../base/fields";
@@ -10,7 +11,7 @@ import type { AnyDefinition } from "../../kinds/definition";
 import { needsWrite, valuesOf } from "./compare";
 import type { Row } from "./compare";
 import { maskedPaths } from "./merge";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** The body of a create: the declared inputs. */
 export function createBody(definition: AnyDefinition, inputs: Fields): Fields {
@@ -33,12 +34,12 @@ export function bodyProblems(definition: AnyDefinition, rows: readonly Row[]): r
   const invalid = definition.body.safeParse(updateBody(rows)).error?.issues ?? [];
   return [
     ...rows.flatMap(({ name, unrepeatable }) =>
-      unrepeatable === undefined ? [] : [undeclared(name, clauses.showsUnknown({ value: unrepeatable }))],
+      unrepeatable === undefined ? [] : [undeclared(name, clause`shows ${unrepeatable}`)],
     ),
     ...rows
       .flatMap(({ name, toSend }) => maskedPaths(toSend, name))
-      .map((path) => undeclared(path, clauses.showsMask())),
-    ...invalid.map(({ path }) => undeclared(path.join("."), clauses.showsInvalid())),
+      .map((path) => undeclared(path, clause`masks this value`)),
+    ...invalid.map(({ path }) => undeclared(path.join("."), clause`shows a value that no update accepts`)),
   ];
 }
 

@@ -1,5 +1,6 @@
 /** Fills in the default inputs and validates all of them: no network, no clock. Knows no kind. */
 
+import { clause } from "../../base/declare";
 import type { z } from "zod";
 import { problem, shownProblems } from "../../base/errors";
 import type { InputProblem, InputRemark } from "../../base/errors";
@@ -139,7 +140,10 @@ function schemaAt(schema: unknown, path: readonly string[]): unknown {
 function noticeOf(issue: z.core.$ZodIssue, isText: boolean, schema: unknown): Notice {
   if (issue.code === "invalid_type" && issue.expected === "number" && isText) {
     const unit = unitOf(schema);
-    const type = unit === undefined ? clauses.numberAlone() : clauses.numberOf({ unit });
+    const type =
+      unit === undefined
+        ? clause`a number, without a unit or quotation marks`
+        : clause`a number of ${unit}, without a unit or quotation marks`;
     return shared.wrongType`must be ${type}`;
   }
   if (issue.code === "invalid_type") return shared.wrongType`must be ${typeText(issue.expected)}`;

@@ -1,5 +1,6 @@
 /** The parts in which an object differs from what is declared, with their values in words. Knows no kind. */
 
+import { clause } from "../../base/declare";
 import { oneLine } from "../../base/text";
 import { isFields, own, printJson } from "../../base/fields";
 import { withHostsOnly } from "../../base/url";
@@ -8,7 +9,6 @@ import { replaceSecrets } from "../../http/secret-fields";
 import type { AnySecretFields } from "../../http/secret-fields";
 import type { Row } from "./compare";
 import { equivalent, shapeOf } from "./merge";
-import { clauses } from "./notices";
 
 /** One part that differs. */
 export interface PartDifference {
@@ -92,6 +92,6 @@ function differenceOf(
 
 function spellingOf(live: unknown, declared: unknown): string | undefined {
   if (typeof live !== "string" || typeof declared !== "string") return undefined;
-  if (live === declared.trim()) return clauses.trimmed();
-  return live === declared.replace(/\/$/, "") ? clauses.withoutSlash() : undefined;
+  if (live === declared.trim()) return clause`without the white space around it`;
+  return live === declared.replace(/\/$/, "") ? clause`without the last /` : undefined;
 }

@@ -1,5 +1,6 @@
 /** What earlier runs have left: objects that are like a new resource although no state has them. Knows no kind. */
 
+import { clause } from "../../base/declare";
 import type { Notice } from "../../base/notice";
 import { setTimeout } from "node:timers/promises";
 import { KeptByOwner } from "../../base/memoize";
@@ -11,7 +12,7 @@ import { relativeTime } from "../../base/time";
 import { compare } from "./compare";
 import { isDeleted, readLive } from "./live";
 import { equivalent } from "./merge";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { Owners } from "../ownership";
 
 /** From so many new resources of a kind on, the service is asked, unless the first of them must ask. */
@@ -91,7 +92,7 @@ export class Leftovers {
         const age = typeof createdAt === "string" ? relativeTime(createdAt, context.now()) : undefined;
         const fields = identifiedBy.filter((name) => inputs[name] !== undefined).join(" and ");
         context.say(
-          notices.twin({ object: age === undefined ? object : clauses.aged({ object, age }), fields }),
+          notices.twin({ object: age === undefined ? object : clause`${object} (created ${age})`, fields }),
         );
       }
     });

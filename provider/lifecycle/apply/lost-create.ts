@@ -1,5 +1,6 @@
 /** Whether a create without an answer has made its object: that is looked for, instead of created again. Knows no kind. */
 
+import { clause } from "../../base/declare";
 import type { WebhooksClient } from "../../client";
 import { InvalidInputError, mayHaveActed, problem, WebhooksError } from "../../base/errors";
 import type { WebhooksErrorCode } from "../../base/errors";
@@ -194,7 +195,7 @@ function lostAnswerError(
     const { createdAt } = live;
     const id = definition.idOf(live);
     const object = typeof createdAt === "string" ? clauses.candidate({ id, time: createdAt }) : id;
-    return shows === "other-secret" ? clauses.withOtherSecret({ object }) : object;
+    return shows === "other-secret" ? clause`${object} with another secret` : object;
   });
   return new WebhooksError(
     code,

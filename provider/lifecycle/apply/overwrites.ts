@@ -1,5 +1,6 @@
 /** What an adoption overwrites in the existing object. Knows no kind. */
 
+import { clause } from "../../base/declare";
 import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import { secretMark } from "../../http/redact";
@@ -8,7 +9,7 @@ import type { Row } from "./compare";
 import { isCreateOnly } from "./create-only";
 import { differencesOf } from "./differences";
 import type { PartDifference } from "./differences";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** One input that differs in the live object. */
 export interface Overwrite {
@@ -53,17 +54,15 @@ export function overwritesOf(
     if (row === undefined || row.rule.providerOnly === true) return [];
     const { isInBody, rule, isShown, isMasked, mustSend, isChanged } = row;
     if (!isShown) return isInBody ? [{ name, text: name }] : [];
-    if (unknown.has(name)) return [{ name, text: clauses.notKnownYet({ field: name }) }];
+    if (unknown.has(name)) return [{ name, text: clause`${name} (not known yet)` }];
     if (!isChanged) return [];
     const changes = isMasked || mustSend ? name : differencesOf(row).map(changeText).join(", ");
     const { appliedBy: how } = rule;
-    return [{ name, text: how === undefined ? changes : clauses.appliedBy({ changes, how }) }];
+    return [{ name, text: how === undefined ? changes : clause`${changes} (${how})` }];
   });
 }
 
 function changeText({ path, live, declared, hides }: PartDifference): string {
   if (hides === "secret") return `${path}: ${secretMark}`;
-  return hides === "credential"
-    ? clauses.valuesHidden({ field: path })
-    : clauses.change({ field: path, before: live, after: declared });
+  return hides === "credential" ? clause`${path} (values hidden)` : clause`${path}: ${live} => ${declared}`;
 }

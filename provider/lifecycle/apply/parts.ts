@@ -3,6 +3,7 @@
  * and the others are kept. Knows no kind.
  */
 
+import { clause } from "../../base/declare";
 import { isFields, own } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { isMasked } from "../../base/markers";
@@ -12,7 +13,7 @@ import { notedParts, partsNote } from "./compare";
 import type { Row } from "./compare";
 import { valueText } from "./differences";
 import { hasReset, isNeutral, isResetWhenUndeclared, normal, same, shapeOf } from "./merge";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** The note about the undeclared parts of a live object. */
 export function partsOf(rows: readonly Row[]): Fields {
@@ -65,8 +66,8 @@ function keptNotices({ name, schema, secrets }: Row, before: unknown, after: unk
     const value = valueText(is, partSecrets(secrets));
     const state =
       was === undefined
-        ? clauses.isNow({ value })
-        : clauses.hasChanged({ before: valueText(was, partSecrets(secrets)), value });
+        ? clause`is ${value}`
+        : clause`changed from ${valueText(was, partSecrets(secrets))} to ${value}`;
     return [notices["undeclared-part"]({ field: one, state })];
   });
 }

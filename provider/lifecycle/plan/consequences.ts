@@ -1,5 +1,6 @@
 /** What a preview says about a change: consequences, risks, replacements, deletions. Knows no kind. */
 
+import { clause } from "../../base/declare";
 import { InvalidInputError, problem } from "../../base/errors";
 import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
@@ -47,7 +48,7 @@ export function replacementNotices(
   isUnknown: IsUnknown,
   options: Replacement = {},
 ): Notice[] {
-  const { reason = clauses.requested(), isRetained = false, leftDeletion, isFirst } = options;
+  const { reason = clause`requested by Pulumi`, isRetained = false, leftDeletion, isFirst } = options;
   if (isReadopted(definition, id, state, inputs, isUnknown)) return [notices.readoption({ id, reason })];
   const successor = newObjectOf(definition, id, inputs, isUnknown);
   const isMeantFirst = isDeletedFirst(definition, state, inputs);
@@ -81,7 +82,7 @@ export function replacementNotices(
 
 /** The reason for a replacement because of changed inputs. */
 export function changedReason(inputs: readonly string[]): string {
-  return clauses.changed({ inputs: inputs.join(", ") });
+  return clause`${inputs.join(", ")} changed`;
 }
 
 /**
@@ -101,9 +102,10 @@ export function deletionNotice(
   if (isRetained) return notices["deletion-left"]({ fate: clauses.retained() });
   const outcome = deleteOutcomeOf(definition);
   if (!isTouched(definition)) return notices["deletion-left"]({ fate: clauses.isLeft({ outcome }) });
-  if (leftDeletion !== undefined) return leftNotice(definition, clauses.removedObject(), leftDeletion);
+  if (leftDeletion !== undefined)
+    return leftNotice(definition, clause`is removed from the program: the object`, leftDeletion);
   const { lossOnDelete: loss } = definition;
-  return notices.deletion({ outcome: loss === undefined ? outcome : clauses.withLoss({ outcome, loss }) });
+  return notices.deletion({ outcome: loss === undefined ? outcome : clause`${outcome}, and ${loss}` });
 }
 
 /** What becomes of an object whose deletion Pulumi leaves to that of another resource. */
@@ -112,7 +114,7 @@ function leftNotice(
   object: string,
   { other, isForeign }: LeftDeletion,
 ): Notice {
-  const stays = isForeign ? clauses.staysUnlessTaken({ other }) : clauses.stays();
+  const stays = isForeign ? clause`is kept unless deleting ${other} also deletes it` : clause`is kept`;
   return access === undefined
     ? notices["deletion-left-to-other"]({ object, stays, other })
     : notices["access-left-to-other"]({ object, stays, access, other });
@@ -124,12 +126,12 @@ function newObjectOf(definition: AnyDefinition, id: string, inputs: Fields, isUn
   const adoptId = inputs[adoptionInputOf(definition)];
   if (typeof adoptId === "string" && !isUnknown(adoptId)) {
     return adoptId === id && !isUnknown(projectId)
-      ? clauses.ofProject({ id: adoptId, project: String(projectId) })
+      ? clause`${adoptId} of project ${String(projectId)}`
       : adoptId;
   }
   const { kind, unique } = definition;
   if (unique !== undefined)
-    return clauses.newOrExisting({ kind: kind.replace(/(?!^)[A-Z]/g, " $&").toLowerCase(), unique });
+    return clause`a new ${kind.replace(/(?!^)[A-Z]/g, " $&").toLowerCase()}, or the existing one with the new ${unique}`;
   return clauses.newObject();
 }
 
@@ -143,7 +145,7 @@ function withNewValues(
   const values = newValuesOf(definition, inputs, isUnknown);
   return values === undefined || successor !== clauses.newObject()
     ? successor
-    : clauses.newObjectWith({ values });
+    : clause`a new one, which has another ID and ${values}`;
 }
 
 /** Whether the replacement adopts the very object that it replaces, so that the object stays. */

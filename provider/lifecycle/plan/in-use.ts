@@ -1,5 +1,6 @@
 /** Shows when an object last delivered, and to whom, if a change endangers its deliveries. Knows no kind and has no clock. */
 
+import { clause } from "../../base/declare";
 import type { Notice } from "../../base/notice";
 import { oneLine, shortened } from "../../base/text";
 import { relativeTime } from "../../base/time";
@@ -42,14 +43,14 @@ function noticeOf(use: LastUse, now: Date): Notice {
 
 function factOf({ deliveredAt, receiver, status = "", arrivedAt }: LastUse, now: Date): string {
   if (deliveredAt !== undefined) {
-    const to = shortened(oneLine(receiver ?? clauses.unnamedReceiver()), maxReceiver);
+    const to = shortened(oneLine(receiver ?? clause`a receiver without a name`), maxReceiver);
     const delivered = { time: ago(deliveredAt, now), receiver: to };
     return ["Success", ""].includes(status)
       ? clauses.delivered(delivered)
       : clauses.notDelivered({ ...delivered, status });
   }
-  if (arrivedAt === undefined) return clauses.neverDelivered();
-  return clauses.arrivedOnly({ time: ago(arrivedAt, now) });
+  if (arrivedAt === undefined) return clause`none on record`;
+  return clause`none for its last event, which arrived ${ago(arrivedAt, now)}`;
 }
 
 /** The clock of the service may be ahead, but the past never appears as the future. */

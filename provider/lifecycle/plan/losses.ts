@@ -3,6 +3,7 @@
  * service generates, and what was never declared. Knows no kind.
  */
 
+import { clause } from "../../base/declare";
 import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import type { IsUnknown } from "../../base/markers";
@@ -10,7 +11,7 @@ import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { guarded, unlessUnknown } from "../apply/rules";
 import { undeclaredIn } from "../apply/undeclared";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** In what a new object differs from the one in whose place it is. */
 export interface Losses {
@@ -38,10 +39,10 @@ export function lossesOf(
 
 /** What becomes of a resource whose object no longer exists, as a clause. */
 export function recreationClause(definition: AnyDefinition, state: Fields): string {
-  if (definition.create === undefined) return clauses.noNewObject();
+  if (definition.create === undefined) return clause`no update can create a new one`;
   const { generated, undeclared } = lossesOf(definition, state, state, () => false);
-  const difference = differenceOf({ generated, undeclared }) ?? clauses.asDeclared();
-  return clauses.newObjectMade({ difference });
+  const difference = differenceOf({ generated, undeclared }) ?? clause`as the program declares it`;
+  return clause`an update would create a new one ${difference}`;
 }
 
 /** What gets lost when a resource whose object no longer exists creates another one. */
@@ -96,15 +97,18 @@ export function isSuccessor({ succession = [] }: AnyDefinition, old: Fields, inp
 
 function differenceOf({ generated: values, undeclared }: Losses): string | undefined {
   const fields = textOf(undeclared);
-  if (values === undefined) return undeclared.length === 0 ? undefined : clauses.withoutFields({ fields });
+  if (values === undefined)
+    return undeclared.length === 0
+      ? undefined
+      : clause`without ${fields}, which the program does not declare`;
   return undeclared.length === 0
-    ? clauses.withValues({ values })
-    : clauses.withAndWithout({ values, fields });
+    ? clause`with ${values}`
+    : clause`with ${values}, and without ${fields}, which the program does not declare`;
 }
 
 function textOf(paths: readonly string[]): string {
   const [last = "", ...others] = [...paths].reverse();
-  return others.length === 0 ? last : clauses.both({ fields: others.reverse().join(", "), last });
+  return others.length === 0 ? last : clause`${others.reverse().join(", ")} and ${last}`;
 }
 
 /** The objects that a run has found missing, until resources create others in their place. */

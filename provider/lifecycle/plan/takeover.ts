@@ -1,5 +1,6 @@
 /** Which object a new resource will adopt, and what it will overwrite there, as a preview says it. Knows no kind. */
 
+import { clause } from "../../base/declare";
 import type { Notice } from "../../base/notice";
 import type { WebhooksClient } from "../../client";
 import { hasCode, problem } from "../../base/errors";
@@ -18,7 +19,7 @@ import type { IsUnknown } from "../../base/markers";
 import type { KnownProjects } from "../apply/live";
 import { objectSubject } from "../ownership";
 import { notices as apply } from "../apply/notices";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { readLive } from "../apply/live";
 import { KeptByOwner } from "../../base/memoize";
 
@@ -63,7 +64,10 @@ export async function previewAdoption(
   ];
   const isOpen = isUnknown(inputs["projectId"]);
   if (isUnknown(adoptId))
-    return found(notices["adoption-unread"]({ id: clauses.notKnownId() }), ...certain());
+    return found(
+      notices["adoption-unread"]({ id: clause`an object whose ID is not known yet` }),
+      ...certain(),
+    );
   if (typeof adoptId !== "string") {
     if (isOpen) return nothing;
     const isNew = memory.created.has(String(inputs[definition.oneForEach ?? ""]));
@@ -160,7 +164,7 @@ async function previewNamesake(
   if (isAllowed === false) return adoptionByName(change, "name", live, memory);
   const { overwrites } = new Plan(change, id, live);
   const fields = textOf(overwrites);
-  const outcome = overwrites.length === 0 ? clauses.unchanged() : clauses.overwriting({ fields });
+  const outcome = overwrites.length === 0 ? clause`without changes` : clause`and overwrites ${fields}`;
   return found(
     notices["conditional-adoption"]({ id, owner, kind, change: outcome }),
     ...keptNotices(unsent(definition, change.see(live), inputs)),
