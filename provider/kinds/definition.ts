@@ -114,8 +114,14 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   predictOutputs?(outlook: CreateOrUpdateContext<Inputs, Outputs>): PredictedOutputs<Outputs>;
   /** Asks what lies outside of state and inputs. Sends nothing. */
   consult?(about: Consultation<Inputs, Live, Outputs>): Promise<Outside>;
-  /** Makes ready what an operation needs from outside, before it sends anything. Returns what a create sends besides the inputs. */
-  prepare?(operation: Preparation<Inputs, Outputs>): Promise<Partial<Body>>;
+  /**
+   * Makes ready what an operation needs from outside, before it sends anything, where one of these inputs is declared. Returns what a
+   * create sends besides the inputs.
+   */
+  readonly prepare?: {
+    readonly inputs: readonly (keyof Inputs & string)[];
+    run(operation: Preparation<Inputs, Outputs>): Promise<Partial<Body>>;
+  };
   /** What a create that has failed leaves outside; undefined where it leaves nothing. */
   failedCreateNotice?(inputs: Inputs, error: unknown): Notice | undefined;
   /** The fields of a look-up besides inputs and outputs, which managed resources do not keep in state. */

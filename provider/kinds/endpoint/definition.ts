@@ -200,7 +200,7 @@ export const documentedEndpoint: EndpointDefinition = {
   }),
   effects: endpointEffects({ policy: documentedPolicy, status: statusLines }),
   predictOutputs: predictedOutputs,
-  prepare: prepareSecret,
+  prepare: { inputs: ["secretFrom", "secretTo"], run: prepareSecret },
   failedCreateNotice,
   lookupOutputs: (live): EndpointLookupOutputs => ({
     events: live.events,

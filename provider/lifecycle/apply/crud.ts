@@ -6,6 +6,7 @@ import { memoizeByObject } from "../../base/memoize";
 import type { Notice } from "../../base/notice";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
+import type { SecretsOutside } from "../../kinds/step";
 import { staleReadNotices } from "./accepted";
 import { createBody } from "./body";
 import { Change } from "./change";
@@ -78,8 +79,8 @@ export async function beginCreate(
   const { secrets } = context;
   const { live, sent, isExisting } = await context.owners
     .inTurn(definition, inputs, async () => {
-      const prepared = await definition.prepare?.({ inputs, state: undefined, isNew: true, secrets });
-      return createOnce(definition, context, inputs, prepared ?? {});
+      const prepared = await prepare(change, { isNew: true, secrets });
+      return createOnce(definition, context, inputs, prepared);
     })
     .catch((error: unknown) => {
       const notice = definition.failedCreateNotice?.(inputs, error);
@@ -97,6 +98,16 @@ export async function beginCreate(
   return finished.finally(() => listing);
 }
 
+/** Makes ready what the kind needs from outside. */
+async function prepare(
+  { definition, inputs, state }: Change,
+  given: { readonly isNew: boolean; readonly secrets: SecretsOutside },
+): Promise<Fields> {
+  const { prepare: preparation } = definition;
+  const isNeeded = preparation?.inputs.some((name) => inputs[name] !== undefined) === true;
+  return isNeeded ? preparation.run({ inputs, state, ...given }) : {};
+}
+
 /** @param found the object as just read, where it was found by its name */
 async function beginAdoption(
   change: Change,
@@ -106,7 +117,7 @@ async function beginAdoption(
 ): Promise<Begun> {
   const { definition, inputs } = change;
   const { owners, secrets } = context;
-  await definition.prepare?.({ inputs, state: undefined, isNew: false, secrets });
+  await prepare(change, { isNew: false, secrets });
   const drop = owners.adopt(definition, id, inputs);
   const dropped = (error: unknown): never => {
     if (!hasCode(error, "partial")) drop();
@@ -161,7 +172,7 @@ export async function beginUpdate(
   inputs: Fields,
 ): Promise<Begun> {
   const asked = new Change(definition, state, inputs);
-  await definition.prepare?.({ inputs, state, isNew: false, secrets: context.secrets });
+  await prepare(asked, { isNew: false, secrets: context.secrets });
   const found = await readExisting({ change: asked, context, id });
   const live = found ?? state;
   const rows = earlierParts(asked.see(live));
