@@ -43,7 +43,7 @@ export type {
   RetryStrategy,
   SslConfig,
 } from "../kinds/project-settings/types";
-export type { SubscriptionFilter, SubscriptionFilterDetails } from "../kinds/subscription/filter-schema";
+export type { SubscriptionFilter, SubscriptionFilterDetails } from "../kinds/subscription/filter-operations";
 export type {
   LivePortalLinkExtras,
   PortalLink,
@@ -144,7 +144,7 @@ export type { ProjectSettingsOperations } from "../kinds/project-settings/operat
 export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "../kinds/source/pub-sub";
 export type { SourceOperations, SourceQuery } from "../kinds/source/operations";
 export type { FunctionResult, FunctionTest } from "../kinds/function-test";
-export type { FilterTest, TestedRequest } from "../kinds/subscription/filter-test";
+export type { FilterTest, TestedRequest } from "../kinds/subscription/filter-operations";
 export type { SubscriptionFilterOperations } from "../kinds/subscription/filter-operations";
 export type { SubscriptionOperations, SubscriptionQuery } from "../kinds/subscription/operations";
 export type { RequestOptions } from "../http/transport";

@@ -6,7 +6,6 @@ import type { KnownToGuard } from "../settings/guard";
 import { notices as kinds } from "../kinds/notices";
 import { notices as endpoint } from "../kinds/endpoint/notices";
 import { notices as secret } from "../kinds/endpoint/secret/notices";
-import { notices as status } from "../kinds/endpoint/status/notices";
 import { notices as eventType } from "../kinds/event-type/notices";
 import { notices as portalLink } from "../kinds/portal-link/notices";
 import { notices as project } from "../kinds/project/notices";
@@ -21,7 +20,7 @@ import { notices as engine } from "./notices";
 
 /** The rooms of the provider. */
 export const providerAreas: Readonly<Record<string, readonly AnyNotices[]>> = {
-  endpoints: [endpoint, status],
+  endpoints: [endpoint],
   "signing-secrets": [secret],
   subscriptions: [subscription, filter],
   functions: [script],

@@ -4,7 +4,7 @@ import { printed } from "../base/notice";
 import type { Notice } from "../base/notice";
 import type { InputProblem } from "../base/errors";
 import type { Fields } from "../base/fields";
-import type { SecretMatch } from "./endpoint/secret/declared";
+import type { SecretMatch } from "./endpoint/secret/due";
 import type { ExternalSecrets } from "./endpoint/secret/external-secrets";
 import type { ProjectClient } from "./operations";
 

@@ -4,7 +4,7 @@ import { dynamicTypeOf } from "../../provider/base/urn";
 import { adoptionInputOf, isInProject, ruleOf } from "../../provider/kinds/definition";
 import { wordsOf } from "../../provider/engine/look-ups/by-id";
 import { definitionsFor } from "../../provider/kinds/definitions";
-import { endpointNeeds } from "../../provider/kinds/endpoint/convoy-authentication";
+import { endpointNeeds } from "../../provider/kinds/endpoint/authentication";
 import type { Kind } from "../../provider/kinds/kind";
 import { kinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";

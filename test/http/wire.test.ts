@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
 import { deviceSchema } from "../../provider/kinds/read-only/device";
-import { endpointDetailsSchema, endpointSchema } from "../../provider/kinds/endpoint/schema";
+import { endpointDetailsSchema, endpointSchema } from "../../provider/kinds/endpoint/operations";
 import { eventDeliverySchema } from "../../provider/kinds/read-only/event-delivery";
 import { deliveryAttemptSchema } from "../../provider/kinds/read-only/delivery-attempt";
 import { eventSchema } from "../../provider/kinds/read-only/event";
@@ -12,7 +12,7 @@ import { metaEventSchema } from "../../provider/kinds/read-only/meta-event";
 import { portalLinkSchema } from "../../provider/kinds/portal-link/schema";
 import { portalLinkQuerySchema } from "../../provider/kinds/portal-link/operations";
 import { sourceSchema } from "../../provider/kinds/source/schema";
-import { subscriptionDetailsSchema, subscriptionSchema } from "../../provider/kinds/subscription/schema";
+import { subscriptionDetailsSchema, subscriptionSchema } from "../../provider/kinds/subscription/operations";
 import { fromWire, toWire } from "../../provider/http/wire";
 import { convoy } from "../../provider/kinds/convoy-dialect";
 import { hasCode, problemLine } from "../../provider/base/errors";

@@ -3,7 +3,7 @@
 import { isFields } from "../../provider/base/fields";
 import { unknownMarker } from "../../provider/base/markers";
 import type { DeliveryPath } from "../topology/model/delivery-paths";
-import { conditionTexts } from "../../provider/kinds/subscription/filter-change";
+import { conditionTexts } from "../../provider/kinds/subscription/filter/change";
 import { conditionsOf, isUndeclared } from "../topology/model/subscriptions";
 import { clauses as topologyClauses } from "../topology/notices";
 import { clauses } from "./notices";

@@ -18,9 +18,13 @@ import { lastDelivery } from "../last-use";
 import { httpUrl, refusing } from "../rule";
 import type { RemarkRule } from "../rule";
 import type { Consultation, Outside } from "../step";
-import { unrepeatableAuthentication } from "./authentication";
-import { authenticationBody, authenticationRules, unusableAlgorithm } from "./convoy-authentication";
-import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./status/convoy-status";
+import {
+  unrepeatableAuthentication,
+  authenticationBody,
+  authenticationRules,
+  unusableAlgorithm,
+} from "./authentication";
+import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
 import { endpointEffects } from "./effects";
 import { clauses as kindClauses } from "../notices";
@@ -35,7 +39,7 @@ import type {
   SigningKeyType,
 } from "../enums";
 import { clauses, notices } from "./notices";
-import { endpointDetailsSchema, endpointSchema, plainEndpoint } from "./schema";
+import { endpointDetailsSchema, endpointSchema, plainEndpoint } from "./operations";
 import type { EndpointAnswer, EndpointBody, EndpointExtras, EndpointInputs, EndpointOutputs } from "./types";
 import type { SecretRollPolicy } from "./secret/overlap";
 import { consultWith } from "./secret/preview";

@@ -20,10 +20,18 @@ import {
   unlistedAuthentication,
 } from "./authentication";
 import { notices } from "./notices";
-import { ensurePaused, stopFirst } from "./status/pause";
-import { createdEndpoint } from "./created";
-import { endpointEffects } from "./effects";
-import { endpointDetailsSchema, endpointSchema, plainEndpoint } from "./schema";
+import {
+  ensurePaused,
+  stopFirst,
+  endpointAsSeen,
+  isDisabledIn,
+  inactiveNotices,
+  statusLines,
+  unrepeatableStatus,
+  warnIfInactive,
+} from "./status";
+import { createdEndpoint, endpointEffects } from "./effects";
+import { endpointDetailsSchema, endpointSchema, plainEndpoint } from "./operations";
 import type {
   EndpointAnswer,
   EndpointBody,
@@ -31,13 +39,20 @@ import type {
   EndpointLookupOutputs,
   EndpointOutputs,
 } from "./types";
-import { secretProblems } from "./secret/declared";
-import { isRollDue } from "./secret/due";
+import { secretProblems, isRollDue } from "./secret/due";
 import { activeSecret, documentedPolicy } from "./secret/overlap";
 import type { SecretRollPolicy } from "./secret/overlap";
-import { checkSentSecret, rollIfNeeded, failedCreateNotice, prepareSecret } from "./secret/roll";
-import { secretMetadata, secretOutputs } from "./secret/outputs";
 import {
+  checkSentSecret,
+  rollIfNeeded,
+  failedCreateNotice,
+  prepareSecret,
+  asDeclared,
+  stepsBeforeBody,
+} from "./secret/roll";
+import {
+  secretMetadata,
+  secretOutputs,
   consultWith,
   externalSecretLines,
   predictedOutputs,
@@ -45,15 +60,6 @@ import {
   adoptionNoticesWith,
 } from "./secret/preview";
 import { endpointSecrets } from "./fields";
-import {
-  endpointAsSeen,
-  isDisabledIn,
-  inactiveNotices,
-  statusLines,
-  unrepeatableStatus,
-  warnIfInactive,
-} from "./status/status";
-import { asDeclared, stepsBeforeBody } from "./update-order";
 
 // An argument may be empty, the program may not.
 const commandSchema = z

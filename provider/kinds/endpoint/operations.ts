@@ -1,17 +1,76 @@
-/** The operations on endpoints and their requests. */
+/** The operations on endpoints: the schemas of answers and bodies, and the requests. */
 
-import type { z } from "zod";
+import { z } from "zod";
+import { amount, objectId, oneOf, tally, text, whole } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
+import { innerId, toWire, wire } from "../../http/wire";
+import { endpointAuthenticationSchema } from "../authentication";
+import { FieldSchemas } from "../field-schemas";
+import { endpointFields, endpointSecrets } from "./fields";
+import type {
+  Endpoint,
+  EndpointDetails,
+  EndpointInputs,
+  ListedEndpoint,
+  SecretRoll,
+  EndpointAnswer,
+  EndpointBody,
+} from "./types";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";
-import { text } from "../../http/schema";
 import { secretTexts } from "../../http/secret-fields";
 import type { Operation, RequestOptions } from "../../http/transport";
-import { toWire, wire } from "../../http/wire";
 import { credentialsIn } from "../../base/url";
 import type { DialectTransport, Schemas } from "../dialect";
-import { secretRollSchema } from "./schema";
-import type { EndpointAnswer, EndpointBody, SecretRoll } from "./types";
-import { endpointSecrets } from "./fields";
+
+/** @internal */
+export const plainEndpoint = new FieldSchemas<EndpointInputs, typeof endpointFields>(endpointFields);
+
+const secretSchema = z.object({
+  uid: text(),
+  value: text(),
+  createdAt: text(),
+  updatedAt: text(),
+  deletedAt: text(),
+  expiresAt: text(),
+});
+
+/** @internal */
+export const endpointSchema = z.object({
+  uid: objectId(),
+  ...plainEndpoint.shown({
+    projectId: text(),
+    authentication: endpointAuthenticationSchema.optional(),
+    secrets: z.array(secretSchema).optional(),
+    status: oneOf<"active">(),
+    events: tally(),
+    failureRate: amount(),
+    createdAt: text(),
+    updatedAt: text(),
+  }),
+  deletedAt: text(),
+});
+
+/** @internal */
+export const listedEndpointSchema = endpointSchema.extend({ uid: innerId() });
+
+/** @internal */
+export const endpointDetailsSchema = z.object(
+  plainEndpoint.sent({ authentication: endpointAuthenticationSchema.optional() }),
+);
+
+/** @internal */
+export const secretRollSchema = z.object({ secret: text(), expiration: whole() });
+
+/** @internal */
+export type EndpointAgrees = Assert<
+  [
+    Agree<Endpoint, typeof endpointSchema>,
+    Agree<ListedEndpoint, typeof listedEndpointSchema>,
+    Agree<EndpointDetails, typeof endpointDetailsSchema>,
+    Agree<SecretRoll, typeof secretRollSchema>,
+  ]
+>;
 
 const endpointQuerySchema = listQuerySchema.extend({
   ownerId: text().register(wire, { name: "ownerId" }),

@@ -6,7 +6,7 @@ import { unmasked } from "../../base/markers";
 import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { withoutSecretValues } from "../endpoint/secret/outputs";
+import { withoutSecretValues } from "../endpoint/secret/preview";
 import { commonInputs, set } from "../input-schema";
 import { mayChange, unpredictable } from "../outlook";
 import { notices } from "./notices";

@@ -4,7 +4,7 @@ import { clause } from "../../base/declare";
 import type { Notice } from "../../base/notice";
 import { commonEffects, harmless, judged } from "../effect";
 import type { EffectsOf, InputChange } from "../effect";
-import { ownerText } from "../subscription/change-notices";
+import { ownerText } from "../subscription/effects";
 import { notices } from "./notices";
 import type { PortalLinkInputs } from "./types";
 

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { tally, objectId, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-import { listedEndpointSchema } from "../endpoint/schema";
+import { listedEndpointSchema } from "../endpoint/operations";
 import { FieldSchemas } from "../field-schemas";
 import { portalLinkFields } from "./fields";
 import type { PortalLink, PortalLinkDetails, PortalLinkInputs } from "./types";

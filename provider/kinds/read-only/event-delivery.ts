@@ -8,7 +8,7 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { Dialect, DialectTransport } from "../dialect";
-import { listedEndpointSchema } from "../endpoint/schema";
+import { listedEndpointSchema } from "../endpoint/operations";
 import type { ListedEndpoint } from "../endpoint/types";
 import { listedSourceSchema } from "../source/schema";
 import type { ListedSource } from "../source/types";

@@ -5,7 +5,7 @@ import { hasCode } from "../../base/errors";
 import type { Change } from "../step";
 import type { ProjectClient } from "../operations";
 import { scopes } from "./fields";
-import type { SubscriptionFilter } from "./filter-schema";
+import type { SubscriptionFilter } from "./filter-operations";
 import type {
   AnyOpenEventFilter,
   AnyOpenFilterConfig,
@@ -166,4 +166,33 @@ export function conditions({
   rawPath,
 }: SubscriptionFilter): Required<AnyOpenEventFilter> {
   return { body: rawBody ?? {}, headers: rawHeaders ?? {}, query: rawQuery ?? {}, path: rawPath ?? {} };
+}
+
+/** The conditions that decide. */
+export interface FilterChoice {
+  /** The event type whose conditions they are; `*` for all others; absent where all have the same. */
+  readonly eventType?: string | undefined;
+  /** The conditions; absent where no event of the type passes, whatever it holds. */
+  readonly filter?: AnyOpenEventFilter | undefined;
+}
+
+/**
+ * The conditions on an event type: those of its own row, else of the row for all types; a row that is switched off does not
+ * count. Where the release has no rows, those of the subscription. Without an event type, every one that may decide.
+ */
+export function filterChoices(
+  { filterConfig, rows }: RowedSubscription,
+  eventType: string | undefined,
+): readonly FilterChoice[] {
+  if (rows === undefined) {
+    const { eventTypes = ["*"], filter = {} } = filterConfig ?? {};
+    const isTaken = eventType === undefined || eventTypes.includes(eventType) || eventTypes.includes("*");
+    return [isTaken ? { filter } : {}];
+  }
+  const found = eventType === undefined ? rows.filter((row) => !isOff(row)) : [rowFor(rows, eventType)];
+  return found.length === 0 ? [{}] : found.map(choiceOf);
+}
+
+function choiceOf(row: SubscriptionFilter | undefined): FilterChoice {
+  return row === undefined ? {} : { eventType: row.eventType, filter: conditions(row) };
 }

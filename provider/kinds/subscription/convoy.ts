@@ -5,12 +5,13 @@ import { clause } from "../../base/declare";
 import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
 import { printed } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import { shared } from "../../base/notices";
 import { oneOf, openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import type { Change } from "../step";
+import type { Change, StepContext } from "../step";
 import { isGoDuration } from "../duration";
 import { resetTo, resetWhenUndeclared, set } from "../input-schema";
 import { isUnset, unsets } from "../../base/fields";
@@ -22,22 +23,19 @@ import { unlikelyFunction } from "../script/script";
 import type { ProjectClient } from "../operations";
 import { lastDelivery } from "../last-use";
 import { alignRows, filterBody, matchedFilter, withBodyOf, withRows } from "./convoy-rows";
-import { scopes } from "./fields";
 import type { RowedSubscription } from "./convoy-rows";
-import { allowsSeveral, warnOfTwins } from "./convoy-twins";
+import { scopes } from "./fields";
 import {
   alertConfigSchema,
   documentedSubscription,
   retryInputsSchema,
   subscriptionInputsSchema,
 } from "./definition";
-import { convoySubscriptionEffects } from "./effects";
+import { convoySubscriptionEffects, typesText } from "./effects";
 import { notableType } from "./event-types";
 import { refusedConditions, unmetHeaders, uselessConditions } from "./filter-rules";
-import { clauses } from "./notices";
-import { retryIn } from "./retry";
-import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "./schema";
-import { undeclaredConditions } from "./undeclared";
+import { clauses, notices } from "./notices";
+import { retryIn, filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "./operations";
 import type {
   AnyFilterConfig,
   LiveSubscriptionExtras,
@@ -46,6 +44,7 @@ import type {
   SubscriptionInputs,
   SubscriptionOutputs,
 } from "./types";
+import { enumerated } from "../../base/lists";
 
 const conditions = { body: openMap(), headers: openMap(), query: openMap(), path: openMap() };
 const deliveryMode = oneOf<SubscriptionDeliveryMode>();
@@ -243,4 +242,77 @@ function missingEndpoint(
   const exists = Object.keys(before).length > 0;
   if (exists || adoptId !== undefined || (endpointId ?? "") !== "") return [];
   return [problem("endpointId", shared.missingValue`is required to create a subscription`)];
+}
+
+/** Whether the project allows several subscriptions for an endpoint. */
+export async function allowsSeveral(client: ProjectClient, projectId: string): Promise<boolean> {
+  const { projectType, multipleEndpointSubscriptions } = await client.projectSettings.get(projectId);
+  return projectType === "incoming" || multipleEndpointSubscriptions === true;
+}
+
+/** Says which one it is: releases up to 25.7 refuse it to a create only, and to an update they do not. */
+export async function warnOfTwins<Live extends SubscriptionAnswer>(
+  work: StepContext<SubscriptionInputs, Live, object>,
+): Promise<Live> {
+  const { client, id, live, inputs, state } = work;
+  const { endpointId, projectId = "" } = inputs;
+  const isMoved = state !== undefined && endpointId !== undefined && endpointId !== state.endpointId;
+  if (!isMoved) return live;
+  const listed = await twinsOf(client, id, endpointId);
+  if (listed.length === 0) return live;
+  const isAllowed = await allowsSeveral(client, projectId).catch(() => undefined);
+  if (isAllowed === true) return live;
+  const twins = await confirmed(client, listed, endpointId);
+  if (twins.length === 0) return live;
+  const permission = isAllowed === undefined ? clause`may not allow` : clause`does not allow`;
+  const others = twins.join(" and ");
+  work.say(notices["duplicate-subscription"]({ endpoint: endpointId, others, permission }));
+  return live;
+}
+
+/** The IDs of the other subscriptions of an endpoint. The move is done, so a list that fails is no failure of it. */
+async function twinsOf(client: ProjectClient, id: string, endpointId: string): Promise<string[]> {
+  const found: string[] = [];
+  try {
+    for await (const { uid } of client.subscriptions.list({ endpointId })) if (uid !== id) found.push(uid);
+  } catch {
+    return [];
+  }
+  return found;
+}
+
+/** The names and IDs of those that a read shows with this endpoint: a list may show what is gone or was moved. */
+async function confirmed(
+  client: ProjectClient,
+  ids: readonly string[],
+  endpointId: string,
+): Promise<string[]> {
+  const reads = await Promise.allSettled(ids.map((id) => client.subscriptions.get(id)));
+  return reads.flatMap((read) => {
+    if (read.status === "rejected" || read.value.endpointMetadata?.uid !== endpointId) return [];
+    const { uid, name = "" } = read.value;
+    return [`Subscription ${name} (${uid})`];
+  });
+}
+
+/** A notice where a subscription has a filter or a function that the program leaves out, so that it seems to deliver every event as it is. */
+export function undeclaredConditions(
+  { filterConfig: live = {}, function: code }: SubscriptionAnswer,
+  declared: Partial<SubscriptionInputs>,
+): Notice[] {
+  const { eventTypes = [], filter = {} } = live;
+  const filtered = scopes.filter((scope) => !isUnset(filter[scope]));
+  const types = eventTypes.length === 0 || eventTypes.includes("*") ? [] : [typesText(eventTypes)];
+  const parts = [
+    ...(declared.filterConfig === undefined
+      ? [
+          ...types.map((one) => clause`the event types ${one}`),
+          ...(filtered.length === 0 ? [] : [clause`a filter of ${filtered.join(" and ")}`]),
+        ]
+      : []),
+    ...(declared.function === undefined && code ? ["a function"] : []),
+  ];
+  return parts.length === 0
+    ? []
+    : [notices["undeclared-conditions"]({ parts: enumerated(parts, parts.length) })];
 }

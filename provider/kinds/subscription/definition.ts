@@ -7,19 +7,20 @@ import { shared } from "../../base/notices";
 import { nonEmptyText, openMap } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { withoutSecretValues } from "../endpoint/secret/outputs";
+import { withoutSecretValues } from "../endpoint/secret/preview";
 import { count, empty, resetTo, resetWhenUndeclared, set } from "../input-schema";
 import { clauses as kindClauses, notices as kindNotices } from "../notices";
 import { functionUnlikeConvoy, script } from "../script/script";
 import { conditionsUnlikeConvoy } from "./filter-rules";
-import { isRetryUnseen, retryIn } from "./retry";
-import { subscriptionEffects } from "./effects";
 import {
+  isRetryUnseen,
+  retryIn,
   filterConfigSchema,
   retryConfigSchema,
   subscriptionDetailsSchema,
   subscriptionSchema,
-} from "./schema";
+} from "./operations";
+import { subscriptionEffects } from "./effects";
 import type {
   SubscriptionAnswer,
   SubscriptionBody,

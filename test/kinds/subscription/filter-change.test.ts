@@ -1,7 +1,7 @@
 /** What a changed filter lets pass. */
 
 import assert from "node:assert/strict";
-import { filterChange } from "../../../provider/kinds/subscription/filter-change";
+import { filterChange } from "../../../provider/kinds/subscription/filter/change";
 import type { AnyOpenEventFilter } from "../../../provider/kinds/subscription/types";
 import { evaluateFilter } from "../../../tools/topology/filter/filter";
 import { fc, runs } from "../../support/random";

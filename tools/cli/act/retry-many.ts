@@ -10,7 +10,7 @@ import type { EventDelivery, WebhooksClient } from "../../../provider/client";
 import { mayHaveActed, WebhooksError } from "../../../provider/base/errors";
 import type { Notice } from "../../../provider/base/notice";
 import { reasonOf } from "../../../provider/base/text";
-import { discarded } from "../../../provider/kinds/endpoint/status/discarded";
+import { discarded } from "../../../provider/kinds/endpoint/convoy-status";
 import { orGone } from "../../../provider/lifecycle/apply/live";
 import { stopped } from "./delivery-actions";
 import { sinceOf, timeIn } from "./delivery-choice";

@@ -10,7 +10,7 @@ import { shared } from "../../../provider/base/notices";
 import { oneLine, shortened } from "../../../provider/base/text";
 import { relativeTime } from "../../../provider/base/time";
 import type { Event, EndpointAnswer, EventDelivery, WebhooksClient } from "../../../provider/client";
-import { discarded } from "../../../provider/kinds/endpoint/status/discarded";
+import { discarded } from "../../../provider/kinds/endpoint/convoy-status";
 import { ownEndpoint } from "./endpoint";
 import { discardedBy, lookAtReceivers } from "./events";
 import { readJson, readText, whole, wrongUse } from "../io/input";

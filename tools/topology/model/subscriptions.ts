@@ -3,7 +3,7 @@
 import { isFields, valueAt, withPlainNumbers } from "../../../provider/base/fields";
 import type { Fields } from "../../../provider/base/fields";
 import { groupedBy } from "../../../provider/base/lists";
-import { stopIn } from "../../../provider/kinds/endpoint/status/status";
+import { stopIn } from "../../../provider/kinds/endpoint/status";
 import { isHidden, unknownMarker } from "../../../provider/base/markers";
 import { referencesOf, resourcesOf, textOf } from "./model";
 import type { Reference, Topology, TopologyResource } from "./model";

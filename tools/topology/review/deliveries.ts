@@ -3,14 +3,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { memoizeByObject } from "../../../provider/base/memoize";
 import type { Notice } from "../../../provider/base/notice";
-import { filterChange } from "../../../provider/kinds/subscription/filter-change";
+import { filterChange } from "../../../provider/kinds/subscription/filter/change";
 import type { SeenObject } from "../../../provider/kinds/effect";
 import {
   filterNotice,
   moveNotices,
   typeNotices,
   typesText,
-} from "../../../provider/kinds/subscription/change-notices";
+} from "../../../provider/kinds/subscription/effects";
 import { notices as subscriptions } from "../../../provider/kinds/subscription/notices";
 import { hiddenInput, isOpenType, deliveryPathsOf, noName, refusalOf } from "../model/delivery-paths";
 import type { DeliveryPath } from "../model/delivery-paths";

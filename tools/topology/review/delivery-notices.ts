@@ -2,7 +2,7 @@
 
 import { enumerated, groupedBy } from "../../../provider/base/lists";
 import { notices as links } from "../../../provider/kinds/portal-link/notices";
-import { ownerText } from "../../../provider/kinds/subscription/change-notices";
+import { ownerText } from "../../../provider/kinds/subscription/effects";
 import { subscriptionChanges } from "./deliveries";
 import type { SubscriptionChange } from "./deliveries";
 import { labelOf, mayShareProject, resourcesOf, textOf, secretPlaceOf, sharedPlaces } from "../model/model";

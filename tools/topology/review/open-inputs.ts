@@ -6,7 +6,7 @@ import { isUnknown } from "../../../provider/base/markers";
 import { kindOf, logicalNameOf, partsOf } from "../../../provider/base/urn";
 import { definitionOfType } from "../../../provider/kinds/definitions";
 import type { Effect, EffectTable } from "../../../provider/kinds/effect";
-import { notices as status } from "../../../provider/kinds/endpoint/status/notices";
+import { notices as status } from "../../../provider/kinds/endpoint/notices";
 import { notices as applied } from "../../../provider/lifecycle/apply/notices";
 import { referenceFields } from "../model/model";
 import { clauses, notices } from "./notices";

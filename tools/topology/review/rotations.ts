@@ -3,7 +3,6 @@
 import type { Notice } from "../../../provider/base/notice";
 import type { notices as endpoint } from "../../../provider/kinds/endpoint/notices";
 import type { notices as secret } from "../../../provider/kinds/endpoint/secret/notices";
-import type { notices as status } from "../../../provider/kinds/endpoint/status/notices";
 import type { notices as planned } from "../../../provider/lifecycle/plan/notices";
 import type { ReportedNotice } from "./said";
 import type { Preview } from "./preview";
@@ -28,7 +27,7 @@ export function isUncertain({ code }: Pick<Notice, "code">): boolean {
   return uncertain.has(code);
 }
 
-type Code = keyof typeof endpoint | keyof typeof secret | keyof typeof status;
+type Code = keyof typeof endpoint | keyof typeof secret;
 const codes = (...all: readonly Code[]): ReadonlySet<string> => new Set(all);
 
 const rolls = codes("secret-roll", "secret-roll-no-overlap");

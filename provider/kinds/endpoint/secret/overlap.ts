@@ -3,8 +3,7 @@
 import { clause } from "../../../base/declare";
 import type { Notice } from "../../../base/notice";
 import type { Endpoint, Secret, SecretInputs, SecretOutputs } from "../types";
-import type { RollInputs } from "./declared";
-import type { RollReason } from "./due";
+import type { RollInputs, RollReason } from "./due";
 import { clauses, notices } from "./notices";
 
 /** How a service treats the old secret after a roll. */

@@ -1,28 +1,100 @@
-/** What a preview shows of the signing secret: the outputs that it foresees, and the notices of a change and an adoption. */
+/** The outputs of an endpoint about its signing secrets, and what a preview shows of them: their values, and the notices of a change and an adoption. */
 
-import { clause } from "../../../base/declare";
-import { problem } from "../../../base/errors";
 import { unmasked } from "../../../base/markers";
-import type { Notice } from "../../../base/notice";
-import { mayChange, unpredictable } from "../../outlook";
-import type { PredictedOutputs, CreateOrUpdateContext, UpdateContext } from "../../outlook";
-import type { Consultation, Outside } from "../../step";
-import type { EndpointAnswer, EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "../types";
-import { isExternal, maskedComparison, rollInputs } from "./declared";
-import type { RollInputs } from "./declared";
+import type {
+  Endpoint,
+  ListedEndpoint,
+  SecretInputs,
+  SecretMetadata,
+  SecretOutputs,
+  EndpointAnswer,
+  EndpointInputs,
+  EndpointOutputs,
+} from "../types";
 import {
+  isExternal,
+  dueAt,
+  maskedComparison,
+  rollInputs,
   comparisonNotice,
   consultSecret,
-  dueAt,
   isRollDue,
   rollReason,
   rotationOverdueSince,
   unfinishedOrigin,
 } from "./due";
-import { activeSecret, overlapOf, plannedNotices, plannedRoll } from "./overlap";
+import type { RollInputs } from "./due";
+import {
+  activeSecret,
+  documentedPolicy,
+  olderEnds,
+  olderSecrets,
+  overlapOf,
+  plannedNotices,
+  plannedRoll,
+} from "./overlap";
 import type { Roll, SecretRollPolicy } from "./overlap";
+import { clause } from "../../../base/declare";
+import { problem } from "../../../base/errors";
+import type { Notice } from "../../../base/notice";
+import { mayChange, unpredictable } from "../../outlook";
+import type { PredictedOutputs, CreateOrUpdateContext, UpdateContext } from "../../outlook";
+import type { Consultation, Outside } from "../../step";
 import { notices } from "./notices";
-import { secretOutputs } from "./outputs";
+
+/**
+ * The outputs about the secrets. A masked value is replaced by the last known one, as long as the secret of that ID
+ * is active.
+ *
+ * @internal
+ */
+export function secretOutputs(
+  live: Endpoint,
+  inputs: Partial<SecretInputs>,
+  state: Partial<SecretOutputs> | undefined,
+  policy = documentedPolicy,
+): SecretOutputs {
+  const active = activeSecret(live);
+  const ends = olderEnds(live, policy);
+  const { advancedSignatures } = live;
+  const known = knownOutputs(live, inputs, state);
+  const rotatedAt = active?.createdAt ?? known.signingSecretRotatedAt;
+  return {
+    signingSecret: isExternal(inputs) ? undefined : (unmasked(active?.value) ?? known.signingSecret),
+    signingSecretUid: active?.uid ?? known.signingSecretUid,
+    secretDigest: inputs.secretFrom === undefined ? undefined : known.secretDigest,
+    appliedSecretUid: inputs.secretTo === undefined ? undefined : state?.appliedSecretUid,
+    signingSecretRotatedAt: rotatedAt,
+    previousSecretExpiresAt: olderSecrets(live).at(-1)?.expiresAt,
+    olderSecretsEndAt: ends.length === 0 ? undefined : ends,
+    signatureFormat:
+      advancedSignatures === undefined ? undefined : advancedSignatures ? "advanced" : "simple",
+    secretRotationDueAt: dueAt(rotatedAt, inputs.rotateSecretAfterDays),
+  };
+}
+
+/** What is known about the active secret without the answer: what a create has sent, else the state of the same one. */
+function knownOutputs(
+  live: Endpoint,
+  inputs: Partial<SecretInputs>,
+  state: Partial<SecretOutputs> | undefined,
+): SecretOutputs {
+  if (state === undefined) return { signingSecret: inputs.secret };
+  const { secrets = [] } = live;
+  // An answer without any secret does not mean that another one is active.
+  const isSame = secrets.length === 0 || activeSecret(live)?.uid === state.signingSecretUid;
+  return isSame ? state : {};
+}
+
+/** @internal The endpoint without the values of its signing secrets. */
+export function withoutSecretValues(endpoint: ListedEndpoint): ListedEndpoint {
+  return { ...endpoint, secrets: secretMetadata(endpoint) };
+}
+
+/** @internal The signing secrets without their values. */
+export function secretMetadata({ secrets }: ListedEndpoint): readonly SecretMetadata[] | undefined {
+  return secrets?.map(({ value: _value, ...metadata }) => metadata);
+}
 
 type EndpointOutlook = CreateOrUpdateContext<EndpointInputs, EndpointOutputs>;
 type EndpointUpdate = UpdateContext<EndpointInputs, EndpointOutputs>;

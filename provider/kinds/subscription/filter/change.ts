@@ -1,10 +1,10 @@
 /** Whether a changed filter lets fewer events pass, more, or others. */
 
 import { isDeepStrictEqual } from "node:util";
-import { isExactNumber, isFields, printJson, withPlainNumbers } from "../../base/fields";
-import { secretMark } from "../../base/markers";
-import { mayCarryCredential } from "../../http/secret-fields";
-import type { AnyOpenEventFilter } from "./types";
+import { isExactNumber, isFields, printJson, withPlainNumbers } from "../../../base/fields";
+import { secretMark } from "../../../base/markers";
+import { mayCarryCredential } from "../../../http/secret-fields";
+import type { AnyOpenEventFilter } from "../types";
 
 /** What a change of a filter means. */
 export interface FilterChange {

@@ -1,16 +1,16 @@
 /** The status of an endpoint on Convoy. Pausing is a toggle, activating is not, so each is used where it is safe. */
 
-import { hasCode, WebhooksError } from "../../../base/errors";
-import type { Notice } from "../../../base/notice";
-import { shared } from "../../../base/notices";
-import type { StepContext } from "../../step";
-import type { ProjectClient } from "../../operations";
-import { discardedNotice } from "./discarded";
+import { hasCode, WebhooksError } from "../../base/errors";
+import type { Notice } from "../../base/notice";
+import { shared } from "../../base/notices";
+import type { StepContext } from "../step";
+import type { ProjectClient } from "../operations";
 import { notices } from "./notices";
-import { actAndVerify, notReached } from "./pause";
-import type { EndpointAnswer } from "../types";
-import { unknownStatusLines } from "./status";
+import { actAndVerify, notReached, unknownStatusLines } from "./status";
 import type { StatusInputs, StatusState } from "./status";
+import type { EndpointAnswer } from "./types";
+import { clause } from "../../base/declare";
+import { reasonOf } from "../../base/text";
 
 /** An endpoint that the service itself has made inactive counts as paused, because it delivers nothing either. */
 export function isPaused({ status }: Pick<EndpointAnswer, "status">): boolean {
@@ -102,4 +102,38 @@ async function activate(client: ProjectClient, { uid, status }: EndpointAnswer):
     const notice = shared.unsupportedHere`the service made the endpoint ${status ?? "inactive"}, and only releases since 26.6.4 enable single endpoints: declare ProjectSettings with \`disableEndpoint: false\`, and add it to dependsOn here`;
     throw new WebhooksError("invalid-input", notice, { cause: error });
   });
+}
+
+/** @internal The status of a delivery that the service discarded without a try. */
+export const discarded = "Discarded";
+
+/** At most so many are counted, ten pages of a list that holds their payloads. */
+const most = 1000;
+
+/**
+ * @internal How many deliveries to an endpoint are discarded, and the command that shows and sends them; undefined where none is. A
+ * failure to look is no failure of what was done before.
+ */
+export async function discardedNotice(client: ProjectClient, id: string): Promise<Notice | undefined> {
+  let [count, oldest] = [0, ""];
+  try {
+    const query = { endpointId: id, status: discarded, perPage: 100 };
+    for await (const { createdAt = "" } of client.eventDeliveries.list(query)) {
+      [count, oldest] = [count + 1, createdAt];
+      if (count === most) break;
+    }
+  } catch (error) {
+    return notices["discarded-not-counted"]({ reason: reasonOf(error) });
+  }
+  if (count === 0) return undefined;
+  return notices["discarded-deliveries"]({
+    count: count === most ? clause`at least ${count}` : count,
+    oldest,
+    command: retryCommand(id, oldest),
+  });
+}
+
+/** @internal The command that sends the discarded deliveries of an endpoint again. */
+export function retryCommand(id: string, since: string): string {
+  return `pulumi-webhooks delivery retry --endpoint ${id} --status ${discarded} --since ${since}`;
 }
