@@ -54,79 +54,72 @@ export function impatientClock(pauses: number[]): Clock {
   };
 }
 
-function opened(
-  environment: Record<string, string>,
-  event: unknown,
-): { forge: Forge; context: RunContext; pauses: number[] } {
+/** A change that Ann proposes, on a forge with a run about it. */
+function staged<Played extends PlayedGitHub | PlayedGitLab, Pull extends PullRequest | MergeRequest>(
+  played: Played,
+  pull: Pull,
+  [environment, event]: readonly [environment: Record<string, string>, event?: unknown],
+  own: Omit<
+    Stage,
+    "played" | "forge" | "context" | "pauses" | "pull" | "own" | "opensIssue" | "push" | "stop"
+  >,
+): Stage & { readonly played: Played; readonly pull: Pull } {
   const pauses: number[] = [];
   const context = contextOf(environment, () => JSON.stringify(event));
   const forge = openForge(context, environment, impatientClock(pauses));
   if (forge === undefined) throw new Error("the forge was not opened");
-  return { forge, context, pauses };
+  return {
+    ...{ played, forge, context, pauses, pull, own: played.viewer, opensIssue: /^POST .*\/issues$/, ...own },
+    push: (by) => played.push(by, "topic"),
+    stop: async () => {
+      await forge.close();
+      await played.stop();
+    },
+  };
 }
 
 /** A pull request of Ann's. */
-export async function onGitHub(): Promise<
-  Stage & { readonly played: PlayedGitHub; readonly pull: PullRequest }
-> {
+export async function onGitHub() {
   const played = await PlayedGitHub.start();
   played.push("ann", "topic");
   const pull = played.open("ann", "topic");
   const { environment, event } = played.run({ pull });
-  const { forge, ...rest } = opened(environment, event);
   const found = (id: number) =>
     played.comments.find((comment) => comment.id === id) ?? played.comment(null, pull, "");
-  return {
-    ...{ played, forge, ...rest, pull, own: played.viewer },
+  return staged(played, pull, [environment, event], {
     creates: /^POST .*\/comments$/,
     updates: /^PATCH .*\/comments\//,
     reads: /^GET .*\/comments$/,
-    opensIssue: /^POST .*\/issues$/,
     comments: () => played.comments,
     issues: () => played.issues,
     openIssue: (author, body) =>
       void played.issues.push({ number: played.issues.length + 1, author, title: "", body, state: "open" }),
-    push: (by) => played.push(by, "topic"),
     comment: (by, body) => played.comment(by, pull, body),
     remove: ({ id }) => played.remove(found(id)),
     merge: (merging) => played.merge(pull, merging),
-    stop: async () => {
-      await forge.close();
-      await played.stop();
-    },
-  };
+  });
 }
 
 /** A merge request of Ann's. */
-export async function onGitLab(): Promise<
-  Stage & { readonly played: PlayedGitLab; readonly pull: MergeRequest }
-> {
+export async function onGitLab() {
   const played = await PlayedGitLab.start();
   played.push("ann", "topic");
   const pull = played.open("ann", "topic");
-  const { forge, ...rest } = opened(played.run({ pull }), undefined);
   const found = (id: number) => played.notes.find((note) => note.id === id) ?? played.comment("", pull, "");
-  return {
-    ...{ played, forge, ...rest, pull, own: played.viewer },
+  return staged(played, pull, [played.run({ pull })], {
     creates: /^POST .*\/notes$/,
     updates: /^PUT .*\/notes\//,
     reads: /^GET .*\/notes$/,
-    opensIssue: /^POST .*\/issues$/,
     comments: () => played.notes,
-    issues: () => played.issues.map(({ title, description, state }) => ({ title, body: description, state })),
+    issues: () => played.issues.map(({ description, ...issue }) => ({ ...issue, body: description })),
     openIssue: (author, description) =>
       void played.issues.push({
         ...{ number: played.issues.length + 1, author, title: "", description, state: "opened" },
       }),
-    push: (by) => played.push(by, "topic"),
     comment: (by, body) => played.comment(by, pull, body),
     remove: ({ id }) => played.remove(found(id)),
     merge: (merging) => played.merge(pull, merging),
-    stop: async () => {
-      await forge.close();
-      await played.stop();
-    },
-  };
+  });
 }
 
 /** Both, for the tests of what they share. */

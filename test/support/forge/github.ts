@@ -1,7 +1,7 @@
 /** GitHub in memory, written from the public documentation of its REST API and of GraphQL: what pipelines ask about pull requests. */
 
-import { foundOr, PlayedForge, Refusal, serverTime } from "./played";
-import type { AskedOfForge, ForgeAnswer, Merging, Route } from "./played";
+import { PlayedForge, serverTime } from "./played";
+import type { Act, AskedOfForge, ForgeAnswer, Merging, Route } from "./played";
 
 /** A pull request. */
 export interface PullRequest {
@@ -55,6 +55,8 @@ const json = (status: number, message: string): ForgeAnswer => ({
 const covers = (granted: ReadonlySet<string>, wanted: string): boolean =>
   granted.has(wanted) || granted.has(wanted.replace(":read", ":write"));
 
+const commenting = ["issues:write", "pull-requests:write"];
+
 /** A repository of GitHub. */
 export class PlayedGitHub extends PlayedForge {
   readonly repository = "acme/hooks";
@@ -67,8 +69,7 @@ export class PlayedGitHub extends PlayedForge {
   permissions = new Set(["contents:read", "pull-requests:write", "issues:write"]);
   protected readonly prefix = "";
   protected readonly headers = {
-    "x-ratelimit-remaining": "4999",
-    "x-ratelimit-reset": String(serverTime / 1000 + 3600),
+    ...{ "x-ratelimit-remaining": "4999", "x-ratelimit-reset": String(serverTime / 1000 + 3600) },
   };
   protected readonly notFound = json(404, "Not Found");
   private readonly branches = new Map<string, string[]>();
@@ -154,54 +155,83 @@ export class PlayedGitHub extends PlayedForge {
   }
 
   protected readonly routes: readonly Route[] = [
-    ["GET /repos/*/*", (_, ...given) => this.shownRepository(...given)],
-    ["GET /repos/*/*/branches/*", (_, ...given) => this.branch(...given)],
-    ["GET /repos/*/*/pulls/*", (_, owner, name, number) => this.pull(owner, name, number)],
-    ["GET /repos/*/*/commits/*/pulls", (...given) => this.pullsOf(...given)],
-    ["GET /repos/*/*/issues/*/comments", (...given) => this.commentsOf(...given)],
-    ["POST /repos/*/*/issues/*/comments", (...given) => this.addComment(...given)],
-    ["PATCH /repos/*/*/issues/comments/*", (...given) => this.changeComment(...given)],
-    ["GET /repos/*/*/issues", (...given) => this.issuesOf(...given)],
-    ["POST /repos/*/*/issues", (...given) => this.addIssue(...given)],
-    ["PATCH /repos/*/*/issues/*", (...given) => this.changeIssue(...given)],
-    ["POST /graphql", (asked) => this.query(asked)],
+    this.route("GET /repos/*/*", [], () => ({
+      body: { full_name: this.repository, default_branch: main },
+    })),
+    this.route("GET /repos/*/*/branches/*", ["contents:read"], (_, name) => {
+      const commits = this.branches.get(`${this.repository}:${name}`) ?? this.refuse(this.notFound);
+      return { body: { name, commit: { sha: commits.at(-1) } } };
+    }),
+    this.route("GET /repos/*/*/pulls/*", ["pull-requests:read"], (_, number) => ({
+      body: this.shownPull(this.found(this.pulls, "number", number)),
+    })),
+    this.route("GET /repos/*/*/commits/*/pulls", ["contents:read"], (asked, commit) => {
+      const pulls = this.pulls.filter(({ made, commits }) => [...made, ...commits].includes(commit));
+      return this.paged(
+        asked,
+        pulls.map((pull) => this.shownPull(pull)),
+      );
+    }),
+    this.route("GET /repos/*/*/issues/*/comments", ["issues:read", "pull-requests:read"], (asked, number) => {
+      const shown = this.comments.filter((comment) => String(comment.number) === number);
+      return this.paged(
+        asked,
+        shown.map((comment) => this.shownComment(comment)),
+      );
+    }),
+    this.route("POST /repos/*/*/issues/*/comments", commenting, (asked, number) => {
+      const pull = this.found(this.pulls, "number", number);
+      const comment = this.comment(this.viewer, pull, this.bodyOf(asked));
+      return { status: 201, body: this.shownComment(comment) };
+    }),
+    this.route("PATCH /repos/*/*/issues/comments/*", commenting, (asked, id) => {
+      const comment = this.found(this.comments, "id", id);
+      this.edit(comment, this.bodyOf(asked));
+      return { body: this.shownComment(comment) };
+    }),
+    this.route("GET /repos/*/*/issues", ["issues:read"], (asked) => {
+      const state = asked.query.get("state") ?? "open";
+      const issues = this.issues.filter((issue) => state === "all" || issue.state === state);
+      const ofPulls = this.pulls.map(({ number, author, description: body }) => ({
+        ...{ number, user: this.shownUser(author), title: "", body, state: "open", html_url: "" },
+        pull_request: { url: "" },
+      }));
+      return this.paged(asked, [...ofPulls, ...issues.map((issue) => this.shownIssue(issue))]);
+    }),
+    this.route("POST /repos/*/*/issues", ["issues:write"], (asked) => {
+      const text = { title: String(asked.body["title"]), body: this.bodyOf(asked) };
+      const issue = { number: this.newId(), author: this.viewer, ...text, state: "open" };
+      this.issues.push(issue);
+      return { status: 201, body: this.shownIssue(issue) };
+    }),
+    this.route("PATCH /repos/*/*/issues/*", ["issues:write"], ({ body }, number) => ({
+      body: this.shownIssue(Object.assign(this.found(this.issues, "number", number), body)),
+    })),
+    [
+      "POST /graphql",
+      // The only query that it knows: who asks.
+      ({ body }) =>
+        /^query\{viewer\{login\}\}$/.test(String(body["query"]).replace(/\s+/g, ""))
+          ? { body: { data: { viewer: { login: this.viewer } } } }
+          : { body: { errors: [{ type: "undefinedField", message: "the played forge has no such field" }] } },
+    ],
   ];
 
   protected authorize({ headers }: AskedOfForge): void {
-    const given = headers.authorization;
-    if (given !== `Bearer ${this.token}`) throw new Refusal(json(401, "Bad credentials"));
+    if (headers.authorization !== `Bearer ${this.token}`) this.refuse(json(401, "Bad credentials"));
     if (headers["user-agent"] === undefined)
-      throw new Refusal(json(403, "Request forbidden by administrative rules."));
+      this.refuse(json(403, "Request forbidden by administrative rules."));
   }
 
-  /** Refuses a request about another repository, or one that needs a permission that the token lacks. */
-  private enter(owner = "", name = "", ...anyOf: readonly string[]): void {
-    if (`${owner}/${name}` !== this.repository) throw new Refusal(this.notFound);
-    if (anyOf.length > 0 && !anyOf.some((one) => covers(this.permissions, one)))
-      throw new Refusal(json(403, "Resource not accessible by integration"));
-  }
-
-  private shownRepository(owner?: string, name?: string): ForgeAnswer {
-    this.enter(owner, name);
-    return { body: { full_name: this.repository, default_branch: main } };
-  }
-
-  private branch(owner?: string, name?: string, branch = ""): ForgeAnswer {
-    this.enter(owner, name, "contents:read");
-    const commits = foundOr(this.branches.get(`${this.repository}:${branch}`), this.notFound);
-    return { body: { name: branch, commit: { sha: commits.at(-1) } } };
-  }
-
-  private foundPull(number: string | undefined): PullRequest {
-    return foundOr(
-      this.pulls.find((pullRequest) => String(pullRequest.number) === number),
-      this.notFound,
-    );
-  }
-
-  private pull(owner?: string, name?: string, number?: string): ForgeAnswer {
-    this.enter(owner, name, "pull-requests:read");
-    return { body: this.shownPull(this.foundPull(number)) };
+  /** A route of the repository, refused for another one and for a token that has none of these permissions. */
+  private route(request: string, anyOf: readonly string[], act: Act): Route {
+    const enter: Act = (asked, owner, name, ...parts) => {
+      if (`${owner}/${name}` !== this.repository) this.refuse(this.notFound);
+      if (anyOf.length > 0 && !anyOf.some((one) => covers(this.permissions, one)))
+        this.refuse(json(403, "Resource not accessible by integration"));
+      return act(asked, ...parts);
+    };
+    return [request, enter];
   }
 
   /** As the API shows it. */
@@ -223,63 +253,10 @@ export class PlayedGitHub extends PlayedForge {
     return login === null ? null : { login, type: login.endsWith("[bot]") ? "Bot" : "User" };
   }
 
-  private pullsOf(asked: AskedOfForge, owner?: string, name?: string, commit = ""): ForgeAnswer {
-    this.enter(owner, name, "contents:read");
-    const isOf = ({ made, commits }: PullRequest): boolean =>
-      made.includes(commit) || commits.includes(commit);
-    return this.paged(
-      asked,
-      this.pulls.filter(isOf).map((pull) => this.shownPull(pull)),
-    );
-  }
-
-  private commentsOf(asked: AskedOfForge, owner?: string, name?: string, number?: string): ForgeAnswer {
-    this.enter(owner, name, "issues:read", "pull-requests:read");
-    const shown = this.comments.filter((comment) => String(comment.number) === number);
-    return this.paged(
-      asked,
-      shown.map((comment) => this.shownComment(comment)),
-    );
-  }
-
   private shownComment({ id, number, author, body, createdAt, updatedAt }: Comment): unknown {
     const html_url = `https://github.com/${this.repository}/pull/${number}#issuecomment-${id}`;
     const times = { created_at: timeOf(createdAt), updated_at: timeOf(updatedAt) };
     return { id, node_id: `IC_${id}`, user: this.shownUser(author), body, html_url, ...times };
-  }
-
-  private addComment(asked: AskedOfForge, owner?: string, name?: string, number?: string): ForgeAnswer {
-    this.enter(owner, name, "issues:write", "pull-requests:write");
-    const body = this.bodyOf(asked);
-    return { status: 201, body: this.shownComment(this.comment(this.viewer, this.foundPull(number), body)) };
-  }
-
-  private changeComment(asked: AskedOfForge, owner?: string, name?: string, id?: string): ForgeAnswer {
-    this.enter(owner, name, "issues:write", "pull-requests:write");
-    const comment = foundOr(
-      this.comments.find((comment) => String(comment.id) === id),
-      this.notFound,
-    );
-    this.edit(comment, this.bodyOf(asked));
-    return { body: this.shownComment(comment) };
-  }
-
-  private bodyOf({ body }: AskedOfForge): string {
-    const text = body["body"];
-    if (typeof text !== "string" || text === "" || text.length > 65_536)
-      throw new Refusal(json(422, "Validation Failed"));
-    return text;
-  }
-
-  private issuesOf(asked: AskedOfForge, owner?: string, name?: string): ForgeAnswer {
-    this.enter(owner, name, "issues:read");
-    const state = asked.query.get("state") ?? "open";
-    const issues = this.issues.filter((issue) => state === "all" || issue.state === state);
-    const ofPulls = this.pulls.map(({ number, author, description }) => ({
-      ...{ number, user: this.shownUser(author), title: "", body: description, state: "open", html_url: "" },
-      pull_request: { url: "" },
-    }));
-    return this.paged(asked, [...ofPulls, ...issues.map((issue) => this.shownIssue(issue))]);
   }
 
   private shownIssue({ number, author, title, body, state }: Issue): unknown {
@@ -287,31 +264,9 @@ export class PlayedGitHub extends PlayedForge {
     return { number, user: this.shownUser(author), title, body, state, html_url };
   }
 
-  private addIssue(asked: AskedOfForge, owner?: string, name?: string): ForgeAnswer {
-    this.enter(owner, name, "issues:write");
-    const text = { title: String(asked.body["title"]), body: this.bodyOf(asked) };
-    const issue = { number: this.newId(), author: this.viewer, ...text, state: "open" };
-    this.issues.push(issue);
-    return { status: 201, body: this.shownIssue(issue) };
-  }
-
-  private changeIssue({ body }: AskedOfForge, owner?: string, name?: string, number?: string): ForgeAnswer {
-    this.enter(owner, name, "issues:write");
-    const issue = foundOr(
-      this.issues.find((issue) => String(issue.number) === number),
-      this.notFound,
-    );
-    Object.assign(issue, body);
-    return { body: this.shownIssue(issue) };
-  }
-
-  /** The only query that it knows: who asks. */
-  private query({ body }: AskedOfForge): ForgeAnswer {
-    if (!/^query\{viewer\{login\}\}$/.test(String(body["query"]).replace(/\s+/g, ""))) {
-      const error = { type: "undefinedField", message: "the played forge has no such field" };
-      return { body: { errors: [error] } };
-    }
-    return { body: { data: { viewer: { login: this.viewer } } } };
+  private bodyOf({ body: { body: text } }: AskedOfForge): string {
+    const isTaken = typeof text === "string" && text !== "" && text.length <= 65_536;
+    return isTaken ? text : this.refuse(json(422, "Validation Failed"));
   }
 
   private paged(asked: AskedOfForge, all: readonly unknown[]): ForgeAnswer {
@@ -320,13 +275,14 @@ export class PlayedGitHub extends PlayedForge {
     const { path, query } = asked;
     const search = new URLSearchParams(query);
     search.set("page", String(next));
-    const [first, after] = [query, search].map(
-      (uRLSearchParams) => `<${this.url}${path}?${uRLSearchParams.toString()}>`,
-    );
+    const [first, after] = [query, search].map((one) => `<${this.url}${path}?${one.toString()}>`);
     return { body: items, headers: { link: `${first}; rel="first", ${after}; rel="next"` } };
   }
 }
 
+const until = (seconds: number) => ({
+  headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(serverTime / 1000 + seconds) },
+});
 /** What GitHub answers at its limits; the seconds are those of a pause. */
 export const gitHubLimits = {
   retryAfter: (seconds: number): ForgeAnswer => ({
@@ -335,17 +291,11 @@ export const gitHubLimits = {
   }),
   used: (seconds: number): ForgeAnswer => ({
     ...json(403, "API rate limit exceeded for installation."),
-    headers: {
-      "x-ratelimit-remaining": "0",
-      "x-ratelimit-reset": String(serverTime / 1000 + seconds),
-    },
+    ...until(seconds),
   }),
   secondary: json(403, "You have exceeded a secondary rate limit. Please wait a few minutes."),
   query: (seconds: number): ForgeAnswer => ({
     body: { errors: [{ type: "RATE_LIMITED", message: "API rate limit exceeded" }] },
-    headers: {
-      "x-ratelimit-remaining": "0",
-      "x-ratelimit-reset": String(serverTime / 1000 + seconds),
-    },
+    ...until(seconds),
   }),
 } as const;

@@ -1,7 +1,7 @@
 /** GitLab in memory, written from the public documentation of its REST API: what pipelines ask about merge requests. */
 
-import { foundOr, PlayedForge, Refusal, serverTime } from "./played";
-import type { AskedOfForge, ForgeAnswer, Merging, Route } from "./played";
+import { PlayedForge, serverTime } from "./played";
+import type { Act, AskedOfForge, ForgeAnswer, Merging, Route } from "./played";
 
 /** A merge request. */
 export interface MergeRequest {
@@ -96,16 +96,8 @@ export class PlayedGitLab extends PlayedForge {
   /** Writes a note. */
   comment(by: string, { number }: { readonly number: number }, body: string, isSystem = false): Note {
     const createdAt = this.newMoment();
-    const text = this.withoutCommands(body);
-    const note = {
-      id: this.newId(),
-      number,
-      author: by,
-      body: text,
-      createdAt,
-      updatedAt: createdAt,
-      isSystem,
-    };
+    const text = { author: by, body: this.withoutCommands(body), isSystem };
+    const note = { id: this.newId(), number, ...text, createdAt, updatedAt: createdAt };
     this.notes.push(note);
     return note;
   }
@@ -145,13 +137,9 @@ export class PlayedGitLab extends PlayedForge {
       CI_JOB_URL: "https://gitlab.com/acme/hooks/-/jobs/77",
       WEBHOOKS_CI_TOKEN: this.token,
     };
+    const own = { CI_PROJECT_ID: String(this.project) };
     if ("push" in about)
-      return {
-        ...common,
-        CI_COMMIT_BRANCH: about.branch ?? main,
-        CI_COMMIT_SHA: about.push,
-        CI_PROJECT_ID: String(this.project),
-      };
+      return { ...common, CI_COMMIT_BRANCH: about.branch ?? main, CI_COMMIT_SHA: about.push, ...own };
     const source = String(about.pull.project ?? "");
     return {
       ...common,
@@ -167,58 +155,88 @@ export class PlayedGitLab extends PlayedForge {
 
   protected readonly routes: readonly Route[] = [
     ["GET /user", () => ({ body: this.shownUser(this.viewer) })],
-    ["GET /projects/*", (_, id) => this.shownProject(id)],
-    ["GET /projects/*/repository/branches/*", (_, ...given) => this.branch(...given)],
-    ["GET /projects/*/merge_requests/*", (_, id, number) => this.pull(id, number)],
-    ["GET /projects/*/repository/commits/*/merge_requests", (...given) => this.pullsOf(...given)],
-    ["GET /projects/*/merge_requests/*/notes", (...given) => this.notesOf(...given)],
-    ["POST /projects/*/merge_requests/*/notes", (...given) => this.addNote(...given)],
-    ["PUT /projects/*/merge_requests/*/notes/*", (...given) => this.changeNote(...given)],
-    ["GET /projects/*/issues", (...given) => this.issuesOf(...given)],
-    ["POST /projects/*/issues", (...given) => this.addIssue(...given)],
-    ["PUT /projects/*/issues/*", (...given) => this.changeIssue(...given)],
+    this.route("GET /projects/*", () => ({
+      body: { id: this.project, default_branch: main, path_with_namespace: this.projectPath },
+    })),
+    this.route("GET /projects/*/repository/branches/*", (_, name) => {
+      const id =
+        this.branches.get(`${this.project}:${name}`) ?? this.refuse(json(404, "404 Branch Not Found"));
+      return { body: { name, commit: { id } } };
+    }),
+    this.route("GET /projects/*/merge_requests/*", (_, number) => ({
+      body: this.shownPull(this.found(this.pulls, "number", number)),
+    })),
+    this.route("GET /projects/*/repository/commits/*/merge_requests", (asked, commit) => {
+      const isOf = ({ mergeCommit, squashCommit, head }: MergeRequest): boolean =>
+        [mergeCommit, squashCommit, head].includes(commit);
+      return this.paged(
+        asked,
+        this.pulls.filter(isOf).map((pull) => this.shownPull(pull)),
+      );
+    }),
+    this.route("GET /projects/*/merge_requests/*/notes", (asked, number) => {
+      const notes = this.notes.filter((one) => String(one.number) === number);
+      // The newest come first, unless something else is asked for.
+      if (asked.query.get("sort") !== "asc") notes.reverse();
+      return this.paged(
+        asked,
+        notes.map((one) => this.shownNote(one)),
+      );
+    }),
+    this.route("POST /projects/*/merge_requests/*/notes", (asked, number) => {
+      const pull = this.found(this.pulls, "number", number);
+      const note = this.comment(this.viewer, pull, this.textOf(asked, "body"));
+      return { status: 201, body: this.shownNote(note) };
+    }),
+    this.route("PUT /projects/*/merge_requests/*/notes/*", (asked, _, id) => {
+      const note = this.found(this.notes, "id", id, json(404, "404 Note Not Found"));
+      this.edit(note, this.textOf(asked, "body"));
+      return { body: this.shownNote(note) };
+    }),
+    this.route("GET /projects/*/issues", (asked) => {
+      const [author, state] = [asked.query.get("author_id"), asked.query.get("state")];
+      const issues = this.issues.filter(
+        (one) => one.state === state && (author === null || author === String(idOf(one.author))),
+      );
+      return this.paged(
+        asked,
+        issues.map((one) => this.shownIssue(one)),
+      );
+    }),
+    this.route("POST /projects/*/issues", (asked) => {
+      const title = this.textOf(asked, "title");
+      const description = this.withoutCommands(this.textOf(asked, "description"));
+      const issue = { number: this.newId(), author: this.viewer, title, description, state: "opened" };
+      this.issues.push(issue);
+      return { status: 201, body: this.shownIssue(issue) };
+    }),
+    this.route("PUT /projects/*/issues/*", ({ body }, number) => {
+      const issue = this.found(this.issues, "number", number, json(404, "404 Issue Not Found"));
+      const { state_event, description, ...texts } = body;
+      if (typeof description === "string") issue.description = this.withoutCommands(description);
+      Object.assign(issue, texts, state_event === "close" && { state: "closed" });
+      return { body: this.shownIssue(issue) };
+    }),
   ];
 
   protected authorize({ headers, method }: AskedOfForge): void {
-    if (headers["private-token"] !== this.token) throw new Refusal(json(401, "401 Unauthorized"));
+    if (headers["private-token"] !== this.token) this.refuse(json(401, "401 Unauthorized"));
     if (this.scopes.has("api") || (method === "GET" && this.scopes.has("read_api"))) return;
     const error_description = "The request requires higher privileges than provided by the access token.";
-    throw new Refusal({
-      status: 403,
-      body: { error: "insufficient_scope", error_description, scope: "api" },
-    });
+    this.refuse({ status: 403, body: { error: "insufficient_scope", error_description, scope: "api" } });
   }
 
-  private enter(id: string | undefined): void {
-    if (id !== String(this.project) && id !== this.projectPath)
-      throw new Refusal(json(404, "404 Project Not Found"));
+  /** A route of the project, refused for another one. */
+  private route(request: string, act: Act): Route {
+    const enter: Act = (asked, id, ...parts) =>
+      id === String(this.project) || id === this.projectPath
+        ? act(asked, ...parts)
+        : json(404, "404 Project Not Found");
+    return [request, enter];
   }
 
   private shownUser(login: string): unknown {
     return { id: idOf(login), username: login, name: login, web_url: `https://gitlab.com/${login}` };
-  }
-
-  private shownProject(id?: string): ForgeAnswer {
-    this.enter(id);
-    return { body: { id: this.project, default_branch: main, path_with_namespace: this.projectPath } };
-  }
-
-  private branch(id?: string, branch = ""): ForgeAnswer {
-    this.enter(id);
-    const head = foundOr(this.branches.get(`${this.project}:${branch}`), json(404, "404 Branch Not Found"));
-    return { body: { name: branch, commit: { id: head } } };
-  }
-
-  private foundPull(number: string | undefined): MergeRequest {
-    return foundOr(
-      this.pulls.find((one) => String(one.number) === number),
-      this.notFound,
-    );
-  }
-
-  private pull(id?: string, number?: string): ForgeAnswer {
-    this.enter(id);
-    return { body: this.shownPull(this.foundPull(number)) };
   }
 
   private shownPull(pull: MergeRequest): unknown {
@@ -232,46 +250,14 @@ export class PlayedGitLab extends PlayedForge {
     };
   }
 
-  private pullsOf(asked: AskedOfForge, id?: string, commit = ""): ForgeAnswer {
-    this.enter(id);
-    const isOf = ({ mergeCommit, squashCommit, head }: MergeRequest): boolean =>
-      [mergeCommit, squashCommit, head].includes(commit);
-    return this.paged(
-      asked,
-      this.pulls.filter(isOf).map((pull) => this.shownPull(pull)),
-    );
-  }
-
-  private notesOf(asked: AskedOfForge, id?: string, number?: string): ForgeAnswer {
-    this.enter(id);
-    const notes = this.notes.filter((one) => String(one.number) === number);
-    // The newest come first, unless something else is asked for.
-    if (asked.query.get("sort") !== "asc") notes.reverse();
-    return this.paged(
-      asked,
-      notes.map((one) => this.shownNote(one)),
-    );
-  }
-
   private shownNote({ id, author, body, createdAt, updatedAt, isSystem, number }: Note): unknown {
     const times = { created_at: timeOf(createdAt), updated_at: timeOf(updatedAt) };
     return { id, author: this.shownUser(author), body, ...times, system: isSystem, noteable_iid: number };
   }
 
-  private addNote(asked: AskedOfForge, id?: string, number?: string): ForgeAnswer {
-    this.enter(id);
-    const note = this.comment(this.viewer, this.foundPull(number), this.textOf(asked, "body"));
-    return { status: 201, body: this.shownNote(note) };
-  }
-
-  private changeNote(asked: AskedOfForge, id?: string, _?: string, note?: string): ForgeAnswer {
-    this.enter(id);
-    const found = foundOr(
-      this.notes.find((one) => String(one.id) === note),
-      json(404, "404 Note Not Found"),
-    );
-    this.edit(found, this.textOf(asked, "body"));
-    return { body: this.shownNote(found) };
+  private shownIssue({ number, author, title, description, state }: GitLabIssue): unknown {
+    const web_url = `https://gitlab.com/${this.projectPath}/-/issues/${number}`;
+    return { iid: number, author: this.shownUser(author), title, description, state, web_url };
   }
 
   private withoutCommands(text: string): string {
@@ -286,47 +272,7 @@ export class PlayedGitLab extends PlayedForge {
 
   private textOf({ body }: AskedOfForge, name: string): string {
     const text = body[name];
-    if (typeof text !== "string" || text === "") throw new Refusal(json(400, `${name} is missing`));
-    return text;
-  }
-
-  private issuesOf(asked: AskedOfForge, id?: string): ForgeAnswer {
-    this.enter(id);
-    const author = asked.query.get("author_id");
-    const issues = this.issues.filter(
-      (one) =>
-        one.state === asked.query.get("state") && (author === null || author === String(idOf(one.author))),
-    );
-    return this.paged(
-      asked,
-      issues.map((one) => this.shownIssue(one)),
-    );
-  }
-
-  private shownIssue({ number, author, title, description, state }: GitLabIssue): unknown {
-    const web_url = `https://gitlab.com/${this.projectPath}/-/issues/${number}`;
-    return { iid: number, author: this.shownUser(author), title, description, state, web_url };
-  }
-
-  private addIssue(asked: AskedOfForge, id?: string): ForgeAnswer {
-    this.enter(id);
-    const title = this.textOf(asked, "title");
-    const description = this.withoutCommands(this.textOf(asked, "description"));
-    const issue = { number: this.newId(), author: this.viewer, title, description, state: "opened" };
-    this.issues.push(issue);
-    return { status: 201, body: this.shownIssue(issue) };
-  }
-
-  private changeIssue({ body }: AskedOfForge, id?: string, number?: string): ForgeAnswer {
-    this.enter(id);
-    const issue = foundOr(
-      this.issues.find((one) => String(one.number) === number),
-      json(404, "404 Issue Not Found"),
-    );
-    const { state_event, description, ...texts } = body;
-    if (typeof description === "string") issue.description = this.withoutCommands(description);
-    Object.assign(issue, texts, state_event === "close" && { state: "closed" });
-    return { body: this.shownIssue(issue) };
+    return typeof text === "string" && text !== "" ? text : this.refuse(json(400, `${name} is missing`));
   }
 
   private paged(asked: AskedOfForge, all: readonly unknown[]): ForgeAnswer {
@@ -335,20 +281,12 @@ export class PlayedGitLab extends PlayedForge {
   }
 }
 
+const retryLater = (headers: Readonly<Record<string, string>>): ForgeAnswer => ({
+  ...{ status: 429, body: "Retry later", headers: { "content-type": "text/plain", ...headers } },
+});
 /** What GitLab answers at its limits; the seconds are those of a pause. */
 export const gitLabLimits = {
-  retryAfter: (seconds: number): ForgeAnswer => ({
-    status: 429,
-    body: "Retry later",
-    headers: { "retry-after": String(seconds), "content-type": "text/plain" },
-  }),
-  used: (seconds: number): ForgeAnswer => ({
-    status: 429,
-    body: "Retry later",
-    headers: {
-      "ratelimit-remaining": "0",
-      "ratelimit-reset": String(serverTime / 1000 + seconds),
-      "content-type": "text/plain",
-    },
-  }),
+  retryAfter: (seconds: number) => retryLater({ "retry-after": String(seconds) }),
+  used: (seconds: number) =>
+    retryLater({ "ratelimit-remaining": "0", "ratelimit-reset": String(serverTime / 1000 + seconds) }),
 } as const;

@@ -42,7 +42,7 @@ export type Act = (asked: AskedOfForge, ...parts: string[]) => ForgeAnswer;
 export type Route = readonly [request: string, act: Act];
 
 /** A refusal that a route throws. */
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(readonly answer: ForgeAnswer) {
     super("refused");
   }
@@ -128,6 +128,21 @@ export abstract class PlayedForge {
     return (this.commits += 1).toString(16).padStart(40, "c");
   }
 
+  /** Ends a route with this answer. */
+  protected refuse(answer: ForgeAnswer): never {
+    throw new Refusal(answer);
+  }
+
+  /** The item with this number. It is refused with the answer where there is none. */
+  protected found<Key extends string, Item extends Readonly<Record<Key, number>>>(
+    items: readonly Item[],
+    key: Key,
+    value: string,
+    answer = this.notFound,
+  ): Item {
+    return items.find((item) => String(item[key]) === value) ?? this.refuse(answer);
+  }
+
   /** Refuses a request whose token the forge does not know. */
   protected abstract authorize(asked: AskedOfForge): void;
 
@@ -184,10 +199,4 @@ export abstract class PlayedForge {
     const next = page * size < items.length ? page + 1 : undefined;
     return { items: items.slice((page - 1) * size, page * size), page, next };
   }
-}
-
-/** The first item of a kind. @throws Refusal with this answer where there is none */
-export function foundOr<Item>(item: Item | undefined, answer: ForgeAnswer): Item {
-  if (item === undefined) throw new Refusal(answer);
-  return item;
 }
