@@ -61,8 +61,8 @@ async function preview({ service, names, run }: Stage, stack: Stack): Promise<Ke
 }
 
 async function record(world: World, only: ReadonlySet<string>): Promise<void> {
-  const wanted = world.changes.filter(
-    ({ name }) => only.size === 0 || only.has(world.name) || only.has(`${world.name}/${name}`),
+  const wanted = Object.entries(world.changes).filter(
+    ([name]) => only.size === 0 || only.has(world.name) || only.has(`${world.name}/${name}`),
   );
   if (wanted.length === 0) return;
   const stage = await stageOf(world);
@@ -81,10 +81,10 @@ async function record(world: World, only: ReadonlySet<string>): Promise<void> {
       lines.set((JSON.parse(line) as { readonly name: string }).name, line);
   }
   lines.set("base", JSON.stringify({ name: "base", ...base }));
-  for (const { name, change } of wanted) {
+  for (const [name, change] of wanted) {
     lines.set(name, keptLine(name, base, await preview(stage, change(world.base))));
     // Written each time, so that what is recorded stays where a later one fails.
-    const names = ["base", ...world.changes.map((change) => change.name)];
+    const names = ["base", ...Object.keys(world.changes)];
     await writeFile(file, `${names.flatMap((one) => lines.get(one) ?? []).join("\n")}\n`);
     console.log(`${world.name}/${name}`);
   }

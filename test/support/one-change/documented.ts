@@ -58,6 +58,8 @@ const base: Stack = {
   },
 };
 
+const billing = (path: string, value: unknown) => argument("acme-billing", path, value);
+
 /** Dynamic resources with the documented interface. */
 export const documentedWorld: World = {
   name: "documented",
@@ -81,83 +83,53 @@ export const documentedWorld: World = {
     },
   },
   base,
-  changes: [
-    { name: "owner of an endpoint", change: argument("acme-billing", "ownerId", "globex") },
-    { name: "app of an endpoint", change: argument("acme-billing", "appId", "globex") },
-    { name: "url: http", change: argument("acme-billing", "url", "http://billing.acme.example.com/hooks") },
-    {
-      name: "url: host",
-      change: argument("acme-billing", "url", "https://billing.globex.example.com/hooks"),
-    },
-    {
-      name: "api key value",
-      change: argument("acme-billing", "authentication.apiKey.headerValue", "one-change-secret-header-2"),
-    },
-    { name: "rate limit lowered", change: argument("acme-billing", "rateLimit", 1) },
-    { name: "time-out lowered", change: argument("acme-billing", "httpTimeout", 1) },
-    {
-      name: "signing secret with overlap",
-      change: argument("acme-billing", "secret", "one-change-secret-signing-2"),
-    },
-    {
-      name: "signing secret without overlap",
-      change: all(
-        argument("acme-billing", "secret", "one-change-secret-signing-2"),
-        argument("acme-billing", "secretExpiration", 0),
-      ),
-    },
-    { name: "endpoint disabled", change: argument("acme-billing", "isDisabled", true) },
-    {
-      name: "endpoint no longer declared as enabled",
-      change: argument("acme-billing", "isDisabled", undefined),
-    },
-    { name: "endpoint resumed", change: argument("audit", "paused", false) },
-    { name: "endpoint to another project", change: argument("globex-billing", "projectId", "p2") },
-    { name: "endpoint deleted", change: removed("audit") },
-    {
-      name: "filter: $gte to $gt",
-      change: argument("acme-invoices", "filterConfig.filter.body", { amount: { $gt: 50 } }),
-    },
-    {
-      name: "filter of an adopted subscription declared",
-      change: argument("voided", "filterConfig", {
-        eventTypes: ["invoice.voided"],
-        filter: { body: { amount: { $gte: 20 } } },
-      }),
-    },
-    { name: "retries lowered", change: argument("acme-invoices", "retryConfig.retryCount", 1) },
-    { name: "no retries", change: argument("acme-invoices", "retryConfig.retryCount", 0) },
-    { name: "waits between retries", change: argument("acme-invoices", "retryConfig.duration", "1h") },
-    { name: "rate limit of a subscription", change: argument("acme-invoices", "rateLimitConfig.count", 1) },
-    { name: "alerts of a subscription", change: argument("acme-invoices", "alertConfig.count", 50) },
-    {
-      name: "type no longer taken",
-      change: argument("globex-invoices", "filterConfig.eventTypes", ["invoice.paid"]),
-    },
-    {
-      name: "subscription to another owner",
-      change: argument("globex-invoices", "endpointId", id("acme-billing")),
-    },
-    { name: "subscription removed", change: removed("globex-invoices") },
-    { name: "event type removed", change: removed("paid") },
-    { name: "event type described", change: argument("paid", "description", "An invoice was paid") },
-    { name: "portal link to another owner", change: argument("portal", "ownerId", "globex") },
-    {
-      name: "portal link: endpoint of another owner",
-      change: argument("portal", "endpoints", [id("acme-billing"), id("globex-billing")]),
-    },
-    { name: "portal link: management", change: argument("portal", "canManageEndpoint", true) },
-    { name: "protect added", change: option("acme-billing", "protect", true) },
-    { name: "stack config: baseUrl", change: config("baseUrl", "https://other.example.com") },
-    { name: "stack config: projectId", change: config("projectId", "p3") },
-    { name: "stack config: dialect", change: config("dialect", "convoy") },
-    { name: "variable: WEBHOOKS_DIALECT", change: variable("WEBHOOKS_DIALECT", "convoy") },
-    {
-      name: "new provider for everything",
-      change: all(
-        everywhere("provider", resource("west")),
-        added("west", { kind: "Provider", args: { projectId: "p2", apiKey: "one-change-secret-key-3" } }),
-      ),
-    },
-  ],
+  changes: {
+    "owner of an endpoint": billing("ownerId", "globex"),
+    "app of an endpoint": billing("appId", "globex"),
+    "url: http": billing("url", "http://billing.acme.example.com/hooks"),
+    "url: host": billing("url", "https://billing.globex.example.com/hooks"),
+    "api key value": billing("authentication.apiKey.headerValue", "one-change-secret-header-2"),
+    "rate limit lowered": billing("rateLimit", 1),
+    "time-out lowered": billing("httpTimeout", 1),
+    "signing secret with overlap": billing("secret", "one-change-secret-signing-2"),
+    "signing secret without overlap": all(
+      billing("secret", "one-change-secret-signing-2"),
+      billing("secretExpiration", 0),
+    ),
+    "endpoint disabled": billing("isDisabled", true),
+    "endpoint no longer declared as enabled": billing("isDisabled", undefined),
+    "endpoint resumed": argument("audit", "paused", false),
+    "endpoint to another project": argument("globex-billing", "projectId", "p2"),
+    "endpoint deleted": removed("audit"),
+    "filter: $gte to $gt": argument("acme-invoices", "filterConfig.filter.body", { amount: { $gt: 50 } }),
+    "filter of an adopted subscription declared": argument("voided", "filterConfig", {
+      eventTypes: ["invoice.voided"],
+      filter: { body: { amount: { $gte: 20 } } },
+    }),
+    "retries lowered": argument("acme-invoices", "retryConfig.retryCount", 1),
+    "no retries": argument("acme-invoices", "retryConfig.retryCount", 0),
+    "waits between retries": argument("acme-invoices", "retryConfig.duration", "1h"),
+    "rate limit of a subscription": argument("acme-invoices", "rateLimitConfig.count", 1),
+    "alerts of a subscription": argument("acme-invoices", "alertConfig.count", 50),
+    "type no longer taken": argument("globex-invoices", "filterConfig.eventTypes", ["invoice.paid"]),
+    "subscription to another owner": argument("globex-invoices", "endpointId", id("acme-billing")),
+    "subscription removed": removed("globex-invoices"),
+    "event type removed": removed("paid"),
+    "event type described": argument("paid", "description", "An invoice was paid"),
+    "portal link to another owner": argument("portal", "ownerId", "globex"),
+    "portal link: endpoint of another owner": argument("portal", "endpoints", [
+      id("acme-billing"),
+      id("globex-billing"),
+    ]),
+    "portal link: management": argument("portal", "canManageEndpoint", true),
+    "protect added": option("acme-billing", "protect", true),
+    "stack config: baseUrl": config("baseUrl", "https://other.example.com"),
+    "stack config: projectId": config("projectId", "p3"),
+    "stack config: dialect": config("dialect", "convoy"),
+    "variable: WEBHOOKS_DIALECT": variable("WEBHOOKS_DIALECT", "convoy"),
+    "new provider for everything": all(
+      everywhere("provider", resource("west")),
+      added("west", { kind: "Provider", args: { projectId: "p2", apiKey: "one-change-secret-key-3" } }),
+    ),
+  },
 };

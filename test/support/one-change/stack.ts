@@ -19,10 +19,10 @@ export interface Stack {
 }
 
 /** One change of a stack. */
-export interface Change {
-  readonly name: string;
-  readonly change: (stack: Stack) => Stack;
-}
+export type Mutation = (stack: Stack) => Stack;
+
+/** Changes by name. */
+export type Changes = Readonly<Record<string, Mutation>>;
 
 /** A stack, the service that it is applied to, and its changes. */
 export interface World {
@@ -31,10 +31,8 @@ export interface World {
   readonly dialect: "documented" | "convoy";
   readonly seed: { readonly projects: Readonly<Record<string, object>> };
   readonly base: Stack;
-  readonly changes: readonly Change[];
+  readonly changes: Changes;
 }
-
-type Mutation = (stack: Stack) => Stack;
 
 /** The ID of a resource. */
 export const id = (name: string): object => ({ $id: name });
