@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import type { WebhooksClient } from "../../provider/client";
 import { hasCode } from "../../provider/base/errors";
 import { startEmulator } from "../../tools/emulator";
-import * as flows from "../support/api-flows";
 import * as samples from "../support/api-samples";
 import { notices } from "../../provider/http/notices";
 import { walkPages } from "../../provider/http/pagination";
@@ -92,16 +91,16 @@ const cases: readonly Case[] = [
     name: "subscriptions.get",
     call: (c) => c.subscriptions.get("sub1"),
     sends: "GET /subscriptions/sub1",
-    answer: flows.wireSubscription,
-    returns: flows.subscription,
+    answer: samples.wireSubscription,
+    returns: samples.subscription,
   },
   {
     name: "subscriptions.update",
-    call: (c) => c.subscriptions.update("sub1", flows.subscriptionDetails),
+    call: (c) => c.subscriptions.update("sub1", samples.subscriptionDetails),
     sends: "PUT /subscriptions/sub1",
-    body: flows.wireSubscriptionDetails,
-    answer: flows.wireSubscription,
-    returns: flows.subscription,
+    body: samples.wireSubscriptionDetails,
+    answer: samples.wireSubscription,
+    returns: samples.subscription,
   },
   {
     name: "sources.get",
@@ -114,44 +113,44 @@ const cases: readonly Case[] = [
     name: "events.get",
     call: (c) => c.events.get("ev1"),
     sends: "GET /events/ev1",
-    answer: flows.wireEvent,
-    returns: flows.event,
+    answer: samples.wireEvent,
+    returns: samples.event,
   },
   {
     name: "eventDeliveries.get",
     call: (c) => c.eventDeliveries.get("del1"),
     sends: "GET /eventdeliveries/del1",
-    answer: flows.wireEventDelivery,
-    returns: flows.eventDelivery,
+    answer: samples.wireEventDelivery,
+    returns: samples.eventDelivery,
   },
   {
     name: "eventDeliveries.attempts",
     call: (c) => c.eventDeliveries.attempts("del1"),
     sends: "GET /eventdeliveries/del1/deliveryattempts",
-    answer: [flows.wireDeliveryAttempt],
-    returns: [flows.deliveryAttempt],
+    answer: [samples.wireDeliveryAttempt],
+    returns: [samples.deliveryAttempt],
   },
   {
     name: "eventDeliveries.attempt",
     call: (c) => c.eventDeliveries.attempt("del1", "att1"),
     sends: "GET /eventdeliveries/del1/deliveryattempts/att1",
-    answer: flows.wireDeliveryAttempt,
-    returns: flows.deliveryAttempt,
+    answer: samples.wireDeliveryAttempt,
+    returns: samples.deliveryAttempt,
   },
   {
     name: "metaEvents.resend",
     call: (c) => c.metaEvents.resend("me1"),
     sends: "PUT /meta-events/me1/resend",
-    answer: flows.wireMetaEvent,
-    returns: flows.metaEvent,
+    answer: samples.wireMetaEvent,
+    returns: samples.metaEvent,
   },
   {
     name: "eventTypes.update",
     call: (c) => c.eventTypes.update("et1", { category: "c", description: "d" }),
     sends: "PUT /event-types/et1",
     body: { category: "c", description: "d" },
-    answer: { event_type: flows.wireEventType },
-    returns: flows.eventType,
+    answer: { event_type: samples.wireEventType },
+    returns: samples.eventType,
   },
 ];
 

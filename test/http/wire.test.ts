@@ -16,7 +16,6 @@ import { subscriptionDetailsSchema, subscriptionSchema } from "../../provider/ki
 import { fromWire, toWire } from "../../provider/http/wire";
 import { convoy } from "../../provider/kinds/convoy-dialect";
 import { hasCode, problemLine } from "../../provider/base/errors";
-import * as flows from "../support/api-flows";
 import * as samples from "../support/api-samples";
 
 const kinds: readonly (readonly [string, z.ZodObject, object, object])[] = [
@@ -25,18 +24,18 @@ const kinds: readonly (readonly [string, z.ZodObject, object, object])[] = [
   ["PortalLink", portalLinkSchema, samples.portalLink, samples.wirePortalLink],
   ["Device", deviceSchema, samples.device, samples.wireDevice],
   ["Source", sourceSchema, samples.source, samples.wireSource],
-  ["Subscription", subscriptionSchema, flows.subscription, flows.wireSubscription],
+  ["Subscription", subscriptionSchema, samples.subscription, samples.wireSubscription],
   [
     "SubscriptionDetails",
     subscriptionDetailsSchema,
-    flows.subscriptionDetails,
-    flows.wireSubscriptionDetails,
+    samples.subscriptionDetails,
+    samples.wireSubscriptionDetails,
   ],
-  ["Event", eventSchema, flows.event, flows.wireEvent],
-  ["EventDelivery", eventDeliverySchema, flows.eventDelivery, flows.wireEventDelivery],
-  ["DeliveryAttempt", deliveryAttemptSchema, flows.deliveryAttempt, flows.wireDeliveryAttempt],
-  ["MetaEvent", metaEventSchema, flows.metaEvent, flows.wireMetaEvent],
-  ["EventType", eventTypeSchema, flows.eventType, flows.wireEventType],
+  ["Event", eventSchema, samples.event, samples.wireEvent],
+  ["EventDelivery", eventDeliverySchema, samples.eventDelivery, samples.wireEventDelivery],
+  ["DeliveryAttempt", deliveryAttemptSchema, samples.deliveryAttempt, samples.wireDeliveryAttempt],
+  ["MetaEvent", metaEventSchema, samples.metaEvent, samples.wireMetaEvent],
+  ["EventType", eventTypeSchema, samples.eventType, samples.wireEventType],
 ];
 
 describe("Wire names", () => {
