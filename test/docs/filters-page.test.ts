@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { faultsOf } from "../../provider/kinds/subscription/filter/faults";
 import { operatorNames } from "../../provider/kinds/subscription/filter/flatten";
 import { pageRows, uselessFilters } from "../support/filter-page";
-import { recordedAnswers } from "../support/recorded-filters";
+import { recordedAnswers } from "../support/recorded";
 
 describe("The pages about filters", () => {
   const rows = pageRows();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { ask, start, stopEmulators } from "../support/emulator-http";
-import { isTaken, recordedSchemas } from "../support/recorded-schemas";
+import { isTaken, recordedSchemas } from "../support/recorded";
 
 describe("The emulated event types of Convoy", () => {
   afterEach(stopEmulators);

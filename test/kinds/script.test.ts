@@ -4,13 +4,8 @@ import assert from "node:assert/strict";
 import { findingsIn } from "../../provider/kinds/script/findings";
 import type { Part } from "../../provider/kinds/script/findings";
 import { globals } from "../../provider/kinds/script/engine-level";
-import {
-  everyGlobal,
-  lackingCases,
-  otherCases,
-  recordedFunctions,
-  rowCases,
-} from "../support/function-cases";
+import { everyGlobal, lackingCases, otherCases, rowCases } from "../support/function-cases";
+import { recordedFunctions } from "../support/recorded";
 
 const answers = recordedFunctions();
 

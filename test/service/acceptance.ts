@@ -5,7 +5,7 @@ import { WebhooksClient } from "../../provider/client";
 import { dialectNames } from "../../provider/settings/settings";
 import { acceptance } from "../support/acceptance";
 import { Service } from "../support/convoy";
-import { recordedTransforms, recordOf, wantedOf } from "../support/recorded-transforms";
+import { recordedTransforms, recordOf, wantedOf } from "../support/recorded";
 
 const variables = ["BASE_URL", "PROJECT_ID", "API_KEY"].map((name) => `WEBHOOKS_TEST_${name}`);
 

@@ -5,7 +5,7 @@ import type { AnyOpenEventFilter, TestedRequest } from "../../provider/client";
 import { scopes } from "../../provider/kinds/subscription/fields";
 import { evaluateFilter } from "../../tools/topology/filter/filter";
 import type { Service } from "./convoy";
-import { recordedAnswers } from "./recorded-filters";
+import { recordedAnswers } from "./recorded";
 
 const atOnce = 10;
 const most = 500;

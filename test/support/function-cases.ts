@@ -1,7 +1,5 @@
 /** Functions with what the service answers to each, and what is found in it before anything is sent. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import {
   different,
   htmlComment,
@@ -13,9 +11,6 @@ import type { Part } from "../../provider/kinds/script/findings";
 
 /** What each function is given. */
 export const given = { a: 1, list: [1, 2], text: "abc" };
-
-/** What the service answers to a function: what it makes of `given`, or why it fails. */
-export type FunctionAnswer = { readonly payload: unknown } | { readonly error: string };
 
 /** A function, and the codes of what is found in it. */
 export interface FunctionCase {
@@ -131,9 +126,3 @@ function event(result: string, ...codes: string[]): FunctionCase {
 
 /** All functions of which an answer is recorded. */
 export const askedCases: readonly FunctionCase[] = [...rowCases, ...lackingCases, everyGlobal, ...otherCases];
-
-/** The answers of the service, by the text of the function. */
-export function recordedFunctions(): Readonly<Record<string, FunctionAnswer>> {
-  const file = join(__dirname, "..", "recorded", "function-answers.json");
-  return JSON.parse(readFileSync(file, "utf8")) as Record<string, FunctionAnswer>;
-}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { evaluateFilter } from "../../tools/topology/filter/filter";
 import type { Verdict } from "../../tools/topology/filter/filter";
-import { recordedAnswers } from "../support/recorded-filters";
+import { recordedAnswers } from "../support/recorded";
 
 /** What the letters of all releases that know the filter agree on; undefined where they do not. */
 function agreed(answers: string): Verdict["result"] | undefined {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { fc, runs } from "../../support/random";
 import { eventTypesFrom } from "../../../provider";
 import { inFolder, withSchema, write } from "../../support/openapi";
-import { isTaken } from "../../support/recorded-schemas";
+import { isTaken } from "../../support/recorded";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { eventTypesFrom } from "../../../provider";
 import { head, inFolder, withPost, withSchema, write } from "../../support/openapi";
-import { isTaken } from "../../support/recorded-schemas";
+import { isTaken } from "../../support/recorded";
 
 describe("The event types of an OpenAPI document", () => {
   inFolder();

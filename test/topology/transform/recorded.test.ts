@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { TransformRunner } from "../../../tools/topology/transform/run";
 import { different } from "../../../provider/kinds/script/engine-level";
-import { askedCases, everyGlobal, given, recordedFunctions } from "../../support/function-cases";
-import { recordedTransforms, recordOf, wantedOf } from "../../support/recorded-transforms";
+import { askedCases, everyGlobal, given } from "../../support/function-cases";
+import { recordedFunctions, recordedTransforms, recordOf, wantedOf } from "../../support/recorded";
 
 /** What the engine runs in another way than Node.js, and what cannot be taken away: a run does not show that. */
 const differently = new Set([
