@@ -2,9 +2,8 @@
 
 import assert from "node:assert/strict";
 import { PLUGIN_WALKS } from "../support/plugin-walks";
-import { Stage } from "../support/stage";
+import { Stage, type Walk } from "../support/stage";
 import type { Record } from "../support/stage";
-import type { Walk } from "../support/walk";
 import { WALKS } from "../support/walks";
 import { findDrivers } from "./drivers";
 import type { Driver } from "./drivers";

@@ -1,8 +1,7 @@
 // Walks through everything that the embedded engine must do, in toy programs, the same on every driver.
 
 import assert from "node:assert/strict";
-import { indexOf, namesOf } from "./walk";
-import type { Walk } from "./walk";
+import { indexOf, namesOf, type Walk } from "./stage";
 
 /** A whole life, with drift and a component. */
 const life: Walk = {
