@@ -6,21 +6,15 @@ import { startEmulator } from "../tools/emulator";
 import type { Seed } from "../tools/emulator";
 import { fronts, programFor, type Front } from "../test/e2e/fronts";
 import { makeProgram } from "../test/support/packed";
-import {
-  agedChapters,
-  agedSeed,
-  chapters,
-  program,
-  recordingName,
-  seed,
-} from "../test/support/preview-story";
+import { program } from "../test/support/one-change/stack";
+import { agedChapters, agedSeed, chapters, recordingName, seed } from "../test/support/preview-story";
 import { openStack, withoutPlaces } from "./preview-recordings";
 import { recording } from "./recording";
 
 const streaming = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
 
 async function record(front: Front, told: typeof chapters, held: Seed): Promise<void> {
-  const files = { "index.js": programFor(front, program), "story.json": "{}" };
+  const files = { "index.js": programFor(front, program), "stack.json": "{}" };
   const directory = await makeProgram({ name: "shop", files, plugin: front.isPlugin });
   const pulumi = await openStack(directory);
   const service = await startEmulator({ seed: held });
@@ -29,7 +23,7 @@ async function record(front: Front, told: typeof chapters, held: Seed): Promise<
   await pulumi(["config", "set", "--secret", "webhooks:apiKey", service.apiKey]);
   const places = new Map([directory, service.url].map((place) => [place, "http://127.0.0.1:1"]));
   for (const { name, topology, applied, refreshed, streamed } of told) {
-    await writeFile(join(directory, "story.json"), JSON.stringify(topology));
+    await writeFile(join(directory, "stack.json"), JSON.stringify({ resources: topology }));
     const words = ["preview", "--json", "--show-sames", ...(refreshed ? ["--refresh"] : [])];
     const silent = (text: string): object => withoutPlaces(text, places);
     const file = join(__dirname, "..", "test", "previews", `${recordingName(front)}-${name}.json`);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../tools/emulator";
-import { importFileOf } from "../support/import-file";
+import { Shell } from "../support/command";
 import { itWith, pathWithCli } from "../support/languages";
 import { makeProgram } from "../support/packed";
 import { cliEnvironment, findCli } from "./drivers";
@@ -64,7 +64,7 @@ const seed: EmulatorOptions["seed"] = {
 
 const writeFiles = (service: Emulator, directory: string): Promise<{ code: number; text: string }> => {
   const files = ["--file", join(directory, "import.json"), "--program", join(directory, "imported.ts")];
-  return importFileOf(service, "--subscription", "s-orders", ...files);
+  return Shell.at(service, "import-file", "--subscription", "s-orders", ...files);
 };
 
 describe("import-file", function () {
@@ -171,9 +171,9 @@ describe("import-file", function () {
   itWith(languages, "--plugin is imported with a program that the CLI writes, here in YAML", async (cli) => {
     const yaml = "name: imported\nruntime: yaml\n";
     const project = await makeProgram({ name: "imported", files: { "Pulumi.yaml": yaml }, plugin: true });
-    const { code, text } = await importFileOf(
+    const { code, text } = await Shell.at(
       service,
-      ...["--plugin", "--subscription", "s-orders", "--file", join(project, "import.json")],
+      ...["import-file", "--plugin", "--subscription", "s-orders", "--file", join(project, "import.json")],
     );
     assert.equal(code, 0, text);
     assert.deepEqual(

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { registry } from "../../tools/cli/registry";
 import type { EmulatorOptions } from "../../tools/emulator";
 import { SECRET, SIGNATURE } from "../embedded-engine/values";
-import { importFileOf } from "../support/import-file";
+import { Shell } from "../support/command";
 import type { Outcome } from "./drivers";
 import type { ImportedResource } from "./drivers/driver";
 import { canary, onFronts, type Topology } from "./world";
@@ -116,9 +116,9 @@ onFronts("An import by ID", (start) => {
     it(`by an import file leaves nothing to do, sends nothing and keeps secrets out of it: ${dialect}`, async () => {
       const scenario = await start({ seed, dialect, config: { "webhooks:dialect": dialect } });
       const file = join(scenario.directory, "import.json");
-      const { code, text } = await importFileOf(
+      const { code, text } = await Shell.at(
         scenario.service,
-        ...["--plugin", "--subscription", "s-live", "--dialect", dialect, "--file", file],
+        ...["import-file", "--plugin", "--subscription", "s-live", "--dialect", dialect, "--file", file],
       );
       assert.equal(code, 0, text);
       const written = await readFile(file, "utf8");

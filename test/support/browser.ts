@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { run } from "../../tools/cli/program";
 
@@ -101,21 +101,19 @@ export function axe(): string {
 export async function writtenPage(
   preview: string,
   command: readonly string[] = ["report"],
-): Promise<{ readonly file: string; readonly folder: string; readonly errors: string }> {
+): Promise<{ readonly file: string; readonly folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), "review-page-"));
   const [input, file] = [join(folder, "preview.json"), join(folder, "page.html")];
   writeFileSync(input, preview);
-  let errors = "";
-  const ignored = new Writable({ write: (_chunk, _, done) => done() });
   await run([...command, "--html", file, input], {
     input: Object.assign(Readable.from([]), { isTTY: false }),
-    output: ignored,
-    errors: new Writable({ write: (chunk: Buffer, _, done) => ((errors += chunk.toString()), done()) }),
+    output: new PassThrough().resume(),
+    errors: new PassThrough().resume(),
     environment: {},
     now: () => new Date(0),
     untilStopped: async () => undefined,
   });
-  return { file, folder, errors };
+  return { file, folder };
 }
 
 /** Opens a tab, which may ask for nothing but what is its own. */

@@ -32,12 +32,9 @@ export type Outcome = "done" | "partial" | "failed";
 
 /** What was there before: it belongs to nobody here. */
 const theirs = {
-  endpoints: ["e1", "e2"].map((uid) => ({
-    uid,
-    name: uid,
-    url: "https://theirs.example.com",
-    status: "active",
-  })),
+  endpoints: ["e1", "e2"].map((uid) => {
+    return { uid, name: uid, url: "https://theirs.example.com", status: "active" };
+  }),
   subscriptions: [{ uid: "s1", name: "theirs", endpoint_id: "e2" }],
 };
 const seeds = {
@@ -144,30 +141,13 @@ export class Run {
     return this.story.kind === "project" ? inputs : this.service.declared(inputs);
   }
 
+  /** The service, whose client the signal ends while the operation runs. */
   private context(): LifecycleContext {
-    const { service } = this;
-    return {
-      client: (projectId) => {
-        const client = service.client(projectId);
-        return this.isOver ? client : client.until(this.controller.signal);
-      },
-      now: () => service.now(),
-      say: (line) => service.say(line),
-      secrets: service.secrets,
-      seen: service.seen,
-      get memory() {
-        return service.memory;
-      },
-      get owners() {
-        return service.owners;
-      },
-      get leftovers() {
-        return service.leftovers;
-      },
-      get projects() {
-        return service.projects;
-      },
+    const client: LifecycleContext["client"] = (projectId) => {
+      const open = this.service.client(projectId);
+      return this.isOver ? open : open.until(this.controller.signal);
     };
+    return Object.create(this.service, { client: { value: client } }) as LifecycleContext;
   }
 
   private async operate(): Promise<string | undefined> {

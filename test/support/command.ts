@@ -35,6 +35,12 @@ export class Shell {
     return new Shell(await startEmulator({ ...projects, ...options }), options.dialect);
   }
 
+  /** Runs one line with a service that is there; `text` is all that it writes. */
+  static async at(service: Emulator, ...words: string[]): Promise<{ code: number; text: string }> {
+    const { code, output, errors } = await new Shell(service, undefined).runWords(words);
+    return { code, text: output + errors };
+  }
+
   /** Runs one line; words are separated by spaces. */
   async run(line: string, changes: Changes = {}): Promise<Ending> {
     return this.runWords(line.split(" "), changes);

@@ -18,29 +18,40 @@ export class EngineLines {
   private readonly server = new grpc.Server();
 
   /** Listens, and returns where. */
-  async listen(): Promise<string> {
-    const refuse = (_call: unknown, done: (error: object) => void): void =>
-      done({ code: grpc.status.UNIMPLEMENTED, details: "not played" });
-    const others = Object.fromEntries(Object.keys(EngineService).map((name) => [name, refuse]));
-    const log = (
-      { request }: { request: InstanceType<typeof engine.LogRequest> },
-      done: (error: null, answer: object) => void,
-    ): void => {
+  listen(): Promise<string> {
+    const log: Call<InstanceType<typeof engine.LogRequest>> = ({ request }, done) => {
       const severity = (["debug", "info", "warning", "error"] as const)[request.getSeverity()] ?? "error";
       this.lines.push({ severity, message: request.getMessage(), urn: request.getUrn() });
       done(null, new Empty());
     };
-    this.server.addService(EngineService, { ...others, log });
-    const port = await new Promise<number>((resolve, reject) => {
-      this.server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
-        error === null ? resolve(bound) : reject(error),
-      );
-    });
-    return `127.0.0.1:${port}`;
+    return listen(this.server, EngineService, { log });
   }
 
   /** Breaks off every connection, and listens no longer. */
   stop(): void {
     this.server.forceShutdown();
   }
+}
+
+/** What a server makes of a request. */
+export type Call<Request> = (
+  call: { readonly request: Request },
+  done: (error: object | null, answer?: object) => void,
+) => void;
+
+/** Lets a server answer these calls of a service, and refuse the others. Returns where it listens. */
+export async function listen(
+  server: InstanceType<typeof grpc.Server>,
+  service: Parameters<typeof server.addService>[0],
+  calls: Readonly<Record<string, Call<never>>>,
+): Promise<string> {
+  const refuse: Call<unknown> = (_, done) => done({ code: grpc.status.UNIMPLEMENTED, details: "not played" });
+  const others = Object.fromEntries(Object.keys(service).map((name) => [name, refuse]));
+  server.addService(service, { ...others, ...calls } as never);
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    );
+  });
+  return `127.0.0.1:${port}`;
 }

@@ -3,6 +3,7 @@
 import { ResourceMonitorService } from "@pulumi/pulumi/proto/resource_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/resource_pb";
 import { Empty, grpc, provider, Struct } from "../../provider/plugin/protocol";
+import { listen, type Call } from "./engine-lines";
 import { wireOf } from "./plugin-answers";
 import type { Wire } from "./plugin-answers";
 import type { Plugin } from "./plugin";
@@ -32,8 +33,6 @@ export interface Declared {
   readonly with?: (request: InstanceType<typeof provider.ConstructRequest>) => void;
 }
 
-type Done = (error: object | null, answer?: object) => void;
-
 /** The engine of one test. */
 export class FakeMonitor {
   readonly registrations: Registration[] = [];
@@ -45,29 +44,14 @@ export class FakeMonitor {
   #address = "";
 
   async listen(): Promise<void> {
-    const refuse = (_: unknown, done: Done): void =>
-      done({ code: grpc.status.UNIMPLEMENTED, details: "not played" });
-    const others = Object.fromEntries(Object.keys(ResourceMonitorService).map((name) => [name, refuse]));
-    const registerResource = (call: { request: messages.RegisterResourceRequest }, done: Done): void =>
-      void this.#register(call.request, done);
-    const registerResourceOutputs = (
-      call: { request: messages.RegisterResourceOutputsRequest },
-      done: Done,
-    ): void => {
-      this.outputs.set(call.request.getUrn(), wireOf(call.request.getOutputs()));
+    const registerResource: Call<messages.RegisterResourceRequest> = ({ request }, done) =>
+      void this.#register(request, done);
+    const registerResourceOutputs: Call<messages.RegisterResourceOutputsRequest> = ({ request }, done) => {
+      this.outputs.set(request.getUrn(), wireOf(request.getOutputs()));
       done(null, new Empty());
     };
-    this.#server.addService(ResourceMonitorService, {
-      ...others,
-      registerResource,
-      registerResourceOutputs,
-    });
-    const port = await new Promise<number>((resolve, reject) => {
-      this.#server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
-        error === null ? resolve(bound) : reject(error),
-      );
-    });
-    this.#address = `127.0.0.1:${port}`;
+    const calls = { registerResource, registerResourceOutputs };
+    this.#address = await listen(this.#server, ResourceMonitorService, calls);
   }
 
   stop(): void {
@@ -109,7 +93,10 @@ export class FakeMonitor {
     return { urn: answer.getUrn(), outputs: wireOf(answer.getState()), dependencies };
   }
 
-  async #register(message: messages.RegisterResourceRequest, done: Done): Promise<void> {
+  async #register(
+    message: messages.RegisterResourceRequest,
+    done: Parameters<Call<unknown>>[1],
+  ): Promise<void> {
     const registration = {
       type: message.getType(),
       name: message.getName(),

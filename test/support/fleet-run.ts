@@ -21,14 +21,11 @@ export interface Ended {
 /** A folder of states on disk, or a database. */
 export interface Backend {
   readonly name: string;
-  /** An address of its own for each run, and what removes what it holds. */
-  open(home: string): Promise<{ readonly url: string; remove(): Promise<void> }>;
+  /** An address of its own for each run. */
+  open(home: string): string;
 }
 
-const files: Backend = {
-  name: "files",
-  open: (home) => Promise.resolve({ url: `file://${home}`, remove: () => Promise.resolve() }),
-};
+const files: Backend = { name: "files", open: (home) => `file://${home}` };
 
 /** Names a PostgreSQL server, `postgres://user:password@host:port/database?sslmode=disable`, for tests of shared state. */
 export const serverVariable = "WEBHOOKS_TEST_POSTGRES";
@@ -41,7 +38,7 @@ function database(address: string): Backend {
       const table = `states_${randomBytes(6).toString("hex")}`;
       const url = new URL(address);
       url.searchParams.set("table", table);
-      return Promise.resolve({ url: url.href, remove: () => Promise.resolve() });
+      return url.href;
     },
   };
 }
@@ -108,18 +105,17 @@ export class FleetRun {
       plugin: front.isPlugin,
     });
     const home = await mkdtemp(join(tmpdir(), "fleet-home-"));
-    const { url, remove } = await backend.open(home);
     const environment = {
       ...process.env,
       ...cliEnvironment(home),
-      PULUMI_BACKEND_URL: url,
+      PULUMI_BACKEND_URL: backend.open(home),
       PATH: [dirname(cli.executable), dirname(process.execPath), process.env["PATH"]].join(delimiter),
       WEBHOOKS_BASE_URL: service.url,
       WEBHOOKS_PROJECT_ID: "p1",
       WEBHOOKS_API_KEY: service.apiKey,
     };
     const close = async (): Promise<void> => {
-      await Promise.all([service.stop(), remove(), rm(home, { recursive: true, force: true })]);
+      await Promise.all([service.stop(), rm(home, { recursive: true, force: true })]);
     };
     return new FleetRun(service, directory, environment, await installedCommand(), close);
   }

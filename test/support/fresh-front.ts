@@ -33,15 +33,10 @@ export class FreshFront {
 
   private constructor(
     private readonly service: Emulator,
-    loaded: typeof providers,
+    { endpoint, portalLink, source, eventType, subscription }: typeof providers,
   ) {
-    ({
-      endpoint: this.endpoint,
-      portalLink: this.portalLink,
-      source: this.source,
-      eventType: this.eventType,
-      subscription: this.subscription,
-    } = loaded);
+    [this.endpoint, this.portalLink, this.source] = [endpoint, portalLink, source];
+    [this.eventType, this.subscription] = [eventType, subscription];
   }
 
   /** Loads the module anew, as a process does, and configures it. */

@@ -7,6 +7,7 @@ import { placeNote } from "../../provider/engine/hidden-fields";
 import * as providers from "../../provider/dynamic/provider";
 import type { Fields } from "../../provider/base/fields";
 import { canary } from "./api-server";
+import { assertFine } from "./sealed";
 
 export const kinds = {
   Endpoint: providers.endpoint,
@@ -18,8 +19,10 @@ export const kinds = {
 };
 
 /** The note of a state whose object was last seen at this service. */
-export function seenAt({ url: service }: { readonly url: string }, projectId = "p1"): { __seenAt: string } {
-  return { __seenAt: placeNote({ service, addresses: [], inProject: (fields) => fields }, { projectId }) };
+export function seenAt({ url: service }: { readonly url: string }): { __seenAt: string } {
+  return {
+    __seenAt: placeNote({ service, addresses: [], inProject: (fields) => fields }, { projectId: "p1" }),
+  };
 }
 
 /** Points all provider objects at one service, as a stack's config does. */
@@ -50,7 +53,7 @@ export async function bring(kind: dynamic.ResourceProvider, given: Fields): Prom
   const inputs = (checked?.inputs ?? {}) as Fields;
   const failures = checked?.failures ?? [];
   const refused = failures.map(({ reason }) => reason);
-  for (const reason of refused) isFine(reason);
+  for (const reason of refused) assertFine(reason);
   if (refused.length > 0) return { refused, error: undefined, made: undefined };
   try {
     return { refused, error: undefined, made: await kind.create(inputs) };
@@ -63,21 +66,9 @@ export async function bring(kind: dynamic.ResourceProvider, given: Fields): Prom
 /** An error that may leave the provider. */
 export function isFineError(error: unknown): asserts error is Error {
   assert.ok(error instanceof Error, "only errors are thrown");
-  isFine(error.message);
+  assertFine(error.message);
   assert.equal(error.stack, "", "a stack would be shown to the user");
   // The properties of a partial failure are the state to keep, which the host encrypts.
   const { properties: _state, ...shown } = error as Error & { properties?: unknown };
   assert.doesNotMatch(inspect([shown, error.cause]), /canary/, "a secret stands in the error");
-}
-
-function isFine(text: string): void {
-  assert.match(text, /\w/, "there is something to read");
-  assert.doesNotMatch(text, /[\r\n\u2028\u2029\u0000\u0007\u001b]/, "it is one line");
-  assert.doesNotMatch(text, /canary/, "a secret stands in the text");
-  assert.doesNotMatch(
-    text,
-    /undefined|\[object [A-Z]|TypeError|RangeError|Maximum call stack|Cannot read/,
-    text,
-  );
-  assert.ok(text.length < 1200, `${text.length} characters`);
 }

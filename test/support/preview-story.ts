@@ -37,21 +37,6 @@ export const seed = {
   },
 };
 
-/** Reads its topology, in which `{ "$id": name }` is the ID of a resource before it. */
-export const program = `
-const { readFileSync } = require("node:fs");
-const { join } = require("node:path");
-const webhooks = require("pulumi-webhooks");
-const made = {};
-const resolve = (value) =>
-  Array.isArray(value) ? value.map(resolve)
-  : typeof value !== "object" || value === null ? value
-  : "$id" in value ? made[value.$id].id
-  : Object.fromEntries(Object.entries(value).map(([name, field]) => [name, resolve(field)]));
-for (const [name, { kind, args }] of Object.entries(JSON.parse(readFileSync(join(__dirname, "story.json"), "utf8"))))
-  made[name] = new webhooks[kind](name, resolve(args));
-`;
-
 const endpoint = (args: Told["args"]): Told => ({ kind: "Endpoint", args });
 const to = (name: string): object => ({ $id: name });
 

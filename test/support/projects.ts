@@ -6,6 +6,8 @@ import type { Emulator, EmulatorOptions, ProjectView } from "../../tools/emulato
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { FakeResource, Surroundings } from "./fake-resource";
 
+type Membership = Readonly<Partial<Record<"organisationId" | "personalApiKey", string>>>;
+
 /** A service without a project of ours, and a client that sends the personal key alone. */
 export class Organisation extends Surroundings {
   readonly definition = definitionsFor("convoy").project;
@@ -18,10 +20,7 @@ export class Organisation extends Surroundings {
   }
 
   /** Starts the service with the project `other`, which nothing may change. */
-  static async start(
-    options: EmulatorOptions = {},
-    settings: { readonly organisationId?: string; readonly personalApiKey?: string } = {},
-  ): Promise<Organisation> {
+  static async start(options: EmulatorOptions = {}, settings: Membership = {}): Promise<Organisation> {
     const service = await startEmulator({ dialect: "convoy", projects: ["other"], ...options });
     return new Organisation(service, Organisation.client(service, settings));
   }
@@ -29,7 +28,7 @@ export class Organisation extends Surroundings {
   /** A client of the service. */
   static client(
     { url: baseUrl, organisationId, personalApiKey }: Emulator,
-    settings: { readonly organisationId?: string; readonly personalApiKey?: string } = {},
+    settings: Membership = {},
   ): WebhooksClient {
     return WebhooksClient.withPersonalKey({
       ...{ baseUrl, apiKey: "", projectId: "", maxRetries: 0, dialect: "convoy" as const },

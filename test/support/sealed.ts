@@ -47,5 +47,5 @@ export function assertFine(text: string): void {
   const inside =
     /(?<!received )undefined|\[object [A-Z]|TypeError|RangeError|call stack|Cannot read|is not a function|    at /;
   assert.doesNotMatch(text, inside, text);
-  assert.ok(text.length < 1500, `${text.length} characters`);
+  assert.ok(text.length < 1200, `${text.length} characters`);
 }

@@ -14,7 +14,6 @@ interface Step {
   readonly name?: string;
   readonly run?: string;
   readonly if?: string;
-  readonly env?: Readonly<Record<string, string>>;
 }
 /** One job, in the fields of either pipeline. */
 export interface Job {
@@ -61,7 +60,7 @@ exit "$PREVIEW_CODE"`,
 export async function shell(
   script: string,
   preview: string,
-  variables: Record<string, string> = {},
+  variables: Record<string, string>,
 ): Promise<Run> {
   const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
     cwd: inFolder("webhooks"),
