@@ -30,4 +30,12 @@ export const shared = declareShared({
   wrongType: "The value has another type. Give a value of the type in the line.",
   unexpectedAnswer:
     "The response is not what the documented interface describes. Check `webhooks:baseUrl`, `webhooks:dialect` and the release of the service, and any proxy in between.",
+  unreachable:
+    "There is no complete response. The line names the host and the reason. Check the address, the network, and the proxy in `HTTPS_PROXY`.",
+  overLimit:
+    "It is larger than what the package or the service accepts. Nothing is cut off, because a danger might be in the rest. Make it smaller, as the line says.",
+  failedProgram:
+    "A program that the command runs is missing, cannot start or has failed. The line has its reason. What it did before stays. Run it alone to see all of its output.",
+  wrongRun:
+    "The branch, commit, version, account or options of this run are not those that it needs, or they cannot be compared. Nothing is done. Run the command for what the line says.",
 });

@@ -163,7 +163,7 @@ describe("ci apply", () => {
     rmSync(checkout.remote, { recursive: true });
   });
 
-  it("refuses what it cannot compare [not-compared] [other-checkout]", async () => {
+  it("refuses what it cannot compare [wrong-run]", async () => {
     const refused = async (
       reason: string,
       commit: string,
@@ -174,14 +174,16 @@ describe("ci apply", () => {
       assert.match(errors, new RegExp(`^error: nothing is applied[^\\n]*${reason}[^\\n]*\\n$`), errors);
       assert.deepEqual(stage.asked, []);
     };
-    await refused("it is in no git checkout \\[not-compared\\]", played.newCommit());
+    await refused("it is in no git checkout \\[wrong-run\\]", played.newCommit());
     const commit = pushed();
-    await refused("is checked out \\[other-checkout\\]", played.newCommit());
+    await refused("is checked out \\[wrong-run\\]", played.newCommit());
     const { checkout } = stage;
     checkout.git("remote", "set-url", "origin", `file://${stage.folder}/gone.git`);
-    await refused("\\[not-compared\\]", commit, { WEBHOOKS_CI_BRANCH_IS_DEFAULT: "true" });
+    await refused("cannot be compared with the default branch:[^\\n]* \\[wrong-run\\]", commit, {
+      WEBHOOKS_CI_BRANCH_IS_DEFAULT: "true",
+    });
     checkout.git("remote", "remove", "origin");
-    await refused("the checkout has no remote \\[not-compared\\]", commit);
+    await refused("the checkout has no remote \\[wrong-run\\]", commit);
     stage.declare("dev", recorded("takeover"));
     assert.equal((await apply(commit, ["--branch-is-default"])).code, 0);
   });
@@ -221,13 +223,19 @@ exec ${git} "$@"
     );
   });
 
-  it("runs for the default branch alone, as far as that is known [apply-elsewhere] [branch-unknown]", async () => {
+  it("runs for the default branch alone, as far as that is known [wrong-run] [missing-value]", async () => {
     const ofPull = await stage.run("apply", [], stage.on(played, { pull }));
     assert.deepEqual([ofPull.code, ofPull.output], [2, ""]);
-    assert.match(ofPull.errors, /^error: apply: [^\n]+ \[apply-elsewhere\]\n$/);
+    assert.match(
+      ofPull.errors,
+      /^error: apply: runs only on the default branch: this run is for[^\n]* \[wrong-run\]\n$/,
+    );
     const commit = pushed();
     const elsewhere = await stage.run("apply", [], stage.on(played, { push: commit, branch: "topic" }));
-    assert.match(elsewhere.errors, /^error: apply: [^\n]+ \[apply-elsewhere\]\n$/);
+    assert.match(
+      elsewhere.errors,
+      /^error: apply: runs only on the default branch: this run is for[^\n]* \[wrong-run\]\n$/,
+    );
     const flag = { WEBHOOKS_CI_BRANCH_IS_DEFAULT: "true" };
     const unknown: readonly Record<string, string>[] = [
       {},
@@ -240,7 +248,10 @@ exec ${git} "$@"
     ];
     for (const variables of unknown) {
       const refused = await stage.run("apply", [], variables);
-      assert.match(refused.errors, /^error: apply: [^\n]+ \[branch-unknown\]\n$/);
+      assert.match(
+        refused.errors,
+        /^error: apply: [^\n]+one that is: pass --branch-is-default on that branch alone \[missing-value\]\n$/,
+      );
       assert.equal(
         (await stage.run("apply", [], { ...flag, ...variables })).code,
         variables["WEBHOOKS_CI_BRANCH_IS_DEFAULT"] ? 2 : 12,
@@ -257,7 +268,10 @@ exec ${git} "$@"
     ];
     for (const variables of known) {
       const refused = await stage.run("apply", ["--branch-is-default"], { ...flag, ...variables });
-      assert.match(refused.errors, /^error: apply: [^\n]+ \[apply-elsewhere\]\n$/);
+      assert.match(
+        refused.errors,
+        /^error: apply: runs only on the default branch: this run is for[^\n]* \[wrong-run\]\n$/,
+      );
     }
     assert.deepEqual(stage.asked, []);
   });
@@ -307,7 +321,7 @@ exec ${git} "$@"
     assert.deepEqual(ups(), [upOf("one")]);
   });
 
-  it("ends with the first update that fails, with its first error, and names what was not begun [up-failed]", async () => {
+  it("ends with the first update that fails, with its first error, and names what was not begun [failed-program]", async () => {
     for (const stack of ["one", "two", "three"]) stage.declare(stack, recorded("takeover", stack));
     stage.write("two.up.code", "255");
     stage.write(
@@ -323,7 +337,7 @@ exec ${git} "$@"
     assert.match(errors, /^error: stopped at two; applied: one; not begun: three \[stopped-at\]$/m);
     assert.match(
       errors,
-      /^error: `pulumi up` failed for two: the endpoint is refused for \[secret\] \[up-failed\]$/m,
+      /^error: `pulumi up` failed for two: the endpoint is refused for \[secret\] \[failed-program\]$/m,
     );
     assert.match(stage.read("summary"), /^- ⛔ `pulumi up` failed for two: the endpoint is refused [^\n]+$/m);
     assert.deepEqual(ups(), [upOf("one"), upOf("two")]);

@@ -102,7 +102,7 @@ for (const [name, start] of stages) {
 
     it("is given up after three tries", async () => {
       stage.played.fail({ at: stage.creates, answer: { status: 500 }, times: 9 });
-      await assert.rejects(keep(first), /^ApiError: POST .* 500 .*\[forge-failed\]$/);
+      await assert.rejects(keep(first), /^ApiError: POST .* 500 .*itself failed\) \[forge-refused\]$/);
       assert.equal(writes().length, 3);
     });
 

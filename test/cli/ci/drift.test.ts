@@ -152,7 +152,7 @@ describe("ci drift", () => {
     );
   });
 
-  it("looks where the default branch is not known, and writes nothing there [branch-unknown]", async () => {
+  it("looks where the default branch is not known, and writes nothing there [missing-value]", async () => {
     const unknown = { CIRCLECI: "true", CIRCLE_BRANCH: "main" };
     const looked = await stage.run("drift", [], unknown);
     assert.equal(looked.code, 10, looked.errors);
@@ -166,7 +166,10 @@ describe("ci drift", () => {
     ] as const) {
       const { code, errors } = await stage.run("drift", words, { ...unknown, ...more });
       assert.equal(code, 2);
-      assert.match(errors, /^error: drift: [^\n]+ \[branch-unknown\]\n$/);
+      assert.match(
+        errors,
+        /^error: drift: [^\n]+one that is: pass --branch-is-default on that branch alone \[missing-value\]\n$/,
+      );
     }
     assert.deepEqual(played.requests, []);
   });
@@ -175,7 +178,10 @@ describe("ci drift", () => {
     played.push("ann", "topic");
     const pull = played.open("ann", "topic");
     const ofPull = await stage.run("drift", ["--rotate"], stage.on(played, { pull }));
-    assert.match(ofPull.errors, /^error: drift: [^\n]+ \[apply-elsewhere\]\n$/);
+    assert.match(
+      ofPull.errors,
+      /^error: drift: runs only on the default branch: this run is for[^\n]* \[wrong-run\]\n$/,
+    );
     const { code, errors, output } = await drift([], { GITHUB_TOKEN: "" });
     assert.equal(code, 10);
     assert.match(errors, /\[no-token\]/);

@@ -125,28 +125,28 @@ describe("ci comment", () => {
     assert.deepEqual(own(), []);
   });
 
-  it("writes nothing for a review of another commit [review-of-another-commit]", async () => {
+  it("writes nothing for a review of another commit [wrong-run]", async () => {
     await review();
     for (const commit of ["b".repeat(40), null]) {
       forged({ commit });
       const { code, errors } = await comment();
       assert.equal(code, 1);
-      assert.match(errors, /^error: [^\n]+\[review-of-another-commit\]$/m);
+      assert.match(errors, /^error: [^\n]+: nothing is written \[wrong-run\]$/m);
       const { GITHUB_TOKEN: _, ...untold } = stage.on(played, { pull });
-      assert.match((await stage.run("comment", [], untold)).errors, /\[review-of-another-commit\]$/m);
+      assert.match((await stage.run("comment", [], untold)).errors, /: nothing is written \[wrong-run\]$/m);
     }
     assert.deepEqual(own(), []);
   });
 
-  it("says in the comment that a review left nothing [no-review-artifact] [review-unread]", async () => {
+  it("says in the comment that a review left nothing [unreadable-file] [review-unread]", async () => {
     const { code, errors } = await comment();
     assert.equal(code, 1);
-    assert.match(errors, /\[no-review-artifact\][^\n]*\[review-unread\]$/m);
+    assert.match(errors, /: see its log \[unreadable-file\][^\n]*\[review-unread\]$/m);
     assert.match(body(), /there is no review of this commit/);
     assert.doesNotMatch(body(), /No changes/);
   });
 
-  it("says which version made a review, and which cannot be read [review-of-another-version]", async () => {
+  it("says which version made a review, and which cannot be read [wrong-run]", async () => {
     await review();
     forged({ package: "9.8.7" });
     assert.equal((await comment()).code, 12);
@@ -163,7 +163,7 @@ describe("ci comment", () => {
     assert.match(body(), /^- `--fail-on`?:? [^\n]*dangr/m);
   });
 
-  it("uses nothing of a file that is broken, huge or no file [invalid-review-artifact] [too-many-review-artifacts]", async () => {
+  it("uses nothing of a file that is broken, huge or no file [unreadable-file] [over-limit]", async () => {
     await review();
     const good = stage.read("out/review.json");
     const broken = {
@@ -186,23 +186,19 @@ describe("ci comment", () => {
       stage.write("out/review.json", text);
       const { code, errors } = await comment();
       assert.equal(code, 1, name);
-      assert.match(
-        errors,
-        /is not a review: it is too large, or something else \[invalid-review-artifact\]/,
-        name,
-      );
+      assert.match(errors, /is not a review: it is too large, or something else \[unreadable-file\]/, name);
       assert.doesNotMatch(body(), /canary-in-a-file|endpoint-disable/);
     }
     stage.write("secret.json", good);
     rmSync(join(stage.folder, "out", "review.json"));
     symlinkSync(join(stage.folder, "secret.json"), join(stage.folder, "out", "review.json"));
-    assert.match((await comment()).errors, /\[no-review-artifact\]/);
+    assert.match((await comment()).errors, /: see its log \[unreadable-file\]/);
     rmSync(join(stage.folder, "out", "review.json"));
     for (let at = 0; at <= 256; at += 1) {
       mkdirSync(join(stage.folder, "out", String(at)));
       stage.write(`out/${at}/review.json`, "{}");
     }
-    assert.match((await comment()).errors, /\[too-many-review-artifacts\]/);
+    assert.match((await comment()).errors, /the review left more than[^\n]* \[over-limit\]/);
   });
 
   it("puts the reviews of a matrix together", async () => {
@@ -239,7 +235,7 @@ describe("ci comment", () => {
     assert.equal(shown + Number(count), renderedOf([written()]).stacks[0]?.stopped.length);
   });
 
-  it("hands on a preview of 10,000 resources whole, and of what is too large a sentence alone [too-much-to-hand-on]", async () => {
+  it("hands on a preview of 10,000 resources whole, and of what is too large a sentence alone [over-limit]", async () => {
     const out = join(stage.folder, "out");
     const found = stackOf("dev", () => parsePreview(previewOf(10_000)), {
       title: "Webhooks",
@@ -278,12 +274,15 @@ describe("ci comment", () => {
     assert.equal(own().length, 1);
   });
 
-  it("refuses to run where nobody names the pull request, and takes one from an option [no-proposal]", async () => {
+  it("refuses to run where nobody names the pull request, and takes one from an option [missing-value]", async () => {
     await review();
     const main = stage.on(played, { push: played.push("ann", "main") });
     const without = await stage.run("comment", [], main);
     assert.deepEqual([without.code, own().length], [2, 0]);
-    assert.match(without.errors, /^error: --pull-request: [^\n]+ \[no-proposal\]\n$/);
+    assert.match(
+      without.errors,
+      /^error: --pull-request: [^\n]+does not name a pull or merge request: pass its number \[missing-value\]\n$/,
+    );
     const words = ["--pull-request", String(pull.number), "--commit", pull.head];
     assert.equal((await stage.run("comment", words, main)).code, 12);
     assert.equal(own().length, 1);
@@ -303,7 +302,7 @@ describe("ci comment", () => {
     played.permissions.delete("issues:write");
     const { code, errors } = await comment();
     assert.equal(code, 1);
-    assert.match(errors, /^error: [^\n]+ \[forge-forbidden\]$/m);
+    assert.match(errors, /^error: [^\n]+\(the token in [^\n]+ needs [^\n]+\) \[forge-refused\]$/m);
     assert.ok(!errors.includes(played.token));
   });
 });

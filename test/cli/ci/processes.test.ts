@@ -53,7 +53,7 @@ describe("The programs of a pipeline", () => {
     assert.equal(commandIn("stacks/prod"), "pnpm install");
   });
 
-  it("run before the preview, and a failure of theirs is one of the preview [install-failed] [not-prepared]", async () => {
+  it("run before the preview, and a failure of theirs is one of the preview [failed-program] [not-prepared]", async () => {
     write("package.json", "{}");
     write("yarn.lock");
     assert.equal((await stage.run("review")).code, 0);
@@ -66,12 +66,12 @@ describe("The programs of a pipeline", () => {
       errors,
       /^one\nerror The lock file is old\nerror: no stack was previewed: [^\n]+ \[not-prepared\]$/m,
     );
-    assert.match(stage.read("out/review.json"), /\[install-failed\]/);
+    assert.match(stage.read("out/review.json"), /`[^\n]+` failed:[^\n]* \[failed-program\]/);
     assert.equal(stage.asked.length, 1);
     stage.checkout.push();
     const applied = await stage.run("apply", ["--branch-is-default"]);
     assert.equal(applied.code, 1);
-    assert.match(applied.errors, /^error: [^\n]+ \[install-failed\]$/m);
+    assert.match(applied.errors, /^error: `[^\n]+` failed:[^\n]* \[failed-program\]$/m);
   });
 
   it("come through Corepack where they are not installed", async () => {
@@ -87,10 +87,10 @@ describe("The programs of a pipeline", () => {
     symlinkSync(git, join(stage.folder, "bin", "git"));
     stage.checkout.push();
     const { errors } = await stage.run("apply", ["--branch-is-default"], alone);
-    assert.match(errors, /^error: `pnpm` is not on PATH \[not-on-path\]\n$/);
+    assert.match(errors, /^error: `pnpm` is not on PATH \[failed-program\]\n$/);
   });
 
-  it("are named where they are missing [pulumi-cli-missing] [not-on-path]", async () => {
+  it("are named where they are missing [pulumi-cli-missing] [failed-program]", async () => {
     const without = { PATH: join(stage.folder, "nothing") };
     const { code, errors } = await stage.run("review", [], without);
     assert.equal(code, 2);
@@ -99,19 +99,19 @@ describe("The programs of a pipeline", () => {
     stage.checkout.push();
     const applying = (words: readonly string[] = [], environment = {}) =>
       stage.run("apply", ["--branch-is-default", ...words], environment);
-    assert.match((await applying([], without)).errors, /^error: `git` is not on PATH \[not-on-path\]\n$/);
+    assert.match((await applying([], without)).errors, /^error: `git` is not on PATH \[failed-program\]\n$/);
     mkdirSync(join(stage.folder, "nothing"));
     symlinkSync(git, join(stage.folder, "nothing", "git"));
-    assert.match((await applying([], without)).errors, /^error: `npm` is not on PATH \[not-on-path\]\n$/);
+    assert.match((await applying([], without)).errors, /^error: `npm` is not on PATH \[failed-program\]\n$/);
     const elsewhere = await applying(["--install", "none", "--folder", join(stage.folder, "Pulumi.yaml")]);
-    assert.match(elsewhere.errors, /^error: --folder: is not a folder \[no-folder\]\n$/);
+    assert.match(elsewhere.errors, /^error: --folder: is not a folder \[unreadable-file\]\n$/);
   });
 
-  it("are named where the system does not start them [not-started]", async () => {
+  it("are named where the system does not start them [failed-program]", async () => {
     write("folder/pulumi", "no program");
     const { code, errors } = await stage.run("review", [], { PATH: join(stage.folder, "folder") });
     assert.equal(code, 2);
-    assert.match(errors, /^error: `pulumi` cannot be started: [^\n]*EACCES \[not-started\]\n$/);
+    assert.match(errors, /^error: `pulumi` cannot be started: [^\n]*EACCES \[failed-program\]\n$/);
   });
 
   it("get their words as they are, through no shell", async () => {
@@ -122,7 +122,10 @@ describe("The programs of a pipeline", () => {
     assert.equal(code, 0);
     assert.deepEqual(stage.asked, ["preview --stack dev --json --show-sames --non-interactive"]);
     const refused = await stage.run("review", ["--stack", "dev;touch"]);
-    assert.match(refused.errors, /\[stack-name\]/);
+    assert.match(
+      refused.errors,
+      /list of stacks, separated by spaces, commas or line breaks \[invalid-value\]/,
+    );
   });
 
   const project = (version: string): void =>

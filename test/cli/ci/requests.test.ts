@@ -44,23 +44,26 @@ for (const [name, start] of stages) {
 
     it("is sent three times at most", async () => {
       stage.played.fail({ at: anyRequest, answer: server, times: 9 });
-      assert.match(await failure(ask()), /^GET .*\d: 503 Service Unavailable .*\[forge-failed\]$/);
+      assert.match(
+        await failure(ask()),
+        /^GET .*\d: 503 Service Unavailable \(\w+ itself failed\) \[forge-refused\]$/,
+      );
       assert.equal(stage.played.asked.length, 3);
       stage.played.recover();
       stage.played.fail({ at: anyRequest, answer: "cut", times: 9 });
-      assert.match(
-        await failure(ask()),
-        /no complete response from 127\.0\.0\.1:\d+: .*\[forge-unreachable\]$/,
-      );
+      assert.match(await failure(ask()), /no complete response from 127\.0\.0\.1:\d+: .*\[unreachable\]$/);
     });
 
     it("names what is wrong with an answer that is none of the forge", async () => {
       stage.played.fail({ at: anyRequest, answer: { body: "<html>Sign in</html>" } });
-      assert.match(await failure(ask()), /it is not JSON \[forge-answer\]$/);
+      assert.match(await failure(ask()), /it is not JSON \[unexpected-answer\]$/);
       stage.played.fail({ at: anyRequest, answer: { body: { number: "7" } } });
-      assert.match(await failure(ask()), /`(number|iid)` is missing, or of another type \[forge-answer\]$/);
+      assert.match(
+        await failure(ask()),
+        /`(number|iid)` is missing, or of another type \[unexpected-answer\]$/,
+      );
       stage.played.fail({ at: anyRequest, answer: { body: "x".repeat(10_000_001) } });
-      assert.match(await failure(ask()), /it is larger than 10 MB \[forge-answer\]$/);
+      assert.match(await failure(ask()), /it is larger than 10 MB \[unexpected-answer\]$/);
     });
 
     it("follows no redirection, which would take the token along", async () => {
@@ -72,13 +75,13 @@ for (const [name, start] of stages) {
 
     it("says what is not found in words about the permission as well", async () => {
       const said = await failure(stage.forge.proposal(9999));
-      assert.match(said, /404 .*it does not exist, or the token in \w+ lacks .*\[forge-not-found\]$/);
+      assert.match(said, /404 .*it does not exist, or the token in \w+ lacks .*\[forge-refused\]$/);
     });
 
     it("says that the token is refused, and never shows it", async () => {
       stage.played.token = "another";
       const said = await failure(ask());
-      assert.match(said, /401 .*does not accept the token in \w+\) \[forge-unauthorized\]$/);
+      assert.match(said, /401 .*does not accept the token in \w+\) \[forge-refused\]$/);
     });
 
     it("ends a list that has no end", async () => {
@@ -87,7 +90,7 @@ for (const [name, start] of stages) {
       stage.played.fail({ at: stage.reads, answer: { body: [], headers }, times: 200 });
       const proposal = await stage.forge.proposal(stage.pull.number);
       const said = await failure(stage.forge.keepComment(proposal, mark, mark, { onlyUpdate: true }));
-      assert.match(said, /more than 100 pages \[forge-pages\]$/);
+      assert.match(said, /more than 100 pages \[over-limit\]$/);
     });
 
     it("shows the token nowhere, even where the forge repeats it", async () => {
@@ -134,10 +137,7 @@ describe("The limit of a forge", () => {
       assert.equal(stage.comments().length, 1);
       played.fail({ at: anyRequest, answer: limit(21) });
       const said = await failure(forge.proposal(pull.number));
-      assert.match(
-        said,
-        /asks for a pause of 21 s, which is too long for this run\) \[forge-rate-limited\]$/,
-      );
+      assert.match(said, /asks for a pause of 21 s, which is too long for this run\) \[forge-refused\]$/);
       assert.deepEqual(pauses, [20_000, 20_000]);
       await stage.stop();
     });
@@ -166,7 +166,7 @@ describe("The limit of a forge", () => {
     const said = await failure(stage.forge.proposal(stage.pull.number));
     assert.match(
       said,
-      /403 Resource not accessible by integration \(the token in GITHUB_TOKEN needs `contents: read`.*\[forge-forbidden\]$/,
+      /403 Resource not accessible by integration \(the token in GITHUB_TOKEN needs `contents: read`.*\[forge-refused\]$/,
     );
     assert.equal(stage.played.asked.length, 1);
     await stage.stop();
@@ -179,9 +179,9 @@ describe("A permission that the token lacks", () => {
     const proposal = await forge.proposal(pull.number);
     played.permissions = new Set(["contents:read", "pull-requests:read", "issues:read"]);
     const comment = forge.keepComment(proposal, mark, mark, { onlyUpdate: false });
-    assert.match(await failure(comment), /^POST .* needs `pull-requests: write`\) \[forge-forbidden\]$/);
+    assert.match(await failure(comment), /^POST .* needs `pull-requests: write`\) \[forge-refused\]$/);
     const issue = forge.keepIssue(mark, { title: "Drift", body: mark });
-    assert.match(await failure(issue), /^POST .* needs `issues: write`\) \[forge-forbidden\]$/);
+    assert.match(await failure(issue), /^POST .* needs `issues: write`\) \[forge-refused\]$/);
     await stop();
   });
 
@@ -192,7 +192,10 @@ describe("A permission that the token lacks", () => {
     const error = { type: "FORBIDDEN", message: "Resource not accessible by integration" };
     played.fail({ at: /graphql/, answer: { body: { data: null, errors: [error] } } });
     const said = await failure(forge.keepComment(proposal, mark, mark, { onlyUpdate: true }));
-    assert.match(said, /^POST \/graphql: 403 Resource not .* \[forge-forbidden\]$/);
+    assert.match(
+      said,
+      /^POST \/graphql: 403 Resource not .* \(the token in \w+ needs .*\) \[forge-refused\]$/,
+    );
     await stop();
   });
 
@@ -202,7 +205,7 @@ describe("A permission that the token lacks", () => {
     played.scopes.clear();
     played.scopes.add("read_api");
     const comment = forge.keepComment(proposal, mark, mark, { onlyUpdate: false });
-    assert.match(await failure(comment), /^POST .* needs the scope `api` and .* \[forge-forbidden\]$/);
+    assert.match(await failure(comment), /^POST .* needs the scope `api` and .* \[forge-refused\]$/);
     await stop();
   });
 });
@@ -245,12 +248,12 @@ describe("The forge of a run", () => {
     };
     assert.equal(
       said(() => open({ GITHUB_TOKEN: "canary one\ncanary two" })),
-      "GITHUB_TOKEN must be a token without white space and control characters [forge-token-form]",
+      "GITHUB_TOKEN must be a token without white space and control characters [invalid-value]",
     );
     for (const api of ["http://github.example.com/api/v3", "ftp://127.0.0.1", "api.github.com"])
       assert.match(
         said(() => open({ GITHUB_TOKEN: "t" }, { api })),
-        /\[forge-api-url\]$/,
+        /does not use https \[invalid-value\]$/,
       );
   });
 

@@ -115,18 +115,21 @@ describe("ci review", () => {
     assert.deepEqual([code, stacks[0]?.exitCode, stacks[0]?.stopped.length], [12, 12, 9]);
   });
 
-  it("names the stacks where there are several [several-stacks], and asks for one where there is none [no-stack]", async () => {
+  it("names the stacks where there are several [missing-value], and asks for one where there is none [missing-value]", async () => {
     stage.declare("prod", recorded("nothing", "prod"));
     const several = await stage.run("review");
     assert.equal(several.code, 2);
     assert.equal(
       several.errors,
-      `error: --stack: name one or more stacks of ${stage.folder}: dev, prod [several-stacks]\n`,
+      `error: --stack: name one or more stacks of ${stage.folder}: dev, prod [missing-value]\n`,
     );
     const none = await stage.run("review", ["--folder", join(stage.folder, "bin")]);
-    assert.match(none.errors, /^error: --stack: name a stack: [^\n]+ \[no-stack\]\n$/);
+    assert.match(
+      none.errors,
+      /^error: --stack: name a stack: [^\n]+ has no Pulumi\.<stack>\.yaml \[missing-value\]\n$/,
+    );
     const gone = await stage.run("review", ["--folder", join(stage.folder, "gone")]);
-    assert.deepEqual([gone.code, gone.errors], [2, "error: --folder: is not a folder [no-folder]\n"]);
+    assert.deepEqual([gone.code, gone.errors], [2, "error: --folder: is not a folder [unreadable-file]\n"]);
     assert.deepEqual(stage.asked, []);
   });
 
@@ -163,7 +166,7 @@ describe("ci review", () => {
     assert.equal((await stage.run("review", ["--stack", "gone", "--no-gate"])).code, 1);
   });
 
-  it("fails with the errors of a preview, and where it printed nothing or something else [preview-said-nothing]", async () => {
+  it("fails with the errors of a preview, and where it printed nothing or something else [failed-program]", async () => {
     stage.declare("dev", recorded("refused"));
     stage.write("dev.preview.code", "255");
     const refused = await stage.run("review");
@@ -258,22 +261,20 @@ describe("ci review", () => {
     assert.match((await artifact()).remarks.join(), /is not JSON \[unreadable-file\]/);
   });
 
-  it("refuses values that cannot be used, each in one line [option-form] [stack-name]", async () => {
+  it("refuses values that cannot be used, each in one line [invalid-value]", async () => {
     const wrong: Readonly<Record<string, readonly [Record<string, string>, ...string[]]>> = {
-      "error: --commit: must be 40 hex digits [option-form]\n": [{}, "--commit", "abc"],
-      "error: WEBHOOKS_CI_PULL_REQUEST: must be a number [option-form]\n": [
+      "error: --commit: must be 40 hex digits [invalid-value]\n": [{}, "--commit", "abc"],
+      "error: WEBHOOKS_CI_PULL_REQUEST: must be a number [invalid-value]\n": [
         { WEBHOOKS_CI_PULL_REQUEST: "x" },
       ],
-      "error: WEBHOOKS_CI_GATE: must be true or false [option-form]\n": [{ WEBHOOKS_CI_GATE: "maybe" }],
-      "error: --install: must be one of auto, npm, pnpm, yarn, none [option-form]\n": [
+      "error: WEBHOOKS_CI_GATE: must be true or false [invalid-value]\n": [{ WEBHOOKS_CI_GATE: "maybe" }],
+      "error: --install: must be one of auto, npm, pnpm, yarn, none [invalid-value]\n": [
         {},
         "--install",
         "pip",
       ],
-      "error: --stack: must be a list of stacks, separated by spaces, commas or line breaks [stack-name]\n": [
-        {},
-        "--stack=--yes",
-      ],
+      "error: --stack: must be a list of stacks, separated by spaces, commas or line breaks [invalid-value]\n":
+        [{}, "--stack=--yes"],
     };
     for (const [line, [environment, ...words]] of Object.entries(wrong)) {
       const { code, errors } = await stage.run("review", words, environment);

@@ -1,5 +1,6 @@
 /** Marks on the lines of a program that a forge shows beside a change, without token and licence. */
 
+import { clause } from "../../../provider/base/declare";
 import { posix } from "node:path";
 import { printed } from "../../../provider/base/notice";
 import { oneLine, shortened } from "../../../provider/base/text";
@@ -10,7 +11,6 @@ import type { Finding } from "../../topology/rules/lint";
 import { fingerprintOf } from "../../topology/rules/sarif";
 import type { ReportedNotice } from "../../topology/review/said";
 import type { CliIo } from "../io/input";
-import { clauses } from "./notices";
 
 /** A danger or a warning at its place. */
 export interface Mark extends SourcePosition {
@@ -60,7 +60,7 @@ function levelOf({ severity, isAllowed }: ReportedNotice): (typeof levels)[numbe
 
 function commandOf(level: string, { notice, file, line }: Mark): string {
   const { severity, isAllowed } = notice;
-  const word = isAllowed === true ? clauses.allowedMark({ severity }) : severity;
+  const word = isAllowed === true ? clause`allowed ${severity}` : severity;
   const title = shortened(oneLine(`${word}: ${labelOf(notice)}`), maxTitle);
   const text = shortened(oneLine(printed(notice)), maxText);
   return `::${level} file=${property(file)},line=${line},title=${property(title)}::${value(text)}`;

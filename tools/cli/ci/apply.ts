@@ -1,5 +1,7 @@
 /** `ci apply`: previews what was merged stack by stack, which must pass the same gate, and applies it. A plan of another job is never taken. */
 
+import { shared } from "../../../provider/base/notices";
+import { clause } from "../../../provider/base/declare";
 import { messageOf, reasonOf, shortened } from "../../../provider/base/text";
 import { wrongUse } from "../io/input";
 import { refusal } from "../io/once";
@@ -43,7 +45,11 @@ export async function apply(call: Call<CiFlags>): Promise<number> {
     const other = await prepare(run);
     if (other !== undefined) return other;
     const ended = await applyInOrder(run, progress);
-    const url = await tellRequest(run, progress, ended === 0 ? undefined : clauses.notApplied());
+    const url = await tellRequest(
+      run,
+      progress,
+      ended === 0 ? undefined : clause`Not applied: see the plan.`,
+    );
     const result = progress.applied.length > 0 ? "applied" : "unchanged";
     return ending(run, ended, { result, url, ...reportsOf(progress) });
   } catch (error) {
@@ -64,18 +70,25 @@ function reportsOf({ found }: Progress): Pick<Outcome, "reports"> {
 
 /** @throws InvalidInputError where the run is for what is not merged, or where that is not known */
 export function requireDefaultBranch({ context, verb, isDefaultBranch }: Run): void {
-  if (context.proposal !== undefined)
-    throw wrongUse(verb, notices["apply-elsewhere"]({ other: clauses.aProposal() }));
-  if (isDefaultBranch === false)
-    throw wrongUse(verb, notices["apply-elsewhere"]({ other: clauses.anotherBranch() }));
-  if (isDefaultBranch === undefined) throw wrongUse(verb, notices["branch-unknown"]());
+  const other =
+    context.proposal === undefined
+      ? isDefaultBranch === false && "another branch"
+      : clause`a pull or merge request`;
+  if (other !== false)
+    throw wrongUse(verb, shared.wrongRun`runs only on the default branch: this run is for ${other}`);
+  if (isDefaultBranch === undefined)
+    throw wrongUse(
+      verb,
+      shared.missingValue`runs only on the default branch, and this system does not say which one that is: pass --branch-is-default on that branch alone`,
+    );
 }
 
 /** The run of the newer commit applies what both have changed; this one would undo what came since. */
 async function leaveTo(newer: string, run: Run): Promise<number> {
   const head = shortCommit(newer);
-  run.note(notices["newer-commit"]({ folder: run.options.folder, head }));
-  addToPage(run, `- ${prose(notices["newer-commit"]({ folder: run.options.folder, head }).text)}`);
+  const superseded = notices["newer-commit"]({ folder: run.options.folder, head });
+  run.note(superseded);
+  addToPage(run, `- ${prose(superseded.text)}`);
   return ending(run, 0, { result: "superseded" });
 }
 
@@ -135,7 +148,7 @@ export async function applyStack(
   if (ended.code !== 0) {
     sayHowFar(run, stack, progress);
     const reason = shortened(ended.firstError ?? clauses.noError({ code: ended.code ?? "null" }), 300);
-    throw refusal(notices["up-failed"]({ stack, reason }));
+    throw refusal(shared.failedProgram`\`pulumi up\` failed for ${stack}: ${reason}`);
   }
   progress.applied.push(stack);
   note(notices["applied"]({ stack }));
@@ -179,11 +192,11 @@ async function tellRequest(
       if (proposal === undefined) return undefined;
       const mark = commentMark(options.name);
       const lines = [
-        ...(applied.length > 0
-          ? [`- ✅ ${clauses.appliedStacks({ stacks: applied.map(code).join(", ") })}`]
-          : []),
+        ...(applied.length > 0 ? [`- ✅ ${clause`Applied: ${applied.map(code).join(", ")}.`}`] : []),
         ...(failure === undefined ? [] : [`- ⛔ ${prose(shortened(failure, 400))}`]),
-        ...(failure === undefined && applied.length === 0 ? [`- ✅ ${clauses.nothingApplied()}`] : []),
+        ...(failure === undefined && applied.length === 0
+          ? [`- ✅ ${clause`Merged. Nothing had to be applied.`}`]
+          : []),
       ];
       const plan = textOf({ ...linksOf(run), stacks: found, remarks: [], title: options.title ?? "Plan" });
       const text = `${mark}\n${lines.join("\n")}\n\n${plan}`;

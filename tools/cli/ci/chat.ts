@@ -1,10 +1,11 @@
 /** Posts what a drift check has found to Slack, Teams, Mattermost and whatever else takes `{ text }`. */
 
+import { clause } from "../../../provider/base/declare";
 import { request } from "undici";
 import type { Severity } from "../../../provider/base/notice";
 import { oneLine } from "../../../provider/base/text";
 import { summaryOf } from "../review/report";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { ReviewedStack } from "./previews";
 import type { Run } from "./run";
 
@@ -47,20 +48,21 @@ function plain(text: string): string {
 
 function messageOf({ name, report }: ReviewedStack): string {
   const { facts } = report;
-  const head = clauses.chatHead({ title: plain(facts.title), stack: plain(facts.stack || name) });
-  if (report.exitCode === 1) return `${marks.error} ${head}: ${clauses.chatFailed()}`;
+  const head = clause`${plain(facts.title)} in ${plain(facts.stack || name)}`;
+  if (report.exitCode === 1) return `${marks.error} ${head}: ${clause`the preview failed`}`;
   const severe = facts.notices.filter(({ severity }) => severity !== "info");
   const left = severe.length - mostNotices;
   return [
-    `${marks[facts.severity ?? "info"]} ${head}: ${summaryOf(facts.counts) || clauses.noResourceChanges()}`,
+    `${marks[facts.severity ?? "info"]} ${head}: ${summaryOf(facts.counts) || clause`no resource changes`}`,
     ...severe
       .slice(0, mostNotices)
       .map(({ severity, kind, name, text }) => `${marks[severity]} ${plain(`${kind} ${name}: ${text}`)}`),
-    ...(left > 0 ? [clauses.more({ count: left })] : []),
+    ...(left > 0 ? [clause`… and ${left} more`] : []),
     ...facts.owners
       .slice(0, mostNotices)
-      .map(({ owner, begin, stop, rolls }) =>
-        clauses.chatOwner({ owner: plain(owner) || "-", begin, stop, rolls }),
+      .map(
+        ({ owner, begin, stop, rolls }) =>
+          clause`${plain(owner) || "-"}: ${begin} deliveries begin, ${stop} stop, ${rolls} secrets roll`,
       ),
   ].join("\n");
 }

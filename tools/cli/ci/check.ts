@@ -10,7 +10,7 @@ import type { SettingsCheck } from "../inspect/check";
 import { checked } from "../inspect/notices";
 import { Call } from "../io/session";
 import { reasonIn } from "./git";
-import { clauses } from "./notices";
+import { clause } from "../../../provider/base/declare";
 import type { CiFlags } from "./options";
 import { stacksOf } from "./previews";
 import { requireFolder, runProgram } from "./processes";
@@ -33,7 +33,8 @@ export async function check(call: Call<CiFlags>): Promise<number> {
   const run = beginRun("check", call);
   requireFolder(run.options.folder);
   const names = stacksOf(run.options);
-  const backend = await asked(run, ["whoami"], clauses.setBackend());
+  const advice = clause`set PULUMI_BACKEND_URL, or PULUMI_ACCESS_TOKEN for Pulumi Cloud, and the credentials of the state`;
+  const backend = await asked(run, ["whoami"], advice);
   const findings: Finding[] = [{ name: "backend", ...backend }];
   for (const stack of names)
     findings.push(
@@ -45,7 +46,8 @@ export async function check(call: Call<CiFlags>): Promise<number> {
 }
 
 async function findingsOf(run: Run, stack: string): Promise<Finding[]> {
-  const exists = await asked(run, ["stack", "--show-name", "--stack", stack], clauses.initStack({ stack }));
+  const advice = clause`run \`pulumi stack init ${stack}\``;
+  const exists = await asked(run, ["stack", "--show-name", "--stack", stack], advice);
   const first: Finding = { name: "stack", stack, ...exists };
   if (!exists.ok) return [first, ...skipped(stack, ["secrets", "key"])];
   const encrypts = await encrypted(run, stack);
@@ -65,7 +67,7 @@ async function asked({ options, io }: Run, words: readonly string[], advice: str
   const { folder } = options;
   const ended = await runProgram("pulumi", [...words, "--non-interactive"], { folder, io });
   if (ended.code === 0) return { ok: true, detail: "" };
-  return { ok: false, detail: clauses.withAdvice({ reason: reasonIn(ended, io), advice }) };
+  return { ok: false, detail: clause`${reasonIn(ended, io)}; ${advice}` };
 }
 
 /** Encrypts into a copy of the stack's file: nothing else asks for the passphrase as long as no secret is there. */
@@ -74,10 +76,12 @@ async function encrypted(run: Run, stack: string): Promise<Found> {
   try {
     const name = `Pulumi.${stack.split("/").at(-1) ?? stack}.yaml`;
     const [file, copy] = [join(run.options.folder, name), join(folder, name)];
-    if (!existsSync(file)) return { ok: false, detail: clauses.noStackFile({ file: name }) };
+    const missing = clause`there is no ${name}; commit it, with the configuration and the encryption salt`;
+    if (!existsSync(file)) return { ok: false, detail: missing };
     copyFileSync(file, copy);
     const words = ["config", "set", "--secret", "--config-file", copy, "--stack", stack, "check", "check"];
-    return await asked(run, words, clauses.passSecrets());
+    const advice = clause`pass PULUMI_CONFIG_PASSPHRASE, or the credentials of the secrets provider, to this job`;
+    return await asked(run, words, advice);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -88,7 +92,8 @@ async function keyOf(run: Run, stack: string): Promise<Found> {
   if (fault !== undefined) return { ok: false, detail: fault };
   if (isChecked) return { ok: true, detail: "" };
   const reason = problems.map((notice) => printed(notice)).join("; ");
-  return { ok: false, detail: clauses.withAdvice({ reason, advice: clauses.passKey() }) };
+  const advice = clause`pass WEBHOOKS_API_KEY to this job as a secret of its environment`;
+  return { ok: false, detail: clause`${reason}; ${advice}` };
 }
 
 /** Asks the service whether the settings of a stack work. */

@@ -1,5 +1,6 @@
 /** The text of a comment, a summary or an issue: bounded, and made of the reports on its stacks. */
 
+import { clause } from "../../../provider/base/declare";
 import { groupedBy } from "../../../provider/base/lists";
 import { code, codeBlock, details, isLink, prose } from "../review/markdown";
 import { partOf, partsTogether } from "../review/report-together";
@@ -66,17 +67,16 @@ function reviewedLine({ commit, runUrl, pageUrl }: TextSource): string {
   const link = (text: string, url: string | undefined): string =>
     url === undefined || !isLink(url) ? "" : `[${text}](${url})`;
   const parts = [
-    commit === undefined ? "" : clauses.reviewedCommit({ commit: code(commit.slice(0, 12)) }),
-    link(clauses.theRun(), runUrl),
-    link(clauses.thePage(), pageUrl),
+    commit === undefined ? "" : clause`Reviewed commit ${code(commit.slice(0, 12))}`,
+    link("the run", runUrl),
+    link(clause`the page of this preview`, pageUrl),
   ];
   return parts.filter((part) => part !== "").join(" · ");
 }
 
 /** The reports of all stacks, those of one without a list. */
 function reportOf({ stacks, title }: TextSource, most: number): string {
-  if (stacks.every(({ report }) => report.exitCode === 0))
-    return stacks.length === 0 ? "" : clauses.noChanges();
+  if (stacks.every(({ report }) => report.exitCode === 0)) return stacks.length === 0 ? "" : "No changes.";
   const [only, ...others] = stacks;
   if (only !== undefined && others.length === 0)
     return only.report.markdown.replace(/^<!--.*-->\n/, "").trim();
@@ -109,9 +109,19 @@ function stoppedSection(stacks: TextSource["stacks"]): string {
   const isDanger = known.every(({ severity }) => severity === "danger");
   const command = code(isDanger ? "pulumi-webhooks allow" : "pulumi-webhooks allow --severity warning");
   const lines = [
-    ...(known.length === 0 ? [] : [clauses.lackEntries({ command }), ...blocks(known)]),
-    ...(open.length === 0 ? [] : [clauses.haveNoEntry(), ...blocks(open)]),
-    ...(left.length === 0 ? [] : [clauses.moreStop({ count: left.length, codes: codesOf(left) })]),
+    ...(known.length === 0
+      ? []
+      : [
+          clause`These lack an entry. If they are intended, run ${command}: it writes the entries into the configuration of the stack, for review in this change.`,
+          ...blocks(known),
+        ]),
+    ...(open.length === 0
+      ? []
+      : [
+          clause`These have no entry that is known now. Only the pipeline's input \`allow\` (\`--allow\`) allows them.`,
+          ...blocks(open),
+        ]),
+    ...(left.length === 0 ? [] : [clause`And ${left.length} more: ${codesOf(left)}.`]),
   ].join("\n\n");
   return all.length > mostOpen ? details(clauses.stops(), lines) : `### ${clauses.stops()}\n\n${lines}`;
 }

@@ -1,5 +1,6 @@
 /** `ci drift`: compares the service with the program on a schedule, and keeps one issue open as long as they differ. */
 
+import { clause } from "../../../provider/base/declare";
 import { messageOf } from "../../../provider/base/text";
 import type { Call } from "../io/session";
 import { applyStack, requireDefaultBranch } from "./apply";
@@ -10,7 +11,7 @@ import type { IssueText } from "./forge/forge";
 import { openForge } from "./forge/open";
 import { tokenOf } from "./forge/token";
 import { allowingIo, guardedIo } from "./guard";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { CiFlags } from "./options";
 import { factsOf } from "./post";
 import { codeOf, failedStacks, previewStacks, stacksOf } from "./previews";
@@ -70,18 +71,25 @@ async function stacksFor(run: Run, names: readonly string[]): Promise<ReviewedSt
 }
 
 /** What happened, and how to repair it. */
-function issueOf(run: Run, found: readonly ReviewedStack[], code: number): IssueText {
+function issueOf(run: Run, stacks: readonly ReviewedStack[], code: number): IssueText {
   const { title = "Drift", name } = run.options;
-  const differing = found.filter(({ report }) => report.exitCode === 10 || report.exitCode === 1);
+  const differing = stacks.filter(({ report }) => report.exitCode === 10 || report.exitCode === 1);
   const [only] = differing;
-  const remarks = [code === 1 ? clauses.driftUnknown() : clauses.driftFound(), clauses.howToRepair()];
+  const found =
+    code === 1
+      ? clause`A preview failed, so it is not known whether the service differs from the program.`
+      : clause`The service is not as the program declares it: somebody changed it by hand, or a merged change was not applied.`;
+  const remarks = [
+    found,
+    clause`To repair drift, run \`ci apply\` by hand: start the workflow on GitHub, or retry the last job on GitLab. A repair needs no entry in \`webhooks:allow\`.`,
+  ];
   return {
     // Plain text: a title is no Markdown.
     title:
       only !== undefined && differing.length === 1
-        ? clauses.issueOfStack({ title, stack: only.report.facts.stack || only.name })
-        : clauses.issueOfStacks({ title, count: differing.length }),
-    body: textOf({ ...linksOf(run), stacks: found, remarks, title, mark: issueMark(name) }),
+        ? clause`${title}: ${only.report.facts.stack || only.name}`
+        : clause`${title}: ${differing.length} stacks`,
+    body: textOf({ ...linksOf(run), stacks, remarks, title, mark: issueMark(name) }),
   };
 }
 

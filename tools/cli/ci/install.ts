@@ -1,12 +1,12 @@
 /** Installs the packages of a program: with the package manager of its lock file, and those of Python as Pulumi does. */
 
+import { shared } from "../../../provider/base/notices";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { parseJson, valueAt } from "../../../provider/base/fields";
 import { logText } from "../../../provider/base/text";
 import { refusal } from "../io/once";
 import type { CliIo } from "../io/input";
-import { notices } from "./notices";
 import type { CiOptions } from "./options";
 import { redactorOfEnvironment, runProgram } from "./processes";
 
@@ -94,5 +94,5 @@ export async function installPackages({ folder, install }: CiOptions, io: CliIo)
   const hide = redactorOfEnvironment(io.environment);
   for (const line of said.slice(-maxInstallLines)) io.errors.write(`${logText(hide(line))}\n`);
   const reason = hide(said.find((line) => /err/i.test(line)) ?? said.at(-1) ?? "");
-  throw refusal(notices["install-failed"]({ command: [tool, ...words].join(" "), reason }));
+  throw refusal(shared.failedProgram`\`${[tool, ...words].join(" ")}\` failed: ${reason}`);
 }

@@ -1,10 +1,11 @@
 /** Whether a run applies: only where the program is the same at its commit and at the newest one of the default branch. */
 
+import { shared } from "../../../provider/base/notices";
+import { clause } from "../../../provider/base/declare";
 import { refusal } from "../io/once";
 import { fetched, gitIn, reasonIn } from "./git";
 import type { Git } from "./git";
 import { lockedFolder } from "./install";
-import { notices, clauses } from "./notices";
 import type { Run } from "./run";
 
 /**
@@ -18,17 +19,21 @@ export async function newerCommit(run: Run): Promise<string | undefined> {
   const folder = lockedFolder(options.folder);
   const git = gitIn(folder, io);
   const refuse = (reason: string): never => {
-    throw refusal(notices["not-compared"]({ folder: options.folder, reason }));
+    throw refusal(
+      shared.wrongRun`nothing is applied, because ${options.folder} cannot be compared with the default branch: ${reason}`,
+    );
   };
   const head = await git("rev-parse", "--verify", "--quiet", "HEAD^{commit}");
   const own = head.output.trim();
-  if (head.code !== 0) return refuse(clauses.noCommit());
+  if (head.code !== 0) return refuse(clause`it is in no git checkout`);
   // Reviewers of an environment have seen the commit of the run.
   if (commit !== undefined && commit !== own)
-    throw refusal(notices["other-checkout"]({ commit: shortCommit(commit), own: shortCommit(own) }));
+    throw refusal(
+      shared.wrongRun`nothing is applied: the run is for commit ${shortCommit(commit)}, but ${shortCommit(own)} is checked out`,
+    );
   const remotes = await git("remote");
   if (remotes.code === 0 && remotes.output.trim() === "")
-    return options.branchIsDefault ? undefined : refuse(clauses.noRemote());
+    return options.branchIsDefault ? undefined : refuse(clause`the checkout has no remote`);
   const why = await fetched(folder, "HEAD", run);
   if (why !== undefined) return refuse(why);
   const newest = await git("rev-parse", "--verify", "FETCH_HEAD^{commit}");

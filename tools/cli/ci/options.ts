@@ -1,5 +1,7 @@
 /** The options of the commands of a pipeline: each is a flag or a variable `WEBHOOKS_CI_<NAME>`, and the flag wins. */
 
+import { shared } from "../../../provider/base/notices";
+import { clause } from "../../../provider/base/declare";
 import { createHash } from "node:crypto";
 import { relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
@@ -10,7 +12,6 @@ import type { CliIo } from "../io/input";
 import { gateOf } from "../review/gate";
 import { folderWith } from "../review/lint";
 import { isLink, noLink } from "../review/markdown";
-import { clauses, notices } from "./notices";
 
 /** The commands. */
 export type CiVerb = "review" | "comment" | "apply" | "drift" | "check";
@@ -184,14 +185,17 @@ export function ciOptionsOf(verb: CiVerb, flags: CiFlags, environment: CliIo["en
     if (value === undefined) throw wrongUse(placeOf(name), wrong);
     return value;
   };
-  const form = (form: string): Notice => notices["option-form"]({ form });
-  const isSet = (name: Name): boolean | undefined => checked(name, form(clauses.trueOrFalse()), flagIn);
+  const form = (form: string): Notice => shared.invalidValue`must be ${form}`;
+  const isSet = (name: Name): boolean | undefined => checked(name, form(clause`true or false`), flagIn);
   const isOn = (name: Name): boolean => isOurs(name) && (flags[name] === true || isSet(name) === true);
   const stackText = flags.stack ?? variable("stack") ?? "";
   const stacks = [...new Set(stackText.split(/[\s,]+/).filter((stack) => stack !== ""))];
   const wrong = stacks.find((stack) => !/^\w[\w.-]*(?:\/[\w.-]+){0,2}$/.test(stack));
   if (wrong !== undefined)
-    throw wrongUse(flags.stack === undefined ? variableOf("stack") : "--stack", notices["stack-name"]());
+    throw wrongUse(
+      flags.stack === undefined ? variableOf("stack") : "--stack",
+      shared.invalidValue`must be a list of stacks, separated by spaces, commas or line breaks`,
+    );
   const folder = given("folder") ?? ".";
   const options: CiOptions = {
     ...{ folder, stacks },

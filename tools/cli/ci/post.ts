@@ -1,5 +1,7 @@
 /** `ci comment`: writes what a review hands on into the forge, and ends with the code of the gate. It runs no code of the change. */
 
+import { shared } from "../../../provider/base/notices";
+import { clause } from "../../../provider/base/declare";
 import { messageOf } from "../../../provider/base/text";
 import { packageVersion } from "../../../provider/base/urn";
 import { refusal } from "../io/once";
@@ -11,7 +13,7 @@ import type { Forge } from "./forge/forge";
 import { openForge } from "./forge/open";
 import { reviewArtifactOf, readReviewArtifacts } from "./review-artifact";
 import type { ReviewArtifact } from "./review-artifact";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { ReviewedStack } from "./previews";
 import { renderedStack } from "./projected";
 import type { CiFlags } from "./options";
@@ -31,7 +33,11 @@ export interface Posted {
 export async function comment(call: Call<CiFlags>): Promise<number> {
   const run = beginRun("comment", call);
   const { context, io, number } = run;
-  if (number === undefined) throw wrongUse("--pull-request", notices["no-proposal"]());
+  if (number === undefined)
+    throw wrongUse(
+      "--pull-request",
+      shared.missingValue`the environment does not name a pull or merge request: pass its number`,
+    );
   const rendered = renderedOf(await reviewsFor(run));
   const forge = openForge(context, io.environment);
   const { code, text, url } = await (forge === undefined
@@ -97,7 +103,9 @@ function requireOneCommit(run: Run, { reviews }: Rendered): string | undefined {
   const commit = run.commit ?? reviews.find((one) => one.commit !== null)?.commit ?? undefined;
   const other = reviews.find((one) => one.commit !== (commit ?? null));
   if (other === undefined) return commit;
-  throw refusal(notices["review-of-another-commit"]({ commit: other.commit ?? "", own: commit ?? "" }));
+  throw refusal(
+    shared.wrongRun`the review is for commit ${other.commit ?? ""}, but this run is for ${commit ?? ""}: nothing is written`,
+  );
 }
 
 /** What a comment is made from. */
@@ -109,7 +117,10 @@ export function sourceOf(run: Run, { reviews, stacks }: Rendered): TextSource {
     remarks: reviews.flatMap(({ remarks, package: version }) =>
       version === packageVersion()
         ? remarks
-        : [...remarks, clauses.otherRenderer({ version, own: packageVersion() })],
+        : [
+            ...remarks,
+            clause`pulumi-webhooks ${version} made this review, and ${packageVersion()} prints it.`,
+          ],
     ),
   };
 }

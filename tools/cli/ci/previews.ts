@@ -1,5 +1,6 @@
 /** The previews of a pipeline: of each stack what the Pulumi CLI says, and what that means. */
 
+import { shared } from "../../../provider/base/notices";
 import { readdirSync } from "node:fs";
 import { parseJson, valueAt } from "../../../provider/base/fields";
 import { messageOf } from "../../../provider/base/text";
@@ -14,7 +15,6 @@ import { watched } from "../io/progress";
 import { gateOf, isGuardedBy } from "../review/gate";
 import { report } from "../review/report";
 import type { Report, ReportOptions } from "../review/report";
-import { notices } from "./notices";
 import type { CiOptions } from "./options";
 import { redactorOfEnvironment, runProgram } from "./processes";
 import { stoppedIn } from "./stopped";
@@ -63,8 +63,8 @@ export function stacksOf({ folder, stacks }: CiOptions): readonly string[] {
   throw wrongUse(
     "--stack",
     found.length === 0
-      ? notices["no-stack"]({ folder })
-      : notices["several-stacks"]({ folder, stacks: found.join(", ") }),
+      ? shared.missingValue`name a stack: ${folder} has no Pulumi.<stack>.yaml`
+      : shared.missingValue`name one or more stacks of ${folder}: ${found.join(", ")}`,
   );
 }
 
@@ -123,7 +123,9 @@ function failureIn(errors: string, code: number | null, ofProgram = ""): string 
   const lines = errors.split(/\r?\n/).filter((line) => line.trim() !== "");
   const first = lines.findIndex((line) => line.startsWith("error:"));
   const said = ofProgram + lines.slice(Math.max(0, first)).join("\n");
-  return said === "" ? notices["preview-said-nothing"]({ code: code ?? "null" }).text : said;
+  return said === ""
+    ? shared.failedProgram`\`pulumi preview\` printed nothing and ended with ${code ?? "null"}`.text
+    : said;
 }
 
 function reviewed(

@@ -1,5 +1,6 @@
 /** Runs the programs of a pipeline, through no shell, and hides the secrets of the environment in what they print. */
 
+import { shared } from "../../../provider/base/notices";
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { SettingsError } from "../../../provider/base/errors";
@@ -11,7 +12,6 @@ import { secretMark, unsafeMark } from "../../../provider/http/redact";
 import { wrongUse, tooLarge } from "../io/input";
 import type { CliIo } from "../io/input";
 import { notices as ioNotices } from "../io/notices";
-import { notices } from "./notices";
 
 /** How a program ended. */
 export interface Ended {
@@ -96,9 +96,12 @@ export async function runProgram(
 
 function notStarted(name: string, error: unknown): SettingsError {
   const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-  if (!isMissing) return new SettingsError(notices["not-started"]({ name, reason: messageOf(error) }));
+  if (!isMissing)
+    return new SettingsError(shared.failedProgram`\`${name}\` cannot be started: ${messageOf(error)}`);
   return new SettingsError(
-    name === "pulumi" ? ioNotices["pulumi-cli-missing"]({ what: "ci" }) : notices["not-on-path"]({ name }),
+    name === "pulumi"
+      ? ioNotices["pulumi-cli-missing"]({ what: "ci" })
+      : shared.failedProgram`\`${name}\` is not on PATH`,
   );
 }
 
@@ -195,5 +198,5 @@ function isSecretField(name: string): boolean {
 /** @throws InvalidInputError where there is no such folder */
 export function requireFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw wrongUse("--folder", notices["no-folder"]());
+    throw wrongUse("--folder", shared.unreadableFile`is not a folder`);
 }

@@ -1,5 +1,6 @@
 /** What the job that runs the code of a proposed change hands on to the one that writes: a file, which anybody may have written. */
 
+import { shared } from "../../../provider/base/notices";
 import { lstat, mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -11,7 +12,6 @@ import { lintSettingsSchema } from "../../topology/rules/lint";
 import { writeText } from "../io/input";
 import { refusal } from "../io/once";
 import { gateOf } from "../review/gate";
-import { notices } from "./notices";
 
 /** The name of the file, in the folder of the review. */
 export const artifactFile = "review.json";
@@ -119,8 +119,9 @@ export async function writeReviewArtifact(folder: string, review: ReviewArtifact
     await writeInto(folder, artifactFile, content);
     return review;
   }
-  const limits = { megabytes: maxMegabytes, stacks: maxStacks };
-  const refused = { ...review, stacks: [], remarks: [notices["too-much-to-hand-on"](limits).text] };
+  const { text } =
+    shared.overLimit`the review is larger than ${maxMegabytes} MiB, or has more than ${maxStacks} stacks, so nothing of it is shown: review the stacks in several jobs`;
+  const refused = { ...review, stacks: [], remarks: [text] };
   await writeInto(folder, artifactFile, `${JSON.stringify(refused)}\n`);
   return refused;
 }
@@ -142,11 +143,14 @@ export async function readReviewArtifacts(folder: string): Promise<ReviewArtifac
     .filter((entry) => entry.isFile() && entry.name === artifactFile)
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  if (files.length === 0) throw refusal(notices["no-review-artifact"]({ folder }));
+  if (files.length === 0)
+    throw refusal(shared.unreadableFile`the review left no review.json in ${folder}: see its log`);
   const sizes = await Promise.all(files.map(async (file) => (await lstat(file)).size));
   const size = sizes.reduce((sum, one) => sum + one, 0);
   if (files.length > maxFiles || size > maxMegabytesOfAll * megabyte)
-    throw refusal(notices["too-many-review-artifacts"]({ most: maxFiles, megabytes: maxMegabytesOfAll }));
+    throw refusal(
+      shared.overLimit`the review left more than ${maxFiles} files, or more than ${maxMegabytesOfAll} MiB`,
+    );
   return Promise.all(files.map(readOne));
 }
 
@@ -160,8 +164,8 @@ async function readOne(file: string): Promise<ReviewArtifact> {
     typeof made === "string" && /^[\d.]{1,20}(-[\w.]{1,20})?$/.test(made) && made !== packageVersion();
   throw refusal(
     isOther
-      ? notices["review-of-another-version"]({ file, version: made, own: packageVersion() })
-      : notices["invalid-review-artifact"]({ file }),
+      ? shared.wrongRun`${file} is a review of pulumi-webhooks ${made}, which ${packageVersion()} cannot read: run one version in both jobs`
+      : shared.unreadableFile`${file} is not a review: it is too large, or something else`,
   );
 }
 

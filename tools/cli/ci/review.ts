@@ -1,5 +1,6 @@
 /** `ci review`: previews the stacks of a proposed change, and keeps what that means in files. It may run code of anybody. */
 
+import { clause } from "../../../provider/base/declare";
 import { join, resolve } from "node:path";
 import { hasCode } from "../../../provider/base/errors";
 import { printed } from "../../../provider/base/notice";
@@ -21,7 +22,7 @@ import { markIssues, markLines, marksOf } from "./annotations";
 import { rulesOf } from "./base-rules";
 import { textOf } from "./comment";
 import { reviewArtifactOf, writeReviewArtifact, writeInto } from "./review-artifact";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { outOf } from "./options";
 import type { CiFlags } from "./options";
 import { openForge } from "./forge/open";
@@ -146,7 +147,7 @@ const secretsOfPreview = ["PULUMI_ACCESS_TOKEN", "PULUMI_CONFIG_PASSPHRASE"];
 function missingSecrets({ context, io }: Run): string[] {
   const missing = secretsOfPreview.filter((name) => !io.environment[name]);
   if (context.proposal?.isFork !== true || missing.length === 0) return [];
-  return [clauses.forkWithoutSecrets({ variables: missing.join(", ") })];
+  return [clause`this change comes from a fork, whose jobs get no secrets; not set: ${missing.join(", ")}`];
 }
 
 /** The pages, and the findings of the rules in the forms that forges show. */

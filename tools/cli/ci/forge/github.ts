@@ -88,7 +88,7 @@ export class GitHub implements Forge {
     body: string,
     { onlyUpdate }: { readonly onlyUpdate: boolean },
   ): Promise<string | undefined> {
-    const writing = { answer: address, permission: clauses.writesComments(), body: { body } };
+    const writing = { answer: address, permission: "`pull-requests: write`", body: { body } };
     const path = [...this.at(), "issues", proposal.number, "comments"];
     return upsert<Comment>(this.requests, {
       find: async () => this.own(await this.commentsWith(proposal, (text) => beginsWith(text, mark))),
@@ -161,7 +161,7 @@ export class GitHub implements Forge {
   }
 }
 
-const reading = { method: "GET", permission: clauses.readsContents() } as const;
+const reading = { method: "GET", permission: "`contents: read` and `pull-requests: read`" } as const;
 
 function proposalOf({ number, head, html_url }: z.output<typeof pullRequest>): Proposal {
   return { number, headCommit: head.sha, url: html_url };

@@ -1,12 +1,12 @@
 /** Sends requests to the API of a forge: tries, pauses for its limits, pages, and errors of one line without the token. */
 
+import { shared } from "../../../../provider/base/notices";
 import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
 import type { SecretText } from "../../../../provider/base/declare";
 import { ApiError, NetworkError, ResponseShapeError } from "../../../../provider/base/errors";
 import type { RequestLine } from "../../../../provider/base/errors";
 import { isFields, parseJson, printJson, valueAt } from "../../../../provider/base/fields";
-import type { Notice } from "../../../../provider/base/notice";
 import { shortened } from "../../../../provider/base/text";
 import { exchange } from "../../../../provider/http/exchange";
 import type { Response, Failure } from "../../../../provider/http/exchange";
@@ -18,7 +18,8 @@ import { redactorOf } from "../../../../provider/http/redact";
 import type { Redactor } from "../../../../provider/http/echoes";
 import { backOff } from "../../../../provider/http/retry";
 import { requestedWait } from "../../../../provider/http/waits";
-import { clauses, notices } from "../notices";
+import { clause } from "../../../../provider/base/declare";
+import { notices } from "../notices";
 
 /** The time of one try, in milliseconds. */
 const timeoutMilliseconds = 30_000;
@@ -117,7 +118,10 @@ export class Requests {
     let query: string | undefined = queryOf(request.query);
     for (let pages = 0; query !== undefined; pages += 1) {
       if (pages === maxPages)
-        throw new ResponseShapeError(this.lineOf(request), notices["forge-pages"]({ pages }));
+        throw new ResponseShapeError(
+          this.lineOf(request),
+          shared.overLimit`the list has more than ${pages} pages`,
+        );
       const page: { data: readonly Item[]; headers: Response["headers"] } = await this.sendPage(
         request,
         query,
@@ -177,8 +181,18 @@ export class Requests {
     const read = request.answer.safeParse(json);
     if (read.success) return { data: read.data, headers };
     const path = read.error.issues[0]?.path.join(".") ?? "";
-    const problem = json === undefined ? clauses.noJson() : clauses.wrongField({ path: this.clean(path) });
-    throw new ResponseShapeError(line, notices["forge-answer"]({ forge: this.#api.name, problem }));
+    const problem =
+      json === undefined
+        ? clause`it is not JSON`
+        : clause`\`${this.clean(path)}\` is missing, or of another type`;
+    throw this.unexpected(line, problem);
+  }
+
+  private unexpected(line: RequestLine, problem: string): ResponseShapeError {
+    return new ResponseShapeError(
+      line,
+      shared.unexpectedAnswer`the response is not what ${this.#api.name} documents: ${problem}`,
+    );
   }
 
   private refusal(
@@ -189,29 +203,26 @@ export class Requests {
     limit: number | undefined,
   ): ApiError {
     const { name: forge, variable } = this.#api;
-    const notice = ((): Notice => {
+    const said = ((): string => {
       if (limit !== undefined)
-        return notices["forge-rate-limited"]({ status, reason, forge, seconds: Math.ceil(limit / 1000) });
-      if (status === 401) return notices["forge-unauthorized"]({ status, reason, forge, variable });
-      if (status === 403) return notices["forge-forbidden"]({ status, reason, variable, permission });
-      if (status === 404) return notices["forge-not-found"]({ status, reason, variable, permission });
-      if (status >= 500) return notices["forge-failed"]({ status, reason, forge });
-      return notices["forge-refused"]({ status, reason });
+        return clause`${reason} (${forge} asks for a pause of ${Math.ceil(limit / 1000)} s, which is too long for this run)`;
+      if (status === 401) return clause`${reason} (${forge} does not accept the token in ${variable})`;
+      if (status === 403) return clause`${reason} (the token in ${variable} needs ${permission})`;
+      if (status === 404)
+        return clause`${reason} (it does not exist, or the token in ${variable} lacks ${permission})`;
+      return status >= 500 ? clause`${reason} (${forge} itself failed)` : reason;
     })();
-    return new ApiError(line, status, reason, notice);
+    return new ApiError(line, status, reason, notices["forge-refused"]({ status, reason: said }));
   }
 
   private errorOf({ why, sent, error }: Failure, line: RequestLine): Error {
-    if (why === "too-large") {
-      const problem = clauses.tooLarge();
-      return new ResponseShapeError(line, notices["forge-answer"]({ forge: this.#api.name, problem }));
-    }
+    if (why === "too-large") return this.unexpected(line, clause`it is larger than 10 MB`);
     const { host } = new URL(this.origin);
     const reason =
       why === "timeout"
-        ? clauses.noTime({ seconds: timeoutMilliseconds / 1000 })
+        ? clause`it took longer than ${timeoutMilliseconds / 1000} s`
         : this.clean(codeOf(error) || error?.message || why);
-    return new NetworkError(line, notices["forge-unreachable"]({ host, reason }), sent);
+    return new NetworkError(line, shared.unreachable`no complete response from ${host}: ${reason}`, sent);
   }
 
   private lineOf({ method, path }: { readonly method: string; readonly path: ForgeRequest<never>["path"] }) {

@@ -1,10 +1,10 @@
 /** Finds the token of a run, apart from the clients of the forges, which many runs need not load. */
 
+import { shared } from "../../../../provider/base/notices";
 import type { SecretText } from "../../../../provider/base/declare";
 import { SettingsError } from "../../../../provider/base/errors";
 import { isLoopback, parseUrl, shownUrl } from "../../../../provider/base/url";
 import { secretMark } from "../../../../provider/base/markers";
-import { notices } from "../notices";
 import type { Environment, RunContext } from "./context";
 
 /** The variable that holds the token on every system. */
@@ -27,9 +27,14 @@ export function tokenOf({ forge, api }: RunContext, environment: Environment): F
   const token = environment[variable]?.trim() as SecretText | undefined;
   if (!token || forge === undefined || api === undefined) return undefined;
   // Any other character would break the header, and an error about it would show the token.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new SettingsError(notices["forge-token-form"]({ variable }));
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new SettingsError(
+      shared.invalidValue`${variable} must be a token without white space and control characters`,
+    );
   const { protocol, hostname } = parseUrl(api) ?? {};
   if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname ?? "")))
-    throw new SettingsError(notices["forge-api-url"]({ url: shownUrl(api, secretMark) }));
+    throw new SettingsError(
+      shared.invalidValue`the token is sent only over https, but ${shownUrl(api, secretMark)} does not use https`,
+    );
   return { token, variable, api };
 }
