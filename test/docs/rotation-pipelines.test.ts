@@ -68,7 +68,7 @@ describe("The pipelines that roll secrets", () => {
       assert.equal(stopped.code, 1, stopped.text);
       assert.match(
         stopped.text,
-        /^error: Endpoint e1 .*: --secret-to: the program false failed \(exit code 1\).* \[secret-to-failed\]\nwarning: Endpoint e1 .* \[delivered-ahead\]\nEndpoint e1 .* \[secret-kept\]$/m,
+        /^error: Endpoint e1 .*: --secret-to: the program false failed \(exit code 1\).* \[failed-program\]\nwarning: Endpoint e1 .* \[delivered-ahead\]\nEndpoint e1 .* \[secret-kept\]$/m,
       );
       assert.match(stopped.text, /^Endpoint e2 .* \[rotation-not-reached\]$/m);
       const journal = kept("webhooks/rotation.jsonl");

@@ -74,8 +74,9 @@ describe("rotate, in doubt", () => {
   it("says that the command has the new secret where that took it and failed", async () => {
     stage = await Stage.start(1);
     const took = '["sh", "-c", "cat > /dev/null; exit 1"]';
-    const { notice, outcome, remarks } = await one("e1", "--secret-to", took);
-    assert.deepEqual([outcome, notice], ["failed", "secret-to-failed"]);
+    const { notice, outcome, reason, remarks } = await one("e1", "--secret-to", took);
+    assert.deepEqual([outcome, notice], ["failed", "failed-program"]);
+    assert.match(reason ?? "", /^--secret-to: /);
     assert.deepEqual(remarks, [
       {
         text: "the delivered secret was never activated; the next run with this journal delivers the same one",
@@ -86,7 +87,7 @@ describe("rotate, in doubt", () => {
     const { errors } = await stage.run(["e1", "--secret-to", took]);
     assert.match(
       errors,
-      /\nerror: Endpoint name-e1 \(e1\): --secret-to: [^\n]* \[secret-to-failed\]\nwarning: Endpoint name-e1 \(e1\): [^\n]* \[delivered-ahead\]\nEndpoint name-e1 \(e1\): [^\n]* \[secret-kept\]\n$/,
+      /\nerror: Endpoint name-e1 \(e1\): --secret-to: [^\n]* \[failed-program\]\nwarning: Endpoint name-e1 \(e1\): [^\n]* \[delivered-ahead\]\nEndpoint name-e1 \(e1\): [^\n]* \[secret-kept\]\n$/,
     );
   });
 

@@ -82,7 +82,7 @@ describe("the journal of rotate", () => {
       writeFileSync(stage.journal, `${written}${forged}\n`);
       const { code, output, errors } = await stage.run(["e2", ...words("e1")]);
       const reason =
-        "contains a line that this release of `rotate` did not write with this API key: remove the file [journal-line-unproved]";
+        "contains a line that this release of `rotate` did not write with this API key: remove the file [unreadable-file]";
       assert.deepEqual([code, output, errors], [2, "", `error: ${stage.journal}: ${reason}\n`]);
     }
     assert.deepEqual([rolls("e1"), rolls("e2"), stage.delivered], [0, 0, ["e1"]]);
@@ -149,7 +149,7 @@ describe("the journal of rotate", () => {
       [[...words("e1"), "--expiration", "6"], "was started with --expiration 5: "],
     ] as const) {
       const { code, errors } = await stage.run(given);
-      const line = `error: ${stage.journal}: ${reason}continue with the same flags, or remove it [journal-of-other-flags]\n`;
+      const line = `error: ${stage.journal}: ${reason}continue with the same flags, or remove it [wrong-run]\n`;
       assert.deepEqual([code, errors], [2, line]);
     }
     assert.deepEqual([rolls("e1"), stage.delivered], [0, ["e1"]]);
@@ -166,7 +166,7 @@ describe("the journal of rotate", () => {
       [code, errors],
       [
         2,
-        `error: ${stage.journal}: was started without --expiration: continue with the same flags, or remove it [journal-of-other-flags]\n`,
+        `error: ${stage.journal}: was started without --expiration: continue with the same flags, or remove it [wrong-run]\n`,
       ],
     );
     assert.equal((await stage.run(words("e1"))).code, 0);
@@ -177,7 +177,7 @@ describe("the journal of rotate", () => {
     const begun = ["e1", "--probe"];
     assert.equal((await stage.run(begun)).code, 1);
     const { code, errors } = await stage.run([...begun, ...stage.secretTo]);
-    const line = `error: ${stage.journal}: was started without --secret-to: continue with the same flags, or remove it [journal-of-other-flags]\n`;
+    const line = `error: ${stage.journal}: was started without --secret-to: continue with the same flags, or remove it [wrong-run]\n`;
     assert.deepEqual([code, errors, stage.delivered], [2, line, []]);
   });
 
@@ -212,8 +212,8 @@ describe("the journal of rotate", () => {
         "cannot be written (no such file or directory) [journal-unwritable]",
       ],
       [join(stage.folder, "link"), "cannot be written (no such file or directory) [journal-unwritable]"],
-      [join(stage.folder, "folder"), "is not a regular file [journal-not-a-file]"],
-      ["/dev/null", "is not a regular file [journal-not-a-file]"],
+      [join(stage.folder, "folder"), "is not a regular file [unreadable-file]"],
+      ["/dev/null", "is not a regular file [unreadable-file]"],
     ] as const)
       for (const flags of [[], ["--dry-run"]]) {
         const { code, errors } = await stage.run(["e1", "--journal", file, ...flags]);

@@ -108,6 +108,6 @@ describe("the lock of a journal", function () {
     ];
     const args = ["--import", "tsx", "-e", script.join("\n")];
     const { stdout } = await promisify(execFile)(process.execPath, args);
-    assert.equal(stdout, `${journal}: cannot be locked here: no locks here [journal-not-lockable]\n`);
+    assert.equal(stdout, `${journal}: cannot be locked here: no locks here [unreadable-file]\n`);
   });
 });

@@ -107,7 +107,7 @@ describe("rotate, of many", () => {
       const { code, errors } = await stage.run(["e1", id, "--stack", "dev", "--force"], { environment });
       assert.deepEqual(
         [code, errors],
-        [2, `error: ${id}: is not an endpoint of the stack dev [endpoint-not-in-stack]\n`],
+        [2, `error: ${id}: is not an endpoint of the stack dev [unknown-name]\n`],
       );
     }
     const all = await stage.run(["--all", "--stack", "dev", "--force"], { environment });

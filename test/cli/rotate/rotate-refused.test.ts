@@ -42,17 +42,17 @@ describe("rotate, wrongly used", () => {
     ])
       await isRefused(
         ["e1", ...words],
-        "--probe: is needed with the other options of a probe [probe-needed]",
+        "--probe: is needed with the other options of a probe [missing-value]",
       );
     for (const size of ["101%", "200%", "0%"])
-      await isRefused(["e1", "--wave", size], "or a percentage of at most 100%, such as 10% [wave-option]");
+      await isRefused(["e1", "--wave", size], "or a percentage of at most 100%, such as 10% [invalid-value]");
     assert.equal((await stage.run(["e1", "--wave", "100%"])).code, 0);
   });
 
   it("takes no command that would deliver the secrets of several endpoints to one place", async () => {
     const shared = ["--secret-to", '["true", "shared"]'];
     const reason =
-      "--secret-to: stores the secrets of several endpoints in one place: add {id} to tell them apart [shared-secret-place]";
+      "--secret-to: stores the secrets of several endpoints in one place: add {id} to tell them apart [invalid-value]";
     for (const which of [["e1", "e2"], ["--all"], ["--all", "--dry-run"]])
       await isRefused([...which, ...shared], reason);
     // What is left out has its secret there.
@@ -60,20 +60,17 @@ describe("rotate, wrongly used", () => {
     await isRefused(["--all", ...shared], reason);
     await isRefused(
       ["e1", "--secret-to", '["true", "{name}"]'],
-      "has {name}, but the command fills in only {id} [unknown-placeholder]",
+      "has {name}, but the command fills in only {id} [unknown-name]",
     );
     assert.equal((await stage.run(["e1", ...shared])).code, 0);
   });
 
   it("takes an owner with --all only, and none that has no endpoint", async () => {
-    await isRefused(["--owner", "acme"], "--owner: needs --all [rotate-owner-without-all]");
+    await isRefused(["--owner", "acme"], "--owner: needs --all [missing-value]");
     await isRefused(
       ["e1", "--all"],
-      "--all: already selects every endpoint: omit the IDs [rotate-ids-with-all]",
+      "--all: already selects every endpoint: omit the IDs [conflicting-values]",
     );
-    await isRefused(
-      ["--all", "--owner", "acne"],
-      "--owner: the owner acne has no endpoint [owner-without-endpoints]",
-    );
+    await isRefused(["--all", "--owner", "acne"], "--owner: the owner acne has no endpoint [unknown-name]");
   });
 });

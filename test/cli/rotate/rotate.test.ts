@@ -291,25 +291,30 @@ describe("rotate", () => {
         WEBHOOKS_BASE_URL: stage.shell.service.url.replace("127.0.0.1", "localhost"),
       },
     });
-    assert.deepEqual([code, errors.endsWith("[journal-of-another-account]\n")], [2, true]);
+    assert.deepEqual([code, errors.endsWith("continue with those, or remove it [wrong-run]\n")], [2, true]);
     writeFileSync(stage.journal, "{}\n");
-    assert.match((await stage.run(words)).errors, /is not a journal of `rotate` \[not-a-journal\]\n$/);
+    assert.match(
+      (await stage.run(words)).errors,
+      /is not a journal of `rotate`: name another file \[unreadable-file\]\n$/,
+    );
   });
 
   it("refuses flags that make no sense, before anything is sent", async () => {
-    for (const [notice, ...words] of [
-      ["rotate-without-endpoints"],
-      ["rotate-ids-with-all", "e1", "--all"],
-      ["rotate-owner-without-all", "e1", "--owner", "acme"],
-      ["wave-option", "e1", "--wave", "0"],
-      ["wait-option", "e1", "--pause", "5"],
-      ["wait-option", "e1", "--pause", "1000h"],
-      ["secret-to-option", "e1", "--secret-to", "vault kv put"],
-      ["secret-to-option", "e1", "--secret-to", "[]"],
+    const example = '["vault", "kv", "put", "hooks/{id}", "secret=-"]';
+    const noArray = `must be a JSON array of strings, such as '${example}' [wrong-type]`;
+    for (const [reason = "", ...words] of [
+      ["name endpoints, or choose them with --stack or --all [missing-value]"],
+      ["--all: already selects every endpoint: omit the IDs [conflicting-values]", "e1", "--all"],
+      ["--owner: needs --all [missing-value]", "e1", "--owner", "acme"],
+      ["or a percentage of at most 100%, such as 10% [invalid-value]", "e1", "--wave", "0"],
+      ["must be a time such as 30s, 5m or 1h, of at most 596h [invalid-value]", "e1", "--pause", "5"],
+      ["must be a time such as 30s, 5m or 1h, of at most 596h [invalid-value]", "e1", "--pause", "1000h"],
+      [noArray, "e1", "--secret-to", "vault kv put"],
+      [noArray, "e1", "--secret-to", "[]"],
     ]) {
       const { code, errors } = await stage.run(words);
       assert.equal(code, 2, words.join(" "));
-      assert.ok(errors.endsWith(` [${notice}]\n`), errors);
+      assert.ok(errors.endsWith(`${reason}\n`), errors);
     }
     assert.deepEqual(
       stage.shell.takeRequests().filter((line) => line.startsWith("PUT")),

@@ -1,5 +1,6 @@
 /** Which addresses a probe of `rotate` may be sent to: a URL of an endpoint may lead into the network of whoever rotates. */
 
+import { clause } from "../../../provider/base/declare";
 import { lookup } from "node:dns";
 import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
@@ -8,7 +9,7 @@ import ipaddr from "ipaddr.js";
 // The whole path for the same reason as in the pool of the client: Bun replaces the bare name.
 import { Agent, buildConnector } from "undici/index.js";
 import type { Notice } from "../../../provider/base/notice";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** Why no probe is sent to a URL; undefined where its addresses are public, or nothing is known of them. */
 export async function addressFault(url: string): Promise<Notice | undefined> {
@@ -36,7 +37,7 @@ const lookupPublic: LookupFunction = (host, options, callback) => {
     const [first] = found ?? [];
     const hidden = privateIn(found);
     const fault = error ?? (hidden === undefined ? undefined : notPublic(hidden));
-    if (fault || first === undefined) callback(fault ?? new Error(clauses.noAddress()), "");
+    if (fault || first === undefined) callback(fault ?? new Error(clause`its name has no address`), "");
     else if (options.all === true) callback(null, found);
     else callback(null, first.address, first.family);
   });
@@ -50,7 +51,7 @@ function privateIn(found: readonly LookupAddress[] | undefined): string | undefi
 }
 
 function notPublic(address: string): Error {
-  return new Error(clauses.privateAddress({ address }));
+  return new Error(clause`its URL resolves to ${address}, which is not a public address`);
 }
 
 function isPublic(address: string): boolean {

@@ -1,5 +1,6 @@
 /** The flags of `rotate`, and what each may be. */
 
+import { shared } from "../../../provider/base/notices";
 import { Option } from "commander";
 import type { Command } from "commander";
 import { z } from "zod";
@@ -8,7 +9,6 @@ import { isGoDuration, secondsIn } from "../../../provider/kinds/duration";
 import { whole, wrongOption, wrongUse } from "../io/input";
 import { dryRunFlag } from "../io/once";
 import type { DryRun } from "../io/once";
-import { notices } from "./notices";
 
 /** What the command line says. Times are in milliseconds, but for `expiration`, which is in the unit of the service. */
 export interface RotateOptions extends DryRun {
@@ -95,7 +95,8 @@ export function rotateCommand(program: Command): Command {
 function refuseIdleFlags(command: Command): void {
   if (command.getOptionValue("probe") === true) return;
   for (const name of ["probePrivate", "probeBody", "probePatience"])
-    if (command.getOptionValueSource(name) === "cli") throw wrongUse("--probe", notices["probe-needed"]());
+    if (command.getOptionValueSource(name) === "cli")
+      throw wrongUse("--probe", shared.missingValue`is needed with the other options of a probe`);
 }
 
 /** An option whose default is shown as it would be written. */
@@ -107,7 +108,9 @@ function waveFlag(text: string): Wave {
   const [, size, percent] = /^(?:([1-9]\d{0,5})|([1-9]\d?|100)%)$/.exec(text) ?? [];
   if (percent !== undefined) return (all) => Math.ceil((all * Number(percent)) / 100);
   if (size !== undefined) return () => Number(size);
-  throw wrongOption(notices["wave-option"]());
+  throw wrongOption(
+    shared.invalidValue`must be a number of endpoints, or a percentage of at most 100%, such as 10%`,
+  );
 }
 
 /** No timer waits for longer, in milliseconds: it would end at once. */
@@ -116,19 +119,22 @@ const longestWait = 2 ** 31 - 1;
 function timeFlag(text: string): number {
   const time = isGoDuration(text) ? 1000 * (secondsIn(text) ?? NaN) : NaN;
   if (time <= longestWait) return time;
-  throw wrongOption(notices["wait-option"]());
+  throw wrongOption(shared.invalidValue`must be a time such as 30s, 5m or 1h, of at most 596h`);
 }
 
 function oldJournalFlag(text: string): "finish" | "discard" {
   if (text === "finish" || text === "discard") return text;
-  throw wrongOption(notices["old-journal-option"]());
+  throw wrongOption(
+    shared.invalidValue`must be finish, which continues the old journal, or discard, which rotates every endpoint again`,
+  );
 }
 
 function commandFlag(text: string): readonly string[] {
   const { data } = z.tuple([z.string().min(1)], z.string()).safeParse(parseJson(text));
-  if (data === undefined) throw wrongOption(notices["secret-to-option"]({ example: vault }));
+  if (data === undefined)
+    throw wrongOption(shared.wrongType`must be a JSON array of strings, such as ${vault}`);
   // A misspelled placeholder would stay as it is.
   const unknown = data.join(" ").match(/\{(?!id\})\w+\}/)?.[0];
   if (unknown === undefined) return data;
-  throw wrongOption(notices["unknown-placeholder"]({ placeholder: unknown, known: "{id}" }));
+  throw wrongOption(shared.unknownName`has ${unknown}, but the command fills in only {id}`);
 }

@@ -1,5 +1,6 @@
 /** The journal of `rotate`: how far each endpoint is. It holds no secret, and yet a run that was killed goes on with the same ones. */
 
+import { shared } from "../../../provider/base/notices";
 import { createHmac, randomBytes, scryptSync } from "node:crypto";
 import { appendFileSync, chmodSync, existsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { z } from "zod";
@@ -9,7 +10,7 @@ import type { Notice } from "../../../provider/base/notice";
 import type { SecretText } from "../../../provider/base/declare";
 import { secretFileMode } from "../../../provider/kinds/endpoint/secret/external-secrets";
 import { readFileText, wrongUse } from "../io/input";
-import { clauses, notices } from "./notices";
+import { clauses } from "./notices";
 import { validHours } from "./rotate-flags";
 import type { RotateOptions } from "./rotate-flags";
 import { writing } from "./rotate-lock";
@@ -78,17 +79,24 @@ export class Journal {
     const [first, ...lines] = text.split("\n").filter((line) => line.trim() !== "");
     if (first === undefined) return Journal.begin(account, options, now);
     const head = headSchema.safeParse(parseJson(first)).data;
-    if (head === undefined) throw wrongUse(file, notices["not-a-journal"]());
+    if (head === undefined)
+      throw wrongUse(file, shared.unreadableFile`is not a journal of \`rotate\`: name another file`);
     const key = keyOf(account, head.seed);
     if (head.check !== checkOf(key, account, head.begunAt))
-      throw wrongUse(file, notices["journal-of-another-account"]());
+      throw wrongUse(
+        file,
+        shared.wrongRun`was started with another API key, service or project: continue with those, or remove it`,
+      );
     // A kill in the middle of a line leaves a part of it, and the step that it names counts as not done.
     const entries = lines.flatMap((line) => {
       const { data } = lineSchema.safeParse(parseJson(line));
       if (data === undefined && parseJson(line) === undefined) return [];
       const entry = entrySchema.safeParse(data).data;
       if (entry !== undefined && data?.mac === macOfEntry(key, entry)) return entry;
-      throw wrongUse(file, notices["journal-line-unproved"]());
+      throw wrongUse(
+        file,
+        shared.unreadableFile`contains a line that this release of \`rotate\` did not write with this API key: remove the file`,
+      );
     });
     if (!dryRun) writing(file, () => chmodSync(file, secretFileMode(statSync(file).mode)));
     const steps = new Map(entries.map((entry) => [entry.endpoint, entry]));
@@ -181,7 +189,8 @@ function flagsOf({ secretTo, probe = false, expiration }: JournalOptions): Head[
 /** Why a run with these flags must not go on with a journal; undefined where it may. A proof may be added; a command would miss what is rolled already. */
 function obstacleTo(flags: Head["flags"], begun: Head["flags"]): Notice | undefined {
   const { secretTo, probe, expiration } = begun;
-  const wasBegun = (how: string): Notice => notices["journal-of-other-flags"]({ how });
+  const wasBegun = (how: string): Notice =>
+    shared.wrongRun`was started ${how}: continue with the same flags, or remove it`;
   if (secretTo !== flags.secretTo)
     return wasBegun((secretTo ? clauses.withFlag : clauses.withoutFlag)({ flag: "--secret-to" }));
   if (probe && !flags.probe) return wasBegun(clauses.withFlag({ flag: "--probe" }));

@@ -1,5 +1,6 @@
 /** The place of a journal of `rotate`, and its lock: one run at a time. */
 
+import { shared } from "../../../provider/base/notices";
 import {
   accessSync,
   closeSync,
@@ -59,7 +60,7 @@ function removeFile(journal: string): void {
 function requireFile(journal: string): void {
   writing(journal, () => {
     if (statSync(journal, { throwIfNoEntry: false })?.isFile() === false)
-      throw wrongUse(journal, notices["journal-not-a-file"]());
+      throw wrongUse(journal, shared.unreadableFile`is not a regular file`);
   });
 }
 
@@ -72,7 +73,7 @@ function nextTo(journal: string): string {
 
 async function locked(journal: string): Promise<number> {
   const { tryLock } = await import("fs-native-extensions").catch((error: unknown) => {
-    throw wrongUse(journal, notices["journal-not-lockable"]({ reason: messageOf(error) }));
+    throw wrongUse(journal, shared.unreadableFile`cannot be locked here: ${messageOf(error)}`);
   });
   const descriptor = writing(journal, () => openSync(journal, "a", 0o600));
   let obstacle = notices["journal-in-use"]();
@@ -80,7 +81,7 @@ async function locked(journal: string): Promise<number> {
     // A run that has ended meanwhile has removed the file that is locked here.
     if (tryLock(descriptor, place, 1) && isAt(journal, descriptor)) return descriptor;
   } catch (error) {
-    obstacle = notices["journal-not-lockable"]({ reason: messageOf(error) });
+    obstacle = shared.unreadableFile`cannot be locked here: ${messageOf(error)}`;
   }
   closeSync(descriptor);
   throw wrongUse(journal, obstacle);

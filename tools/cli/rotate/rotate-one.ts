@@ -1,5 +1,7 @@
 /** The rotation of one endpoint: look, deliver, prove, roll. It stops at the first failure, with the secret in use in force. */
 
+import { shared } from "../../../provider/base/notices";
+import { clause } from "../../../provider/base/declare";
 import type { EndpointAnswer, LiveSignatureConfig, WebhooksClient } from "../../../provider/client";
 import { mayHaveActed, WebhooksError } from "../../../provider/base/errors";
 import type { Notice, Said } from "../../../provider/base/notice";
@@ -10,7 +12,7 @@ import { mayHaveRun, runProgram } from "../../../provider/kinds/endpoint/secret/
 import { activeSecret, olderSecrets } from "../../../provider/kinds/endpoint/secret/overlap";
 import { ownEndpoint, runSteps, secretOf } from "../act/endpoint";
 import { refusal } from "../io/once";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { addressFault } from "./rotate-address";
 import type { RotateOptions } from "./rotate-flags";
 import type { Journal } from "./rotate-journal";
@@ -262,7 +264,7 @@ function rotatedLine({ proved, oldSecretEndsAt: end }: Outcome, now: Date): Noti
 }
 
 function earlierLine({ proved, rotatedAt }: Outcome, now: Date): Notice {
-  const time = rotatedAt === undefined ? clauses.unknownTime() : timeWithDistance(rotatedAt, now);
+  const time = rotatedAt === undefined ? clause`an unknown time` : timeWithDistance(rotatedAt, now);
   return notices[proved === true ? "rotated-earlier-and-proved" : "rotated-earlier"]({ time });
 }
 
@@ -273,8 +275,8 @@ function replacedLine({ oldSecretEndsAt: end }: Outcome, now: Date): Notice {
 /** How long the old secret stays valid. */
 function validityOf(end: string | undefined, now: Date): string {
   return end === undefined
-    ? clauses.hasEnded()
-    : clauses.validUntil({ end, distance: relativeTime(end, now) });
+    ? clause`has expired, or the service does not show when it expires`
+    : clause`stays valid until ${end}, ${relativeTime(end, now)}`;
 }
 
 /** When the secret that was in use before stops signing; undefined where it does no more. */
@@ -306,6 +308,6 @@ async function deliver(
   const words = deliveryWords(call.options, live.uid);
   await runProgram(words, secret, call.io.environment).catch((error: unknown) => {
     began(mayHaveRun(error));
-    throw refusal(notices["secret-to-failed"]({ reason: reasonOf(error) }));
+    throw refusal(shared.failedProgram`--secret-to: ${reasonOf(error)}`);
   });
 }

@@ -1,5 +1,6 @@
 /** Probes of `rotate`: signed requests of our own to an endpoint, which show what its receiver accepts. */
 
+import { clause } from "../../../provider/base/declare";
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent, fetch, Headers } from "undici/index.js";
 import type { EndpointAnswer, LiveSignatureConfig } from "../../../provider/client";
@@ -12,7 +13,7 @@ import { sign, signatureHeader } from "../../../provider/receiver/signature";
 import type { SigningVersion } from "../../../provider/receiver/signature";
 import { parseUrl } from "../../../provider/base/url";
 import { momentOf } from "../../../provider/http/waits";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { publicAgent } from "./rotate-address";
 import type { RotateOptions } from "./rotate-flags";
 
@@ -72,8 +73,8 @@ export function probeOf(
       const { cause, name } = error as { readonly cause?: unknown; readonly name?: unknown };
       const reason =
         name === "TimeoutError"
-          ? clauses.noAnswer({ seconds: answerTime / 1000 })
-          : clauses.unreachable({ reason: messageOf(cause ?? error) });
+          ? clause`it did not answer within ${answerTime / 1000} seconds`
+          : clause`it could not be reached: ${messageOf(cause ?? error)}`;
       return { reason, isClear: false };
     }
   };
@@ -112,6 +113,8 @@ export async function missingProof(
 /** A clock that goes wrong makes a receiver refuse what is signed rightly. */
 function answered(status: number, date: string | null): string {
   const ahead = Math.round(((momentOf(date ?? "") ?? NaN) - Date.now()) / 1000);
-  if (ahead > 60) return clauses.clockAhead({ status, seconds: ahead });
-  return ahead < -60 ? clauses.clockBehind({ status, seconds: -ahead }) : clauses.answered({ status });
+  if (ahead > 60) return clause`it answered ${status}, and its clock is ${ahead} seconds ahead of this one`;
+  return ahead < -60
+    ? clause`it answered ${status}, and its clock is ${-ahead} seconds behind this one`
+    : clause`it answered ${status}`;
 }

@@ -1,5 +1,7 @@
 /** `rotate`: new signing secrets for many endpoints, each looked at first, in waves, each proved at its receiver. */
 
+import { shared } from "../../../provider/base/notices";
+import { clause } from "../../../provider/base/declare";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
 import type { EndpointAnswer, LiveSignatureConfig, WebhooksClient } from "../../../provider/client";
@@ -19,7 +21,7 @@ import { rotateCommand, validHours } from "./rotate-flags";
 import type { RotateOptions } from "./rotate-flags";
 import { Journal } from "./rotate-journal";
 import { whileLocked } from "./rotate-lock";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { skipReason, earlier, isReplaced, leftOut, linesOf, outcomes, rotate } from "./rotate-one";
 import type { Outcome, Rotation } from "./rotate-one";
 import type { Call, Session } from "../io/session";
@@ -80,7 +82,7 @@ async function rotateAll(call: Call<RotateOptions>, ids: readonly string[]): Pro
   const counts = outcomes
     .filter((one) => count(one) > 0)
     .map((one) => `${count(one)} ${one.replace("-", " ")}`);
-  const summary = counts.join(", ") || clauses.nothingToRotate();
+  const summary = counts.join(", ") || clause`there are no endpoints to rotate`;
   await call.output.show({ endpoints, dryRun }, () => [summary]);
   if (count("failed") + count("not-reached") > 0) return exitCodes.refused;
   const unfinished = dryRun ? [] : journal.finish();
@@ -115,10 +117,11 @@ function requireChoice(
   { all = false, owner, stack }: Call<RotateOptions>["options"],
   ids: readonly string[],
 ): void {
-  if (ids.length > 0 && all) throw wrongUse("--all", notices["rotate-ids-with-all"]());
-  if (owner !== undefined && !all) throw wrongUse("--owner", notices["rotate-owner-without-all"]());
+  if (ids.length > 0 && all)
+    throw wrongUse("--all", shared.conflictingValues`already selects every endpoint: omit the IDs`);
+  if (owner !== undefined && !all) throw wrongUse("--owner", shared.missingValue`needs --all`);
   if (ids.length === 0 && !all && stack === undefined)
-    throw wrongUse("rotate", notices["rotate-without-endpoints"]());
+    throw wrongUse("rotate", shared.missingValue`name endpoints, or choose them with --stack or --all`);
 }
 
 /** An endpoint that is asked for, as it was found before anything is sent for any; or what speaks against its rotation at once. */
@@ -137,14 +140,14 @@ async function lookAt(
   const { all = false, owner, stack } = call.options;
   const stranger = stack === undefined ? undefined : ids.find((id) => !declared.has(id));
   if (stack !== undefined && stranger !== undefined)
-    throw wrongUse(stranger, notices["endpoint-not-in-stack"]({ stack }));
+    throw wrongUse(stranger, shared.unknownName`is not an endpoint of the stack ${stack}`);
   const listed = new Map<string, EndpointAnswer>();
   if (all) {
     await call.require("endpoints.list", "rotate --all");
     for await (const live of client.endpoints.list({ ownerId: owner, perPage: 100 }))
       listed.set(live.uid, live);
     if (owner !== undefined && listed.size === 0)
-      throw wrongUse("--owner", notices["owner-without-endpoints"]({ owner }));
+      throw wrongUse("--owner", shared.unknownName`the owner ${owner} has no endpoint`);
   }
   const wanted = all ? listed.keys() : ids.length > 0 ? new Set(ids) : declared.keys();
   return inParallel([...wanted], workers, async (id): Promise<Seen> => {
@@ -174,7 +177,10 @@ async function judge(rotation: Rotation, seen: readonly Seen[]): Promise<Outcome
   const isShared = call.options.secretTo?.some((word) => word.includes("{id}")) === false;
   // What is left out may have its secret there, too.
   if (isShared && candidates.length > 1 && candidates.some(isToRotate))
-    throw wrongUse("--secret-to", notices["shared-secret-place"]({ placeholder: "{id}" }));
+    throw wrongUse(
+      "--secret-to",
+      shared.invalidValue`stores the secrets of several endpoints in one place: add {id} to tell them apart`,
+    );
   return candidates;
 }
 
@@ -241,7 +247,7 @@ async function declaredIn(
 function declaredDoubt(fields: Fields, own: string): Notice | undefined {
   const input = ["secret", "secretFrom", "secretTo"].find((name) => (fields[name] ?? "") !== "");
   if (input !== undefined) {
-    const what = input === "secretTo" ? "secretTriggers" : clauses.theSecret();
+    const what = input === "secretTo" ? "secretTriggers" : "the secret";
     return notices["rotate-declared-secret"]({ input, what });
   }
   const project = fields["projectId"];
