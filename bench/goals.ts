@@ -31,7 +31,7 @@ const inMilliseconds = { unit: "ms" } as const;
 const inMegabytes = { unit: "MB" } as const;
 const slow = { unit: "ms", part: "latency" } as const;
 
-type Under = "minimal" | "empty" | "reading";
+type Under = "minimal" | "empty" | "undici";
 
 const times = (
   work: string,
@@ -139,7 +139,7 @@ const besideOurs: readonly Goal[] = [
 
 /**
  * Comparisons without a goal. The minimal provider has the same outputs, which the empty one lacks, and sends no requests,
- * which the reading one does.
+ * which the one with plain undici does.
  */
 const asides: readonly Goal[] = [
   ...["first up", "no-op up", "preview"].map((work) => {
@@ -152,13 +152,13 @@ const asides: readonly Goal[] = [
   },
   {
     work: "refresh",
-    goal: "compared with the reading provider, which sends the same requests with plain undici",
-    value: times("refresh", "reading"),
+    goal: "compared with the provider of plain undici",
+    value: times("refresh", "undici"),
   },
   {
     work: "peak memory of the provider",
-    goal: "compared with the reading provider, which sends the same requests with plain undici",
-    value: times("peak memory of the provider", "reading", inMegabytes),
+    goal: "compared with the provider of plain undici",
+    value: times("peak memory of the provider", "undici", inMegabytes),
   },
 ];
 

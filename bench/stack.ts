@@ -12,7 +12,7 @@ import { topologyOf } from "./topology";
 export type DriverName = "embedded engine" | "Pulumi CLI";
 
 /** Who declares the topology through Pulumi. */
-export type ContenderName = "ours" | "plugin" | "minimal" | "empty" | "reading" | "closure";
+export type ContenderName = "ours" | "plugin" | "minimal" | "empty" | "undici" | "closure";
 
 /** The plugin as one file. */
 export type FormName = "thin" | "executable";
@@ -56,7 +56,7 @@ export class BenchStack {
         "minimal-classes.js": readProgram("minimal-classes.js"),
         "topology.json": JSON.stringify(topologyOf(resources)),
         "node_modules/minimal-webhooks/provider.js": readProgram("minimal-provider.js"),
-        "node_modules/minimal-webhooks/reading.js": readProgram("reading-provider.js"),
+        "node_modules/minimal-webhooks/undici.js": readProgram("undici-provider.js"),
         ...(contender === "plugin" && { "Pulumi.yaml": pluginProject }),
       },
     });

@@ -34,8 +34,7 @@ const measured: Readonly<Record<ContenderName, readonly Work[]>> = {
   plugin: everything,
   minimal: everything,
   empty: declaring,
-  // It creates objects only to have something to read.
-  reading: ["refresh"],
+  undici: everything,
   closure: declaring,
 };
 
