@@ -5,7 +5,6 @@ import { createHash } from "node:crypto";
 import { SettingsError } from "../base/errors";
 import type { Fields } from "../base/fields";
 import type { Notice } from "../base/notice";
-import { plainAddress } from "../base/url";
 import { outputsNote, partsNote } from "../lifecycle/apply/compare";
 import type { LastSeen } from "../lifecycle/apply/live";
 import type { Saved } from "../lifecycle/apply/state";
@@ -17,7 +16,7 @@ import { notices } from "./notices";
 export interface Addressed {
   /** The address of the service, in one spelling. */
   readonly service: string;
-  /** The address in each place where settings are looked for, the used one first. */
+  /** The same for each place where settings are looked for, the used one first. */
   readonly addresses: readonly string[];
   /** The inputs with the project of the settings as default. */
   inProject(inputs: Fields): Fields;
@@ -95,20 +94,31 @@ function undeclaredNames({ __unmanaged: names }: Fields): readonly string[] {
 
 /** The note of the place to which the settings lead for an object. */
 export function placeNote(account: Addressed, fields: Fields): string {
-  return digestOf(account.service, account.inProject(fields));
+  return digestOf(account.service, placeOf(account, fields));
+}
+
+/** What names the place of an object, alone: a state may have many other fields. */
+function placeOf(account: Addressed, fields: Fields): Fields {
+  const { projectId, organisationId } = fields;
+  return account.inProject({
+    ...(Object.hasOwn(fields, "projectId") && { projectId }),
+    ...(Object.hasOwn(fields, "organisationId") && { organisationId }),
+  });
 }
 
 /** Compares the note of a state with the place to which the settings lead. */
 export function lastSeen(account: Addressed, state: Fields): LastSeen {
   const { __seenAt: note } = state;
-  const { projectId, organisationId } = account.inProject(state);
+  const { service } = account;
+  const place = placeOf(account, state);
+  const { projectId, organisationId } = place;
   const here =
     typeof organisationId === "string"
-      ? clause`organization ${organisationId} at ${account.service}`
-      : clause`${account.service}, project ${String(projectId)}`;
-  if (note === placeNote(account, state)) return { place: "here", here, there: here };
+      ? clause`organization ${organisationId} at ${service}`
+      : clause`${service}, project ${String(projectId)}`;
+  if (note === digestOf(service, place)) return { place: "here", here, there: here };
   if (typeof note !== "string") return { place: "unknown", here, there: "" };
-  const address = account.addresses.find((one) => digestOf(one, { projectId, organisationId }) === note);
+  const address = account.addresses.find((one) => digestOf(one, place) === note);
   return { place: "elsewhere", here, there: address ?? clause`another address or project` };
 }
 
@@ -123,8 +133,13 @@ export function movesOf(account: Account, props: Fields): Notice[] {
   ];
 }
 
+/** By what they are digests of: a run has many objects in few places. */
+const digests = new Map<string, string>();
+
 /** A project belongs to an organization, and every other object to a project. */
 function digestOf(address: string, { projectId, organisationId = projectId }: Fields): string {
-  const text = JSON.stringify([plainAddress(address), String(organisationId)]);
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+  const text = JSON.stringify([address, String(organisationId)]);
+  const known = digests.get(text) ?? createHash("sha256").update(text).digest("hex").slice(0, 12);
+  digests.set(text, known);
+  return known;
 }

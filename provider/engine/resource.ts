@@ -284,7 +284,7 @@ export class ResourceCalls {
     assertDialect(props, account.dialect);
     this.run.noteDeclared(definition.kind, id, declaredIn(definition, state));
     const seen = await read(definition, context, id, state, unmanagedIn(props)).catch(
-      withConfigHint(this.key, account.keyPlace(this.key)),
+      withConfigHint(this.key, (key) => account.keyPlace(key)),
     );
     if (seen !== undefined) {
       const { __seenAt: note, ...noted } = withNotes(seen, account);
@@ -348,7 +348,7 @@ export class ResourceCalls {
     const context = here.context(state["projectId"], props);
     assertDialect(props, this.run.account.dialect);
     await this.remove(here, context, id, state).catch(
-      withConfigHint(this.key, this.run.account.keyPlace(this.key)),
+      withConfigHint(this.key, (key) => this.run.account.keyPlace(key)),
     );
   }
 

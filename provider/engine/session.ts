@@ -54,6 +54,8 @@ export class AccountSession {
   private personal: api.WebhooksClient | undefined;
   private readonly warned = new Set<KeyName>();
   private readonly guards = new Map<boolean, Guard>();
+  /** The address of the service, in one spelling. */
+  private plain: string | undefined;
   private areNoticesTaken = false;
 
   constructor(private readonly options: SessionOptions) {}
@@ -67,6 +69,7 @@ export class AccountSession {
   configure(given: GivenSettings): void {
     this.given = given;
     this.examined = undefined;
+    this.plain = undefined;
     this.shared = undefined;
     this.personal = undefined;
     this.guards.clear();
@@ -156,7 +159,7 @@ export class AccountSession {
 
   /** The address of the service, in one spelling. Empty where there is none. */
   get service(): string {
-    return plainAddress(this.found.settings.baseUrl);
+    return (this.plain ??= plainAddress(this.found.settings.baseUrl));
   }
 
   /** The address in each place where settings are looked for, in one spelling, the used one first. */
