@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { lintSettingsSchema } from "../tools/topology/rules/lint";
+import { dashboardSetting, dashboardVariable } from "../provider/settings/dashboard";
 import { guardVariables } from "../provider/settings/guard";
 import { settingNames, settingRules } from "../provider/settings/settings";
 import type { SettingName } from "../provider/settings/settings";
@@ -43,7 +44,7 @@ export function packageSchema(): PackageSpec {
   const described = { resources: all, functions: functions(sources, types) };
   const whole = {
     ...about(),
-    config: { variables: { ...withEnvironment(inputProperties), ...guardConfig } },
+    config: { variables: { ...withEnvironment(inputProperties), ...guardConfig, ...dashboardConfig } },
     types: types.specs,
     provider,
     ...described,
@@ -124,6 +125,14 @@ const guardConfig: PropertySpecs = {
     type: "array",
     items: { type: "string" },
     description: `The changes that are allowed despite \`failOn\`, as entries such as \`code:Kind/id@digest\`. The environment variable \`${guardVariables.allow}\` adds entries.`,
+  },
+};
+
+/** The setting that only the command reads. */
+const dashboardConfig: PropertySpecs = {
+  [dashboardSetting]: {
+    type: "string",
+    description: `The URL of Convoy's dashboard, to which the command \`pulumi-webhooks\` links. \`pulumi up\` does not use it. The environment variable \`${dashboardVariable}\` overrides it. Defaults to no links.`,
   },
 };
 

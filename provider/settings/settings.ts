@@ -8,6 +8,7 @@ import type { Notice } from "../base/notice";
 import { shared } from "../base/notices";
 import { shortened } from "../base/text";
 import { isLoopback, parseUrl } from "../base/url";
+import { dashboardSetting } from "./dashboard";
 import { guardSettings } from "./guard";
 import { notices } from "./notices";
 
@@ -273,7 +274,7 @@ export function examineSettings(
  * whose namespace is its name.
  */
 export function misspelled(names: readonly string[]): Notice[] {
-  const known: readonly string[] = [...settingNames, ...guardSettings];
+  const known: readonly string[] = [...settingNames, ...guardSettings, dashboardSetting];
   const unknown = names.filter((name) => !known.includes(name));
   return unknown.flatMap((name) => {
     const near = nearest(name, known);

@@ -8,6 +8,7 @@ import type { Command } from "commander";
 import { variableOf } from "../../tools/cli/ci/options";
 import { registry } from "../../tools/cli/registry";
 import { kindNames, kinds } from "../../provider/kinds/registry";
+import { dashboardSetting, dashboardVariable } from "../../provider/settings/dashboard";
 import { guardVariables } from "../../provider/settings/guard";
 import { digestKeyVariable, settingRules, trustVariable } from "../../provider/settings/settings";
 import { commandLine, shownCommands } from "../../scripts/command-page";
@@ -209,6 +210,7 @@ describe("The documentation", () => {
     const known = new Map<string, string>([
       ...Object.entries(settingRules).map(([name, { environment }]) => [name, environment] as const),
       ...Object.entries(guardVariables),
+      [dashboardSetting, dashboardVariable],
     ]);
     for (const [name, environment] of known) {
       assert.ok(page.includes(`\`webhooks:${name}\``) && page.includes(`\`${environment}\``), name);

@@ -69,6 +69,10 @@ const trials: Readonly<Record<string, Trial>> = {
     instead: { "<id>": "delivery-1" },
     prints: [/^project +ok\n[^]*^delivery +delivery-1, Discarded$/m],
   },
+  "docs/json-output.md: export WEBHOOKS_DASHBOARD_URL": {
+    instead: { "<id>": "ep-1" },
+    prints: [/^dashboardUrl +http:\S+\/projects\/p1\/endpoints\/ep-1$/m],
+  },
   "docs/json-output.md: pass show": { tools: { pass: "echo test-key" }, prints: [/^credentials +ok$/m] },
   "docs/guides/testing.md: npx pulumi-webhooks emulator": { prints: [/DIALECT=convoy$/m] },
   "docs/guides/testing.md: send()": { prints: [/"now":[^]*"data":null[^]*"data":null[^]*"expires_at":/] },

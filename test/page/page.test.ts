@@ -134,7 +134,7 @@ describe("The page of a review", () => {
     ];
     const steps = [...of("acme"), ...of("rival"), create("EventType", "rival type", { name: "rival.type" })];
     const reported = report(JSON.stringify({ steps }), { owner: "acme" });
-    const { text, data } = dataIn(pageOf(previewPage(reported, "acme")));
+    const { text, data } = dataIn(pageOf(previewPage(reported, { owner: "acme" })));
     assert.equal(data.after.resources.length, 2);
     assert.doesNotMatch(text, /rival/);
   });

@@ -297,8 +297,8 @@ describe("The package schema", () => {
       return [name, { type: "string", ...input, defaultInfo: { environment: [environment] } }];
     });
     // What the guard refuses is no argument of a provider, which a program could set.
-    const { failOn, allow, ...variables } = schema.config.variables;
-    assert.deepEqual([failOn?.type, allow?.type], ["string", "array"]);
+    const { failOn, allow, dashboardUrl, ...variables } = schema.config.variables;
+    assert.deepEqual([failOn?.type, allow?.type, dashboardUrl?.type], ["string", "array", "string"]);
     assert.deepEqual(variables, Object.fromEntries(wanted));
     assert.deepEqual(
       settingNames.map((name) => schema.config.variables[name]?.type),

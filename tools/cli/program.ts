@@ -84,6 +84,10 @@ export function createProgram(session: Session, args: readonly string[] = []): C
         "the API to use: the documented interface, or that of a running Convoy (WEBHOOKS_DIALECT)",
       ).choices(dialectNames),
     )
+    .option(
+      "--dashboard-url <url>",
+      "the URL of Convoy's dashboard, for links to objects (WEBHOOKS_DASHBOARD_URL)",
+    )
     .option("--stack <name>", "read missing settings from the config of this Pulumi stack")
     .addOption(
       new Option("--output <form>", "the form of results: a table for people, JSON for programs")

@@ -57,6 +57,8 @@ export type PageDifference = {
 /** What happens to one resource. */
 export interface PageChange extends Pick<PreviewedResource, "urn" | "operation" | "replacedBy"> {
   readonly differences: readonly PageDifference[];
+  /** The address of its object in the dashboard. */
+  readonly dashboardUrl?: string | undefined;
 }
 
 /** What changes for the deliveries of one subscription. */

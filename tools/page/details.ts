@@ -69,6 +69,7 @@ function summaryOf({ hasBefore }: Review, thing: Thing): HTMLElement {
     ],
     ["ID", one?.id],
     ["Owner", one?.kind === "Endpoint" ? thing.owner : undefined],
+    ["Dashboard", change?.dashboardUrl && dashboardLink(change.dashboardUrl)],
     ["Declared at", one?.declaredAt && `${one.declaredAt.file}:${one.declaredAt.line}`],
   ];
   return html(
@@ -78,6 +79,11 @@ function summaryOf({ hasBefore }: Review, thing: Thing): HTMLElement {
       value === undefined ? [] : [html("dt", {}, name), html("dd", {}, value)],
     ),
   );
+}
+
+/** A page of the dashboard opens beside this one, and does not learn where the reader comes from. */
+function dashboardLink(url: string): HTMLElement {
+  return html("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, url);
 }
 
 function noticesOf({ notices }: Thing): HTMLElement {

@@ -61,7 +61,9 @@ async function stacksFor(run: Run, names: readonly string[]): Promise<ReviewedSt
   const { options, io, call } = run;
   const { title = "Drift" } = options;
   const rules = await rulesOf({ ...run, folder: options.folder }, run.note);
-  const asked = { refresh: true, title, dialect: call.options.dialect, detailedExitCode: true, rules };
+  const { dialect } = call.options;
+  const { dashboardUrl } = run;
+  const asked = { refresh: true, title, dialect, dashboardUrl, detailedExitCode: true, rules };
   try {
     return (await prepare(run)) ?? (await previewStacks(options, names, io, asked));
   } catch (error) {

@@ -38,7 +38,7 @@ export async function comment(call: Call<CiFlags>): Promise<number> {
       "--pull-request",
       shared.missingValue`the environment does not name a pull or merge request: pass its number`,
     );
-  const rendered = renderedOf(await reviewsFor(run));
+  const rendered = renderedOf(await reviewsFor(run), run.dashboardUrl);
   const forge = openForge(context, io.environment);
   const { code, text, url } = await (forge === undefined
     ? unposted(run, rendered)
@@ -53,9 +53,14 @@ export interface Rendered {
   readonly stacks: readonly ReviewedStack[];
 }
 
-/** The reviews as the report prints them. */
-export function renderedOf(reviews: readonly ReviewArtifact[]): Rendered {
-  return { reviews, stacks: reviews.flatMap(({ stacks }) => stacks.map(renderedStack)) };
+/**
+ * The reviews as the report prints them.
+ *
+ * @param dashboardUrl the address of the dashboard, which no review hands on: whoever writes one could lead readers anywhere
+ */
+export function renderedOf(reviews: readonly ReviewArtifact[], dashboardUrl?: string): Rendered {
+  const all = reviews.flatMap(({ stacks }) => stacks);
+  return { reviews, stacks: all.map((stack) => renderedStack(stack, dashboardUrl)) };
 }
 
 /** What was handed on. If nothing can be read, a review without stacks says so in the comment, and fails the gate. */

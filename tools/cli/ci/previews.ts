@@ -39,6 +39,7 @@ interface PreviewOptions {
   /** The heading. */
   readonly title: string;
   readonly dialect?: string | undefined;
+  readonly dashboardUrl?: string | undefined;
   /** Whether rotations that are due have an exit code of their own. */
   readonly detailedExitCode?: boolean;
   /** The rules of the project, by which new findings are judged. */
@@ -133,13 +134,13 @@ function reviewed(
   previewed: Previewed,
   { failOn, allow }: CiOptions,
   io: CliIo,
-  { title, detailedExitCode, dialect, events, rules, isGuarded }: PreviewOptions,
+  { title, detailedExitCode, dialect, dashboardUrl, events, rules, isGuarded }: PreviewOptions,
 ): ReviewedStack {
   return stackOf(
     name,
     () => ("failure" in previewed ? failedPreview(previewed.failure) : parsePreview(previewed.text)),
     {
-      ...{ title, stack: name, detailedExitCode, failOn, allow, rules },
+      ...{ title, stack: name, detailedExitCode, failOn, allow, rules, dashboardUrl },
       replay: events && watched(events, "events", io),
       hide: redactorOfEnvironment(io.environment),
       // The update runs under the guard where the gate of the pipeline is on.

@@ -38,8 +38,13 @@ export function projectedStacks(
 }
 
 /** What is handed on of a stack, as the report prints it. No code of the program runs. */
-export function renderedStack({ name, preview, options, entries, replay }: ArtifactStack): ReviewedStack {
+export function renderedStack(
+  { name, preview, options, entries, replay }: ArtifactStack,
+  dashboardUrl: string | undefined,
+): ReviewedStack {
   const found = { entries, replay: replay as Replay | undefined };
   const rules = options.rules as LintSettings;
-  return stackOf(name, () => projectedPreview(preview), { ...options, rules, stack: name, found });
+  return stackOf(name, () => projectedPreview(preview), {
+    ...{ ...options, rules, stack: name, found, dashboardUrl },
+  });
 }

@@ -70,9 +70,10 @@ async function previewAndReview(call: Call<CiFlags>): Promise<number> {
   if (found.some(({ report }) => report.exitCode === 1)) remarks.lines.push(...missingSecrets(run));
   await writeFiles(run, found, remarks);
   const projected = projectedStacks(found, run.io.environment);
-  const rendered = renderedOf([
-    await writeReviewArtifact(options.out, reviewArtifactOf(run.commit, projected, remarks.lines)),
-  ]);
+  const rendered = renderedOf(
+    [await writeReviewArtifact(options.out, reviewArtifactOf(run.commit, projected, remarks.lines))],
+    run.dashboardUrl,
+  );
   const text = textOf(sourceOf(run, rendered));
   await writeInto(options.out, "report.md", text);
   await show(run, text, factsOf(sourceOf(run, rendered)));
@@ -105,7 +106,14 @@ async function stacksFor(
     remarks.lines.push(printed(notice));
     run.note(notice);
   });
-  const asked = { refresh: false, title, dialect: call.options.dialect, rules, isGuarded: true };
+  const asked = {
+    refresh: false,
+    title,
+    dialect: call.options.dialect,
+    dashboardUrl: run.dashboardUrl,
+    rules,
+    isGuarded: true,
+  };
   try {
     const other = await prepare(run);
     if (other !== undefined) return other;
@@ -154,9 +162,9 @@ function missingSecrets({ context, io }: Run): string[] {
 async function writeFiles(run: Run, found: readonly ReviewedStack[], remarks: Remarks): Promise<void> {
   const { options, io, note } = run;
   const complete = found.filter(({ report }) => report.exitCode !== 1);
-  for (const { name, report } of found) {
+  for (const { name, report, options: asked } of found) {
     const file = found.length === 1 ? "page.html" : `page-${name.replaceAll("/", "-")}.html`;
-    await writeInto(options.out, file, pageOf(previewPage(report)));
+    await writeInto(options.out, file, pageOf(previewPage(report, asked)));
   }
   const folder = folderInRepository(resolve(options.folder));
   const hide = redactorOfEnvironment(io.environment);

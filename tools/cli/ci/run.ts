@@ -3,6 +3,7 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import type { Notice } from "../../../provider/base/notice";
 import { oneLine } from "../../../provider/base/text";
+import { givenDashboard } from "../io/dashboard";
 import type { CliIo } from "../io/input";
 import type { Call } from "../io/session";
 import type { Report } from "../review/report";
@@ -26,6 +27,8 @@ export interface Run {
   readonly isDefaultBranch: boolean | undefined;
   /** The commit that it is for. */
   readonly commit: string | undefined;
+  /** The address of the dashboard, to which reports link. */
+  readonly dashboardUrl: string | undefined;
   note(notice: Notice): void;
 }
 
@@ -36,6 +39,7 @@ export function beginRun(verb: CiVerb, call: Call<CiFlags>): Run {
   const context = contextIn(io);
   return {
     ...{ verb, call, io, options, context },
+    dashboardUrl: givenDashboard(call.options.dashboardUrl, io),
     number: options.pullRequest ?? context.proposal?.number,
     // What the system knows counts, whatever an option says.
     isDefaultBranch: context.isDefaultBranch ?? (options.branchIsDefault ? true : undefined),

@@ -2,7 +2,9 @@
 
 import type { Command } from "commander";
 import { readableKinds } from "../../../provider/kinds/registry";
-import type { Session } from "../io/session";
+import { dashboardUrlOf } from "../io/dashboard";
+import type { Call, Session } from "../io/session";
+import { notices } from "../io/notices";
 
 /** A kind of which one object can be read. */
 export type ReadableName = keyof typeof readableKinds;
@@ -24,7 +26,20 @@ export function addGet(parent: Command, session: Session, kind: ReadableName, no
         await call.require(operations[kind] ?? `${collection}.get`, `${noun} get`);
         const client = await call.clientFor(kind);
         const found = await client.project.own<object>(client[collection].get(id ?? ""));
-        await call.output.object(found, secrets);
+        const dashboardUrl = await linkTo(call, kind, id ?? "");
+        await call.output.object(dashboardUrl === undefined ? found : { ...found, dashboardUrl }, secrets);
       }),
     );
+}
+
+/** The address of the object in the dashboard; undefined where none is set, or there is none. */
+async function linkTo(call: Call, kind: ReadableName, id: string): Promise<string | undefined> {
+  const { dashboardUrl, settings } = await call.settings();
+  if (dashboardUrl === undefined) return undefined;
+  if (settings.dialect !== "convoy") {
+    call.output.note(notices["no-dashboard"]());
+    return undefined;
+  }
+  const type = kind.charAt(0).toUpperCase() + kind.slice(1);
+  return dashboardUrlOf(dashboardUrl, { kind: type, projectId: settings.projectId, id });
 }

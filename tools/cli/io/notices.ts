@@ -10,6 +10,11 @@ export const notices = declareNotices({
     text: "the action is done, but its result could not be read: {reason}",
     help: "Reading the result failed, so the command cannot show what changed. Do not repeat the action.",
   },
+  "no-dashboard": {
+    severity: "info",
+    text: "webhooks:dashboardUrl makes no links: the documented interface describes no dashboard",
+    help: "Links to objects need a running Convoy, with `--dialect convoy` or `WEBHOOKS_DIALECT=convoy`.",
+  },
   progress: {
     severity: "info",
     text: "{done} of {count} {what} are done: {rate} a second, about {seconds} s left",

@@ -7,6 +7,7 @@ import type { SecretText } from "../../../provider/base/declare";
 import { shared } from "../../../provider/base/notices";
 import { secretMark } from "../../../provider/http/redact";
 import { secretFault } from "../../../provider/kinds/endpoint/secret/external-secrets";
+import { dashboardProblem, dashboardSetting, dashboardVariable } from "../../../provider/settings/dashboard";
 import { readGuard } from "../../../provider/settings/guard";
 import type { Guard } from "../../../provider/settings/guard";
 import { describeSettings } from "../../../provider/settings/origins";
@@ -34,6 +35,7 @@ export interface SettingOptions {
   readonly project?: string | undefined;
   readonly apiKeyStdin?: boolean | undefined;
   readonly dialect?: string | undefined;
+  readonly dashboardUrl?: string | undefined;
   readonly stack?: string | undefined;
   /** The folder of the project of that stack. Default: the current one. */
   readonly folder?: string | undefined;
@@ -41,7 +43,7 @@ export interface SettingOptions {
 
 /** One setting and where it was found. */
 export interface FoundSetting {
-  readonly name: SettingName;
+  readonly name: SettingName | typeof dashboardSetting;
   /** The value; never that of the API key. */
   readonly value: string | undefined;
   readonly from: "flag" | "environment" | "stack" | "default" | "nowhere";
@@ -50,6 +52,8 @@ export interface FoundSetting {
 /** All settings with their origins and problems. */
 export interface FoundSettings {
   readonly settings: ClientSettings;
+  /** The address of the dashboard; undefined where no place has it. */
+  readonly dashboardUrl: string | undefined;
   readonly problems: readonly Notice[];
   readonly list: readonly FoundSetting[];
   /** The warnings about the config of the stack. */
@@ -77,12 +81,41 @@ export async function findSettings(options: SettingOptions, io: CliIo): Promise<
     environment: (name) => io.environment[name],
     config: stack?.lookup ?? none,
   };
-  const list = settingNames.map((name) => locate(name, places));
+  const dashboard = locateDashboard(options.dashboardUrl, places);
+  const list = [...settingNames.map((name) => locate(name, places)), ...dashboard.list];
   const { settings, problems } = examineSettings(places);
   const describe = (project: string, only?: DescribedPart): string => describeSettings(project, places, only);
   const guard = (): Guard =>
     readGuard({ environment: places.environment, engine: places.config, program: none, isCurrent: true });
-  return { settings: { ...settings, describe }, problems, list, warnings: stack?.warnings ?? [], guard };
+  return {
+    ...{ settings: { ...settings, describe }, dashboardUrl: dashboard.url },
+    ...{ problems: [...problems, ...dashboard.problems], list, warnings: stack?.warnings ?? [], guard },
+  };
+}
+
+/** The address of the dashboard, which is shown only where it is set. */
+function locateDashboard(
+  flag: string | undefined,
+  { environment, config }: SettingPlaces,
+): {
+  readonly url: string | undefined;
+  readonly list: readonly FoundSetting[];
+  readonly problems: readonly Notice[];
+} {
+  const all = [
+    { url: flag, from: "flag" },
+    { url: environment(dashboardVariable), from: "environment" },
+    { url: config(dashboardSetting), from: "stack" },
+  ] as const;
+  const found = all.find(({ url }) => url !== undefined && url !== "");
+  if (found?.url === undefined) return { url: undefined, list: [], problems: [] };
+  const { url, from } = found;
+  const problem = dashboardProblem(url);
+  return {
+    url: problem === undefined ? url : undefined,
+    list: [{ name: dashboardSetting, value: shownUrl(url, secretMark), from }],
+    problems: problem === undefined ? [] : [problem],
+  };
 }
 
 /** The complete settings. @throws SettingsError naming what is missing or cannot be used. */

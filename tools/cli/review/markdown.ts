@@ -80,6 +80,11 @@ export function isLink(text: string): boolean {
   return /^https?:\/\/[^\s()<>]+$/.test(text) && parseUrl(text) !== undefined;
 }
 
+/** A text as a link, unless the address would end it early. */
+export function linked(text: string, address: string | undefined): string {
+  return address !== undefined && isLink(address) ? `[${text}](${address})` : text;
+}
+
 /** What is wrong with an address that cannot be a link. */
 export function noLink(): Notice {
   return shared.invalidValue`must be an http or https URL without spaces or brackets`;

@@ -20,6 +20,8 @@ import { reportTogether } from "./report-together";
 import type { Call, Session } from "../io/session";
 import { refusal } from "../io/once";
 import { watched } from "../io/progress";
+import { givenDashboard } from "../io/dashboard";
+import { notices as shared } from "../io/notices";
 import { notices } from "./notices";
 import { previewPage } from "./page/preview-page";
 import { writePage } from "./page/write-page";
@@ -126,16 +128,21 @@ async function writeReport(call: Call<ReportFlags>, ...files: string[]): Promise
   const context = contextOf(io.environment, (path) => readFileSync(path, "utf8"));
   const place = { folder: ".", io, context, isDefaultBranch: context.isDefaultBranch ?? true };
   const rules = await rulesOf(place, (notice) => output.note(notice));
-  const asked = { ...options, dialect, isGuarded, rules };
+  const dashboardUrl = givenDashboard(options.dashboardUrl, io);
+  const asked = { ...options, dialect, isGuarded, rules, dashboardUrl };
   if (isMany && files.length === 0 && first?.text.trim() === "") throw wrongUse("report", missing);
   const one = isMany ? undefined : await reportOf(call, first?.text ?? "", { ...asked, replay: events });
   const { markdown, exitCode, facts } =
     one ?? reportTogether(previews, together ?? "stacks", { ...asked, replay: undefined });
   if (one?.facts.replay?.events === 0)
     output.note(notices["no-events"]({ file: options.replay === "-" ? "--replay" : (options.replay ?? "") }));
+  const changed = one?.changed ?? [];
+  const isDocumented = changed.length > 0 && changed.every(({ change }) => change.dialect !== "convoy");
+  if (dashboardUrl !== undefined && isDocumented) output.note(shared["no-dashboard"]());
   // The digest of a preview that failed would stand for half a plan.
   if (digest && exitCode === 1) throw refusal(topology["failed-preview"]());
-  if (html !== undefined && one !== undefined) await writePage(html, previewPage(one, options.owner));
+  if (html !== undefined && one !== undefined)
+    await writePage(html, previewPage(one, { owner: options.owner, dashboardUrl }));
   await output.showText(facts, () => (digest ? `${facts.digest}\n` : markdown));
   return exitCode;
 }

@@ -9,8 +9,9 @@ import type { DifferenceOf, FieldDifference, Names } from "./differences";
 import { signedLines } from "./differing-lines";
 import type { Preview, PreviewedResource } from "../../topology/review/preview";
 import type { ReportedNotice } from "../../topology/review/said";
+import { dashboardUrlOf } from "../io/dashboard";
 import { clauses } from "./notices";
-import { code, diffBlock, row, tableHead } from "./markdown";
+import { code, diffBlock, linked, row, tableHead } from "./markdown";
 import { isAboutRoll, isCertainRoll } from "../../topology/review/rotations";
 
 /**
@@ -18,15 +19,13 @@ import { isAboutRoll, isCertainRoll } from "../../topology/review/rotations";
  * what is left out is counted.
  *
  * @param resources what changes, the gravest first
- * @param all the resources of the preview, which give names to IDs
  */
 export function tablesOf(
   resources: readonly PreviewedResource[],
-  all: Preview["resources"],
-  notices: readonly ReportedNotice[],
+  about: AroundTables,
   characters: number,
 ): string {
-  const names = namesOf(all);
+  const names = namesOf(about.all);
   // The gravest of each kind comes first, so the kinds stand in the order of their gravest.
   const byKind = groupedBy(resources, ({ kind }) => kind);
   let left = characters;
@@ -35,7 +34,7 @@ export function tablesOf(
     left -= heading.length + 60;
     // A long table leaves room for those after it.
     let share = Math.floor(left / (byKind.size - index));
-    const rows = changed.flatMap((resource) => rowsOf(resource, names, notices));
+    const rows = changed.flatMap((resource) => rowsOf(resource, names, about));
     // What does not fit is not even made.
     const shown: Row[] = [];
     for (const make of rows) {
@@ -58,6 +57,15 @@ export function tablesOf(
   return tables.join("\n\n");
 }
 
+/** What the tables need beside the resources in them. */
+export interface AroundTables {
+  /** The resources of the preview, which give names to IDs. */
+  readonly all: Preview["resources"];
+  readonly notices: readonly ReportedNotice[];
+  /** The address of the dashboard, to which names link. */
+  readonly dashboardUrl: string | undefined;
+}
+
 /** A row of a table, and what stands below the table for it. */
 interface Row {
   readonly text: string;
@@ -69,15 +77,27 @@ export function namesOf(resources: Preview["resources"]): Names {
   return new Map(resources.flatMap(({ id, name }) => (id === undefined ? [] : [[id, name] as const])));
 }
 
+/** The address of the object of a resource in the dashboard; undefined where there is none, or none yet. */
+export function linkTo(
+  { kind, before, after, change }: PreviewedResource,
+  dashboardUrl: string | undefined,
+): string | undefined {
+  const { id = "" } = change.step.oldState ?? {};
+  const projectId = (before ?? after)?.["projectId"];
+  if (dashboardUrl === undefined || change.dialect !== "convoy") return undefined;
+  if (id === "" || typeof projectId !== "string") return undefined;
+  return dashboardUrlOf(dashboardUrl, { kind, projectId, id });
+}
+
 const noCells = ["", "", ""];
 
 function rowsOf(
   resource: PreviewedResource,
   names: Names,
-  notices: readonly ReportedNotice[],
+  { notices, dashboardUrl }: AroundTables,
 ): (() => Row)[] {
   const { operation, name } = resource;
-  const first = [operation, code(name)];
+  const first = [operation, linked(code(name), linkTo(resource, dashboardUrl))];
   const fields = operation === "delete" ? [] : fieldsToShow(resource);
   if (fields.length === 0) {
     const cells = operation === "update" ? rollCells(resource, notices) : noCells;

@@ -46,6 +46,8 @@ export interface ReportOptions extends Omit<ReviewOptions, "gate"> {
   readonly onlyConsequences?: boolean | undefined;
   /** Where a reader finds the page of this preview. Default: nowhere. */
   readonly pageUrl?: string | undefined;
+  /** The address of the dashboard, to which the names of resources link. Default: they link nowhere. */
+  readonly dashboardUrl?: string | undefined;
 }
 
 /** The length limit of a comment: what a person reads. Each forge accepts more. */
@@ -94,7 +96,7 @@ function requireOwner(owner: string, all: readonly string[]): void {
 
 function commentOf(review: Review, options: ReportOptions): string {
   const { facts, changed, quietFields, owners, topology } = review;
-  const { owner, onlyConsequences = false, pageUrl } = options;
+  const { owner, onlyConsequences = false, pageUrl, dashboardUrl } = options;
   const rest = owner === undefined ? others(facts) : clause`Changes for other owners are not shown.`;
   const notices = unrepeated(facts.notices);
   const quiet = new Set(quietFields.flatMap(({ resources }) => resources));
@@ -130,7 +132,7 @@ function commentOf(review: Review, options: ReportOptions): string {
   const room = maxCharacters - said - roomForFolds;
   const loud = shown.filter((previewedResource) => !quiet.has(previewedResource));
   const tablesFor = (some: readonly PreviewedResource[], most: number): string =>
-    onlyConsequences ? "" : tablesOf(some, all, facts.notices, most);
+    onlyConsequences ? "" : tablesOf(some, { all, notices: facts.notices, dashboardUrl }, most);
   const tables = tablesFor(loud, room);
   const folded = tablesFor([...quiet], room - tables.length);
   const before = laidOut(top, first, maxCharacters);

@@ -17,7 +17,7 @@ import type { Replay } from "../../../topology/review/replay";
 import { registry } from "../../registry";
 import { clauses } from "../notices";
 import { pageReplay } from "../replay";
-import { namesOf } from "../report-table";
+import { linkTo, namesOf } from "../report-table";
 
 /** What a page is made from. */
 export interface PageSource {
@@ -39,6 +39,8 @@ export interface PageSource {
   /** What would change for recorded events. */
   readonly replay?: Replay | undefined;
   readonly event?: RoutedEvent | undefined;
+  /** The address of the dashboard, to which the details of what changes link. */
+  readonly dashboardUrl?: string | undefined;
 }
 
 /** Topologies of up to so many resources are shown with all their fields. */
@@ -89,7 +91,7 @@ export function pageDataOf(source: PageSource): PageData {
     changes: changed.map((resource) => {
       const { urn, operation, replacedBy } = resource;
       const differences = differencesOf(resource, names).filter(({ isUnchanged }) => !isUnchanged);
-      return { urn, operation, replacedBy, differences };
+      return { urn, operation, replacedBy, differences, dashboardUrl: linkTo(resource, source.dashboardUrl) };
     }),
     deliveries: (preview?.errors ?? []).length > 0 ? [] : deliveriesIn(source.whole ?? topology, topology),
     notices: notices.map(({ severity, text, code, kind, name, urn, id }) => ({

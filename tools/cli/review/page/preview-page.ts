@@ -7,8 +7,16 @@ import { unrepeated } from "../../../topology/review/unrepeated";
 import { countsOf } from "../report";
 import type { PageSource } from "./page-data";
 
+/** How the page of a preview is made. */
+interface PreviewPageOptions {
+  /** The only owner whose part is shown. */
+  readonly owner?: string | undefined;
+  /** The address of the dashboard, to which details link. */
+  readonly dashboardUrl?: string | undefined;
+}
+
 /** What the page of `report` shows: of one owner nothing that belongs to others, where one is named. */
-export function previewPage(review: Review, owner?: string): PageSource {
+export function previewPage(review: Review, { owner, dashboardUrl }: PreviewPageOptions = {}): PageSource {
   const { facts, quietFields } = review;
   const { title, stack, concerns, notices: said } = facts;
   const { preview, topology } = owner === undefined ? review : partOf(review, owner);
@@ -21,6 +29,7 @@ export function previewPage(review: Review, owner?: string): PageSource {
       whole: review.topology,
       preview,
       topology,
+      dashboardUrl,
     },
     concerns: concerns.map(({ concern, subjects, owners }) => ({ concern, subjects, owners })),
     owners: facts.owners,
