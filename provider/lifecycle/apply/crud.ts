@@ -89,12 +89,14 @@ export async function beginCreate(
     });
   const id = definition.idOf(live);
   if (isExisting) return beginAdoption(change, context, id, live);
-  const resource = { change, context, id, sent };
   const reason = definition.reasonToRemove?.(live, createBody(definition, inputs));
   // After the create, because a list that does not answer must not hold it up.
   const subject = context.owners.nameOf(definition, id, inputs);
   const listing = context.leftovers.report(definition, context, inputs, subject, live);
-  const finished = reason === undefined ? run(resource, { live }) : undoCreate(resource, live, reason);
+  const finished =
+    reason === undefined
+      ? run(new Plan(change, id, undefined, undefined, sent), context, { live })
+      : undoCreate({ change, context, id, sent }, live, reason);
   return finished.finally(() => listing);
 }
 
@@ -140,7 +142,7 @@ async function adopt(
   const sayEffects = (done: Plan): void => {
     for (const line of done.effects(context.memory)) context.say(line);
   };
-  const saved = await run({ change, context, id }, { live: live ?? {}, isUnread: live === undefined }).catch(
+  const saved = await run(plan, context, { live: live ?? {}, isUnread: live === undefined }).catch(
     (error: unknown) => {
       // What a failed update has left shows which part of it the service took.
       if (hasCode(error, "partial")) {
@@ -179,7 +181,7 @@ export async function beginUpdate(
   for (const line of [...changedParts(rows, state), ...unseenParts(rows)]) context.say(line);
   const change = asked.attainable(live);
   const plan = new Plan(change, id, found, context.declaredBefore);
-  return { plan, drop: () => undefined, run: async () => run({ change, context, id }, { live }) };
+  return { plan, drop: () => undefined, run: async () => run(plan, context, { live }) };
 }
 
 /** The object that is adopted or updated: `found` where it was just read; undefined where the kind cannot be read. */

@@ -1,23 +1,26 @@
 /**
- * What a change comes to for one object: both sides of it, and what it does. The preview says it, the guard judges it, and `run` does
- * it. Knows no kind.
+ * What a change comes to for one object: both sides of it, its steps in their order, what it does, and the outputs after it. The
+ * preview says it, the guard judges it, and `run` does it. Knows no kind.
  */
 
-import { defined } from "../../base/fields";
+import { defined, own } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import type { Notice } from "../../base/notice";
 import { cleanerFor } from "../../http/clean";
+import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { RunMemory } from "../../kinds/effect";
-import type { Outside } from "../../kinds/step";
+import { unpredictable } from "../../kinds/outlook";
+import type { Outside, Step } from "../../kinds/step";
 import type { Change } from "./change";
+import { isUpdatable, needsWrite } from "./compare";
 import type { Row } from "./compare";
 import { unsent } from "./create-only";
 import { certainNotices, effectNotices } from "./effects";
 import { complete, equivalent, overlay, project, sameIn } from "./merge";
 import { overwritesOf } from "./overwrites";
 import type { Overwrite } from "./overwrites";
-import { outputsOf } from "./state";
+import { outputNames, outputsOf } from "./state";
 
 /** Both sides of a change. */
 export interface Sides {
@@ -29,7 +32,13 @@ export interface Sides {
   readonly restored: readonly string[];
 }
 
-/** The plan for one existing object. */
+/** A step of a plan: the body of a create or an update, or an action that no body can express. */
+export type PlannedStep = "body" | Step<Fields, Fields, Fields>;
+
+/** An output after a change; `unpredictable` where only the operation itself shows it. */
+type Outputs = readonly (readonly [name: string, value: unknown])[];
+
+/** The plan for one object. */
 export class Plan {
   private found: Sides | undefined;
 
@@ -37,17 +46,66 @@ export class Plan {
    * @param change without what the object cannot take
    * @param live the object as it was read; undefined where it was not
    * @param declaredBefore the inputs as state declared them before this run read the object. Default: as state declares them
+   * @param sent the body with which this run has created the object; undefined where it existed before
    */
   constructor(
     readonly change: Change,
     readonly id: string,
     readonly live: Fields | undefined,
     private readonly declaredBefore?: Fields,
+    readonly sent?: Fields,
   ) {}
 
   /** Whether the object is adopted, and not updated. */
   get isAdoption(): boolean {
     return this.change.state === undefined;
+  }
+
+  /** What is done to the object, in this order. */
+  steps(live: Fields): readonly PlannedStep[] {
+    const { change, sent } = this;
+    const { definition, inputs, state } = change;
+    const first = definition.first?.({ live, inputs, state, sent }) ?? [];
+    const others = (definition.steps ?? []).filter((step) => !first.includes(step));
+    return [...first, "body", ...others];
+  }
+
+  /** Whether the plan may send a body. An update without a change repeats one that has failed. */
+  get writes(): boolean {
+    const { definition, inputs, state = {}, unknown } = this.change;
+    if (this.live !== undefined) return unknown.size > 0 || needsWrite(this.change.see(this.live));
+    const differing = Object.entries<unknown>(definition.inputs.shape)
+      .filter(([name, schema]) => {
+        const { providerOnly, isOutput } = ruleOf(definition, name);
+        if (providerOnly === true || (isOutput === true && inputs[name] === undefined)) return false;
+        return !sameIn(schema, state[name], inputs[name]);
+      })
+      .map(([name]) => name);
+    const kept = new Set(keptNames(definition, inputs));
+    return (
+      differing.length === 0 || differing.some((name) => isUpdatable(definition, name) && !kept.has(name))
+    );
+  }
+
+  /**
+   * The outputs after the plan, as far as they are known before it.
+   *
+   * @param isNew whether it creates an object. Default: it changes one
+   * @param state the state of an adopted object. Default: that of the change
+   */
+  outputs(
+    now: Date,
+    { isNew, state = this.change.state, secretMatch }: OutputsContext & { readonly isNew?: boolean } = {},
+  ): Outputs {
+    const { definition, known: inputs, unknown } = this.change;
+    const context = { state, inputs, unknown, isNew: isNew === true, now, secretMatch };
+    const predicted = definition.predictOutputs?.(context) ?? {};
+    const isTouched = this.writes || Object.values(predicted).includes(unpredictable);
+    return outputNames(definition).map((name) => {
+      if (Object.hasOwn(predicted, name)) return [name, own(predicted, name)] as const;
+      const isSet = state === undefined || (name === "updatedAt" && isTouched);
+      return [name, isSet ? unpredictable : state[name]] as const;
+    });
   }
 
   get sides(): Sides {
@@ -85,6 +143,20 @@ export class Plan {
     const { state } = this.sides;
     return definition.consequences?.({ state, inputs, unknown, isNew: false, now, secretMatch }) ?? [];
   }
+}
+
+/** What the outputs after a plan depend on besides it. */
+interface OutputsContext {
+  readonly state?: Fields;
+  /** What the kind has found outside about the declared secret. */
+  readonly secretMatch?: Outside["secretMatch"];
+}
+
+/** The undeclared inputs whose live value is kept, and saved to be read. */
+export function keptNames(definition: AnyDefinition, inputs: Fields): string[] {
+  return Object.keys(definition.inputs.shape).filter(
+    (name) => inputs[name] === undefined && ruleOf(definition, name).onRemoval?.keep === true,
+  );
 }
 
 function sidesOf(change: Change, live: Fields | undefined, declaredBefore: Fields | undefined): Sides {

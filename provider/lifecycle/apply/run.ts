@@ -12,10 +12,11 @@ import { bodyProblems, updateBody, updateProblems } from "./body";
 import type { Change } from "./change";
 import { needsWrite, unmanaged, valuesOf } from "./compare";
 import { throwRefusal, throwWithReference } from "./conflict";
-import type { Resource } from "./context";
+import type { LifecycleContext, Resource } from "./context";
 import { checkProject, checkWritten, missing, orGone, readLive } from "./live";
 import { same } from "./merge";
 import { notices } from "./notices";
+import type { Plan } from "./plan";
 import { notesOf, outputsOf, partialState } from "./state";
 import type { Saved } from "./state";
 
@@ -117,12 +118,16 @@ export interface Start {
  *
  * @throws PartialError with the state to keep, where the object may have changed and something has failed
  */
-export async function run(resource: Resource, start: Start): Promise<Saved> {
-  const isNew = resource.sent !== undefined;
-  const progress = new Progress(resource, start.live, isNew);
+export async function run(plan: Plan, context: LifecycleContext, start: Start): Promise<Saved> {
+  const { change, id, sent } = plan;
+  const progress = new Progress(
+    { change, context, id, ...(sent && { sent }) },
+    start.live,
+    sent !== undefined,
+  );
   let saved: Saved;
   try {
-    await perform(progress, resource, start);
+    await perform(progress, plan, start);
     saved = progress.saved();
   } catch (error) {
     throw progress.failure(error);
@@ -132,7 +137,8 @@ export async function run(resource: Resource, start: Start): Promise<Saved> {
   return saved;
 }
 
-async function perform(progress: Progress, resource: Resource, { isUnread }: Start): Promise<void> {
+async function perform(progress: Progress, plan: Plan, { isUnread }: Start): Promise<void> {
+  const { resource } = progress;
   const { change, context, id, sent } = resource;
   const { definition, inputs, state } = change;
   const send = async (declaring: Change): Promise<void> => {
@@ -160,21 +166,25 @@ async function perform(progress: Progress, resource: Resource, { isUnread }: Sta
     checkWritten(definition, id, progress.live, inputs);
     progress.live = await sendUpdateOnlyFields(progress);
   }
-  const first = definition.first?.({ live: progress.live, inputs, state, sent }) ?? [];
-  if (sent === undefined && first.length > 0) {
+  const steps = plan.steps(progress.live);
+  if (sent === undefined && steps[0] !== "body") {
     // Before a step changes anything, a body that could not be sent after it is refused.
     const problems = updateProblems(definition, change.see(progress.live));
     if (problems.length > 0) throw new InvalidInputError(problems);
     await context.projects.assertOwnProject(context.client(inputs["projectId"]));
   }
-  for (const step of first) await runStep(step);
-  if (sent === undefined) await send(change);
-  else {
-    progress.noteWritten(progress.live);
-    await accept(progress, change, undefined);
+  let accepted = progress.live;
+  for (const step of steps) {
+    if (step !== "body") await runStep(step);
+    else {
+      if (sent === undefined) await send(change);
+      else {
+        progress.noteWritten(progress.live);
+        await accept(progress, change, undefined);
+      }
+      accepted = progress.live;
+    }
   }
-  const accepted = progress.live;
-  for (const step of definition.steps ?? []) if (!first.includes(step)) await runStep(step);
   if (progress.live !== accepted) progress.live = await reread(resource, progress.live);
 }
 

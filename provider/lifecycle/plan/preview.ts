@@ -1,19 +1,19 @@
 /** The state after a create or update, as far as it is known before. Says no line, sends nothing. Knows no kind, no Pulumi. */
 
-import { defined, own } from "../../base/fields";
+import { defined } from "../../base/fields";
 import type { Fields } from "../../base/fields";
-import { adoptionInputOf, ruleOf } from "../../kinds/definition";
+import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { unpredictable } from "../../kinds/outlook";
 import type { Outside } from "../../kinds/step";
 import { Change } from "../apply/change";
-import { isShownIn, isUpdatable, needsWrite, liveInputs, unmanaged } from "../apply/compare";
+import { isShownIn, liveInputs, unmanaged } from "../apply/compare";
 import { isCreateOnly, needsNewObject, unsent } from "../apply/create-only";
+import { keptNames, Plan } from "../apply/plan";
 import { undecidedInputs } from "./diff";
-import { knownParts } from "../apply/rules";
 import type { IsUnknown } from "../../base/markers";
-import { same, sameIn } from "../apply/merge";
-import { outputNames, outputsOf } from "../apply/state";
+import { same } from "../apply/merge";
+import { outputsOf } from "../apply/state";
 import type { Saved } from "../apply/state";
 
 /** What a preview works with besides state and inputs. */
@@ -42,14 +42,10 @@ export function previewCreate(
 ): Previewed {
   if (live !== undefined) return previewAdopted(definition, inputs, context, live);
   const { isUnknown, now } = context;
-  const { known, unknown } = knownParts(inputs, isUnknown);
   const adoptId = inputs[adoptionInputOf(definition)];
   const isNew = definition.create !== undefined && adoptId === undefined;
-  const foreseen =
-    definition.predictOutputs?.({ state: undefined, inputs: known, unknown, isNew, now }) ?? {};
-  const outputs = outputNames(definition).map((name) => {
-    return [name, Object.hasOwn(foreseen, name) ? own(foreseen, name) : unpredictable] as const;
-  });
+  const plan = new Plan(new Change(definition, undefined, inputs, isUnknown), "", undefined);
+  const outputs = plan.outputs(now, { isNew });
   const saved = Object.entries(inputs).map(([name, value]) => {
     if (isNew || !isCreateOnly(definition, name)) return [name, value] as const;
     // An existing object keeps what it has, and state holds what the object shows of it.
@@ -78,7 +74,8 @@ export function previewUpdate(
   const undeclared = keptNames(definition, defined(saved)).map(
     (name) => [name, state[name] ?? before.unmanaged[name]] as const,
   );
-  const outputs = outputsAfter(definition, state, inputs, context, mayWrite(definition, state, inputs));
+  const plan = new Plan(new Change(definition, state, inputs, context.isUnknown), id, undefined);
+  const outputs = plan.outputs(context.now, { secretMatch: context.secretMatch });
   const updated = previewed(saved, outputs, undeclared, context);
   if (undecidedInputs(definition, id, state, inputs, context.isUnknown).length === 0) return updated;
   const created = previewCreate(definition, inputs, context);
@@ -119,54 +116,15 @@ function previewAdopted(
     return !left.includes(name) && !isInvisible;
   };
   const saved = Object.entries(inputs).filter(isSaved);
-  const taken = Object.fromEntries(Object.entries(known).filter(isSaved));
-  const rows = change.declaring(taken).see(live);
-  const state = { ...liveInputs(rows), ...outputsOf(definition, live, taken, undefined) };
-  const writes = unknown.size > 0 || needsWrite(rows);
-  const outputs = outputsAfter(definition, state, inputs, context, writes);
+  const plan = new Plan(change.declaring(Object.fromEntries(saved)), "", live);
+  const rows = plan.change.see(live);
+  const state = { ...liveInputs(rows), ...outputsOf(definition, live, plan.change.known, undefined) };
+  const outputs = plan.outputs(context.now, { state, secretMatch: context.secretMatch });
   const undeclared = Object.entries(unmanaged(rows)).filter(([name]) => !unknown.has(name));
   return previewed(saved, outputs, undeclared, context);
 }
 
 type Entries = readonly (readonly [string, unknown])[];
-
-/** The outputs after an update. */
-function outputsAfter(
-  definition: AnyDefinition,
-  state: Fields,
-  inputs: Fields,
-  { isUnknown, now, secretMatch }: PreviewContext,
-  writes: boolean,
-): Entries {
-  const { known, unknown } = knownParts(inputs, isUnknown);
-  const foreseen =
-    definition.predictOutputs?.({ state, inputs: known, unknown, isNew: false, now, secretMatch }) ?? {};
-  const isTouched = writes || Object.values(foreseen).includes(unpredictable);
-  return outputNames(definition).map((name) => {
-    if (Object.hasOwn(foreseen, name)) return [name, own(foreseen, name)] as const;
-    return [name, name === "updatedAt" && isTouched ? unpredictable : state[name]] as const;
-  });
-}
-
-/** Whether an update may send a body. One without a change repeats an update that has failed. */
-function mayWrite(definition: AnyDefinition, state: Fields, inputs: Fields): boolean {
-  const differing = Object.entries(definition.inputs.shape)
-    .filter(([name, schema]) => {
-      const { providerOnly, isOutput } = ruleOf(definition, name);
-      if (providerOnly === true || (isOutput === true && inputs[name] === undefined)) return false;
-      return !sameIn(schema, state[name], inputs[name]);
-    })
-    .map(([name]) => name);
-  const kept = new Set(keptNames(definition, inputs));
-  return differing.length === 0 || differing.some((name) => isUpdatable(definition, name) && !kept.has(name));
-}
-
-/** The undeclared inputs whose live value is kept, and saved to be read. */
-function keptNames(definition: AnyDefinition, inputs: Fields): string[] {
-  return Object.keys(definition.inputs.shape).filter(
-    (name) => inputs[name] === undefined && ruleOf(definition, name).onRemoval?.keep === true,
-  );
-}
 
 /** What two states have in common. */
 function common(one: Fields, other: Fields, { unknown }: PreviewContext): Fields {
