@@ -3,8 +3,23 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const PLUGIN = `#!/usr/bin/env node
+/** What every provider of toys begins with. */
+export const STORE = `
 const fs = require("node:fs");
+const fileOf = (id) => process.env.TOY_STORE + "/" + id + ".json";
+const load = (id) => (fs.existsSync(fileOf(id)) ? JSON.parse(fs.readFileSync(fileOf(id))) : undefined);
+// A test reads at any moment, so an object appears whole.
+const save = (id, object) => {
+  const draft = process.env.TOY_STORE + "-draft-" + id;
+  fs.writeFileSync(draft, JSON.stringify(object));
+  fs.renameSync(draft, fileOf(id));
+};
+const log = (call, name, more) =>
+  fs.appendFileSync(process.env.TOY_LOG, JSON.stringify({ call, name, ...more }) + "\\n");
+const clean = (props) => Object.fromEntries(Object.entries(props).filter(([key]) => !key.startsWith("__")));
+`;
+
+const PLUGIN = `#!/usr/bin/env node${STORE}
 const { isDeepStrictEqual } = require("node:util");
 const { createRequire } = require("node:module");
 const fromSdk = createRequire(require.resolve("@pulumi/pulumi/package.json"));
@@ -32,16 +47,6 @@ const plain = (value) => {
   if (!isObject(value)) return value;
   return value[SIGNATURE] === SECRET ? plain(value.value) : Object.fromEntries(Object.entries(value).map(([key, child]) => [key, plain(child)]));
 };
-const clean = (props) => Object.fromEntries(Object.entries(props).filter(([key]) => !key.startsWith("__")));
-
-const fileOf = (id) => process.env.TOY_STORE + "/" + id + ".json";
-const load = (id) => (fs.existsSync(fileOf(id)) ? JSON.parse(fs.readFileSync(fileOf(id))) : undefined);
-const save = (id, object) => {
-  const draft = process.env.TOY_STORE + "-draft-" + id;
-  fs.writeFileSync(draft, JSON.stringify(plain(object)));
-  fs.renameSync(draft, fileOf(id));
-};
-
 let config = {};
 const say = async (urn, severity, message) => {
   const request = new LogRequest().setUrn(urn).setMessage(message).setSeverity(LogSeverity[severity] ?? LogSeverity.INFO);
@@ -49,7 +54,6 @@ const say = async (urn, severity, message) => {
   const client = new EngineClient(process.argv[2], grpc.credentials.createInsecure());
   await new Promise((resolve) => client.log(request, resolve));
 };
-const note = (call, name, more) => fs.appendFileSync(process.env.TOY_LOG, JSON.stringify({ call, name, ...more }) + "\\n");
 const given = (request, parts) =>
   Object.fromEntries(parts.map((part) => [part, request["get" + part]()]).map(([part, value]) => [part, value?.toJavaScript ? value.toJavaScript() : value]));
 
@@ -86,22 +90,22 @@ const outputsOf = (inputs, token) => ({
 
 const calls = {
   async handshake(request) {
-    note("handshake", "", { told: request.getEngineAddress() === process.argv[2], root: request.getRootDirectory() === __dirname });
+    log("handshake", "", { told: request.getEngineAddress() === process.argv[2], root: request.getRootDirectory() === __dirname });
     return new messages.ProviderHandshakeResponse().setAcceptSecrets(true);
   },
   async getPluginInfo() {
-    note("getPluginInfo", "");
+    log("getPluginInfo", "");
     return new PluginInfo().setVersion("1.0.0");
   },
   async checkConfig(request) {
-    note("checkConfig", request.getName(), given(request, ["Type", "Olds", "News"]));
+    log("checkConfig", request.getName(), given(request, ["Type", "Olds", "News"]));
     const news = request.getNews().toJavaScript();
     const answer = new messages.CheckResponse();
     if (news.account === "bad") answer.addFailures(refuse("account", "is bad"));
     return answer.setInputs(struct({ ...news, ...(news.key !== undefined && { key: secret(news.key) }) }));
   },
   async diffConfig(request) {
-    note("diffConfig", request.getName(), given(request, ["Type", "OldInputs", "Olds", "News"]));
+    log("diffConfig", request.getName(), given(request, ["Type", "OldInputs", "Olds", "News"]));
     const [olds, news] = [request.getOldInputs().toJavaScript(), request.getNews().toJavaScript()];
     const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = messages.DiffResponse.DiffChanges;
     const answer = new messages.DiffResponse();
@@ -111,13 +115,13 @@ const calls = {
     return answer.setChanges(keys.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(keys).setReplacesList(keys.filter((key) => key === "region" && olds.region !== undefined));
   },
   async configure(request) {
-    note("configure", request.getName(), { ...given(request, ["Id", "Type", "Args"]), variables: Object.fromEntries(request.getVariablesMap().toObject()), process: [process.env.PULUMI_PROJECT, process.env.PULUMI_CONFIG] });
+    log("configure", request.getName(), { ...given(request, ["Id", "Type", "Args"]), variables: Object.fromEntries(request.getVariablesMap().toObject()), process: [process.env.PULUMI_PROJECT, process.env.PULUMI_CONFIG] });
     config = request.getArgs().toJavaScript();
     if (plain(config.account) === "refused") throw new Failure("the account is refused", grpc.status.INVALID_ARGUMENT);
     return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   },
   async check(request) {
-    note("check", request.getName(), given(request, ["Type", "Olds", "News"]));
+    log("check", request.getName(), given(request, ["Type", "Olds", "News"]));
     const news = request.getNews().toJavaScript();
     const answer = new messages.CheckResponse();
     if (news.bad === "property") answer.addFailures(refuse("bad", "is bad"));
@@ -128,7 +132,7 @@ const calls = {
     return answer.setInputs(struct({ ...news, ...(news.mark !== undefined && { mark: secret(plain(news.mark)) }), ...(news.preset && { added: "by check" }) }));
   },
   async diff(request) {
-    note("diff", request.getName(), given(request, ["Id", "Type", "OldInputs", "Olds", "News", "IgnorechangesList"]));
+    log("diff", request.getName(), given(request, ["Id", "Type", "OldInputs", "Olds", "News", "IgnorechangesList"]));
     const [olds, news] = [plain(request.getOldInputs().toJavaScript()), plain(request.getNews().toJavaScript())];
     const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = messages.DiffResponse.DiffChanges;
     if (news.bad === "throw-diff") throw new Failure("diff broke", grpc.status.INTERNAL);
@@ -151,30 +155,30 @@ const calls = {
     return answer.setHasdetaileddiff(true);
   },
   async create(request) {
-    note("create", request.getName(), given(request, ["Type", "Properties", "Preview", "Timeout"]));
+    log("create", request.getName(), given(request, ["Type", "Properties", "Preview", "Timeout"]));
     const inputs = request.getProperties().toJavaScript();
     const name = request.getName();
     if (inputs.fail === "create") throw new Failure("create broke\\nwith a second line", grpc.status.INTERNAL);
     if (request.getPreview()) return new messages.CreateResponse().setProperties(struct(outputsOf(inputs, UNKNOWN)));
     const id = "toy-" + (fs.readdirSync(process.env.TOY_STORE).length + 1) + "-" + name;
     const outputs = outputsOf(inputs, "token-of-" + name);
-    save(id, outputs);
+    save(id, plain(outputs));
     if (inputs.fail === "half") throw halfMade(id, outputs, inputs, ["not ready", "not at all"]);
     if (inputs.fail === "unknown") return new messages.CreateResponse().setId(id).setProperties(struct({ ...outputs, token: UNKNOWN }));
     return new messages.CreateResponse().setId(id).setProperties(struct(outputs));
   },
   async update(request) {
-    note("update", request.getName(), given(request, ["Id", "Type", "OldInputs", "Olds", "News", "Preview", "Timeout", "IgnorechangesList"]));
+    log("update", request.getName(), given(request, ["Id", "Type", "OldInputs", "Olds", "News", "Preview", "Timeout", "IgnorechangesList"]));
     const [olds, inputs] = [request.getOlds().toJavaScript(), request.getNews().toJavaScript()];
     if (inputs.fail === "update") throw new Failure("update broke", grpc.status.INTERNAL);
     const outputs = outputsOf(inputs, plain(olds.token) ?? "token-of-" + request.getName());
     if (request.getPreview()) return new messages.UpdateResponse().setProperties(struct(outputs));
-    save(request.getId(), outputs);
+    save(request.getId(), plain(outputs));
     if (inputs.fail === "half-update") throw halfMade(request.getId(), outputs, inputs, ["still not ready"]);
     return new messages.UpdateResponse().setProperties(struct(outputs));
   },
   async read(request) {
-    note("read", request.getName(), given(request, ["Id", "Type", "Properties", "Inputs"]));
+    log("read", request.getName(), given(request, ["Id", "Type", "Properties", "Inputs"]));
     const [id, isImport] = [request.getId(), request.getProperties() === undefined];
     const found = load(id);
     if (found === undefined) return new messages.ReadResponse();
@@ -188,13 +192,13 @@ const calls = {
     return new messages.ReadResponse().setId(id).setProperties(struct(outputs)).setInputs(struct(inputs));
   },
   async delete(request) {
-    note("delete", request.getName(), given(request, ["Id", "Type", "Properties", "OldInputs", "Timeout"]));
+    log("delete", request.getName(), given(request, ["Id", "Type", "Properties", "OldInputs", "Timeout"]));
     if (load(request.getId())?.stuck) throw new Failure("delete broke", grpc.status.INTERNAL);
     fs.rmSync(fileOf(request.getId()), { force: true });
     return new Empty();
   },
   async invoke(request) {
-    note("invoke", request.getTok(), given(request, ["Args", "Preview"]));
+    log("invoke", request.getTok(), given(request, ["Args", "Preview"]));
     const { id, bad } = plain(request.getArgs().toJavaScript());
     const answer = new messages.InvokeResponse();
     if (bad === "throw") throw new Failure("invoke broke", grpc.status.INTERNAL);

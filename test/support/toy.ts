@@ -2,22 +2,10 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { PLUGIN_HEAD, PLUGIN_SETTINGS, writePlugin } from "./toy-plugin";
+import { PLUGIN_HEAD, PLUGIN_SETTINGS, STORE, writePlugin } from "./toy-plugin";
 
-const PROVIDER = `
-const fs = require("node:fs");
-const fileOf = (id) => process.env.TOY_STORE + "/" + id + ".json";
-const load = (id) => (fs.existsSync(fileOf(id)) ? JSON.parse(fs.readFileSync(fileOf(id))) : undefined);
-// A test reads at any moment, so an object appears whole.
-const save = (id, object) => {
-  const draft = process.env.TOY_STORE + "-draft-" + id;
-  fs.writeFileSync(draft, JSON.stringify(object));
-  fs.renameSync(draft, fileOf(id));
-};
+const PROVIDER = `${STORE}
 let config;
-const log = (call, name, more) =>
-  fs.appendFileSync(process.env.TOY_LOG, JSON.stringify({ call, name, ...more }) + "\\n");
-const clean = (props) => Object.fromEntries(Object.entries(props).filter(([key]) => !key.startsWith("__")));
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const say = (verb, props) => props.loud && props.loud !== UNKNOWN && (console.log(verb + " says " + props.name), console.error(verb + " warns " + props.name));
@@ -104,7 +92,7 @@ exports.Group = class Group extends pulumi.ComponentResource {
 `;
 
 /** The files of the package \`toy\`, to be laid into a folder of installed packages. */
-export const TOY_FILES = {
+const TOY_FILES = {
   "package.json": JSON.stringify({
     name: "toy",
     version: "1.0.0",
@@ -123,9 +111,6 @@ export interface ToyCall {
   name: string;
   /** The account that the provider was configured with. */
   account?: string;
-  /** The names of the old inputs, or of the given properties. */
-  olds?: string[];
-  props?: string[];
   [part: string]: unknown;
 }
 
