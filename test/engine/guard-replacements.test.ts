@@ -3,11 +3,8 @@
 import assert from "node:assert/strict";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Fields } from "../../provider/base/fields";
-import { startEmulator } from "../../tools/emulator";
-import type { Emulator } from "../../tools/emulator";
 import { FreshFront } from "../support/fresh-front";
-import { checked, made, refusal } from "../support/guarded";
-import type { Made } from "../support/guarded";
+import { checked, made, refusal, useGuard, type Made } from "../support/guarded";
 
 const url = "https://billing.example.com/hooks";
 
@@ -17,17 +14,9 @@ async function kept(kind: dynamic.ResourceProvider, one: Made, news: Fields, nam
   return inputs;
 }
 
-for (const dialect of ["documented", "convoy"])
+for (const dialect of ["documented", "convoy"] as const)
   describe(`The guard of replacements, dialect ${dialect}`, () => {
-    let emulator: Emulator;
-    before(async () => (emulator = await startEmulator({ dialect: dialect as "convoy" })));
-    after(() => emulator.stop());
-    afterEach(() => FreshFront.forget());
-
-    const front = (environment: Readonly<Record<string, string>> = {}): FreshFront =>
-      FreshFront.of(emulator, { dialect, environment });
-    const guarded = (...entries: string[]): FreshFront =>
-      front({ WEBHOOKS_FAIL_ON: "danger", WEBHOOKS_ALLOW: entries.join("\n") });
+    const { front, guarded } = useGuard(dialect);
 
     it("takes the entries of a replacement, too, where the engine has compared nothing", async () => {
       const one = await made(front().endpoint, { url });
@@ -51,14 +40,9 @@ for (const dialect of ["documented", "convoy"])
   });
 
 describe("The guard of what follows a replaced object", () => {
-  let emulator: Emulator;
-  before(async () => (emulator = await startEmulator({ dialect: "convoy" })));
-  after(() => emulator.stop());
-  afterEach(() => FreshFront.forget());
+  const { front, guarded } = useGuard("convoy");
 
   it("refuses that a subscription moves to another new endpoint than the one in place of its own", async () => {
-    const front = (environment: Readonly<Record<string, string>> = {}): FreshFront =>
-      FreshFront.of(emulator, { dialect: "convoy", environment });
     const { endpoint, subscription } = front();
     const filterConfig = { eventTypes: ["invoice.paid"] };
     const one = await made(endpoint, { url });
@@ -66,8 +50,7 @@ describe("The guard of what follows a replaced object", () => {
     const run = async (isOther: boolean): Promise<unknown> => {
       FreshFront.forget();
       const allowed = [`values-replaced:Endpoint/${one.id}`, `old-object-lost:Endpoint/${one.id}`];
-      const environment = { WEBHOOKS_FAIL_ON: "danger", WEBHOOKS_ALLOW: allowed.join("\n") };
-      const { endpoint: kind, subscription: other } = front(environment);
+      const { endpoint: kind, subscription: other } = guarded(...allowed);
       // The engine replaces the endpoint by an option, after the comparison has found no change.
       await kept(kind, one, { url });
       const next = await made(kind, { url });
@@ -81,18 +64,14 @@ describe("The guard of what follows a replaced object", () => {
 });
 
 describe("The guard of an adoption by name", () => {
-  let emulator: Emulator;
-  before(async () => (emulator = await startEmulator({ dialect: "convoy" })));
-  after(() => emulator.stop());
-  afterEach(() => FreshFront.forget());
+  const { front } = useGuard("convoy");
 
   it("says in a preview which entry `up` asks for", async () => {
-    const plain = FreshFront.of(emulator, { dialect: "convoy" });
+    const plain = front();
     const { id: endpointId } = await made(plain.endpoint, { url });
     const types = (...eventTypes: string[]): Fields => ({ endpointId, filterConfig: { eventTypes } });
     await made(plain.subscription, types("a", "b"), "paid");
-    const environment = { WEBHOOKS_FAIL_ON: "danger" };
-    const { subscription } = FreshFront.of(emulator, { dialect: "convoy", environment });
+    const { subscription } = front({ WEBHOOKS_FAIL_ON: "danger" });
     const { log } = console;
     const lines: string[] = [];
     console.log = (line: string) => void lines.push(line);

@@ -6,11 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Fields } from "../../provider/base/fields";
-import { startEmulator } from "../../tools/emulator";
-import type { Emulator } from "../../tools/emulator";
 import { FreshFront } from "../support/fresh-front";
-import { checked, made, refusal } from "../support/guarded";
-import type { Made } from "../support/guarded";
+import { checked, made, refusal, useGuard, type Made } from "../support/guarded";
 
 const https = "https://billing.example.com/hooks";
 const other = "https://elsewhere.example.com/hooks";
@@ -38,26 +35,19 @@ function entryIn(message: string): string {
   return entry;
 }
 
-for (const dialect of ["documented", "convoy"])
+for (const dialect of ["documented", "convoy"] as const)
   describe(`The guard of changes, dialect ${dialect}`, () => {
-    let emulator: Emulator;
-    before(async () => (emulator = await startEmulator({ dialect: dialect as "convoy" })));
-    after(() => emulator.stop());
-    afterEach(() => FreshFront.forget());
+    const { front, guarded, service } = useGuard(dialect);
 
-    const front = (environment: Readonly<Record<string, string>> = {}): FreshFront =>
-      FreshFront.of(emulator, { dialect, environment });
-    const guarded = (...entries: string[]): FreshFront =>
-      front({ WEBHOOKS_FAIL_ON: "danger", WEBHOOKS_ALLOW: entries.join("\n") });
     const endpoint = (inputs: Fields = {}): Promise<Made> =>
       made(front().endpoint, { url: https, ...inputs });
-    const urlOf = (id: string): string | undefined => emulator.project("p1").endpoints.get(id)?.url;
-    const writes = (): number => emulator.requests.filter(({ method }) => method !== "GET").length;
+    const urlOf = (id: string): string | undefined => service().project("p1").endpoints.get(id)?.url;
+    const writes = (): number => service().requests.filter(({ method }) => method !== "GET").length;
 
     it("says where an entry counts: in the variable alone where that sets failOn, and for all deletions", async () => {
       const { id, outs } = await endpoint();
       const program = { failOn: "danger" };
-      const ofProgram = FreshFront.of(emulator, { dialect, config: program });
+      const ofProgram = FreshFront.of(service(), { dialect, config: program });
       const configured = await refusal(updated(ofProgram.endpoint, { id, outs }, { url: other }));
       assert.match(configured, /refuses ".* \[[\w-]+\]".*; to allow it, add \S+ to webhooks:allow/);
       const message = await refusal(updated(guarded().endpoint, { id, outs }, { url: other }));
@@ -100,21 +90,21 @@ for (const dialect of ["documented", "convoy"])
     it("judges what the object has now, and not what state has", async () => {
       const one = await endpoint();
       const entry = entryIn(await refusal(updated(guarded().endpoint, one, { url: other })));
-      emulator.project("p1").endpoints.patch(one.id, { url: "https://third.example.com/hooks" });
+      service().project("p1").endpoints.patch(one.id, { url: "https://third.example.com/hooks" });
       const message = await refusal(updated(guarded(entry).endpoint, one, { url: other }));
       assert.match(message, /third\.example\.com/);
     });
 
     it("restores what was changed at the service alone without an entry", async () => {
       const one = await endpoint({ description: "one" });
-      emulator.project("p1").endpoints.patch(one.id, { url: other });
+      service().project("p1").endpoints.patch(one.id, { url: other });
       await updated(guarded().endpoint, one, { url: https, description: "two" });
       assert.equal(urlOf(one.id), https);
     });
 
     it("restores what a refresh of the same run has found changed", async () => {
       const one = await endpoint();
-      emulator.project("p1").endpoints.patch(one.id, { url: other });
+      service().project("p1").endpoints.patch(one.id, { url: other });
       const { endpoint: kind } = guarded();
       const seen = await kind.read?.(one.id, one.outs);
       const lines = await captured(async () => {
@@ -172,10 +162,10 @@ for (const dialect of ["documented", "convoy"])
       const entry = entryIn(message);
       assert.equal(entry.split("@")[0], `deletion:Endpoint/${one.id}`);
       const config = { failOn: "danger", allow: JSON.stringify([entry]) };
-      const byConfig = FreshFront.of(emulator, { dialect, config });
+      const byConfig = FreshFront.of(service(), { dialect, config });
       await refusal(Promise.resolve(byConfig.endpoint.delete?.(one.id, one.outs)));
       await guarded("deletion:Stack").endpoint.delete?.(one.id, one.outs);
-      const left = emulator.project("p1").endpoints.get(one.id);
+      const left = service().project("p1").endpoints.get(one.id);
       assert(left === undefined || left.status === "inactive");
     });
 
@@ -188,7 +178,7 @@ for (const dialect of ["documented", "convoy"])
         await kind.create(again);
         await kind.delete?.(one.id, one.outs);
       };
-      const count = (): number => emulator.project("p1").endpoints.list().length;
+      const count = (): number => service().project("p1").endpoints.list().length;
       const before = count();
       const message = await refusal(run(guarded()));
       assert.equal(count(), before);
@@ -248,10 +238,10 @@ for (const dialect of ["documented", "convoy"])
       const config = { failOn: "none", allow: JSON.stringify([`deliveries-move:Endpoint/${one.id}`]) };
       const environment = { WEBHOOKS_FAIL_ON: "danger" };
       const both = (): dynamic.ResourceProvider =>
-        FreshFront.of(emulator, { dialect, config, environment }).endpoint;
+        FreshFront.of(service(), { dialect, config, environment }).endpoint;
       await refusal(updated(both(), one, { url: other }));
       FreshFront.forget();
-      const strict = FreshFront.of(emulator, {
+      const strict = FreshFront.of(service(), {
         dialect,
         config: { failOn: "danger" },
         environment: { WEBHOOKS_FAIL_ON: "none" },

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Fields } from "../../provider/base/fields";
+import { startEmulator, type Emulator } from "../../tools/emulator";
+import { FreshFront } from "./fresh-front";
 
 /** An object that a create has made. */
 export interface Made {
@@ -37,4 +39,17 @@ export async function refusal(work: Promise<unknown> | undefined): Promise<strin
   assert(error instanceof Error, "the call was not refused");
   assert.match(error.message, /\[change-refused\]$/);
   return error.message;
+}
+
+/** For each group of tests: a service, and processes of the host, without the guard and with it. */
+export function useGuard(dialect: "documented" | "convoy") {
+  let emulator: Emulator;
+  before(async () => (emulator = await startEmulator({ dialect })));
+  after(() => emulator.stop());
+  afterEach(() => FreshFront.forget());
+  const front = (environment: Readonly<Record<string, string>> = {}): FreshFront =>
+    FreshFront.of(emulator, { dialect, environment });
+  const guarded = (...entries: string[]): FreshFront =>
+    front({ WEBHOOKS_FAIL_ON: "danger", WEBHOOKS_ALLOW: entries.join("\n") });
+  return { front, guarded, service: () => emulator };
 }
