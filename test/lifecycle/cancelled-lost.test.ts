@@ -1,8 +1,7 @@
 /** A signal ends an operation whose last answer is lost: nothing is looked for, and what is to be done is said or done. */
 
 import assert from "node:assert/strict";
-import { Run, why, type Outcome, type Story } from "../support/cancelled";
-import { stories } from "../support/cancelled-stories";
+import { Run, why, type Outcome, type Story, stories } from "../support/cancelled";
 
 const isCreate = ({ before, now }: Story): boolean => before === undefined && now?.["adoptId"] === undefined;
 const isUpdate = ({ before, now }: Story): boolean => before !== undefined && now !== undefined;

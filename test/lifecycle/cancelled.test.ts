@@ -1,8 +1,7 @@
 /** A signal ends an operation at any of its requests: state is true, nothing exists twice, and the next run finishes it. */
 
 import assert from "node:assert/strict";
-import { Run, why, type Outcome } from "../support/cancelled";
-import { stories } from "../support/cancelled-stories";
+import { Run, why, type Outcome, stories } from "../support/cancelled";
 
 /** What must not be done twice. */
 const unique: Readonly<Record<string, RegExp>> = {

@@ -11,6 +11,81 @@ import type { DialectName } from "../../provider/settings/settings";
 import { Service } from "./convoy";
 import { FakeResource } from "./fake-resource";
 
+const url = "https://billing.example.com/hooks";
+const signed = { url, advancedSignatures: true, secretExpiration: 24 };
+const both = ["documented", "convoy"] as const;
+const none = undefined;
+const paid = { name: "paid", description: "d" };
+const outgoing = { type: "outgoing" };
+const retryConfig = { duration: "9s", retryCount: 2 };
+const filtered = (amount: number, ...eventTypes: string[]): Fields => ({
+  ...{ endpointId: "e1", filterConfig: { eventTypes, filter: { body: { amount } } } },
+});
+
+/** What is done with each kind, in which dialects: what was declared before, and what is now. */
+const told: readonly (readonly [
+  kind: keyof Definitions,
+  dialects: readonly DialectName[],
+  title: string,
+  before: Fields | undefined,
+  now: Fields | undefined,
+  composed?: readonly string[],
+])[] = [
+  // A create whose answer is lost is never adopted: project-rules.test.ts tries that.
+  ["project", ["convoy"], "takes over", none, { ...outgoing, adoptId: "p1", name: "new" }],
+  ["project", ["convoy"], "updates", { ...outgoing, name: "old" }, { ...outgoing, name: "new" }],
+  ["project", ["convoy"], "removes", { ...outgoing, allowDeletion: true }, none],
+  ["endpoint", both, "creates and pauses", none, { url, paused: true }],
+  [
+    ...(["endpoint", both, "updates, rolls to a declared secret and pauses"] as const),
+    { ...signed, secret: "canary-one" },
+    { ...signed, description: "new", secret: "canary-two", paused: true },
+  ],
+  [
+    ...(["endpoint", both, "updates, rolls to a generated secret and pauses"] as const),
+    { ...signed, secretTriggers: { release: 1 } },
+    { ...signed, description: "new", secretTriggers: { release: 2 }, paused: true },
+  ],
+  ["endpoint", both, "takes over", none, { adoptId: "e1", url, description: "new", paused: true }],
+  ["endpoint", both, "removes", { url }, none],
+  ["portalLink", both, "creates", none, { ownerId: "acme" }],
+  ["portalLink", both, "updates", { ownerId: "acme" }, { ownerId: "globex" }],
+  ["portalLink", both, "removes", { ownerId: "acme" }, none],
+  ["subscription", ["documented"], "takes over", none, { adoptId: "s1", name: "n" }],
+  [
+    ...(["subscription", ["convoy"], "creates, with what only an update takes", none] as const),
+    { ...filtered(1, "paid", "refunded"), retryConfig },
+  ],
+  [
+    ...(["subscription", ["convoy"], "updates, with its filter row", filtered(1, "paid")] as const),
+    { ...filtered(2, "paid"), retryConfig },
+  ],
+  [
+    ...(["subscription", ["convoy"], "updates, with several filter rows"] as const),
+    ...([filtered(1, "paid", "refunded"), filtered(2, "paid", "refunded"), ["filterConfig"]] as const),
+  ],
+  ["eventType", ["documented"], "takes over", none, { adoptId: "t1", category: "c", description: "d" }],
+  ["eventType", ["convoy"], "creates", none, paid],
+  ["eventType", ["convoy"], "updates", paid, { ...paid, description: "e" }],
+  ["eventType", ["convoy"], "removes", paid, none],
+  [
+    ...(["source", ["convoy"], "creates, with what only an update takes", none] as const),
+    { type: "http", isDisabled: true, forwardHeaders: ["X-A"] },
+  ],
+  [
+    ...(["projectSettings", ["convoy"], "updates", { strategy: { duration: 9 } }] as const),
+    { strategy: { duration: 5 }, disableEndpoint: true },
+  ],
+];
+
+/** Every operation. */
+export const stories: readonly Story[] = told.flatMap(([kind, dialects, title, before, now, composed]) =>
+  dialects.map((dialect) => ({
+    ...{ kind, dialect, title, ...(before && { before }), ...(now && { now }) },
+    ...(composed && { composed }),
+  })),
+);
+
 /** The reason of every signal here. */
 export const why = "the timeout of this test has passed";
 
