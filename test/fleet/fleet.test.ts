@@ -50,62 +50,70 @@ describe("The file of a fleet", () => {
   const tables: Readonly<Record<string, readonly [text: string, message: string, table?: string]>> = {
     "a quote that is never closed": [
       'tenant,url\nacme,"https\n',
-      "tenants.csv: is not valid CSV: quotes do not match up to line 2 [not-csv]",
+      "tenants.csv: is not valid CSV: quotes do not match up to line 2 [unreadable-file]",
     ],
     "a quote inside of a field": [
       'tenant,url\nacme,secret"x\n',
-      "tenants.csv: is not valid CSV: quotes do not match up to line 2 [not-csv]",
+      "tenants.csv: is not valid CSV: quotes do not match up to line 2 [unreadable-file]",
     ],
     "a row that is too short": [
       "tenant,url\nacme\n",
-      "tenants.csv: is not valid CSV: up to line 2, a row has more or fewer fields than headings [not-csv]",
+      "tenants.csv: is not valid CSV: up to line 2, a row has more or fewer fields than headings [unreadable-file]",
     ],
     "two columns of one name": [
       "tenant,tenant\na,b\n",
-      "tenants.csv: has two columns tenant [duplicate-column]",
+      "tenants.csv: has two columns tenant [conflicting-values]",
     ],
     "a key with blanks": [
       "tenant,url\n acme,u\n",
-      "tenants.csv: row 1: tenant must be a string without leading or trailing blanks [row-key]",
+      "tenants.csv: row 1: tenant must be a string without leading or trailing blanks [invalid-value]",
     ],
     "a missing column": [
       "tenant;url\nacme;u\n",
-      'tenants.csv: has no column tenant: its columns are "tenant;url" [missing-key-column]',
+      'tenants.csv: has no column tenant: its columns are "tenant;url" [unknown-name]',
     ],
     "columns that tabs part": [
       "tenant\turl\nacme\tu\n",
-      'tenants.csv: has no column tenant: its columns are "tenant\\turl" [missing-key-column]',
+      'tenants.csv: has no column tenant: its columns are "tenant\\turl" [unknown-name]',
     ],
     "a column that only some rows have": [
       '[{"tenant":"acme"},{"name":"globex"}]',
-      "tenants.json: row 2: tenant must be a string without leading or trailing blanks [row-key]",
+      "tenants.json: row 2: tenant must be a string without leading or trailing blanks [invalid-value]",
       "tenants.json",
     ],
     "a key with a line break": [
       'tenant\n"ac\nme"\n',
-      "tenants.csv: row 1: tenant must have no line breaks or control characters [row-key]",
+      "tenants.csv: row 1: tenant must have no line breaks or control characters [invalid-value]",
     ],
     "a key with a control character": [
       "tenant\nac\u0007me\n",
-      "tenants.csv: row 1: tenant must have no line breaks or control characters [row-key]",
+      "tenants.csv: row 1: tenant must have no line breaks or control characters [invalid-value]",
     ],
     "a key in another form of Unicode": [
       "tenant\nZu\u0308rich\n",
-      "tenants.csv: row 1: tenant must be in the Unicode form NFC [row-key]",
+      "tenants.csv: row 1: tenant must be in the Unicode form NFC [invalid-value]",
     ],
     "another ending": [
       "tenant\nacme\n",
-      "tenants.tsv: must end with .csv or .json [table-ending]",
+      "tenants.tsv: must end with .csv or .json [invalid-value]",
       "tenants.tsv",
     ],
-    "another form": ["{}", "tenants.json: is not a list of objects [table-rows]", "tenants.json"],
-    "broken JSON": ["[", "tenants.json: is not a list of objects [table-rows]", "tenants.json"],
+    "another form": [
+      "{}",
+      "tenants.json: is not a list of objects, one for each tenant [wrong-type]",
+      "tenants.json",
+    ],
+    "broken JSON": [
+      "[",
+      "tenants.json: is not a list of objects, one for each tenant [wrong-type]",
+      "tenants.json",
+    ],
     ...Object.fromEntries(
       ["=1+1", "@cmd", "+cmd|calc", "-2+cmd()"].map((field) => [
         `the formula ${field}`,
         [
           `tenant,url\nacme,https://a\nglobex,${field}\n`,
-          "tenants.csv: row 2: url starts like a spreadsheet formula [row-formula]",
+          "tenants.csv: row 2: url starts like a spreadsheet formula [invalid-value]",
         ] as const,
       ]),
     ),
@@ -116,24 +124,27 @@ describe("The file of a fleet", () => {
     });
 
   const files: Readonly<Record<string, readonly [value: unknown, message: RegExp]>> = {
-    "no object": [[], /^fleet\.json: must be a JSON object \[fleet-object\]$/],
+    "no object": [
+      [],
+      /^fleet\.json: must be a JSON object with `count`, `table`, `key` and `type` \[wrong-type\]$/,
+    ],
     "a setting that there is not": [
       { ...fleet, shards: 2 },
-      /^fleet\.json: has no setting shards \[unknown-fleet-setting\]$/,
+      /^fleet\.json: has no setting shards: its settings are `count`, .* and `type` \[unknown-argument\]$/,
     ],
-    "no table": [{ ...fleet, table: "" }, /^fleet\.json: table must be a string \[fleet-text\]$/],
-    "pins in a list": [{ ...fleet, pins: ["a"] }, /^fleet\.json: pins: must be an object \[shard-pins\]$/],
+    "no table": [{ ...fleet, table: "" }, /^fleet\.json: table must be a non-empty string \[wrong-type\]$/],
+    "pins in a list": [{ ...fleet, pins: ["a"] }, /^fleet\.json: pins: must be an object \[wrong-type\]$/],
     "a count that is a text": [
       { ...fleet, count: "2" },
-      /^fleet\.json: count: must be a whole number from 1 to 10000 \[shard-count\]$/,
+      /^fleet\.json: count: must be a whole number from 1 to 10000 \[invalid-value\]$/,
     ],
     "a prefix that is no name": [
       { ...fleet, prefix: "a/" },
-      /^fleet\.json: prefix: must contain only letters.* \[shard-prefix\]$/,
+      /^fleet\.json: prefix: must be at most 90 letters, digits, .* \[invalid-value\]$/,
     ],
     "a pin out of range": [
       { ...fleet, pins: { a: 2 } },
-      /^fleet\.json: pins\.a: must be the number of a shard, from 0 to 1 \[pin-number\]$/,
+      /^fleet\.json: pins\.a: must be the number of a shard, from 0 to 1 \[invalid-value\]$/,
     ],
   };
   for (const [what, [value, message]] of Object.entries(files))
@@ -151,12 +162,12 @@ describe("The file of a fleet", () => {
     writeFileSync(join(folder, "TENANTS.CSV"), Buffer.from("tenant\nZ\u00fcrich\n", "latin1"));
     assert.throws(
       () => rowsOf("shard-0", file),
-      /TENANTS\.CSV: is not in UTF-8: save it as UTF-8 \[fleet-encoding\]$/,
+      /TENANTS\.CSV: is not in UTF-8: save it as UTF-8 \[unreadable-file\]$/,
     );
     writeFileSync(file, Buffer.from([0x7b, 0xff, 0x7d]));
     assert.throws(
       () => rowsOf("shard-0", file),
-      /capitals\.json: is not in UTF-8: save it as UTF-8 \[fleet-encoding\]$/,
+      /capitals\.json: is not in UTF-8: save it as UTF-8 \[unreadable-file\]$/,
     );
   });
 
@@ -169,7 +180,7 @@ describe("The file of a fleet", () => {
     };
     try {
       assert.throws(() => parseTable("tenant\nacme\n", fleet), {
-        message: "tenants.csv: needs the package csv-parse: run `npm install csv-parse` [csv-parser]",
+        message: "tenants.csv: needs the package csv-parse: run `npm install csv-parse` [unsupported-here]",
       });
     } finally {
       loader._load = load;
@@ -179,19 +190,19 @@ describe("The file of a fleet", () => {
   it("says which of the two cannot be read, and whose keys are wrong", () => {
     assert.throws(
       () => rowsOf("shard-0", join(folder, "none.json")),
-      /none\.json: cannot be read \[fleet-unreadable\]$/,
+      /none\.json: cannot be read \[unreadable-file\]$/,
     );
     const file = write("other.json", JSON.stringify({ ...fleet, table: "none.csv" }));
-    assert.throws(() => rowsOf("shard-0", file), /none\.csv: cannot be read \[fleet-unreadable\]$/);
+    assert.throws(() => rowsOf("shard-0", file), /none\.csv: cannot be read \[unreadable-file\]$/);
     write("none.csv", "tenant\n");
     assert.throws(
       () => rowsOf("shard-0", file),
-      /none\.csv: must not be empty, because an update would delete everything \[no-keys\]$/,
+      /none\.csv: must not be empty, because an update would delete everything \[missing-value\]$/,
     );
     write("none.csv", "tenant\nacme\nacme\n");
     assert.throws(
       () => rowsOf("shard-0", file),
-      /none\.csv: row 2: tenant acme appears twice \[duplicate-row\]$/,
+      /none\.csv: row 2: tenant acme appears twice \[conflicting-values\]$/,
     );
   });
 });

@@ -68,64 +68,72 @@ describe("shards", () => {
   });
 
   const refused: readonly (readonly [string, () => unknown, string])[] = [
-    ["a count of none", () => shardOf("a", 0), "count: must be a whole number from 1 to 10000 [shard-count]"],
-    ["half a shard", () => shardOf("a", 1.5), "count: must be a whole number from 1 to 10000 [shard-count]"],
-    ["too many", () => stacksOf(10_001), "count: must be a whole number from 1 to 10000 [shard-count]"],
+    [
+      "a count of none",
+      () => shardOf("a", 0),
+      "count: must be a whole number from 1 to 10000 [invalid-value]",
+    ],
+    [
+      "half a shard",
+      () => shardOf("a", 1.5),
+      "count: must be a whole number from 1 to 10000 [invalid-value]",
+    ],
+    ["too many", () => stacksOf(10_001), "count: must be a whole number from 1 to 10000 [invalid-value]"],
     [
       "a pin out of range",
       () => shardOf("a", { count: 2, pins: { a: 2 } }),
-      "pins.a: must be the number of a shard, from 0 to 1 [pin-number]",
+      "pins.a: must be the number of a shard, from 0 to 1 [invalid-value]",
     ],
     [
       "a pin for nobody",
       () => keysOf(["a"], "shard-0", { count: 2, pins: { b: 0 } }),
-      "pins.b: there is no such key [stray-pin]",
+      "pins.b: there is no such key [unknown-name]",
     ],
-    ["a key that is no text", () => shardOf(5 as unknown as string, 2), "key: must be a string [shard-key]"],
+    ["a key that is no text", () => shardOf(5 as unknown as string, 2), "key: must be a string [wrong-type]"],
     [
       "a key of many that is none",
       () => keysOf([null] as never, "shard-0", 2),
-      "key: must be a string [shard-key]",
+      "key: must be a string [wrong-type]",
     ],
     [
       "keys that are no list",
       () => keysOf("a" as never, "shard-0", 2),
-      "keys: must be a list of strings [shard-keys]",
+      "keys: must be a list of strings [wrong-type]",
     ],
     [
       "pins that are none",
       () => shardOf("a", { count: 2, pins: null } as never),
-      "pins: must be an object [shard-pins]",
+      "pins: must be an object [wrong-type]",
     ],
     ...[null, undefined, "2", [2]].map(
       (shards) =>
         [
           `shards that are ${JSON.stringify(shards)}`,
           () => shardOf("a", shards as never),
-          "shards: must be the number of shards, or an object with a count [shards-form]",
+          "shards: must be the number of shards, or an object with a count [wrong-type]",
         ] as const,
     ),
     [
       "a key that is there twice",
       () => keysOf(["a", "b", "a"], "shard-0", 2),
-      "key a: appears twice [duplicate-key]",
+      "key a: appears twice [conflicting-values]",
     ],
     [
       "no key",
       () => keysOf([], "shard-0", 2),
-      "keys: must not be empty, because an update would delete everything [no-keys]",
+      "keys: must not be empty, because an update would delete everything [missing-value]",
     ],
     [
       "a prefix that is no name",
       () => stacksOf({ count: 2, prefix: "a/" }),
-      "prefix: must contain only letters, digits, `-`, `_` and `.` [shard-prefix]",
+      "prefix: must be at most 90 letters, digits, `-`, `_` and `.` [invalid-value]",
     ],
     ...["shard-2", "shard-01", "shard--1", "shard-", "dev", "xshard-1"].map(
       (stack) =>
         [
           `the stack ${stack}`,
           () => keysOf(["a"], stack, 2),
-          `stack: ${stack} is not a shard: the shards are shard-0 to shard-1 [unknown-shard]`,
+          `stack: ${stack} is not a shard: the shards are shard-0 to shard-1 [unknown-name]`,
         ] as const,
     ),
   ];

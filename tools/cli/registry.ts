@@ -8,7 +8,6 @@ import { notices as settings } from "../../provider/settings/notices";
 import { notices as topology } from "../topology/notices";
 import { notices as topologyRules } from "../topology/rules";
 import { notices as topologyReview } from "../topology/review/notices";
-import { notices as fleet } from "../fleet/notices";
 import { notices as dynamic } from "../../provider/dynamic/notices";
 import { notices as plugin } from "../../provider/plugin/notices";
 import { notices as receiver } from "../../provider/receiver/notices";
@@ -32,7 +31,7 @@ export const areas: Readonly<Record<string, readonly AnyNotices[]>> = {
   reports: [cliReview],
   pipelines: [cliCi],
   rotations: [cliRotate],
-  fleets: [fleet, cliFleet],
+  fleets: [cliFleet],
   command: [cliIo, cliInspect, cliAct, cliAdopt],
   receivers: [receiver],
 };

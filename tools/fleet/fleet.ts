@@ -1,5 +1,7 @@
 /** The file of a fleet: how many shards there are, and the table of what is spread over them. */
 
+import { shared } from "../../provider/base/notices";
+import { clause } from "../../provider/base/declare";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -8,7 +10,6 @@ import { hasCode, InvalidInputError, problem } from "../../provider/base/errors"
 import type { Notice } from "../../provider/base/notice";
 import { isFields, parseJson } from "../../provider/base/fields";
 import type { Fields } from "../../provider/base/fields";
-import { clauses, notices } from "./notices";
 import { keysOf, stacksOf } from "./shards";
 import type { Shards } from "./shards";
 
@@ -49,12 +50,20 @@ const texts = ["table", "key", "type"];
 export function parseFleet(text: string, name: string): Fleet {
   requireUtf8(text, name);
   const fleet = parseJson(text);
-  if (!isFields(fleet)) throw refused(name, notices["fleet-object"]());
+  if (!isFields(fleet))
+    throw refused(
+      name,
+      shared.wrongType`must be a JSON object with \`count\`, \`table\`, \`key\` and \`type\``,
+    );
   const stranger = Object.keys(fleet).find((field) => ![...texts, "count", "prefix", "pins"].includes(field));
-  if (stranger !== undefined) throw refused(name, notices["unknown-fleet-setting"]({ name: stranger }));
+  if (stranger !== undefined)
+    throw refused(
+      name,
+      shared.unknownArgument`has no setting ${stranger}: its settings are \`count\`, \`prefix\`, \`pins\`, \`table\`, \`key\` and \`type\``,
+    );
   for (const field of texts)
     if (typeof fleet[field] !== "string" || fleet[field] === "")
-      throw refused(name, notices["fleet-text"]({ name: field }));
+      throw refused(name, shared.wrongType`${field} must be a non-empty string`);
   try {
     stacksOf(fleet as unknown as Fleet);
   } catch (error) {
@@ -74,44 +83,43 @@ export function parseFleet(text: string, name: string): Fleet {
 export function parseTable(text: string, { table, key }: Pick<Fleet, "table" | "key">): Row[] {
   requireUtf8(text, table);
   const [form] = /\.(csv|json)$/i.exec(table) ?? [];
-  if (form === undefined) throw refused(table, notices["table-ending"]());
+  if (form === undefined) throw refused(table, shared.invalidValue`must end with .csv or .json`);
   const rows: unknown = form.toLowerCase() === ".csv" ? parseCsv(text, table) : parseJson(text);
-  if (!isRows(rows)) throw refused(table, notices["table-rows"]());
+  if (!isRows(rows)) throw refused(table, shared.wrongType`is not a list of objects, one for each tenant`);
   const [first] = rows;
-  if (first === undefined) throw refused(table, notices["no-keys"]());
+  if (first === undefined)
+    throw refused(table, shared.missingValue`must not be empty, because an update would delete everything`);
   if (rows.every((row) => !Object.hasOwn(row, key))) {
     // Quoted, a tab or a semicolon that parts the columns is seen.
     const columns = Object.keys(first)
       .slice(0, 10)
       .map((name) => JSON.stringify(name));
-    throw refused(table, notices["missing-key-column"]({ key, columns: columns.join(", ") }));
+    throw refused(table, shared.unknownName`has no column ${key}: its columns are ${columns.join(", ")}`);
   }
   const seen = new Set<unknown>();
   for (const [index, row] of rows.entries()) {
     const value = row[key];
-    const place = { row: index + 1, column: key };
-    if (seen.has(value)) throw refused(table, notices["duplicate-row"]({ ...place, value: String(value) }));
-    const notice = keyNotice(value, place);
-    if (notice !== undefined) throw refused(table, notice);
+    const place = `row ${index + 1}: ${key}`;
+    if (seen.has(value))
+      throw refused(table, shared.conflictingValues`${place} ${String(value)} appears twice`);
+    const form = missingForm(value);
+    if (form !== undefined) throw refused(table, shared.invalidValue`${place} must ${form}`);
     seen.add(value);
   }
   return rows;
 }
 
 /** Two spellings of one text would be two tenants with one name on every screen. */
-function keyNotice(
-  key: unknown,
-  place: { readonly row: number; readonly column: string },
-): Notice | undefined {
-  const refused = (form: string): Notice => notices["row-key"]({ ...place, form });
-  if (typeof key !== "string" || key.trim() !== key || key === "") return refused(clauses.withoutBlanks());
-  if (/[\p{Cc}\u2028\u2029]/u.test(key)) return refused(clauses.withoutControls());
-  return key.normalize() === key ? undefined : refused(clauses.normalForm());
+function missingForm(key: unknown): string | undefined {
+  if (typeof key !== "string" || key.trim() !== key || key === "")
+    return clause`be a string without leading or trailing blanks`;
+  if (/[\p{Cc}\u2028\u2029]/u.test(key)) return clause`have no line breaks or control characters`;
+  return key.normalize() === key ? undefined : clause`be in the Unicode form NFC`;
 }
 
 /** What cannot be decoded has become this character by now. */
 function requireUtf8(text: string, name: string): void {
-  if (text.includes("\uFFFD")) throw refused(name, notices["fleet-encoding"]());
+  if (text.includes("\uFFFD")) throw refused(name, shared.unreadableFile`is not in UTF-8: save it as UTF-8`);
 }
 
 function isRows(value: unknown): value is Row[] {
@@ -124,18 +132,24 @@ function parseCsv(text: string, table: string): Fields[] {
   try {
     const [heading = [], ...lines] = parse(text, { bom: true, skip_empty_lines: true });
     const twice = heading.find((name, index) => heading.indexOf(name) !== index);
-    if (twice !== undefined) throw refused(table, notices["duplicate-column"]({ column: twice }));
+    if (twice !== undefined) throw refused(table, shared.conflictingValues`has two columns ${twice}`);
     return lines.map((fields, line) => {
       const formula = fields.findIndex(isFormula);
       if (formula >= 0)
-        throw refused(table, notices["row-formula"]({ row: line + 1, column: heading[formula] ?? "" }));
+        throw refused(
+          table,
+          shared.invalidValue`row ${line + 1}: ${heading[formula] ?? ""} starts like a spreadsheet formula`,
+        );
       return Object.fromEntries(fields.map((field, index) => [heading[index] ?? "", field]));
     });
   } catch (error) {
     // The words of the parser quote the field.
     if (!(error instanceof CsvError)) throw error;
-    const fault = /QUOTE/.test(error.code) ? clauses.openQuotes : clauses.otherFields;
-    throw refused(table, notices["not-csv"]({ fault: fault({ line: Number(error["lines"]) }) }));
+    const line = Number(error["lines"]);
+    const fault = /QUOTE/.test(error.code)
+      ? clause`quotes do not match up to line ${line}`
+      : clause`up to line ${line}, a row has more or fewer fields than headings`;
+    throw refused(table, shared.unreadableFile`is not valid CSV: ${fault}`);
   }
 }
 
@@ -148,7 +162,7 @@ function csvParser(table: string): typeof csvParse {
   try {
     return createRequire(__filename)("csv-parse/sync") as typeof csvParse;
   } catch {
-    throw refused(table, notices["csv-parser"]());
+    throw refused(table, shared.unsupportedHere`needs the package csv-parse: run \`npm install csv-parse\``);
   }
 }
 
@@ -156,7 +170,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw refused(file, notices["fleet-unreadable"]());
+    throw refused(file, shared.unreadableFile`cannot be read`);
   }
 }
 

@@ -1,10 +1,10 @@
 /** Which stack a key belongs to, by rendezvous hashing: each shard bids for each key, and the highest bid takes it. */
 
+import { shared } from "../../provider/base/notices";
 import { createHash } from "node:crypto";
 import { InvalidInputError, problem } from "../../provider/base/errors";
 import type { Notice } from "../../provider/base/notice";
 import { isFields } from "../../provider/base/fields";
-import { notices } from "./notices";
 
 /** How keys are spread over the stacks of a fleet. */
 export interface Shards {
@@ -40,7 +40,7 @@ export function keysOf(keys: readonly string[], stack: string, shards: number | 
   if (own === undefined)
     throw refused(
       "stack",
-      notices["unknown-shard"]({ stack, first: stacks[0] ?? "", last: stacks.at(-1) ?? "" }),
+      shared.unknownName`${stack} is not a shard: the shards are ${stacks[0] ?? ""} to ${stacks.at(-1) ?? ""}`,
     );
   return own;
 }
@@ -53,16 +53,18 @@ export function keysOf(keys: readonly string[], stack: string, shards: number | 
 export function keysByStack(keys: readonly string[], shards: number | Shards): Map<string, string[]> {
   const all = described(shards);
   const given: unknown = keys;
-  if (!Array.isArray(given)) throw refused("keys", notices["shard-keys"]());
+  if (!Array.isArray(given)) throw refused("keys", shared.wrongType`must be a list of strings`);
   const groups = Array.from({ length: all.count }, (): string[] => []);
   const [seen, pick] = [new Set<string>(), pickerOf(all)];
   for (const key of keys) {
-    if (seen.size === seen.add(key).size) throw refused(`key ${key}`, notices["duplicate-key"]());
+    if (seen.size === seen.add(key).size)
+      throw refused(`key ${key}`, shared.conflictingValues`appears twice`);
     groups[pick(key)]?.push(key);
   }
-  if (seen.size === 0) throw refused("keys", notices["no-keys"]());
+  if (seen.size === 0)
+    throw refused("keys", shared.missingValue`must not be empty, because an update would delete everything`);
   const stray = Object.keys(all.pins).find((key) => !seen.has(key));
-  if (stray !== undefined) throw refused(`pins.${stray}`, notices["stray-pin"]());
+  if (stray !== undefined) throw refused(`pins.${stray}`, shared.unknownName`there is no such key`);
   return new Map(stacksOf(all).map((stack, shard) => [stack, groups[shard] ?? []]));
 }
 
@@ -74,19 +76,24 @@ export function stacksOf(shards: number | Shards): string[] {
 
 /** Programs in JavaScript and tables bring any type. */
 function described(shards: unknown): Required<Shards> {
-  if (typeof shards !== "number" && !isFields(shards)) throw refused("shards", notices["shards-form"]());
+  if (typeof shards !== "number" && !isFields(shards))
+    throw refused("shards", shared.wrongType`must be the number of shards, or an object with a count`);
   const {
     count,
     prefix = "shard-",
     pins = {},
   } = (typeof shards === "number" ? { count: shards } : shards) as unknown as Shards;
   if (!Number.isInteger(count) || count < 1 || count > maxShards)
-    throw refused("count", notices["shard-count"]({ most: maxShards }));
-  if (!/^[\w.-]{1,90}$/.test(prefix)) throw refused("prefix", notices["shard-prefix"]());
-  if (!isFields(pins)) throw refused("pins", notices["shard-pins"]());
+    throw refused("count", shared.invalidValue`must be a whole number from 1 to ${maxShards}`);
+  if (!/^[\w.-]{1,90}$/.test(prefix))
+    throw refused("prefix", shared.invalidValue`must be at most 90 letters, digits, \`-\`, \`_\` and \`.\``);
+  if (!isFields(pins)) throw refused("pins", shared.wrongType`must be an object`);
   for (const [key, shard] of Object.entries(pins))
     if (!Number.isInteger(shard) || shard < 0 || shard >= count)
-      throw refused(`pins.${key}`, notices["pin-number"]({ last: count - 1 }));
+      throw refused(
+        `pins.${key}`,
+        shared.invalidValue`must be the number of a shard, from 0 to ${count - 1}`,
+      );
   return { count, prefix, pins };
 }
 
@@ -97,7 +104,7 @@ function pickerOf({ count, pins }: Required<Shards>): (key: unknown) => number {
   if (bidders.length < count)
     bidders = Uint32Array.from({ length: count }, (_, shard) => hash(`shard ${shard}`));
   return (key) => {
-    if (typeof key !== "string") throw refused("key", notices["shard-key"]());
+    if (typeof key !== "string") throw refused("key", shared.wrongType`must be a string`);
     if (Object.hasOwn(pins, key)) return pins[key] ?? 0;
     const hashed = hash(key);
     let [best, owner] = [-1, 0];

@@ -68,7 +68,7 @@ describe("shards and states that are not theirs", () => {
     const file = inFolder("fleet.json");
     const message = (where: string, wanted: string, found: string): RegExp =>
       new RegExp(
-        `^error: ${file}: type: there is no component ${wanted} in ${where}, only ${found} \\[fleet-type]\n$`,
+        `^error: ${file}: type: there is no component ${wanted} in ${where}, only ${found} \\[unknown-name]\n$`,
       );
     await refuses(message("any stack", "fleet:webhooks:Tenent", "fleet:webhooks:Tenant"), 2);
     assert.equal((await run("check --allow-new")).code, 2);
@@ -101,7 +101,7 @@ describe("shards and states that are not theirs", () => {
       assert.deepEqual([ending.code, ending.output], [2, ""]);
       assert.match(
         ending.errors,
-        new RegExp(`there is no component ${type} in any stack, only ${plain} \\[fleet-type]\n$`),
+        new RegExp(`there is no component ${type} in any stack, only ${plain} \\[unknown-name]\n$`),
       );
     }
   });

@@ -33,12 +33,12 @@ describe("shards", () => {
     const refused = (errors: string): object => ({ code: 2, output: "", errors });
     assert.deepEqual(
       await shards("list --stack shard-1"),
-      refused("error: --stack: does not apply to `shards` [shards-flag]\n"),
+      refused("error: --stack: does not apply to `shards` [unsupported-here]\n"),
     );
     writeFileSync(join(folder, "tenants.csv"), "tenant\nacme\nacme\n");
     assert.deepEqual(
       await shards("list"),
-      refused("error: tenants.csv: row 2: tenant acme appears twice [duplicate-row]\n"),
+      refused("error: tenants.csv: row 2: tenant acme appears twice [conflicting-values]\n"),
     );
   });
 });

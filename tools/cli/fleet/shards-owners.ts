@@ -1,5 +1,7 @@
 /** `shards check` and `shards moves`: whether each tenant is in its own stack and in no other, and what would bring it there. */
 
+import { shared } from "../../../provider/base/notices";
+import { clause } from "../../../provider/base/declare";
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { groupedBy } from "../../../provider/base/lists";
@@ -10,7 +12,7 @@ import { inParallel, refusal } from "../io/once";
 import type { Call, Session } from "../io/session";
 import { loadFleet } from "./shards-fleet";
 import type { FleetFlag } from "./shards-fleet";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { interruptedIn, listed, listStacks, stateOf } from "./shards-states";
 import type { Holding, StackState } from "./shards-states";
 
@@ -118,8 +120,12 @@ function refuseOtherType(
     return (isEmpty || isShard(state)) && state.others.some(({ name }) => rows.has(name));
   });
   const found = wrong.flatMap(({ others }) => others.map((other) => other.type)).sort();
-  const stacks = isEmpty ? clauses.anyStack() : listed(wrong.map(({ stack }) => stack));
-  if (found.length > 0) throw wrongUse(file, notices["fleet-type"]({ type, stacks, found: listed(found) }));
+  const stacks = isEmpty ? "any stack" : listed(wrong.map(({ stack }) => stack));
+  if (found.length > 0)
+    throw wrongUse(
+      file,
+      shared.unknownName`type: there is no component ${type} in ${stacks}, only ${listed(found)}`,
+    );
 }
 
 async function check(call: Call<CheckFlags>, ...named: string[]): Promise<number> {
@@ -148,13 +154,13 @@ async function check(call: Call<CheckFlags>, ...named: string[]): Promise<number
       .slice(0, 20)
       .map(({ key, in: places, belongsTo: own }) =>
         places.length === 0
-          ? clauses.missing({ tenant: key, own })
-          : clauses.misplaced({ tenant: key, stacks: places.join(" and "), own }),
+          ? clause`${key} is not in any state; it belongs to ${own}`
+          : clause`${key} is in ${places.join(" and ")}; it belongs to ${own}`,
       ),
-    ...(misplaced.length > 20 ? [clauses.more({ count: misplaced.length - 20 })] : []),
-    clauses.placed({ placed, all: tenants.length }),
-    ...(allowNew && fresh > 0 ? [clauses.fresh({ count: fresh })] : []),
-    ...(leaving > 0 ? [clauses.leaving({ count: leaving })] : []),
+    ...(misplaced.length > 20 ? [clause`and ${misplaced.length - 20} more`] : []),
+    clause`${placed} of ${tenants.length} tenants are in their own stack and in no other`,
+    ...(allowNew && fresh > 0 ? [clause`${fresh} are new: the next update creates them`] : []),
+    ...(leaving > 0 ? [clause`${leaving} more are in a state but not in the table`] : []),
     ...unfinished.map((notice) => printed(notice)),
   ]);
   return misplaced.length === 0 && (allowNew || unfinished.length === 0) ? 0 : 10;
@@ -171,7 +177,7 @@ async function checkUpdates(
   const unfinished = reasons.filter((reason) => reason !== undefined);
   const facts = { unfinished: unfinished.map(wordsOf), notices: unfinished.map(({ code }) => code) };
   await output.show(facts, () =>
-    unfinished.length > 0 ? unfinished.map((notice) => printed(notice)) : [clauses.uninterrupted()],
+    unfinished.length > 0 ? unfinished.map((notice) => printed(notice)) : [clause`no update was interrupted`],
   );
   return unfinished.length === 0 ? 0 : 10;
 }
@@ -194,7 +200,7 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
       throw refusal(notices["split-tenant"]({ tenant: key, stack: kept.stack, other: twin.stack }));
     half.push(...others);
     if (kept.stack === own) continue;
-    const command = clauses.moveCommand({ stack: kept.stack, own });
+    const command = clause`pulumi state move --source ${kept.stack} --dest ${own} --yes`;
     moved.push({ command, urn: kept.urn });
   }
   const extra = groupedBy(half, ({ stack }) => stack);
@@ -204,12 +210,14 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
   const model = stacks.find((stack) => shards.includes(stack)) ?? stacks[0];
   const lines = [
     ...missing.map((stack) =>
-      model === undefined ? clauses.initCommand({ stack }) : clauses.copyCommand({ stack, model }),
+      model === undefined
+        ? clause`pulumi stack init ${stack} --no-select`
+        : clause`pulumi stack init ${stack} --no-select --copy-config-from ${model}`,
     ),
     // Half a move: it wrote one state and not the other. What depends on something comes first.
     ...[...extra].flatMap(([stack, held]) =>
       commands(
-        clauses.deleteCommand({ stack }),
+        clause`pulumi state delete --stack ${stack} --yes --force`,
         held.flatMap(({ urns }) => [...urns].reverse()),
       ),
     ),

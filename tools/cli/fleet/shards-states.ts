@@ -10,7 +10,7 @@ import type { CliIo } from "../io/input";
 import { runPulumi } from "../io/stack-config";
 import { refusal } from "../io/once";
 import { notices as ioNotices } from "../io/notices";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** One tenant in one state. */
 export interface Holding {
@@ -68,7 +68,7 @@ export async function listStacks(folder: string, environment: CliIo["environment
     .array(z.object({ name: z.string() }))
     .safeParse(parseJson(await pulumi(["stack", "ls", "--json"], folder, { ...environment, ...oneAtATime })));
   if (!found.success)
-    throw new SettingsError(ioNotices["pulumi-answer"]({ command: "stack ls", form: clauses.stackList() }));
+    throw new SettingsError(ioNotices["pulumi-answer"]({ command: "stack ls", form: "a list of stacks" }));
   return found.data.map(({ name }) => name.split("/").at(-1) ?? name);
 }
 
@@ -81,7 +81,7 @@ async function exported(
   const parsed = exportSchema.safeParse(parseJson(text));
   if (!parsed.success)
     throw new SettingsError(
-      ioNotices["pulumi-answer"]({ command: `stack export --stack ${stack}`, form: clauses.state() }),
+      ioNotices["pulumi-answer"]({ command: `stack export --stack ${stack}`, form: "a state" }),
     );
   return parsed.data.deployment;
 }

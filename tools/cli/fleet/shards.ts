@@ -1,12 +1,12 @@
 /** `shards`: the stacks of a fleet, and the proof that each tenant is in one of them. */
 
+import { shared } from "../../../provider/base/notices";
 import type { Command } from "commander";
 import { stacksOf } from "../../fleet/shards";
 import { wrongUse } from "../io/input";
 import type { Session } from "../io/session";
 import { loadFleet } from "./shards-fleet";
 import type { FleetFlag } from "./shards-fleet";
-import { notices } from "./notices";
 import { addOwners } from "./shards-owners";
 
 /** Adds the commands. */
@@ -18,7 +18,7 @@ export function addShards(program: Command, session: Session): void {
   shards.hook("preAction", (_, command) => {
     const { stack, baseUrl } = command.optsWithGlobals<{ stack?: string; baseUrl?: string }>();
     const [flag] = [stack !== undefined && "--stack", baseUrl !== undefined && "--base-url"].filter(Boolean);
-    if (typeof flag === "string") throw wrongUse(flag, notices["shards-flag"]());
+    if (typeof flag === "string") throw wrongUse(flag, shared.unsupportedHere`does not apply to \`shards\``);
   });
   shards
     .command("list")
