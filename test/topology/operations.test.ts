@@ -35,7 +35,7 @@ describe("An operation of the engine", () => {
         () => report(textOf("disown", of)),
         (error: Error) =>
           hasCode(error, "response-shape") &&
-          error.message.endsWith("[unknown-operation]") &&
+          error.message.endsWith("what that changes: update pulumi-webhooks [unsupported-here]") &&
           error.message.includes(of),
       );
   });

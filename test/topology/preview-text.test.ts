@@ -3,10 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { printed } from "../../provider/base/notice";
 import { report } from "../../tools/cli/review/report";
 import { previewedTopology, topologyOf } from "../../tools/topology";
-import { notices } from "../../tools/topology/notices";
 import { fronts } from "../e2e/fronts";
 import { recordingName } from "../support/preview-story";
 import { create, remove, update } from "../support/report-steps";
@@ -116,11 +114,15 @@ describe("The events of a preview", () => {
   it("are refused where they are those of an update, or do not reach the end", () => {
     const step = pre(create("Endpoint", "a", {}));
     const refused: Readonly<Record<string, string>> = {
-      "events-of-update": eventsOf({ resourcePreEvent: { metadata: {} } }, end),
-      "events-cut": eventsOf(step),
+      "these are the events of an update, not of a preview": eventsOf(
+        { resourcePreEvent: { metadata: {} } },
+        end,
+      ),
+      "the events end before the preview does, so some of them are missing: preview again": eventsOf(step),
     };
-    for (const [notice, text] of Object.entries(refused))
-      for (const read of [report, topologyOf, previewedTopology]) assert.throws(() => read(text), { notice });
+    for (const [reason, text] of Object.entries(refused))
+      for (const read of [report, topologyOf, previewedTopology])
+        assert.throws(() => read(text), { message: `${reason} [unreadable-file]` });
   });
 });
 
@@ -146,8 +148,8 @@ describe("A line that is not of a preview", () => {
   };
   for (const [place, [text, line, beginning]] of Object.entries(cases))
     it(`is named: ${place}`, () => {
-      const notice = "foreign-line";
-      const message = printed(notices[notice]({ line, beginning }));
+      const notice = "unreadable-file";
+      const message = `line ${line}, which begins with ${beginning}, is not JSON: make sure that only Pulumi writes to the file or pipe [${notice}]`;
       for (const read of [report, topologyOf]) assert.throws(() => read(text), { notice, message });
     });
 
@@ -161,6 +163,10 @@ describe("A line that is not of a preview", () => {
 
   it("is not looked for in a text without JSON", () => {
     for (const text of ["Previewing update (dev):\n    + 1 to create\n", "}{", '"', preview.slice(0, -20)])
-      assert.throws(() => report(text), { notice: "not-a-preview" }, text);
+      assert.throws(
+        () => report(text),
+        /is not what `pulumi preview --json` writes .* \[unreadable-file\]$/,
+        text,
+      );
   });
 });

@@ -162,6 +162,6 @@ describe("compare", () => {
   it("refuses a file that is no topology in one line", async () => {
     const { code, errors } = await shell.run(`compare ${file("broken.json", "{")} ${seed()}`);
     assert.equal(code, 1);
-    assert.match(errors, /^error: \S+broken\.json: this is not the output .* \[not-a-topology\]\n$/);
+    assert.match(errors, /^error: \S+broken\.json: this is not the output .* \[unreadable-file\]\n$/);
   });
 });

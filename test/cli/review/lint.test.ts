@@ -341,17 +341,26 @@ describe("lint", () => {
     for (const [words, said] of [
       [join(folder, "missing.json"), /missing.json: does not exist \[unreadable-file\]$/m],
       [sparse, /large.json: is larger than 64 MiB \[unreadable-file\]$/m],
-      [file("text.json", "nonsense"), /this is not the output .* \[not-a-topology\]$/m],
-      [file("deep.json", `${"[".repeat(100_000)}`), /\[not-a-topology\]$/m],
-      [file("proto.json", '{"__proto__": {"steps": []}}'), /\[not-a-topology\]$/m],
-      [file("shape.json", { deployment: { resources: [{ urn: 5 }] } }), /\[not-a-topology\]$/m],
+      [file("text.json", "nonsense"), /this is not the output .* \[unreadable-file\]$/m],
+      [
+        file("deep.json", `${"[".repeat(100_000)}`),
+        /output of `pulumi preview --json` or `pulumi stack export` \[unreadable-file\]$/m,
+      ],
+      [
+        file("proto.json", '{"__proto__": {"steps": []}}'),
+        /output of `pulumi preview --json` or `pulumi stack export` \[unreadable-file\]$/m,
+      ],
+      [
+        file("shape.json", { deployment: { resources: [{ urn: 5 }] } }),
+        /output of `pulumi preview --json` or `pulumi stack export` \[unreadable-file\]$/m,
+      ],
       [
         file("bad-seed.json", { projects: { p1: { endpoints: 5 } } }),
         /bad-seed.json: The seed cannot be used: projects.p1.endpoints.* \[invalid-value\]$/m,
       ],
       [
         settings({ rules: { "old-secrets": "off" } }),
-        /rules: has no setting old-secrets; did you mean old-secret\? \[unknown-lint-setting\]/,
+        /rules: has no setting old-secrets; did you mean old-secret\? \[unknown-argument\]/,
       ],
       [settings({ rules: { "old-secret": { days: "x" } } }), /rules.old-secret/],
       [settings({ exceptions: [{ rule: "old-secret", resource: "billing" }] }), /exceptions.0.reason/],

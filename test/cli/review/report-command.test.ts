@@ -70,20 +70,22 @@ describe("The command `report`", () => {
       );
   });
 
-  for (const [what, text, notice] of [
-    ["no text at all", "", "empty-preview"],
-    ["no JSON", "no JSON", "not-a-preview"],
-    ["a list", "[]", "not-a-preview"],
-    ["null", "null", "not-a-preview"],
-    ["an empty object", "{}", "preview-without-steps"],
-    ["a stack's export", '{"version":3,"deployment":{}}', "preview-without-steps"],
-    ["steps that are none", '{"steps":5}', "not-a-preview"],
+  const noPreview = "this is not what `pulumi preview --json` writes to standard output";
+  const noSteps = "this object has no steps and no diagnostics, so `pulumi preview --json` did not write it";
+  for (const [what, text, reason] of [
+    ["no text at all", "", "the preview is empty: see the standard error of `pulumi preview --json`"],
+    ["no JSON", "no JSON", noPreview],
+    ["a list", "[]", noPreview],
+    ["null", "null", noPreview],
+    ["an empty object", "{}", noSteps],
+    ["a stack's export", '{"version":3,"deployment":{}}', noSteps],
+    ["steps that are none", '{"steps":5}', noPreview],
   ] as const) {
     it(`ends with 1 and says what it expected for ${what}`, async () => {
       for (const form of [[], ["--output", "json"]]) {
         const { code, out, err } = await call(form, text);
         assert.deepEqual([code, out], [1, ""]);
-        assert.match(err, new RegExp(`^error: [^\\n]*\`pulumi preview --json\`[^\\n]* \\[${notice}\\]\\n$`));
+        assert.match(err, new RegExp(`^error: [^\\n]*${reason} \\[unreadable-file\\]\\n$`));
       }
     });
   }

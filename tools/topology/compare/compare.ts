@@ -1,5 +1,6 @@
 /** Compares two topologies: what only one of them has, and what differs field by field. */
 
+import { clause } from "../../../provider/base/declare";
 import { own } from "../../../provider/base/fields";
 import type { Fields } from "../../../provider/base/fields";
 import { isUnknown, unknownMarker } from "../../../provider/base/markers";
@@ -12,7 +13,6 @@ import { differencesIn } from "./fields";
 import type { FieldDifference, Side } from "./fields";
 import { Meant } from "./map";
 import type { MeantChange } from "./map";
-import { clauses } from "../notices";
 import { isManaged, referenceFields, referencesOf, textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { ownersOf } from "../model/owner";
@@ -123,7 +123,7 @@ function namesOf(
     if (kind !== resource.kind || value === undefined) return [];
     const texts = referencesOf(topology, resource, field, of).map(({ id, target }) => {
       if (target !== undefined) return names.get(target);
-      return id === undefined ? unknownMarker : isOneProject ? id : clauses.elsewhere();
+      return id === undefined ? unknownMarker : isOneProject ? id : clause`(a resource not shown here)`;
     });
     return [[field, Array.isArray(value) ? texts.sort() : texts[0]] as const];
   });

@@ -1,5 +1,6 @@
 /** Compares one scope of a request with its conditions, as a release of the service does, and words what does not pass. */
 
+import { clause } from "../../../provider/base/declare";
 import { cleaned, literalPattern, oneLine, shortened } from "../../../provider/base/text";
 import { isFields } from "../../../provider/base/fields";
 import { secretMark } from "../../../provider/base/markers";
@@ -38,7 +39,7 @@ export class Comparison {
   all(found: Flat, conditions: Flat): Failure {
     for (const doubtful of conditions.doubtful) {
       this.place = [doubtful, ""];
-      throw new Undecided(clauses.givenTwice());
+      throw new Undecided(clause`is given twice`);
     }
     let failure: Failure;
     let compared = 0;
@@ -56,12 +57,11 @@ export class Comparison {
   /** The failure that an error means. @throws Undecided with the place, where nobody can tell */
   failureOf(error: unknown): Failure {
     const [path, operator] = this.place;
-    if (error instanceof Undecided)
-      throw new Undecided(clauses.pathSays({ path: this.name(path), reason: error.message }));
+    if (error instanceof Undecided) throw new Undecided(clause`${this.name(path)} ${error.message}`);
     if (!(error instanceof Incomparable)) throw error;
     const { message } = error;
-    const reason = cleaned(operator === "" ? message : clauses.operatorSays({ operator, reason: message }));
-    const say = (): string => clauses.cannotCompare({ path: this.name(path), reason });
+    const reason = cleaned(operator === "" ? message : clause`${operator}: ${message}`);
+    const say = (): string => clause`${this.name(path)} cannot be compared: ${reason}`;
     return Object.assign(say, { isIncomparable: true } as const);
   }
 
@@ -74,7 +74,7 @@ export class Comparison {
     if (!found.values.has(path)) {
       if (path === "$or" || path === "$and") failures.push(this.group(found, path, wanted));
     } else if (found.doubtful.has(path)) {
-      throw new Undecided(clauses.foundTwice());
+      throw new Undecided(clause`is in the request twice`);
     } else if (isFields(wanted)) {
       for (const [operator, operand] of Object.entries(wanted))
         failures.push(this.operator(path, value, operator, operand));
@@ -91,7 +91,7 @@ export class Comparison {
   private operator(path: string, value: unknown, operator: string, operand: unknown): Failure {
     this.place = [path, ""];
     if (operator === "$or" || operator === "$and") {
-      if (!isFields(value)) throw new Incomparable(clauses.objectNeeded({ operator }));
+      if (!isFields(value)) throw new Incomparable(clause`${operator} needs an object`);
       return this.group({ values: new Map(Object.entries(value)), doubtful: new Set() }, operator, operand);
     }
     this.place = [path, operator];
@@ -107,8 +107,8 @@ export class Comparison {
     const { scope } = this;
     return (withValues) =>
       first === undefined
-        ? clauses.noAlternatives({ scope })
-        : clauses.noAlternative({ scope, reason: first(withValues) });
+        ? clause`${scope} matches no condition of $or: the list is empty`
+        : clause`${scope} matches no condition of $or: ${first(withValues)}`;
   }
 
   /** Any place of a list, where indices are left open. */
@@ -135,8 +135,8 @@ export class Comparison {
     const spelled = isSecret ? () => secretMark : quoted;
     return (withValues) => {
       const value = withValues ? spelled(found) : "…";
-      const said = { path: this.name(path), found: value, wanted: spelled(wanted) };
-      return operator === "" ? clauses.differs(said) : clauses.failsOperator({ ...said, operator });
+      const expected = operator === "" ? spelled(wanted) : `${operator} ${spelled(wanted)}`;
+      return clause`${this.name(path)} is ${value}, expected ${expected}`;
     };
   }
 }
@@ -149,9 +149,12 @@ function placesOf(found: Flat, path: string): readonly string[] {
   const parts = path.split("$");
   const open = path.split("$.").length - 1;
   if (open > 3) throw new Incomparable(reasons.openIndices());
-  if (open !== parts.length - 1) throw new Undecided(clauses.strayIndex());
+  if (open !== parts.length - 1) throw new Undecided(clause`has a $ that is not an index`);
   const most = open * [...found.values.keys()].reduce((largest, key) => Math.max(largest, indexIn(key)), 0);
-  if (!((most + 1) ** open <= maxPlaces)) throw new Undecided(clauses.tooManyPlaces());
+  if (!((most + 1) ** open <= maxPlaces))
+    throw new Undecided(
+      clause`makes the service try too many paths, because of the numbers in the request's keys`,
+    );
   const spelled = parts.map((part) => literalPattern(part));
   const pattern = new RegExp(`^${spelled.join("(0|[1-9]\\d*)")}$`, "s");
   return [...found.values.keys()].filter((key) =>

@@ -1,5 +1,6 @@
 /** Whether a request passes the filter of a subscription, worked out without the service, and why not. */
 
+import { clause } from "../../../provider/base/declare";
 import { isFields, isTooDeep, withPlainNumbers } from "../../../provider/base/fields";
 import { unknownMarker } from "../../../provider/base/markers";
 import { cleaned } from "../../../provider/base/text";
@@ -61,10 +62,7 @@ export function evaluateFilter(filter: AnyOpenEventFilter, event: FilteredEvent)
       isIncomparable ||= other?.isIncomparable === true;
       if ((other === undefined) === (failure === undefined)) continue;
       const say: Say = (withValues) =>
-        clauses.releasesDiffer({
-          one: sayingOf(latest, failure, withValues),
-          other: sayingOf(release, other, withValues),
-        });
+        clause`filter: releases of the service differ: ${sayingOf(latest, failure, withValues)}, ${sayingOf(release, other, withValues)}`;
       return { result: "unknown", reason: say(true), say };
     }
     if (failure === undefined) return { result: "match" };
@@ -83,17 +81,15 @@ export function evaluateFilter(filter: AnyOpenEventFilter, event: FilteredEvent)
 }
 
 function sayingOf({ name }: Release, failure: Failure, withValues: boolean): string {
-  return failure === undefined
-    ? clauses.releasePasses({ release: name })
-    : clauses.releaseFails({ release: name, reason: failure(withValues) });
+  return failure === undefined ? clause`on ${name} it passes` : clause`on ${name} ${failure(withValues)}`;
 }
 
 /** The scopes with conditions, once the whole filter is known and can be walked. */
 const usedScopes = memoizeByObject((filter: AnyOpenEventFilter): readonly Scope[] => {
   for (const scope of scopes) {
-    if (isTooDeep(filter[scope])) throw new Undecided(clauses.filterDepth({ scope }));
+    if (isTooDeep(filter[scope])) throw new Undecided(clause`${scope} is nested more than 100 levels deep`);
     const path = unknownIn(filter[scope], scope);
-    if (path !== undefined) throw new Undecided(clauses.pathNotKnown({ path: cleaned(path) }));
+    if (path !== undefined) throw new Undecided(clause`${cleaned(path)} is not known yet`);
   }
   return scopes.filter((scope) => isFields(filter[scope]) && Object.keys(filter[scope]).length > 0);
 });
@@ -120,7 +116,7 @@ function failureOn(
       const conditions = flattened(filter, scope, release);
       const found = flattened(event, scope, release);
       if (scope !== "body" && found.values.size === 0 && release.isStrict)
-        return () => clauses.isEmpty({ scope });
+        return () => clause`${scope} is empty`;
       const failure = comparison.all(found, conditions);
       if (failure !== undefined) return failure;
     } catch (error) {
@@ -140,7 +136,7 @@ function flattened(owner: AnyOpenEventFilter | FilteredEvent, scope: Scope, rele
   const own = flats.get(ownName);
   if (own !== undefined) return own;
   const value = owner[scope] ?? noRequest;
-  if (isTooDeep(value)) throw new Undecided(clauses.requestDepth());
+  if (isTooDeep(value)) throw new Undecided(clause`of the request is nested more than 100 levels deep`);
   const watched = new WatchedRelease(release);
   const flat = flatten(withPlainNumbers(value), watched);
   flats.set(watched.isAsked ? ownName : scope, flat);

@@ -1,5 +1,6 @@
 /** The ways that events may take in a topology: what is the same about each for all events. */
 
+import { clause } from "../../../provider/base/declare";
 import { isFields, valueAt } from "../../../provider/base/fields";
 import { isHidden, secretMark, unknownMarker } from "../../../provider/base/markers";
 import type { AnyOpenEventFilter } from "../../../provider/kinds/subscription/types";
@@ -51,7 +52,7 @@ export interface DeliveryPath extends Destination {
 }
 
 /** What stands for an endpoint of which neither name nor ID is known. */
-export const noName = clauses.noName();
+export const noName = clause`(not known yet)`;
 
 /** An answer that is certain. */
 export const not = (reason: string): RouteAnswer => ({ verdict: "not-delivered", reason });
@@ -71,12 +72,13 @@ export function quoting(verdict: RouteAnswer["verdict"], say: (withValues: boole
 
 /** Why a value is not known: it is secret, or comes with the update. */
 export function hiddenClause(value: unknown): string {
-  return JSON.stringify([value]).includes(secretMark) ? clauses.secret() : clauses.notKnown();
+  return JSON.stringify([value]).includes(secretMark) ? "secret" : clause`not known yet`;
 }
 
 /** Why the value of an input of a subscription is not known. */
 export function hiddenInput(subscription: TopologyResource | undefined, name: string): string {
-  if (subscription !== undefined && isUndeclared(subscription, name)) return clauses.setInService();
+  if (subscription !== undefined && isUndeclared(subscription, name))
+    return clause`set in the service, and not declared`;
   return hiddenClause(subscription?.fields[name]);
 }
 
@@ -112,7 +114,11 @@ export const deliveryPathsOf = memoizeByObject((topology: Topology): readonly De
   const taken = resourcesOf(topology, "Subscription").map((resource) => laneOf(topology, resource));
   const fed = new Set(taken.map(({ target }) => target));
   const idle = resourcesOf(topology, "Endpoint").filter((endpoint) => !fed.has(endpoint));
-  const answer = unknown(topology.isComplete ? clauses.noSubscriptionYet() : clauses.noKnownSubscription());
+  const answer = unknown(
+    topology.isComplete
+      ? clause`no subscription delivers to it, but the service creates one when an event names the endpoint`
+      : clause`no known subscription delivers to it`,
+  );
   return [...taken, ...idle.map((endpoint) => destination(endpoint, answer))];
 });
 
@@ -150,24 +156,27 @@ function destinationOf(topology: Topology, subscription: TopologyResource): Dest
   // A service shows no endpoint of a subscription whose endpoint is gone; a program need not declare the one that is there.
   if (reference === undefined)
     return topology.isComplete
-      ? { endpoint: clauses.noEndpointName(), obstacles: [not(clauses.endpointGone())] }
-      : { endpoint: noName, obstacles: [unknown(clauses.endpointNotDeclared())] };
+      ? { endpoint: "(none)", obstacles: [not(clause`its endpoint does not exist`)] }
+      : { endpoint: noName, obstacles: [unknown(clause`its endpoint is not declared, so it is unknown`)] };
   const { id, target } = reference;
   if (target !== undefined) return destination(target);
   const [urn, ...others] = subscription.references["endpointId"] ?? [];
   const source = urn === undefined || others.length > 0 ? undefined : resourceWithUrn(topology, urn);
   if (source?.kind === "Endpoint" && !mayShareProject(source, subscription)) {
     const [project = "", own = ""] = [source, subscription].map((resource) => textOf(resource, "projectId"));
-    return destination(source, not(clauses.otherProject({ project, own })));
+    return destination(
+      source,
+      not(clause`the endpoint is in project ${project}, and the subscription in project ${own}`),
+    );
   }
   if (id === undefined) {
     const endpoint = urn !== undefined && others.length === 0 ? logicalNameOf(urn) : noName;
-    return { endpoint, obstacles: [unknown(clauses.endpointNotKnown())] };
+    return { endpoint, obstacles: [unknown(clause`its endpoint is not known yet`)] };
   }
   const old = topology.before && resourceWithId(topology.before, "Endpoint", id, subscription);
   const answer =
     topology.isComplete || old !== undefined
-      ? not(clauses.noSuchEndpoint({ id }))
+      ? not(clause`endpoint ${id} does not exist`)
       : unknown(clauses.endpointElsewhere({ id }));
   return { endpoint: old?.name ?? id, endpointId: id, obstacles: [answer] };
 }
@@ -179,10 +188,12 @@ function destination(target: TopologyResource, ...obstacles: readonly RouteAnswe
 
 function statusOf(endpoint: TopologyResource): RouteAnswer[] {
   const stop = stopOf(endpoint);
-  if (stop !== undefined) return [not(clauses.endpointStopped({ stop }))];
+  if (stop !== undefined) return [not(clause`the endpoint is ${stop}`)];
   const { isDisabled, paused, status } = endpoint.fields;
   const hidden = [isDisabled, paused, status].find(isHidden);
-  return hidden === undefined ? [] : [unknown(clauses.statusHidden({ hidden: hiddenClause(hidden) }))];
+  return hidden === undefined
+    ? []
+    : [unknown(clause`whether the endpoint is disabled or paused is ${hiddenClause(hidden)}`)];
 }
 
 function typesIn(subscription: TopologyResource): readonly string[] | undefined {
@@ -197,9 +208,10 @@ function typesIn(subscription: TopologyResource): readonly string[] | undefined 
 /** What is not known of the conditions, where that is more than single values. */
 function hiddenConditions(subscription: TopologyResource): RouteAnswer[] {
   const { filterConfig } = subscription.fields;
-  if (isUndeclared(subscription, "filterConfig.filter")) return [unknown(clauses.filterNotDeclared())];
+  if (isUndeclared(subscription, "filterConfig.filter"))
+    return [unknown(clause`filter is set in the service, and not declared`)];
   const filter = isFields(filterConfig) ? filterConfig["filter"] : filterConfig;
   if (filter === unknownMarker) return [unknown(clauses.filterNotKnown())];
   const isSecret = JSON.stringify([filter]).includes(secretMark);
-  return isSecret ? [unknown(clauses.filterHidden())] : [];
+  return isSecret ? [unknown("filter contains a hidden value")] : [];
 }

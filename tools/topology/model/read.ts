@@ -1,12 +1,12 @@
 /** Reads a topology of any form. */
 
+import { shared } from "../../../provider/base/notices";
 import { z } from "zod";
 import { WebhooksError } from "../../../provider/base/errors";
 import type { Notice } from "../../../provider/base/notice";
 import { isFields, isTooDeep } from "../../../provider/base/fields";
 import type { Fields } from "../../../provider/base/fields";
 import { kindOf, kindOfToken } from "../../../provider/base/urn";
-import { notices } from "../notices";
 import { previewedTopologyIn } from "../preview/from-preview";
 import type { Topology } from "./model";
 import { dialectsOf } from "../preview/dialects";
@@ -35,7 +35,8 @@ export interface RegisteredResource {
 export function topologyOf(source: string | readonly RegisteredResource[]): Topology {
   if (typeof source === "string") return topologyIn(valueIn(source));
   const registered = registeredSchema.safeParse(source);
-  if (!registered.success) throw unreadable(notices["not-resources"]());
+  if (!registered.success)
+    throw unreadable(shared.wrongType`expected a string, or the resources that a test collected`);
   const resources = registered.data.flatMap(({ type, name, inputs, id = adoptedId(inputs) }) => {
     const kind = kindOfToken(type);
     if (kind === undefined) return [];
@@ -72,7 +73,8 @@ const stateSchema = z.union([
  * @throws WebhooksError where it is something else, or the preview failed
  */
 export function topologyIn(value: unknown, dialectVariable?: string): Topology {
-  if (isTooDeep(value, maxDepth)) throw unreadable(notices["topology-depth"]());
+  if (isTooDeep(value, maxDepth))
+    throw unreadable(shared.overLimit`this preview or state is nested too deeply`);
   const { data: state } = stateSchema.safeParse(value);
   if (state !== undefined) {
     // What is marked for deletion has a successor, which stands for it.
@@ -95,7 +97,9 @@ export function topologyIn(value: unknown, dialectVariable?: string): Topology {
   }
   if (isFields(value) && ["steps", "diagnostics", "changeSummary"].some((name) => name in value))
     return previewedTopologyIn(previewIn(value), dialectVariable);
-  throw unreadable(notices["not-a-topology"]());
+  throw unreadable(
+    shared.unreadableFile`this is not the output of \`pulumi preview --json\` or \`pulumi stack export\``,
+  );
 }
 
 /** Conditions may be nested 100 levels deep, some levels below the top. */

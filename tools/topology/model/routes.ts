@@ -1,5 +1,6 @@
 /** Where an event would go: what each subscription of a topology does with it, and why. */
 
+import { clause } from "../../../provider/base/declare";
 import { isHidden } from "../../../provider/base/markers";
 import { canonicalHeader } from "../../../provider/base/text";
 import type { AnyOpenEventFilter } from "../../../provider/kinds/subscription/types";
@@ -126,8 +127,8 @@ export function unlessStopped({ lane, answer }: LaneAnswer, stops: readonly Lane
     const subscription = labelOf(other.subscription);
     return unknown(
       stopsEvent === "function"
-        ? clauses.functionStopsEvent({ subscription })
-        : clauses.stoppedEvent({ subscription }),
+        ? clause`the function of ${subscription} fails on this event, so no endpoint that it is sent to receives it`
+        : clause`the filter of ${subscription} cannot be compared with this event; unless it is a broadcast, no endpoint receives it`,
     );
   }
   return answer;
@@ -138,16 +139,16 @@ function typeAnswer({ eventTypes, subscription }: DeliveryPath, event: RoutedEve
   if (eventTypes === undefined || eventTypes.includes(eventType)) return undefined;
   if (eventTypes.some(isOpenType))
     return unknown(clauses.typesHidden({ hidden: hiddenInput(subscription, "filterConfig") }));
-  return not(clauses.otherType({ types: enumerated(eventTypes, 5), type: eventType }));
+  return not(clause`takes ${enumerated(eventTypes, 5)}, not ${eventType}`);
 }
 
 function ownerAnswer({ target }: DeliveryPath, event: RoutedEvent): RouteAnswer | undefined {
   const ownerId = target?.fields["ownerId"];
   if (event.ownerId === undefined || target === undefined || ownerId === event.ownerId) return undefined;
-  if (isHidden(ownerId)) return unknown(clauses.ownerHidden({ hidden: hiddenClause(ownerId) }));
+  if (isHidden(ownerId)) return unknown(clause`the owner of the endpoint is ${hiddenClause(ownerId)}`);
   return typeof ownerId === "string" && ownerId !== ""
-    ? not(clauses.otherOwner({ owner: ownerId, asked: event.ownerId }))
-    : not(clauses.noOwner({ asked: event.ownerId }));
+    ? not(clause`the endpoint belongs to ${ownerId}, not to ${event.ownerId}`)
+    : not(clause`the endpoint has no owner, and the event is for ${event.ownerId}`);
 }
 
 function sourceAnswer({ subscription, source }: DeliveryPath, event: RoutedEvent): RouteAnswer | undefined {
@@ -155,10 +156,10 @@ function sourceAnswer({ subscription, source }: DeliveryPath, event: RoutedEvent
   if (source === undefined || source.includes(event.source)) return undefined;
   // With the ID alone its name may be the one that is asked for.
   const [first, ...others] = source;
-  if (first === undefined) return unknown(clauses.sourceNotKnown());
+  if (first === undefined) return unknown(clause`its source is unknown`);
   if (others.length === 0 && first === subscription.fields["sourceId"])
-    return unknown(clauses.namedSourceNotKnown({ source: first }));
-  return not(clauses.otherSource({ source: others.at(-1) ?? first, asked: event.source }));
+    return unknown(clause`its source ${first} is unknown`);
+  return not(clause`takes events from ${others.at(-1) ?? first}, not from ${event.source}`);
 }
 
 const delivered: RouteAnswer = { verdict: "delivered", reason: "" };
@@ -195,5 +196,9 @@ function filterAnswer(
   const found = evaluateFilter(missing.length === 0 ? filter : without(filter, missing), request);
   if (found.result === "unknown") return [quoting("unknown", found.say)];
   if (found.result === "no-match") return [quoting("not-delivered", found.say), found.isIncomparable];
-  return [missing.length === 0 ? delivered : unknown(clauses.filterLacks({ scopes: missing.join(", ") }))];
+  return [
+    missing.length === 0
+      ? delivered
+      : unknown(clause`filter uses ${missing.join(", ")}, which the event lacks`),
+  ];
 }

@@ -1,10 +1,10 @@
 /** Makes a preview of the events that Pulumi writes in place of one with PULUMI_ENABLE_STREAMING_JSON_PREVIEW. */
 
+import { shared } from "../../../provider/base/notices";
 import { WebhooksError } from "../../../provider/base/errors";
 import { isFields } from "../../../provider/base/fields";
 import type { Fields } from "../../../provider/base/fields";
 import type { Notice } from "../../../provider/base/notice";
-import { notices } from "../notices";
 
 /** Whether a value is one event of the engine. */
 export function isEvent(value: unknown): value is Fields {
@@ -22,8 +22,11 @@ export function previewOfEvents(events: readonly Fields[]): Fields {
   const [summary = {}] = each("summaryEvent").slice(-1);
   const isUpdate =
     summary["isPreview"] === false || each("resourcePreEvent").some(({ planning }) => planning !== true);
-  if (isUpdate) throw noPreview(notices["events-of-update"]());
-  if (events.at(-1)?.["cancelEvent"] === undefined) throw noPreview(notices["events-cut"]());
+  if (isUpdate) throw noPreview(shared.unreadableFile`these are the events of an update, not of a preview`);
+  if (events.at(-1)?.["cancelEvent"] === undefined)
+    throw noPreview(
+      shared.unreadableFile`the events end before the preview does, so some of them are missing: preview again`,
+    );
   return {
     config: each("preludeEvent").at(-1)?.["config"],
     steps: stepsOf(events),

@@ -1,10 +1,10 @@
 /** The schema of `pulumi preview --json`, as far as it is read here, and what its steps mean. */
 
+import { shared } from "../../../provider/base/notices";
 import { z } from "zod";
 import { WebhooksError } from "../../../provider/base/errors";
 import type { Notice } from "../../../provider/base/notice";
 import { kindOf, packageName, partsOf } from "../../../provider/base/urn";
-import { notices } from "../notices";
 import { valueIn } from "./text";
 
 const fields = z.record(z.string(), z.unknown());
@@ -71,7 +71,10 @@ export type PreviewStep = NonNullable<PreviewJson["steps"]>[number];
  * @throws WebhooksError where it is something else
  */
 export function parsePreview(text: string): PreviewJson {
-  if (text.trim() === "") throw noPreview(notices["empty-preview"]());
+  if (text.trim() === "")
+    throw noPreview(
+      shared.unreadableFile`the preview is empty: see the standard error of \`pulumi preview --json\``,
+    );
   return previewIn(valueIn(text));
 }
 
@@ -82,11 +85,16 @@ export function parsePreview(text: string): PreviewJson {
  */
 export function previewIn(value: unknown): PreviewJson {
   const parsed = preview.safeParse(value);
-  if (!parsed.success) throw noPreview(notices["not-a-preview"]());
+  if (!parsed.success)
+    throw noPreview(
+      shared.unreadableFile`this is not what \`pulumi preview --json\` writes to standard output`,
+    );
   const { steps, diagnostics, changeSummary } = parsed.data;
   // Any object would match the schema, and an empty report would mean that nothing changes.
   if (steps === undefined && diagnostics === undefined && changeSummary === undefined) {
-    throw noPreview(notices["preview-without-steps"]());
+    throw noPreview(
+      shared.unreadableFile`this object has no steps and no diagnostics, so \`pulumi preview --json\` did not write it`,
+    );
   }
   requireKnownOperations(steps ?? []);
   return parsed.data;
@@ -153,7 +161,9 @@ function requireKnownOperations(steps: readonly PreviewStep[]): void {
   const unknown = steps.find(({ op, urn }) => !operations.has(op) && isOurs(urn));
   if (unknown === undefined) return;
   const { op, urn } = unknown;
-  throw noPreview(notices["unknown-operation"]({ operation: op, urn }));
+  throw noPreview(
+    shared.unsupportedHere`Pulumi does ${op} with ${urn}, and this version does not know what that changes: update pulumi-webhooks`,
+  );
 }
 
 /** The provider of dynamic resources may be that of resources of others too. */

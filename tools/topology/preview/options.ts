@@ -1,11 +1,12 @@
 /** What a change of an option of Pulumi does: one table of every option, with where a preview shows it. */
 
+import { clause } from "../../../provider/base/declare";
 import { isDeepStrictEqual } from "node:util";
 import { enumerated } from "../../../provider/base/lists";
 import type { Notice } from "../../../provider/base/notice";
 import { logicalNameOf, partsOf } from "../../../provider/base/urn";
 import { isDefault } from "../../../provider/settings/given";
-import { clauses, notices } from "../notices";
+import { notices } from "../notices";
 import type { PreviewStep, ResourceState } from "./json";
 
 /** What is said of an option, by its value before and after. */
@@ -86,7 +87,7 @@ const judges = Object.values(optionEffects).flatMap((option): Judge[] =>
 function providerName(reference: string | undefined): string | undefined {
   const [, urn] = /^(.*)::[^:]*$/.exec(reference ?? "") ?? [];
   if (urn === undefined) return undefined;
-  return isDefault(urn) ? clauses.defaultProvider() : clauses.provider({ name: logicalNameOf(urn) });
+  return isDefault(urn) ? clause`the default provider` : clause`provider ${logicalNameOf(urn)}`;
 }
 
 function movedItems(

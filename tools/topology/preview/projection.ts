@@ -1,5 +1,6 @@
 /** What of a preview may leave the job that made it: all that a review reads, without secrets, in a strict schema. */
 
+import { shared } from "../../../provider/base/notices";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { WebhooksError } from "../../../provider/base/errors";
@@ -22,7 +23,6 @@ import {
   settingNames,
 } from "../../../provider/settings/settings";
 import { mapped, withoutSecretForms } from "../model/mask";
-import { notices } from "../notices";
 import { previewIn } from "./json";
 import type { PreviewJson, PreviewStep, ResourceState } from "./json";
 import { providerUrnOf } from "./unasked";
@@ -118,7 +118,8 @@ export function numberedMarks(): (text: string) => string {
  * @throws WebhooksError where the preview is nested too deeply
  */
 export function projectionOf(preview: PreviewJson, projecting: Projecting): Projection {
-  if (isTooDeep(preview, maxDepth)) throw new WebhooksError("response-shape", notices["topology-depth"]());
+  if (isTooDeep(preview, maxDepth))
+    throw new WebhooksError("response-shape", shared.overLimit`this preview or state is nested too deeply`);
   const { config, steps, diagnostics, changeSummary, isStreamed } = preview;
   const hiding = new Hiding(projecting);
   const ours = (steps ?? []).filter(({ urn }) => kindOf(urn) !== undefined);

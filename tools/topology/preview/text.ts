@@ -1,8 +1,8 @@
 /** The value in the text of a preview or a state: JSON, or the events of a preview. Nothing else may stand around it. */
 
+import { shared } from "../../../provider/base/notices";
 import { WebhooksError } from "../../../provider/base/errors";
 import { parseJson } from "../../../provider/base/fields";
-import { notices } from "../notices";
 import { isEvent, previewOfEvents } from "./events";
 
 /**
@@ -25,7 +25,7 @@ export function valueIn(text: string): unknown {
   if (line !== undefined)
     throw new WebhooksError(
       "response-shape",
-      notices["foreign-line"]({ line: foreign + 1, beginning: beginningOf(line) }),
+      shared.unreadableFile`line ${foreign + 1}, which begins with ${beginningOf(line)}, is not JSON: make sure that only Pulumi writes to the file or pipe`,
     );
   return events.length > 0 ? previewOfEvents(events) : undefined;
 }

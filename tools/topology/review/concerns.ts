@@ -1,9 +1,10 @@
 /** What the dangers of a preview concern, counted: "199 subscriptions affecting 3 owners: deliveries stop". */
 
+import { clause } from "../../../provider/base/declare";
 import { countable, groupedBy, ordered } from "../../../provider/base/lists";
 import { concerns } from "../../../provider/base/notice";
 import type { Concern } from "../../../provider/base/notice";
-import { clauses, concernWords } from "./notices";
+import { concernWords } from "./notices";
 import { severities } from "./said";
 import type { Registry, ReportedNotice } from "./said";
 import type { OwnersOfPreview } from "./owners";
@@ -84,16 +85,13 @@ function counted(
     only === undefined || owners.all.length < 2
       ? ""
       : isOfAll
-        ? clauses.ofOwner({ owner: only })
-        : clauses.affectingOwner({ owner: only });
-  const of = concerned.length > 1 ? clauses.ofOwners({ count: concerned.length }) : ofOne;
+        ? clause`of owner ${only}`
+        : clause`affecting owner ${only}`;
+  const of = concerned.length > 1 ? clause`affecting ${concerned.length} owners` : ofOne;
   return {
     ...{ concern, subjects: subjects.size, owners: concerned.length },
     names: [...new Set([...subjects.values()].map(({ name }) => name))].slice(0, maxNames),
-    text: clauses.concerned({
-      subject: of === "" ? subject : `${subject} ${of}`,
-      words: concernWords[concern],
-    }),
+    text: clause`${of === "" ? subject : `${subject} ${of}`}: ${concernWords[concern]}`,
   };
 }
 

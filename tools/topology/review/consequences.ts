@@ -1,5 +1,6 @@
 /** The consequences of a preview: what the provider said, and what follows from the operations. */
 
+import { clause } from "../../../provider/base/declare";
 import type { Fields } from "../../../provider/base/fields";
 import { groupedBy } from "../../../provider/base/lists";
 import { memoizeByObject } from "../../../provider/base/memoize";
@@ -25,7 +26,7 @@ import { mayShareProject, referenceFields } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import type { AccountChange, Settings } from "../preview/accounts";
 import { clauses as compared, notices as topology } from "../notices";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { about, aboutStack, keyOf } from "./said";
 import type { ReportedNotice } from "./said";
 import type { Preview, PreviewedResource } from "./preview";
@@ -210,7 +211,7 @@ function movesOf(account: AccountChange): ReportedNotice[] {
   const changed = changedSettings(account);
   const changes = changed
     .filter((one) => one !== "dialect")
-    .map((one) => clauses.fromTo({ name: one, before: shown(before[one]), after: shown(after[one]) }));
+    .map((one) => clause`${one} from ${shown(before[one])} to ${shown(after[one])}`);
   const [from, to] = [dialectOf(before), dialectOf(after)];
   return [
     ...(changes.length === 0 ? [] : [notices["provider-moves"]({ changes: changes.join(", ") })]),
@@ -337,7 +338,7 @@ function inNewProject(
   const definition = definitionOfType(kind, dialect);
   const project = projectReplacedFor(before, resources);
   if (!["update", "same"].includes(operation) || project === undefined || !after || !definition) return [];
-  const reason = clauses.projectReplaced({ name: project.name });
+  const reason = clause`Project ${project.name} is replaced`;
   return [
     planned.replacement({ successor: planClauses.newObject(), reason }),
     ...newValueNotices(definition, wholeOf(after), isUnknown, planClauses.oldObject()),
@@ -379,8 +380,8 @@ function isNotKnown(value: unknown): boolean {
 }
 
 function reasonOf({ replacedBy, isForced, isTainted }: PreviewedResource): string | undefined {
-  if (replacedBy.includes("replaceWith")) return clauses.changedByOption();
+  if (replacedBy.includes("replaceWith")) return clause`its option replaceWith names a replaced resource`;
   if (replacedBy.length > 0) return changedReason(replacedBy);
-  if (isTainted) return clauses.tainted();
-  return isForced ? clauses.forced() : undefined;
+  if (isTainted) return clause`marked as tainted`;
+  return isForced ? "requested with --replace" : undefined;
 }

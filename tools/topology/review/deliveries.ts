@@ -1,5 +1,6 @@
 /** What a preview does to the deliveries of each subscription: where they go, and which events it takes. */
 
+import { clause } from "../../../provider/base/declare";
 import { isDeepStrictEqual } from "node:util";
 import { memoizeByObject } from "../../../provider/base/memoize";
 import type { Notice } from "../../../provider/base/notice";
@@ -109,15 +110,15 @@ function objectOf({ subscription }: DeliveryPath): string | undefined {
 
 function effectsOf(before: DeliveryPath | undefined, after: DeliveryPath | undefined): DeliveryEffect[] {
   if (before === after) return [];
-  if (before === undefined) return isOpen(after) ? [beginning(after, clauses.newSubscription())] : [];
-  if (after === undefined) return isOpen(before) ? [ending(before, clauses.deletedSubscription())] : [];
+  if (before === undefined) return isOpen(after) ? [beginning(after, clause`the subscription is new`)] : [];
+  if (after === undefined) return isOpen(before) ? [ending(before, clause`the subscription is deleted`)] : [];
   const [stopBefore, stopAfter] = [stopOf(before), stopOf(after)];
   const move = moveBetween(before, after);
   const isMoved = move.length > 0;
   if (stopBefore !== undefined && stopAfter !== undefined) return move;
   const conditions = conditionsBetween(before, after, isMoved);
   if (stopBefore !== undefined)
-    return [...move, beginning(after, clauses.stoppedBefore({ reason: stopBefore })), ...conditions];
+    return [...move, beginning(after, clause`before this change, ${stopBefore}`), ...conditions];
   // A move says itself that deliveries stop.
   const end = stopAfter !== undefined && !isMoved ? [ending(before, stopAfter)] : [];
   return [...move, ...end, ...conditions];

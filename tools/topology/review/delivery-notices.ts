@@ -1,5 +1,6 @@
 /** What a preview does to deliveries, as notices: by subscription, event type and portal link. */
 
+import { clause } from "../../../provider/base/declare";
 import { enumerated, groupedBy } from "../../../provider/base/lists";
 import { notices as links } from "../../../provider/kinds/portal-link/notices";
 import { ownerText } from "../../../provider/kinds/subscription/effects";
@@ -34,7 +35,10 @@ export function deliveryNotices(topology: AfterPreview): ReportedNotice[] {
     name: type,
   }));
   const idle = endpoints.map((resource) => {
-    const effect = resource.dialect === "convoy" ? clauses.createsSubscription() : clauses.mayDeliver();
+    const effect =
+      resource.dialect === "convoy"
+        ? clause`if an application names it in an event, the service creates one without a filter`
+        : clause`the documented interface does not say whether the service still delivers an event that names it`;
     return about(resource, notices["last-subscription-lost"]({ effect }));
   });
   return [

@@ -197,7 +197,7 @@ function lostTypes(old: readonly DeliveryPath[], now: readonly DeliveryPath[]): 
     if ([everyEvent, ...openTypes].some(isTaken)) return [];
     return typesOf(lane).filter((type) => !isOpenType(type) && !isTaken(type));
   });
-  const rest = now.length === 0 ? clauses.everyType() : clauses.everyOtherType();
+  const rest = now.length === 0 ? "(all)" : "(all others)";
   return [...new Set(lost.map((type) => (type === everyEvent ? rest : type)))];
 }
 

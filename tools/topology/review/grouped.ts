@@ -1,5 +1,6 @@
 /** Says for many resources at once what one notice says of each of them, so that a reader sees the sorts of change and not their number. */
 
+import { clause } from "../../../provider/base/declare";
 import { enumerated, groupedBy } from "../../../provider/base/lists";
 import { printed } from "../../../provider/base/notice";
 import { shortened } from "../../../provider/base/text";
@@ -55,10 +56,11 @@ function togetherOf(notices: readonly ReportedNotice[], { registry, ownersAt }: 
     kinds: plural(first.kind),
     names: enumerated([...subjects.values()], mostNames),
   };
-  const listedOwners =
-    owners.size > mostOwners ? clauses.countedOwners({ count: owners.size }) : [...owners].join(", ");
+  const listedOwners = owners.size > mostOwners ? clause`${owners.size} owners` : [...owners].join(", ");
   const subject =
-    owners.size === 0 ? clauses.eachOf(named) : clauses.eachOfOwners({ ...named, owners: listedOwners });
+    owners.size === 0
+      ? clauses.eachOf(named)
+      : clause`Each of ${named.count} ${named.kinds} of ${listedOwners} (${named.names})`;
   let at = 0;
   const text = template.replace(/\{\w+\}/g, () => listed(values[at++] ?? new Set()));
   const line = printed({ ...first, text }, subject);

@@ -18,12 +18,10 @@ export const notices = declareNotices({
   "deliveries-begin": {
     severity: "info",
     text: "starts delivering {types} to endpoint {endpoint}: {reason}",
-    help: "The endpoint receives events that it did not receive before.",
   },
   "deliveries-uncertain": {
     severity: "warning",
     text: "may deliver different events to endpoint {endpoint}, or none: {reason}",
-    help: "The deliveries depend on something that is known only after the update.",
   },
   "event-type-unreceived": {
     severity: "danger",
@@ -120,31 +118,9 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
-  fromTo: "{name} from {before} to {after}",
-  below: "{name} below {parent}",
   eachOf: "Each of {count} {kinds} ({names})",
-  eachOfOwners: "Each of {count} {kinds} of {owners} ({names})",
-  countedOwners: "{count} owners",
-  ofPreview: "of this preview",
-  otherDialect: "the state was made with webhooks:dialect {made}, but the settings say {given}",
-  fromSources: "from {sources}",
-  fromProgram: "from the program itself",
-  projectReplaced: "Project {name} is replaced",
-  changedByOption: "its option replaceWith names a replaced resource",
-  tainted: "marked as tainted",
-  forced: "requested with --replace",
-  createsSubscription: "if an application names it in an event, the service creates one without a filter",
-  mayDeliver:
-    "the documented interface does not say whether the service still delivers an event that names it",
   everyEvent: "every event",
   eventType: "Event type",
-  everyType: "(all)",
-  everyOtherType: "(all others)",
-  policyFailed: "preview failed: the log says why, for instance which policy stopped it",
-  concerned: "{subject}: {words}",
-  ofOwner: "of owner {owner}",
-  affectingOwner: "affecting owner {owner}",
-  ofOwners: "affecting {count} owners",
 });
 
 /** The effect of a danger, for each concern. */

@@ -1,5 +1,6 @@
 /** Inputs whose value is known only in the update, where a change of it can be a danger: nobody has judged them. */
 
+import { clause } from "../../../provider/base/declare";
 import { isFields, isUnset, own } from "../../../provider/base/fields";
 import { enumerated } from "../../../provider/base/lists";
 import { isUnknown } from "../../../provider/base/markers";
@@ -9,7 +10,7 @@ import type { Effect, EffectTable } from "../../../provider/kinds/effect";
 import { notices as status } from "../../../provider/kinds/endpoint/notices";
 import { notices as applied } from "../../../provider/lifecycle/apply/notices";
 import { referenceFields } from "../model/model";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { Preview, PreviewedResource } from "./preview";
 import { projectReplacedFor } from "./consequences";
 import { about } from "./said";
@@ -103,6 +104,6 @@ function sourceOf({ references }: PreviewedResource, input: string): string {
     return `${kind} ${logicalNameOf(urn)}`;
   });
   return sources.length === 0
-    ? clauses.fromProgram()
-    : clauses.fromSources({ sources: enumerated(sources, maxSources) });
+    ? clause`from the program itself`
+    : clause`from ${enumerated(sources, maxSources)}`;
 }

@@ -1,5 +1,6 @@
 /** What the changes of a preview mean for people: field by field, without secrets. */
 
+import { clause } from "../../../provider/base/declare";
 import { oneLine } from "../../../provider/base/text";
 import { groupedBy } from "../../../provider/base/lists";
 import type { Fields } from "../../../provider/base/fields";
@@ -14,7 +15,6 @@ import type { SettingName } from "../../../provider/settings/settings";
 import { kindOf, logicalNameOf, partsOf, tenantType, tokenOf } from "../../../provider/base/urn";
 import { changedFields } from "./changed-fields";
 import type { FieldChange } from "./changed-fields";
-import { clauses } from "./notices";
 import { secretMark } from "../../../provider/http/redact";
 import type { TopologyResource } from "../model/model";
 import { isOutput } from "../model/resource";
@@ -152,7 +152,8 @@ function failureText(text: string): string {
     return !isSaid;
   });
   // Pulumi names a policy that stops a preview in its log and not in JSON.
-  if (messages.join() === "preview failed") return clauses.policyFailed();
+  if (messages.join() === "preview failed")
+    return clause`preview failed: the log says why, for instance which policy stopped it`;
   const [first = "", second, ...rest] = messages;
   // Joins the heading with the message that follows it.
   return first.endsWith("unhandled exception:") && second !== undefined

@@ -1,5 +1,6 @@
 /** What an endpoint receives of an event before and after a preview: functions are run where they differ, or decide whether it is delivered. */
 
+import { clause } from "../../../provider/base/declare";
 import { isDeepStrictEqual } from "node:util";
 import { isFields, isJsonObject, printJson } from "../../../provider/base/fields";
 import { ordered } from "../../../provider/base/lists";
@@ -109,9 +110,8 @@ export class Functions {
   #resultOf({ lane }: LaneAnswer, event: RoutedEvent): Result {
     const { function: text = "", subscription } = lane;
     const { body } = event;
-    if (isHidden(text))
-      return { doubt: clauses.functionHidden({ hidden: hiddenInput(subscription, "function") }) };
-    if (body === undefined) return text === "" ? {} : { doubt: clauses.eventLacksPayload() };
+    if (isHidden(text)) return { doubt: clause`a function is ${hiddenInput(subscription, "function")}` };
+    if (body === undefined) return text === "" ? {} : { doubt: clause`the event has no payload` };
     if (text === "") return { payload: body };
     // The service reads the payload into a map, which null leaves empty.
     if (body !== null && !isJsonObject(body)) return { error: clauses.payloadNoObject() };
@@ -123,14 +123,20 @@ export class Functions {
   }
 
   #run(text: string, body: unknown): Result {
-    if (this.#left <= 0) return { doubt: clauses.functionsTakeLong() };
+    if (this.#left <= 0)
+      return { doubt: clause`the functions had already run for a minute on earlier events` };
     const started = performance.now();
     const run = this.#runner.run(text, body);
     this.#left -= performance.now() - started;
     if (run.isThrown !== true) return run;
     // The message may quote the payload, and a reason also stands in the comment.
     const { line } = run;
-    return { error: line === undefined ? clauses.functionThrows() : clauses.functionThrowsAt({ line }) };
+    return {
+      error:
+        line === undefined
+          ? clause`it throws an error, which \`transform run\` shows`
+          : clause`it throws an error in line ${line}, which \`transform run\` shows`,
+    };
   }
 }
 
@@ -171,7 +177,7 @@ function functionOf({ lane }: LaneAnswer): string | undefined {
 /** The service gives up an event on which a function fails, whatever the status of the endpoint. */
 function failing(answer: LaneAnswer, { error }: Result): LaneAnswer {
   if (error === undefined) return answer;
-  const reason = clauses.functionFails({ error: cleaned(error) });
+  const reason = clause`its function fails on this event: ${cleaned(error)}`;
   return {
     ...answer,
     answer: isRefusal(answer.answer) ? answer.answer : not(reason),

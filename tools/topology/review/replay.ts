@@ -1,12 +1,12 @@
 /** Which deliveries of recorded events a preview would change, and what is received of them: by endpoint, with a few examples of each. */
 
+import { clause } from "../../../provider/base/declare";
 import type { AnyOpenEventFilter } from "../../../provider/kinds/subscription/types";
 import { groupedBy, ordered } from "../../../provider/base/lists";
 import { isOpenType, isRefusal, deliveryPathsOf, not, unknown } from "../model/delivery-paths";
 import type { DeliveryPath, RouteAnswer } from "../model/delivery-paths";
 import { labelOf, resourcesOf, textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
-import { clauses } from "../notices";
 import type { AfterPreview } from "../preview/from-preview";
 import { answerOn, reachesFilter, unlessStopped } from "../model/routes";
 import type { LaneAnswer, RoutedEvent } from "../model/routes";
@@ -92,7 +92,7 @@ interface Receiver {
   readonly after: DeliveryPath[];
 }
 
-const nothing = not(clauses.noSubscription());
+const nothing = not(clause`no subscription delivers to it`);
 const ranks = { delivered: 0, unknown: 1, "not-delivered": 2 } as const;
 const anyType = "*";
 
@@ -303,7 +303,7 @@ function payloadBetween(
   const changed = compared.find(isChanged);
   const doubt =
     changed === undefined ? received.find((answer) => answer.doubt !== undefined)?.doubt : undefined;
-  if (doubt !== undefined) return { from, to: unknown(clauses.payloadNotKnown({ reason: doubt })) };
+  if (doubt !== undefined) return { from, to: unknown(clause`what it receives is unknown: ${doubt}`) };
   const payloads = changed ?? compared[0];
   return payloads && { from, to, payloads };
 }
@@ -342,7 +342,7 @@ function reasonsOf(
   const [lead] = leads;
   return lead === undefined || worse.length === 0 || other.verdict !== "not-delivered"
     ? [best, other]
-    : [best, not(clauses.doesNotDeliver({ subscription: labelOf(lead.subscription) }))];
+    : [best, not(clause`${labelOf(lead.subscription)} does not deliver to it`)];
 }
 
 /** The same subscription on the other side, under another name in the program too. */

@@ -1,5 +1,6 @@
 /** The notices in the lines of a preview: a line counts where it ends in a declared code and is about a resource of the preview. */
 
+import { clause } from "../../../provider/base/declare";
 import { codeOf, printed } from "../../../provider/base/notice";
 import type { NoticeEntry } from "../../../provider/base/declare";
 import type { Notice, Severity } from "../../../provider/base/notice";
@@ -37,7 +38,7 @@ export function about(
 
 /** What is said of the stack as a whole. */
 export function aboutStack(stack: string, notice: Notice): ReportedNotice {
-  return { ...notice, kind: "Stack", name: stack || clauses.ofPreview() };
+  return { ...notice, kind: "Stack", name: stack || clause`of this preview` };
 }
 
 /** What the lines of a preview say. */
@@ -307,7 +308,7 @@ export function sentencesOf(notices: readonly ReportedNotice[], most = Infinity)
 function withParent(urn: string, name: string, all: readonly string[]): string {
   const [, parent] = /^urn:pulumi:.*?::.*?::(?:.*\$)?([^$]+)\$[^$]+?::/.exec(urn) ?? [];
   const isShared = all.filter((one) => one === name).length > 1;
-  return isShared && parent !== undefined ? clauses.below({ name, parent }) : name;
+  return isShared && parent !== undefined ? clause`${name} below ${parent}` : name;
 }
 
 /** The name of a kind for several of its resources. */

@@ -1,5 +1,6 @@
 /** What a preview does not know: each thing that nobody could judge, as a notice. */
 
+import { clause } from "../../../provider/base/declare";
 import { enumerated, groupedBy } from "../../../provider/base/lists";
 import { logicalNameOf } from "../../../provider/base/urn";
 import { configNamespace } from "../../../provider/settings/settings";
@@ -8,7 +9,7 @@ import { clauses as compared, notices as topology } from "../notices";
 import type { OtherDialect } from "../preview/dialects";
 import type { PreviewJson } from "../preview/json";
 import { providerUrnOf } from "../preview/unasked";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { Preview } from "./preview";
 import { aboutStack } from "./said";
 import type { ReportedNotice } from "./said";
@@ -44,7 +45,7 @@ export function dialectNotices(
     .filter((otherDialect) => !isSaid(otherDialect))
     .map(({ made, given, urns: { length: count } }) => {
       const resources = count === 1 ? compared.oneResource() : compared.resources({ count });
-      const fact = clauses.otherDialect({ made, given });
+      const fact = clause`the state was made with webhooks:dialect ${made}, but the settings say ${given}`;
       return aboutStack(stack, topology["stack-settings-change"]({ fact, resources }));
     });
 }

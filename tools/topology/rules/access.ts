@@ -1,5 +1,6 @@
 /** Rules about who manages or sends what: owners, portal links, sources, and what two resources declare for themselves. */
 
+import { clause } from "../../../provider/base/declare";
 import { groupedBy } from "../../../provider/base/lists";
 import { notices as linkNotices } from "../../../provider/kinds/portal-link/notices";
 import { notices as sourceNotices } from "../../../provider/kinds/source/notices";
@@ -12,7 +13,6 @@ import {
   textOf,
   sharedPlaces,
 } from "../model/model";
-import { findings } from "../notices";
 import type { Rule } from "./rule";
 
 /** Rules about who manages or sends what, by ID. */
@@ -31,7 +31,7 @@ export const accessRules: Readonly<Record<string, Rule>> = {
         );
         const [first, second] = [...owners].sort();
         if (second === undefined) continue;
-        const problem = findings.mixedOwners({ first: first ?? "", second });
+        const problem = clause`shows endpoints of several owners, such as ${first ?? ""} and ${second}`;
         yield { resource, field: "endpoints", problem };
       }
     },
@@ -59,7 +59,7 @@ export const accessRules: Readonly<Record<string, Rule>> = {
         const links = managing.get(textOf(resource, "ownerId") ?? "") ?? [];
         const other = links.find((link) => mayShareProject(link, resource));
         if (other === undefined) continue;
-        const problem = findings.ofManagingLink({ other: labelOf(other) });
+        const problem = clause`belongs to an owner whose visitors can change its endpoints with ${labelOf(other)}`;
         yield { resource, field: "ownerId", other, problem };
       }
     },
@@ -87,7 +87,7 @@ export const accessRules: Readonly<Record<string, Rule>> = {
       for (const [other, ...others] of objects.values())
         for (const resource of others) {
           if (other === undefined) continue;
-          const problem = findings.adoptedTwice({ other: labelOf(other) });
+          const problem = clause`declares the same object as ${labelOf(other)}`;
           yield { resource, field: "adoptId", other, problem };
         }
     },
@@ -101,7 +101,7 @@ export const accessRules: Readonly<Record<string, Rule>> = {
       for (const [other, ...others] of sharedPlaces(topology))
         for (const resource of others) {
           if (other === undefined) continue;
-          const problem = findings.sharedPlace({ other: labelOf(other) });
+          const problem = clause`delivers its signing secrets to the same place as ${labelOf(other)}`;
           yield { resource, field: "secretTo", other, problem };
         }
     },

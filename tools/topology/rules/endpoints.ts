@@ -1,10 +1,10 @@
 /** Rules about the endpoints themselves: their addresses, secrets, owners and limits. */
 
+import { clause } from "../../../provider/base/declare";
 import { valueAt } from "../../../provider/base/fields";
 import { notices as endpointNotices } from "../../../provider/kinds/endpoint/notices";
 import { notices as secretNotices } from "../../../provider/kinds/endpoint/secret/notices";
 import { mayShareProject, resourcesOf, textOf } from "../model/model";
-import { findings } from "../notices";
 import type { CreationRule, ResourceRule, Rule } from "./rule";
 
 const day = 24 * 60 * 60 * 1000;
@@ -41,7 +41,9 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind"> | Omit<Creation
       const most = parameter("days");
       // An update that a preview shows rolls what is due.
       if (topology.before !== undefined && typeof rotated === "number" && age > rotated) return undefined;
-      return age > most && findings.oldSecret({ days: Math.floor(age), most });
+      return (
+        age > most && clause`has a signing secret that is ${Math.floor(age)} days old, more than ${most}`
+      );
     },
   },
   "short-overlap": {
@@ -55,7 +57,11 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind"> | Omit<Creation
     field: "secretExpiration",
     problemOf({ fields: { secretExpiration: overlap } }, { parameter }) {
       const least = parameter("hours");
-      return typeof overlap === "number" && overlap < least && findings.shortOverlap({ overlap, least });
+      return (
+        typeof overlap === "number" &&
+        overlap < least &&
+        clause`has an overlap of ${overlap}, less than ${least}`
+      );
     },
   },
   "simple-signatures": {
@@ -86,7 +92,7 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
           (resource.fields["ownerId"] ?? "") === "" &&
           owned.some((topologyResource) => mayShareProject(topologyResource, resource))
         )
-          yield { resource, field: "ownerId", problem: findings.noOwner() };
+          yield { resource, field: "ownerId", problem: clause`has no owner, but other endpoints have one` };
     },
   },
   "limits-out-of-range": {
@@ -114,8 +120,7 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
           if (name === "minRateLimit" && value === 0) continue;
           // A running Convoy keeps these of a subscription and goes by its project and the endpoint.
           if (kind === "Subscription" && resource.dialect === "convoy") continue;
-          const found = { path, value, limit };
-          const problem = isLeast ? findings.belowLimit(found) : findings.aboveLimit(found);
+          const problem = clause`has ${path} ${value}, ${isLeast ? "less" : "more"} than ${limit}`;
           yield { resource, field: path.split(".")[0], problem };
         }
     },

@@ -1,5 +1,7 @@
 /** Checks a topology against the rules, with the settings of a project. */
 
+import { shared } from "../../../provider/base/notices";
+import { clause } from "../../../provider/base/declare";
 import { z } from "zod";
 import { InvalidInputError, problem } from "../../../provider/base/errors";
 import type { InputProblem } from "../../../provider/base/errors";
@@ -9,7 +11,7 @@ import type { Notice } from "../../../provider/base/notice";
 import { oneLine } from "../../../provider/base/text";
 import { isManaged, labelOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
-import { clauses, notices } from "../notices";
+import { notices } from "../notices";
 import { rules } from ".";
 import { severities, violationsOf } from "./rule";
 import type { Rule, Severity, Violation } from "./rule";
@@ -69,7 +71,7 @@ function settingSchema({ severity, why, parameters = {} }: Rule): z.ZodType {
     ...Object.fromEntries(numbers),
   });
   const fields = ["severity", ...Object.keys(parameters)].join(", ");
-  const choice = notices["lint-setting"]({ severities: [...severities, "off"].join(", "), fields });
+  const choice = shared.invalidValue`must be one of ${[...severities, "off"].join(", ")}, or an object with ${fields}`;
   return z
     .union([severitySchema, detailed], printed(choice))
     .optional()
@@ -77,7 +79,7 @@ function settingSchema({ severity, why, parameters = {} }: Rule): z.ZodType {
 }
 
 function text(description: string): z.ZodString {
-  const message = printed(notices["lint-text"]());
+  const message = printed(shared.invalidValue`must be a non-empty string`);
   return z.string(message).min(1, message).describe(description);
 }
 
@@ -91,7 +93,12 @@ export const lintSettingsSchema = z.strictObject({
   exceptions: z
     .array(
       z.strictObject({
-        rule: z.enum(Object.keys(rules), printed(notices["unknown-rule"]())).describe("The ID of the rule."),
+        rule: z
+          .enum(
+            Object.keys(rules),
+            printed(shared.unknownName`must be the ID of a rule: \`lint --list-rules\` shows all rules`),
+          )
+          .describe("The ID of the rule."),
         resource: text("The resource: its name, its URN or its ID."),
         reason: text("Why it is allowed, for those who read it later."),
       }),
@@ -116,8 +123,9 @@ function problemOf(issue: z.core.$ZodIssue): InputProblem {
   if (issue.code === "unrecognized_keys") {
     const [name = ""] = issue.keys;
     const near = nearest(name, Object.keys(rules));
-    const suggestion = near === undefined ? clauses.listRules() : clauses.didYouMean({ near });
-    return problem(path, notices["unknown-lint-setting"]({ name, suggestion }));
+    const suggestion =
+      near === undefined ? clause`\`lint --list-rules\` shows all rules` : clause`did you mean ${near}?`;
+    return problem(path, shared.unknownArgument`has no setting ${name}; ${suggestion}`);
   }
   const notice = codeOf(issue.message);
   return notice === undefined
@@ -219,7 +227,7 @@ export function lint(
     const isThere = topology.resources.some((resource) =>
       isAbout(lintException, lintException.rule, resource),
     );
-    const why = isThere ? clauses.nothingFound() : clauses.noResource();
+    const why = isThere ? clause`the rule finds nothing there` : clause`there is no such resource`;
     note?.(notices["idle-exception"]({ rule: lintException.rule, resource: lintException.resource, why }));
   }
   return ordered(found, ({ severity }) => String(severities.indexOf(severity)));

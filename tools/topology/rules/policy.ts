@@ -1,5 +1,6 @@
 /** The rules as the policies of a policy pack, for `@pulumi/policy`. Needs nothing of that package but its types. */
 
+import { clause } from "../../../provider/base/declare";
 import type {
   EnforcementLevel,
   Policies,
@@ -16,7 +17,6 @@ import { isAbout, parseLintSettings, ruleSettings } from "./lint";
 import type { LintSettings } from "./lint";
 import { labelOf } from "../model/model";
 import type { TopologyResource } from "../model/model";
-import { clauses } from "../notices";
 import { resourceIn } from "../model/resource";
 import { rules } from ".";
 import { violationsOf } from "./rule";
@@ -67,7 +67,7 @@ export function webhooksPolicies(settings: LintSettings = {}): Policies {
           (exception) => isAbout(exception, name, resource) || isAbout(exception, name, other),
         );
         if (isAllowed === true || resource.isRead === true) continue;
-        const place = [labelOf(resource), field, other && clauses.beside({ other: labelOf(other) })];
+        const place = [labelOf(resource), field, other && clause`beside ${labelOf(other)}`];
         const shown = place.filter((part) => part !== undefined).join(", ");
         report(oneLine(`${shown}: ${rule.why}`), resource.urn);
       }

@@ -1,5 +1,6 @@
 /** Rules about where events go. */
 
+import { clause } from "../../../provider/base/declare";
 import { isIP } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { secretMark } from "../../../provider/http/redact";
@@ -27,7 +28,6 @@ import {
   stopOf,
   subscribersByType,
 } from "../model/subscriptions";
-import { clauses, findings } from "../notices";
 import type { Rule } from "./rule";
 
 /** Rules about where events go, by ID. */
@@ -41,15 +41,16 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       const { before, isComplete } = topology;
       // The service shows no endpoint of a subscription whose endpoint is gone.
       for (const resource of isComplete ? resourcesOf(topology, "Subscription") : [])
-        if (endpointOf(topology, resource) === undefined) yield { resource, problem: findings.noEndpoint() };
+        if (endpointOf(topology, resource) === undefined)
+          yield { resource, problem: clause`delivers to no endpoint that exists` };
       for (const { kind, field, target } of referenceFields)
         for (const resource of resourcesOf(topology, kind))
           for (const { id, target: found } of referencesOf(topology, resource, field, target)) {
             if (found !== undefined || id === undefined) continue;
             const other = before && resourceWithId(before, target, id, resource);
             const problem = other
-              ? findings.deletedReference({ other: labelOf(other) })
-              : findings.missingReference({ kind: target, id });
+              ? clause`refers to ${labelOf(other)}, which this change deletes`
+              : clause`refers to ${target} ${id}, which does not exist`;
             if (other !== undefined || isComplete) yield { resource, field, other, problem };
           }
     },
@@ -77,7 +78,10 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       for (const resource of resourcesOf(topology, "Endpoint"))
         // What a subscription names by an ID may be one of those whose ID is not known.
         if (!fed.has(resource) && !(isElsewhere && resource.id === undefined))
-          yield { resource, problem: findings.unfed() };
+          yield {
+            resource,
+            problem: clause`has no subscription in this topology: unless one exists elsewhere, it receives only events that name it`,
+          };
     },
   },
   "unreceived-event-type": {
@@ -92,7 +96,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
           name === undefined ||
           subscribers.get(name)?.some((topologyResource) => mayShareProject(topologyResource, resource));
         if (!isReceived && resource.fields["deprecatedAt"] === undefined)
-          yield { resource, problem: findings.unreceived() };
+          yield { resource, problem: clause`has no receiver: no subscription matches it` };
       }
     },
   },
@@ -140,14 +144,14 @@ export const routeRules: Readonly<Record<string, Rule>> = {
             !endpoints.every((topologyResource) => topologyResource !== undefined && stopOf(topologyResource))
           )
             continue;
-          const shown = name === "*" ? clauses.otherEvents() : name;
+          const shown = name === "*" ? clause`every event that no other subscription takes` : name;
           for (const topologyResource of endpoints)
             if (topologyResource)
               stopped.set(topologyResource, (stopped.get(topologyResource) ?? new Set()).add(shown));
         }
       for (const [resource, names] of stopped) {
         const [types, stop] = [enumerated([...names].sort(), 3), stopOf(resource) ?? ""];
-        yield { resource, problem: findings.onlyRouteStopped({ stop, types }) };
+        yield { resource, problem: clause`is ${stop}, but it is the only route for ${types}` };
       }
     },
   },
@@ -158,7 +162,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     *check({ topology }) {
       for (const [one, other, shared] of overlaps(topology)) {
         if (isShadowed(topology, one, other) || isShadowed(topology, other, one)) continue;
-        const problem = findings.doubleDelivery({ types: enumerated(shared, 3), other: labelOf(one) });
+        const problem = clause`delivers ${enumerated(shared, 3)} to the same URL as ${labelOf(one)}`;
         yield { resource: other, other: one, problem };
       }
     },
@@ -170,7 +174,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     *check({ topology }) {
       for (const [one, other] of overlaps(topology)) {
         const [resource, wider] = isShadowed(topology, one, other) ? [one, other] : [other, one];
-        const problem = findings.shadowed({ other: labelOf(wider) });
+        const problem = clause`delivers only what ${labelOf(wider)} already delivers to the same endpoint`;
         if (isShadowed(topology, resource, wider)) yield { resource, other: wider, problem };
       }
     },
@@ -187,7 +191,12 @@ export const routeRules: Readonly<Record<string, Rule>> = {
         const endpoint = takesEverything(resource) ? endpointOf(topology, resource)?.target : undefined;
         const site = endpoint && siteOf(endpoint);
         if (site === undefined || (sites.get(site)?.length ?? 0) > 1) continue;
-        yield { resource, field: "filterConfig", other: endpoint, problem: findings.foreignHost({ site }) };
+        yield {
+          resource,
+          field: "filterConfig",
+          other: endpoint,
+          problem: clause`delivers every event to ${site}, where no other endpoint is`,
+        };
       }
     },
   },
@@ -214,9 +223,11 @@ export const routeRules: Readonly<Record<string, Rule>> = {
 function undeclaredProblem(type: string, names: readonly string[], { dialect }: TopologyResource): string {
   // The documented interface does not describe patterns.
   const reason = dialect === "documented" ? undefined : wildcardFault(type)?.text;
-  if (reason !== undefined) return findings.wildcard({ type, reason });
+  if (reason !== undefined) return clause`takes ${type}, which ${reason}`;
   const like = nearest(type, names);
-  return like ? findings.undeclaredLike({ type, like }) : findings.undeclared({ type });
+  return like
+    ? clause`uses ${type}, but the program declares no such event type; did you mean ${like}?`
+    : clause`uses ${type}, but the program declares no such event type`;
 }
 
 /** The event type of this name that a preview deletes or renames. */
@@ -314,7 +325,7 @@ const any = "\u0000";
 
 function sharedTypes(topologyResource: TopologyResource, other: TopologyResource): readonly string[] {
   const [left = [], right = []] = [eventTypesOf(topologyResource), eventTypesOf(other)];
-  if (left.includes("*")) return right.includes("*") ? [clauses.everyEvent()] : right;
+  if (left.includes("*")) return right.includes("*") ? ["every event"] : right;
   return right.includes("*") ? left : left.filter((name) => right.includes(name));
 }
 

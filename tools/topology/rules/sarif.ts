@@ -1,9 +1,9 @@
 /** Findings in SARIF 2.1.0, which code scanning shows on a pull request. */
 
+import { clause } from "../../../provider/base/declare";
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { oneLine, wellFormed } from "../../../provider/base/text";
-import { clauses } from "../notices";
 import type { Finding } from "./lint";
 import { rules } from ".";
 
@@ -22,7 +22,9 @@ export function sarifOf(findings: readonly Finding[], version: string, folder: s
     id,
     shortDescription: { text: why },
     fullDescription: { text: why },
-    help: { text: clauses.ruleHelp({ rule: id }) },
+    help: {
+      text: clause`The section ${id} of docs/reference/rules.md shows what violates the rule and what complies with it.`,
+    },
     defaultConfiguration: { level: severity },
   }));
   const results = findings.slice(0, maxResults).map(({ rule, severity, message, resource, field }) => ({
@@ -60,7 +62,7 @@ export function sarifOf(findings: readonly Finding[], version: string, folder: s
     runs: [
       {
         tool: { driver: { name: "pulumi-webhooks", version, rules: descriptors } },
-        originalUriBaseIds: { "%SRCROOT%": { description: { text: clauses.repositoryRoot() } } },
+        originalUriBaseIds: { "%SRCROOT%": { description: { text: clause`The root of the repository.` } } },
         columnKind: "utf16CodeUnits",
         results,
       },

@@ -1,5 +1,6 @@
 /** Runs functions of the service on this machine, for callers that wait. */
 
+import { clause } from "../../../provider/base/declare";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { printJson, withPlainNumbers } from "../../../provider/base/fields";
 import { oneLine } from "../../../provider/base/text";
@@ -109,26 +110,28 @@ export class TransformRunner {
   private failed(failure: Failure): Pick<TransformRun, "error" | "line" | "isThrown"> {
     switch (failure.kind) {
       case "missing":
-        return { error: clauses.transformMissing() };
+        return { error: clause`the script does not define a function named \`transform\`` };
       case "not-json":
-        return { error: clauses.resultNotJson({ value: failure.value }) };
+        return { error: clause`returns ${failure.value}, which JSON cannot express` };
       case "no-module":
-        return { error: clauses.moduleMissing() };
+        return { error: clause`requires a module, which the service does not have` };
       case "exceeds": {
         const { milliseconds, megabytes } = this;
-        return { error: clauses.transformExceeds({ seconds: milliseconds / 1000, megabytes }) };
+        return {
+          error: clause`took longer than ${milliseconds / 1000} s, or more than ${megabytes} MB of memory`,
+        };
       }
       case "broken":
-        return { error: clauses.engineBroken() };
+        return { error: clause`breaks the engine in which it runs` };
       case "too-long":
-        return { error: clauses.outputTooLong({ most: settings.most }) };
+        return { error: clause`writes more than ${settings.most} characters to its result or its console` };
       case "too-deep":
         return { error: clauses.inputNotJson() };
       case "thrown": {
         const { line } = failure;
         const message = oneLine(failure.message);
         return {
-          ...(line === undefined ? { error: message } : { error: clauses.atLine({ message, line }), line }),
+          ...(line === undefined ? { error: message } : { error: clause`${message} (line ${line})`, line }),
           isThrown: true,
         };
       }

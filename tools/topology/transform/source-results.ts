@@ -1,5 +1,6 @@
 /** What the functions of a broker source must return. */
 
+import { clause } from "../../../provider/base/declare";
 import { isFields } from "../../../provider/base/fields";
 import { clauses } from "../notices";
 
@@ -9,14 +10,15 @@ const texts = fields.filter((name) => name !== "data" && name !== "custom_header
 
 /** Why the service takes no event from what `bodyFunction` returns. */
 export function eventProblem(payload: unknown): string | undefined {
-  if (payload !== null && !isFields(payload)) return clauses.eventNoObject();
+  if (payload !== null && !isFields(payload)) return clause`returns no event: it must be an object`;
   // The service ignores case, and takes the last of several.
   const given = Object.entries(payload ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
   for (const [name, value] of given) {
-    if (!fields.includes(name)) return clauses.eventField({ field: name });
+    if (!fields.includes(name)) return clause`returns no event: ${name} is not a field of an event`;
     if (value !== null && texts.includes(name) && typeof value !== "string")
-      return clauses.eventText({ field: name });
-    if (value !== null && name === "custom_headers" && !areTexts(value)) return clauses.eventHeaders();
+      return clause`returns no event: ${name} must be a string`;
+    if (value !== null && name === "custom_headers" && !areTexts(value))
+      return clause`returns no event: custom_headers must contain only strings`;
   }
   const event = Object.fromEntries(given.filter(([name, value]) => value !== null || name === "data"));
   if (typeof event["event_type"] !== "string" || event["event_type"].trim() === "")
@@ -28,7 +30,7 @@ export function eventProblem(payload: unknown): string | undefined {
 export function headersProblem(payload: unknown): string | undefined {
   return areTexts(payload) && !Object.values(payload as object).includes(null)
     ? undefined
-    : clauses.noHeaders();
+    : clause`returns no headers: each value must be a string`;
 }
 
 function areTexts(value: unknown): boolean {

@@ -1,5 +1,6 @@
 /** Runs functions and filters on events in unit tests, without a service. */
 
+import { clause } from "../../../provider/base/declare";
 import { isJsonObject } from "../../../provider/base/fields";
 import { cleaned } from "../../../provider/base/text";
 import type { AnyEventFilter } from "../../../provider/kinds/subscription/types";
@@ -89,9 +90,14 @@ export function transform(
   { type = "subscription", milliseconds }: TransformOptions = {},
 ): Transformed {
   const { body, headers = {} } = event;
-  if (typeof functionText !== "string") throw new TransformError(clauses.functionNoText(), undefined, []);
+  if (typeof functionText !== "string")
+    throw new TransformError(
+      clause`the function is not a string: read its file, for instance with readFileSync`,
+      undefined,
+      [],
+    );
   if (type === "subscription" && body === undefined)
-    throw new TransformError(clauses.eventLacksBody(), undefined, []);
+    throw new TransformError(clause`the event has no \`body\`, which contains the payload`, undefined, []);
   // The service reads the payload into a map.
   if (type === "subscription" && body !== null && !isJsonObject(body))
     throw new TransformError(clauses.payloadNoObject(), undefined, []);
@@ -130,6 +136,7 @@ export function filter(conditions: AnyEventFilter, { path, ...request }: TestedE
 function refusalOf(conditions: AnyEventFilter): string | undefined {
   const known: readonly string[] = scopes;
   const name = Object.keys(conditions).find((one) => !known.includes(one));
-  if (name !== undefined) return clauses.unknownScope({ name: cleaned(name), scopes: scopes.join(", ") });
+  if (name !== undefined)
+    return clause`${cleaned(name)} is not a part of a request: use ${scopes.join(", ")}`;
   return faultsOf(conditions).find(({ severity }) => severity === "error")?.text;
 }
