@@ -1,5 +1,6 @@
 /** What the notices say, each once: dangers by what they concern, then the rest by severity. A search or an owner narrows them as it does the map. */
 
+import { clause } from "../../provider/base/declare";
 import { groupedBy } from "../../provider/base/lists";
 import { shortened } from "../../provider/base/text";
 import { clauses as topologyClauses, concernWords } from "../topology/review/notices";
@@ -49,11 +50,7 @@ export function consequencesOf(app: App): HTMLElement | undefined {
   return html(
     "section",
     { class: "notices", "aria-labelledby": "notices-title" },
-    html(
-      "h2",
-      { id: "notices-title", tabindex: -1 },
-      hasBefore ? clauses.consequences() : clauses.findings(),
-    ),
+    html("h2", { id: "notices-title", tabindex: -1 }, hasBefore ? "Consequences" : "Findings"),
     places.map(({ element }) => element),
   );
 }
@@ -72,7 +69,7 @@ function groupsOf({ notices, concerns }: PageData): Group[] {
     const said = byConcern.get(concern) ?? [];
     return {
       severity: "danger" as const,
-      title: titled(concern === "" ? clauses.otherDangers() : concernWords[concern]),
+      title: titled(concern === "" ? "other dangers" : concernWords[concern]),
       note: noteOf(said, counted),
       lines: linesOf(said),
     };
@@ -89,10 +86,7 @@ function noteOf(said: readonly PageNotice[], counted: PageData["concerns"][numbe
   const { size } = new Set(said.map(keyOfNotice));
   const affected = clauses.affected({ count: size });
   if (counted === undefined || counted.owners < 2 || counted.subjects > size) return affected;
-  return clauses.affectedOwners({
-    affected: clauses.affected({ count: counted.subjects }),
-    count: counted.owners,
-  });
+  return clause`${clauses.affected({ count: counted.subjects })}, ${counted.owners} owners`;
 }
 
 /** A group that opens with a click on its head, and what shows only those of its notices that are found. */

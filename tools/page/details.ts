@@ -1,5 +1,6 @@
 /** The details of one resource: its fields before and after, its routes and its notices. */
 
+import { clause } from "../../provider/base/declare";
 import { isFields, mapFields, printJson } from "../../provider/base/fields";
 import { unknownMarker } from "../../provider/base/markers";
 import { clauses as topologyClauses } from "../topology/notices";
@@ -8,7 +9,6 @@ import { differenceTable, valueCell } from "./differences";
 import { html, refill, table } from "./elements";
 import type { Content } from "./elements";
 import { markBadge, severityBadge } from "./marks";
-import { clauses } from "./notices";
 import { endpointKeyOf } from "./review";
 import type { Review, Thing, Way } from "./review";
 import { hint, sentence } from "./sentences";
@@ -64,7 +64,7 @@ function summaryOf({ hasBefore }: Review, thing: Thing): HTMLElement {
       hasBefore ? [markBadge(thing.mark), ` ${operation === "same" ? "unchanged" : operation}`] : undefined,
     ],
     [
-      clauses.replacedBecause(),
+      clause`Replaced because of`,
       change && change.replacedBy.length > 0 ? change.replacedBy.join(", ") : undefined,
     ],
     ["ID", one?.id],
@@ -87,7 +87,7 @@ function dashboardLink(url: string): HTMLElement {
 }
 
 function noticesOf({ notices }: Thing): HTMLElement {
-  if (notices.length === 0) return hint(clauses.noNotices());
+  if (notices.length === 0) return hint("No notices.");
   return html(
     "ul",
     { class: "plain" },
@@ -109,11 +109,13 @@ function fieldsOf({ hasBefore, data }: Review, thing: Thing): Content {
   // What was there is gone, and a notice says what that means.
   const isGone = thing.operation === "delete";
   return [
-    isSame ? hint(clauses.unchangedFields()) : undefined,
-    isSame && data.isCut ? hint(clauses.fieldsLeftOut()) : undefined,
+    isSame ? hint(clause`No field changes.`) : undefined,
+    isSame && data.isCut
+      ? hint(clause`Nothing changes here, so fields that do not affect routes may be missing from this page.`)
+      : undefined,
     isGone ? undefined : differenceTable(thing.change?.differences ?? []),
     table(
-      clauses.allFields(),
+      "All fields",
       ["Field", ...(isGone ? ["Before"] : hasBefore ? ["Before", "After"] : ["Value"])],
       names.map((name) =>
         html(
@@ -148,11 +150,13 @@ function readable(value: unknown): unknown {
 
 function routesOf(app: App, thing: Thing): Content {
   const ways = waysOf(app.review, thing);
-  if (ways.length === 0) return hint(clauses.noRoutes());
+  if (ways.length === 0) return hint(clause`No route starts or ends here.`);
   const rows = ways.slice(0, maxRoutes).map((way) => wayRow(app, way, undefined));
   return [
-    html("div", { class: "scroll" }, wayTable(app, clauses.routesOf({ name: thing.name }), rows)),
-    ways.length > maxRoutes ? hint(clauses.shownOf({ shown: maxRoutes, all: ways.length })) : undefined,
+    html("div", { class: "scroll" }, wayTable(app, clause`Routes of ${thing.name}`, rows)),
+    ways.length > maxRoutes
+      ? hint(clause`${maxRoutes} of ${ways.length} routes are listed here.`)
+      : undefined,
   ];
 }
 

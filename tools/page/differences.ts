@@ -1,9 +1,9 @@
 /** The differences of a resource as a table: what a list gains and loses, the lines of a text, and of a secret only that it changes. */
 
+import { clause } from "../../provider/base/declare";
 import type { DifferingLines, PageDifference } from "./data";
 import { html, table } from "./elements";
 import type { Content } from "./elements";
-import { clauses } from "./notices";
 import { hint } from "./sentences";
 import { sign } from "./signs";
 
@@ -11,7 +11,7 @@ import { sign } from "./signs";
 export function differenceTable(differences: readonly PageDifference[]): HTMLElement | undefined {
   if (differences.length === 0) return undefined;
   const titles = ["Field", "Before", "After"];
-  return table(clauses.whatChanges(), titles, differences.map(rowOf), { class: "differences" });
+  return table("What changes", titles, differences.map(rowOf), { class: "differences" });
 }
 
 function rowOf(difference: PageDifference): HTMLElement {
@@ -41,22 +41,20 @@ function cellsOf(difference: PageDifference): Content {
           "td",
           {},
           itemsOf("ins", difference.added),
-          difference.moved.length > 0
-            ? hint(clauses.itemsMove({ items: difference.moved.join(", ") }))
-            : undefined,
-          difference.kept > 0 ? hint(clauses.itemsStay({ count: difference.kept })) : undefined,
+          difference.moved.length > 0 ? hint(clause`moves: ${difference.moved.join(", ")}`) : undefined,
+          difference.kept > 0 ? hint(clause`${difference.kept} unchanged`) : undefined,
         ),
       ];
     case "lines":
       return both(markedLines(difference));
     case "secret":
-      return both(clauses.secretChanges());
+      return both(clause`a secret, which is not shown`);
     case "hidden":
-      return both(html("pre", {}, difference.text), hint(clauses.hiddenPart()));
+      return both(html("pre", {}, difference.text), hint(clause`A part that is not shown changes.`));
   }
 }
 
-const lineWords = { added: "added", removed: "removed", gap: clauses.linesBetween() } as const;
+const lineWords = { added: "added", removed: "removed", gap: "unchanged lines" } as const;
 
 /** The lines of a text that differ. */
 export function markedLines({ lines, leftOut: { added, removed } }: DifferingLines): Content {
@@ -79,7 +77,7 @@ export function markedLines({ lines, leftOut: { added, removed } }: DifferingLin
 
 function leftOut(count: number): HTMLElement | undefined {
   if (count === 0) return undefined;
-  return hint(count === 1 ? clauses.oneLineLeftOut() : clauses.linesLeftOut({ count }));
+  return hint(count === 1 ? clause`1 more line changes.` : clause`${count} more lines change.`);
 }
 
 function itemsOf(tag: "del" | "ins", items: readonly string[]): Content {

@@ -1,11 +1,11 @@
 /** The form for an event that travels over the map, before and after. */
 
+import { clause } from "../../provider/base/declare";
 import type { RoutedEvent } from "../topology/model/routes";
 import type { RouteAnswer } from "../topology/model/delivery-paths";
 import type { App } from "./app";
 import { spelled } from "./details";
 import { field, html } from "./elements";
-import { clauses } from "./notices";
 import type { Travel } from "./picture";
 import { hint } from "./sentences";
 import { eventIn, travelOf } from "./travel";
@@ -60,7 +60,9 @@ export function eventFormOf(app: App): HTMLElement {
         send();
       },
     },
-    hint(clauses.eventHelp()),
+    hint(
+      clause`Nothing is sent. The result is the same as that of pulumi-webhooks route. Conditions on headers that may contain credentials are not on this page.`,
+    ),
     html(
       "div",
       { class: "fields" },
@@ -73,7 +75,7 @@ export function eventFormOf(app: App): HTMLElement {
       {
         open: [given?.query, given?.path, given?.ownerId, given?.source].some((value) => value !== undefined),
       },
-      html("summary", {}, clauses.moreOfEvent()),
+      html("summary", {}, clause`Owner, source, path, query`),
       html(
         "div",
         { class: "fields" },
@@ -104,18 +106,22 @@ export function eventFormOf(app: App): HTMLElement {
   return html(
     "section",
     { class: "event controls", "aria-labelledby": "event-title" },
-    html("h2", { id: "event-title" }, clauses.tryEvent()),
+    html("h2", { id: "event-title" }, clause`Try an event`),
     form,
   );
 }
 
 function changedText(count: number): string {
-  return count === 1 ? clauses.eventOneDiffers() : clauses.eventDiffers({ count });
+  return count === 1
+    ? clause`1 of them changes with this preview.`
+    : clause`${count} of them change with this preview.`;
 }
 
 function otherTypesText(count: number): string {
   if (count === 0) return "";
-  return count === 1 ? clauses.eventOneOtherType() : clauses.eventOtherTypes({ count });
+  return count === 1
+    ? clause`1 subscription to other event types is omitted.`
+    : clause`${count} subscriptions to other event types are omitted.`;
 }
 
 function resultText(
@@ -131,9 +137,9 @@ function resultText(
   const before = answers.filter((one) => one.before?.verdict === "delivered").length;
   const changed = answers.filter((one) => one.before?.verdict !== one.after?.verdict).length;
   return [
-    clauses.eventResult({ type: eventType, delivered, stopped: count("not-delivered"), unknown }),
-    delivered + unknown === 0 ? clauses.noReceiver() : "",
-    hasBefore ? clauses.eventBefore({ delivered: before }) : "",
+    clause`${eventType}: ${delivered} delivered, ${count("not-delivered")} not delivered, ${unknown} not known.`,
+    delivered + unknown === 0 ? clause`Nothing receives this event.` : "",
+    hasBefore ? clause`Before this preview ${before} delivered.` : "",
     hasBefore && changed > 0 ? changedText(changed) : "",
     otherTypesText(otherTypes),
   ]

@@ -1,5 +1,6 @@
 /** The page of a review in the browser: reads its data and builds its parts. */
 
+import { clause } from "../../provider/base/declare";
 import { App, waysOn } from "./app";
 import type { View } from "./app";
 import { consequencesOf } from "./consequences";
@@ -8,7 +9,6 @@ import { field, html, refill } from "./elements";
 import { eventFormOf } from "./event";
 import { loaded } from "./load";
 import { mapOf } from "./map";
-import { clauses } from "./notices";
 import type { Side } from "./picture";
 import { ownersOf, quietOf, resourcesOf } from "./resources";
 import { replayOf } from "./replay";
@@ -47,11 +47,11 @@ function pageOf(review: Review): HTMLElement[] {
   // What is drawn needs its place on the page first.
   queueMicrotask(() => app.choose({}));
   return [
-    html("a", { class: "skip", href: "#routes-title" }, clauses.skipToTable()),
-    html("a", { class: "skip", href: "#map" }, clauses.skipToMap()),
+    html("a", { class: "skip", href: "#routes-title" }, clause`Skip to the table of routes`),
+    html("a", { class: "skip", href: "#map" }, clause`Skip to the map`),
     ...(review.data.notices.length === 0
       ? []
-      : [html("a", { class: "skip", href: "#notices-title" }, clauses.skipToNotices())]),
+      : [html("a", { class: "skip", href: "#notices-title" }, clause`Skip to the consequences`)]),
     headerOf(review),
     main,
     suggestions("types", review.types),
@@ -71,9 +71,14 @@ function headerOf({ data }: Review): HTMLElement {
     ),
     data.summary === "" ? undefined : html("p", { class: "summary" }, data.summary),
     data.errors.length > 0
-      ? html("p", { class: "summary error" }, sign("error"), ` ${clauses.previewFailed()}`)
+      ? html(
+          "p",
+          { class: "summary error" },
+          sign("error"),
+          ` ${clause`The preview failed, so resources may be missing from this page.`}`,
+        )
       : data.after.isPartial
-        ? hint(clauses.partialPreview())
+        ? hint(clause`The preview was made without --show-sames, so unchanged resources are missing.`)
         : undefined,
   );
 }
@@ -101,19 +106,19 @@ function controlsOf(app: App): HTMLElement {
     box.addEventListener("change", () => act(box.checked));
     return html("label", { class: "check" }, box, ` ${label}`);
   };
-  const onlyEvent = check(clauses.onlyEvent(), true, (onlyEvent) => app.choose({ onlyEvent }));
+  const onlyEvent = check(clause`Only routes of the event`, true, (onlyEvent) => app.choose({ onlyEvent }));
   app.onView(({ state }) => {
     onlyEvent.hidden = state.travel === undefined;
   });
   const form = html(
     "form",
     { class: "bar", role: "search", onsubmit: (event) => event.preventDefault() },
-    field(clauses.searchLabel(), search),
+    field(clause`Search names, IDs, hosts and event types`, search),
     field("Owner", owner),
     field("Event type", type),
     review.hasBefore ? sideSwitch(app) : undefined,
     review.hasBefore
-      ? check(clauses.onlyChanges(), app.beginsWithChanges, (onlyChanges) => app.choose({ onlyChanges }))
+      ? check("Only changes", app.beginsWithChanges, (onlyChanges) => app.choose({ onlyChanges }))
       : undefined,
     onlyEvent,
   );
@@ -122,7 +127,7 @@ function controlsOf(app: App): HTMLElement {
   const filters = html(
     "details",
     { class: "controls filters", open: !narrow.matches },
-    html("summary", {}, clauses.filters()),
+    html("summary", {}, clause`Search and filter`),
     form,
   );
   narrow.addEventListener("change", () => {
@@ -159,13 +164,22 @@ function suggestions(id: string, names: readonly string[]): HTMLElement {
 
 function statusOf({ ways, things, state }: View, review: Review): string {
   const { concerned } = review;
-  if (review.ways.length === 0 && concerned.length === 0) return clauses.emptyTopology();
-  if (ways.length === 0 && things.length === 0) return clauses.nothingMatches();
-  const routes = clauses.shownRoutes({ shown: ways.length, all: waysOn(review, state.side).length });
+  if (review.ways.length === 0 && concerned.length === 0)
+    return clause`There are no endpoints, subscriptions or event types.`;
+  if (ways.length === 0 && things.length === 0)
+    return clause`No route matches. Change the search or the filters.`;
+  const routes = clause`${ways.length} of ${waysOn(review, state.side).length} routes match.`;
   if (concerned.length === 0) return routes;
-  return `${routes} ${clauses.shownThings({ shown: things.length, all: concerned.length })}`;
+  return `${routes} ${clause`${things.length} of ${concerned.length} resources that change or need attention match.`}`;
 }
 
 start().catch(() => {
-  refill(document.body, html("p", { role: "alert" }, clauses.loadFailed()));
+  refill(
+    document.body,
+    html(
+      "p",
+      { role: "alert" },
+      clause`This browser cannot open the page, because it lacks DecompressionStream. Current browsers have it.`,
+    ),
+  );
 });

@@ -1,5 +1,6 @@
 /** Draws the map: an SVG that is zoomed, panned and walked through with the keyboard. */
 
+import { clause } from "../../provider/base/declare";
 import { select } from "d3-selection";
 import { zoom, zoomIdentity } from "d3-zoom";
 import type { App, View } from "./app";
@@ -8,7 +9,6 @@ import { placed } from "./layout";
 import { nodeSizes } from "./places";
 import type { NodeSize, Placed, PlacedNode, Point } from "./places";
 import { signPlaces } from "./lines";
-import { clauses } from "./notices";
 import { edgeOf, legendOf, nodeOf, ownerLabel, signOf, signOn } from "./parts";
 import { sign } from "./signs";
 import type { Sign } from "./signs";
@@ -25,7 +25,12 @@ export function mapOf(app: App): HTMLElement {
   const world = svg("g");
   const canvas = svg(
     "svg",
-    { class: "map", role: "group", "aria-label": clauses.mapLabel(), "aria-describedby": "map-help" },
+    {
+      class: "map",
+      role: "group",
+      "aria-label": clause`Map of event types, subscriptions and endpoints`,
+      "aria-describedby": "map-help",
+    },
     world,
   );
   let shown: Placed | undefined;
@@ -129,7 +134,10 @@ export function mapOf(app: App): HTMLElement {
     const { state } = next;
     const picture = next.picture();
     size = sizeOf(canvas);
-    grouped.textContent = picture.grouped > 0 ? clauses.groupedRoutes({ grouped: picture.grouped }) : "";
+    grouped.textContent =
+      picture.grouped > 0
+        ? clause`${picture.grouped} routes are grouped by owner: open a group, or search.`
+        : "";
     const before = document.activeElement;
     const hadFocus = before !== null && world.contains(before);
     shown = placed(picture, size);
@@ -174,19 +182,23 @@ export function mapOf(app: App): HTMLElement {
     html(
       "div",
       { class: "maphead" },
-      html("h2", { id: "map-title" }, clauses.routesTitle()),
+      html("h2", { id: "map-title" }, clause`Which events reach which endpoint`),
       legend,
       html(
         "div",
         { class: "zoom", role: "group", "aria-label": "Zoom" },
         button("Zoom in", "added", () => zoomBy(1.3)),
         button("Zoom out", "removed", () => zoomBy(1 / 1.3)),
-        button(clauses.fitToView(), "fit", fit),
+        button(clause`Fit to view`, "fit", fit),
       ),
     ),
     canvas,
     grouped,
-    html("p", { id: "map-help", class: "hint help" }, clauses.mapHelp()),
+    html(
+      "p",
+      { id: "map-help", class: "hint help" },
+      clause`Arrow keys move between the parts of the map. Enter opens one, Escape closes a group. Drag to pan. Zoom with the buttons, with + and -, or with Ctrl and the wheel.`,
+    ),
   );
 }
 

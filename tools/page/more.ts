@@ -1,7 +1,7 @@
 /** A list of which only the beginning is shown at first, with a button for more. */
 
+import { clause } from "../../provider/base/declare";
 import { html } from "./elements";
-import { clauses } from "./notices";
 
 /** So many items are printed. */
 const maxPrinted = 1000;
@@ -28,7 +28,7 @@ export function growing({ place, first, step = Infinity, fill }: Growing): {
   const show = (): void => {
     fill(size);
     more.hidden = all <= size;
-    more.textContent = clauses.showMore({ count: Math.min(step, all - size) });
+    more.textContent = clause`Show ${Math.min(step, all - size)} more`;
   };
   more.addEventListener("click", () => {
     const shown = size;

@@ -1,5 +1,6 @@
 /** Which nodes and edges the map draws: whole where they are few, else by owner, where a group opens. */
 
+import { clause } from "../../provider/base/declare";
 import { openTypeLabel } from "../topology/model/delivery-paths";
 import type { DeliveryPath, RouteAnswer } from "../topology/model/delivery-paths";
 import type { TopologyResource } from "../topology/model/model";
@@ -153,7 +154,7 @@ class Drawing {
   private bundleLabel(): string {
     const { types } = this.review;
     const drawn = types.filter((type) => this.groups?.types.has(type) === true).length;
-    return drawn === 0 ? clauses.typeCount({ count: types.length }) : clauses.otherTypes();
+    return drawn === 0 ? clause`${types.length} event types` : clause`other event types`;
   }
 
   private lane(way: Way, lane: DeliveryPath, { mark, verdict }: Stroke): void {
@@ -193,13 +194,13 @@ class Drawing {
     const key = `g ${group}`;
     const counts = this.groups?.counts.get(group);
     const { ways = 0, changes = 0 } = counts ?? {};
-    const routes = ways === 1 ? clauses.oneRoute() : clauses.routeCount({ count: ways });
+    const routes = ways === 1 ? "1 route" : clause`${ways} routes`;
     const isChanged = this.choice.side === "difference" && changes > 0;
     const mark = (isChanged ? counts?.mark : undefined) ?? "kept";
     this.node(key, mark, verdict, () => ({
       column: "endpoint",
-      label: group === otherOwners ? clauses.otherOwners({ count: this.groups?.others.size ?? 0 }) : group,
-      note: isChanged ? `${routes}, ${clauses.changeCount({ count: changes })}` : routes,
+      label: group === otherOwners ? clause`${this.groups?.others.size ?? 0} other owners` : group,
+      note: isChanged ? `${routes}, ${clause`${changes} changed`}` : routes,
       thing: undefined,
       owner: group === otherOwners ? "" : group,
       isGroup: true,
@@ -283,8 +284,8 @@ function changesOwner(thing: Thing | undefined): boolean {
 function endpointNote(target: TopologyResource | undefined, isMoved: boolean): string {
   if (target === undefined) return "";
   const { url } = target.fields;
-  const owner = isMoved ? clauses.nowOf({ owner: ownerOf(target) }) : undefined;
+  const owner = isMoved ? clause`now owned by ${ownerOf(target)}` : undefined;
   const host = typeof url === "string" ? /^https?:\/\/(?:[^/@]*@)?([^/?#]+)/i.exec(url)?.[1] : undefined;
-  const parts = [target.isLeft === true ? clauses.leftBehind() : undefined, stopOf(target), owner, host];
+  const parts = [target.isLeft === true ? clause`no longer managed` : undefined, stopOf(target), owner, host];
   return parts.filter((text) => text !== undefined).join(" · ");
 }

@@ -1,9 +1,9 @@
 /** What would change for recorded events: counts, a line for each endpoint, and examples with the lines of payloads that differ. */
 
+import { clause } from "../../provider/base/declare";
 import type { PageData } from "./data";
 import { markedLines } from "./differences";
 import { html } from "./elements";
-import { clauses } from "./notices";
 import { hint, sentence } from "./sentences";
 
 /** The section; undefined without recorded events. */
@@ -19,12 +19,14 @@ export function replayOf({ replay }: PageData): HTMLElement | undefined {
   return html(
     "section",
     { class: "replay", "aria-labelledby": "replay-title" },
-    html("h2", { id: "replay-title" }, clauses.replayTitle()),
+    html("h2", { id: "replay-title" }, clause`What would change for recorded events`),
     summary.map((text) => html("p", {}, sentence(text))),
     listed(endpoints.map((text) => [text])),
-    examples.length === 0 ? undefined : html("h3", {}, clauses.replayExamples()),
+    examples.length === 0 ? undefined : html("h3", {}, clause`Examples of what changes`),
     listed(examples.map(({ text, lines }) => [text, lines && markedLines(lines)])),
     more.map(hint),
-    hint(clauses.replayLicence()),
+    hint(
+      clause`Payloads are shown after the functions of subscriptions. A Convoy without a license for functions delivers them as they are sent.`,
+    ),
   );
 }

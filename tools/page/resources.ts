@@ -1,5 +1,6 @@
 /** The tables below the map: owners, and every resource that changes, whether a route leads to it or not. */
 
+import { clause } from "../../provider/base/declare";
 import type { App } from "./app";
 import type { OwnerChange } from "../topology/review/owners";
 import type { PageData } from "./data";
@@ -119,18 +120,12 @@ export function quietOf({ quietFields }: PageData): HTMLElement | undefined {
   return html(
     "section",
     { "aria-labelledby": "quiet-title" },
-    html("h2", { id: "quiet-title" }, clauses.quietTitle()),
+    html("h2", { id: "quiet-title" }, "Other changes"),
     html(
       "ul",
       { class: "plain" },
       quietFields.map(({ path, count }) =>
-        html(
-          "li",
-          {},
-          html("code", {}, path),
-          ": ",
-          count === 1 ? clauses.quietOne() : clauses.quiet({ count }),
-        ),
+        html("li", {}, html("code", {}, path), ": ", count === 1 ? "1 resource" : clause`${count} resources`),
       ),
     ),
   );

@@ -77,7 +77,7 @@ export function keyOfNotice({ urn, kind, id, name }: PageNotice): string {
 }
 
 const noOwner = clauses.noOwner();
-const hiddenOwner = clauses.hiddenOwner();
+const hiddenOwner = "hidden owner";
 
 /** The owner of a resource, in words. */
 export function ownerOf(resource: Pick<TopologyResource, "fields"> | undefined): string {

@@ -1,5 +1,6 @@
 /** The table of routes, which says what the map draws, and what is printed on paper. */
 
+import { clause } from "../../provider/base/declare";
 import { isOpenType } from "../topology/model/delivery-paths";
 import type { DeliveryPath } from "../topology/model/delivery-paths";
 import { stopOf } from "../topology/model/subscriptions";
@@ -31,7 +32,8 @@ export function tableOf(app: App): HTMLElement {
     const rows = ways.slice(0, most).map((way) => wayRow(app, way, state.travel?.get(way.key)));
     refill(place, wayTable(app, "Routes", rows, state.travel !== undefined));
     const count = Math.max(0, ways.length - most);
-    const rest = count === 1 ? clauses.oneRowMore() : clauses.moreRows({ count });
+    const rest =
+      count === 1 ? clause`1 more route is not printed.` : clause`${count} more routes are not printed.`;
     left.textContent = count === 0 ? "" : rest;
   };
   const { more, begin } = growing({ place, first: pageSize, step: pageSize * 4, fill });

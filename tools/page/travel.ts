@@ -1,12 +1,12 @@
 /** Where an event goes on both sides: the code of the command `route` decides it. */
 
+import { clause } from "../../provider/base/declare";
 import { parseJson } from "../../provider/base/fields";
 import type { Topology } from "../topology/model/model";
 import { deliveryPathsOf } from "../topology/model/delivery-paths";
 import { routesOf } from "../topology/model/routes";
 import type { Route, RoutedEvent } from "../topology/model/routes";
 import type { Loaded } from "./load";
-import { clauses } from "./notices";
 import type { Travel } from "./picture";
 import { wayKeyOf } from "./review";
 
@@ -24,14 +24,14 @@ interface EventText {
 /** The event in the fields of a form. @throws Error where one cannot be read */
 export function eventIn({ type, body, headers, query, path, owner, source }: EventText): RoutedEvent {
   const eventType = type.trim();
-  if (eventType === "") throw new Error(clauses.eventTypeMissing());
+  if (eventType === "") throw new Error(clause`Enter the type of the event.`);
   const parsed = body.trim() === "" ? undefined : parseJson(body);
-  if (body.trim() !== "" && parsed === undefined) throw new Error(clauses.notJson());
+  if (body.trim() !== "" && parsed === undefined) throw new Error(clause`The body is not JSON.`);
   return {
     eventType,
     body: parsed,
-    headers: pairsIn(headers, /^([^:]+):(.*)$/s, (line) => clauses.badHeader({ line })),
-    query: pairsIn(query, /^([^=]+)=(.*)$/s, (line) => clauses.badQuery({ line })),
+    headers: pairsIn(headers, /^([^:]+):(.*)$/s, (line) => clause`Line ${line} of the headers has no colon.`),
+    query: pairsIn(query, /^([^=]+)=(.*)$/s, (line) => clause`Line ${line} of the query has no equals sign.`),
     path: path.trim() === "" ? undefined : path.trim(),
     ownerId: owner.trim() === "" ? undefined : owner.trim(),
     source: source.trim() === "" ? undefined : source.trim(),
