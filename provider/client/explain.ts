@@ -1,5 +1,6 @@
 /** The history of one delivery, from everything that the service keeps about it. */
 
+import { clause } from "../base/declare";
 import type { WebhooksClient } from "./webhooks-client";
 import { hasCode } from "../base/errors";
 import { redactorOf } from "../http/redact";
@@ -13,7 +14,6 @@ import type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
 import type { Event, EventMetadata } from "../kinds/read-only/event";
 import type { EventDelivery } from "../kinds/read-only/event-delivery";
 import type { Subscription } from "../kinds/subscription/types";
-import { clauses } from "./notices";
 
 /** One moment in the history of a delivery. */
 export interface DeliveryMoment {
@@ -81,7 +81,7 @@ export async function explainDelivery(
       return await get(uid);
     } catch (error) {
       if (!hasCode(error, "not-found")) throw error;
-      missing.push(clauses.objectOfKind({ kind, name: uid }));
+      missing.push(clause`${kind} ${uid}`);
       return undefined;
     }
   };
@@ -89,7 +89,7 @@ export async function explainDelivery(
     find<Event>("event", delivery.eventId, (uid) => client.events.get(uid, options)),
     find<Endpoint>("endpoint", delivery.endpointId, (uid) => client.endpoints.get(uid, options)),
     find("subscription", delivery.subscriptionId, (uid) => client.subscriptions.get(uid, options)),
-    find(clauses.attemptsOfDelivery(), id, (uid) => client.eventDeliveries.attempts(uid, options)),
+    find(clause`attempts of delivery`, id, (uid) => client.eventDeliveries.attempts(uid, options)),
   ]);
   const parts = {
     delivery,
@@ -117,17 +117,16 @@ function received({ event, delivery }: Parts): DeliveryMoment[] {
   // A running Convoy confirms an event at once, and records it afterwards.
   const isConfirmedFirst = Date.parse(event.acknowledgedAt ?? "") < Date.parse(event.createdAt ?? "");
   const type = event.eventType ?? delivery.eventType;
-  const plain = isConfirmedFirst ? clauses.eventRecorded : clauses.eventReceived;
-  const typed = isConfirmedFirst ? clauses.typedEventRecorded : clauses.typedEventReceived;
-  const seen = type ? typed({ type }) : plain();
-  const said = from === undefined ? seen : clauses.fromSource({ said: seen, source: from });
-  const text = size === 0 ? said : clauses.withSize({ said, bytes: size });
+  const verb = isConfirmedFirst ? "recorded" : "received";
+  const seen = type ? clause`event ${type} ${verb}` : clause`event ${verb}`;
+  const said = from === undefined ? seen : clause`${seen} from ${from}`;
+  const text = size === 0 ? said : clause`${said}, ${size} bytes`;
   const recorded = { kind: "received", at: event.createdAt, text } as const;
   if (event.acknowledgedAt === undefined) return [recorded];
   const acknowledged = {
     kind: "acknowledged",
     at: event.acknowledgedAt,
-    text: clauses.receiptConfirmed(),
+    text: "receipt confirmed",
   } as const;
   return isConfirmedFirst ? [acknowledged, recorded] : [recorded, acknowledged];
 }
@@ -136,9 +135,9 @@ function scheduled({ delivery, endpoint, subscription }: Parts): DeliveryMoment 
   const device = named("device", { ...delivery.deviceMetadata, name: delivery.deviceMetadata?.hostName });
   const target = named("endpoint", endpoint, delivery.endpointId) ?? device ?? delivery.deviceId;
   const by = named("subscription", subscription, delivery.subscriptionId);
-  const plain = clauses.scheduled();
-  const said = target ? clauses.toTarget({ said: plain, target }) : plain;
-  const text = by === undefined ? said : clauses.bySubscription({ said, subscription: by });
+  const plain = "delivery scheduled";
+  const said = target ? clause`${plain} to ${target}` : plain;
+  const text = by === undefined ? said : clause`${said} by ${by}`;
   return { kind: "scheduled", at: delivery.createdAt, text };
 }
 
@@ -147,15 +146,16 @@ function attemptMoment(attempt: DeliveryAttempt, number: number, clean: Redactor
   const took = Date.parse(updatedAt ?? "") - Date.parse(createdAt ?? "");
   const latencyMilliseconds = took > 0 ? took : undefined;
   const answer = clean(firstLine(responseData), 120) || undefined;
-  const ended = status === true ? clauses.attemptSucceeded : clauses.attemptFailed;
-  const said = status === undefined ? clauses.attemptUnknown({ number }) : ended({ number });
+  const end = status === true ? "succeeded" : "failed";
+  const said =
+    status === undefined ? clause`attempt ${number}, result unknown` : clause`attempt ${number} ${end}`;
   const details = [
     httpStatus && clean(httpStatus, 60),
     error && clean(error, 120),
-    latencyMilliseconds && clauses.duration({ seconds: latencyMilliseconds / 1000 }),
-    answer && clauses.answer({ answer }),
+    latencyMilliseconds && clause`${latencyMilliseconds / 1000} s`,
+    answer && clause`answer: ${answer}`,
   ].filter(Boolean);
-  const text = details.length === 0 ? said : clauses.withDetails({ said, details: details.join(", ") });
+  const text = details.length === 0 ? said : clause`${said}: ${details.join(", ")}`;
   return {
     kind: "attempt",
     at: createdAt,
@@ -169,9 +169,9 @@ function attemptMoment(attempt: DeliveryAttempt, number: number, clean: Redactor
 }
 
 /** The states in which a running Convoy sends nothing by itself any more. */
-const endings: Readonly<Record<string, () => string>> = {
-  Discarded: clauses.discarded,
-  Failure: clauses.failed,
+const endings: Readonly<Record<string, string>> = {
+  Discarded: clause`no further try: it was discarded, and only a manual retry delivers it`,
+  Failure: clause`no further try: it has failed, and only a manual retry delivers it`,
 };
 
 /** Undocumented: which states are final. A success or a used-up limit ends the tries. */
@@ -182,13 +182,11 @@ function nextTry({ delivery, attempts }: Parts): DeliveryMoment[] {
   const end = endings[delivery.status ?? ""];
   const isUsedUp = retryLimit !== undefined && retryLimit > 0 && numTrials >= retryLimit;
   if (isUsedUp)
-    return [{ kind: "next-try", text: clauses.triesUsedUp({ count: numTrials, limit: retryLimit }) }];
-  if (end !== undefined) return [{ kind: "next-try", text: end() }];
+    return [{ kind: "next-try", text: clause`no further try: ${numTrials} of ${retryLimit} were made` }];
+  if (end !== undefined) return [{ kind: "next-try", text: end }];
   const isPast = last !== undefined && Date.parse(nextSendTime ?? "") <= Date.parse(last.createdAt ?? "");
   if (!nextSendTime || isPast) return [];
-  const text = retryLimit
-    ? clauses.nextTryOf({ number: numTrials + 1, limit: retryLimit })
-    : clauses.nextTry();
+  const text = retryLimit ? clause`next try ${numTrials + 1} of ${retryLimit}` : "next try";
   return [{ kind: "next-try", at: nextSendTime, text }];
 }
 

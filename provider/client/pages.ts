@@ -1,11 +1,11 @@
 /** Answers reads of one kind in one project from pages of its list, so that a refresh of many objects sends few requests. */
 
+import { clause } from "../base/declare";
 import { hasCode } from "../base/errors";
 import { messageOf } from "../base/text";
 import type { ListQuery, PageSize } from "../http/listing";
 import type { Page } from "../http/pagination";
 import { ListComparison } from "./list-comparison";
-import { clauses } from "./notices";
 
 /** From so many reads on, pages are fetched. */
 const fewest = 3;
@@ -63,7 +63,9 @@ type Edges = readonly [oldest: string, newest: string];
 
 /** @internal The pages of one kind in one project. A page never says that an object is missing. */
 export class Pages<Item> {
-  readonly comparison = new ListComparison<Item>(() => this.log(clauses.listDiffers()));
+  readonly comparison = new ListComparison<Item>(() =>
+    this.log(clause`a list returns an object differently from a read`),
+  );
   /** How many objects fit into an answer, as far as that has shown. */
   readonly size: PageSize = { most: Infinity };
   private pages: Kept<Item>[] = [];
@@ -161,11 +163,12 @@ export class Pages<Item> {
       const { content, pagination } = await requests.list(query);
       this.fetched += Math.max(content.length, leastCost);
       if (isTouchedByList !== undefined && content.some((item) => isTouchedByList(item)))
-        return this.end(clauses.listTouches());
+        return this.end(clause`a list creates new keys`);
       const items = new Map(content.map((item) => [idOf(item), asRead(item)]));
       this.pages.push({ items, askedAt, writes });
       this.given = (pagination.hasNextPage === true && pagination.nextPageCursor) || null;
-      if (this.given !== null && this.given === query.nextPageCursor) this.end(clauses.repeatedCursor());
+      if (this.given !== null && this.given === query.nextPageCursor)
+        this.end(clause`a page links to itself`);
       const ids = [...(this.edges ?? []), ...items.keys()].sort();
       if (this.edges !== undefined) this.edges = [ids[0] ?? "", ids.at(-1) ?? ""];
       this.forget();

@@ -1,10 +1,10 @@
 /** The account of every request: address, authorization and limits, checked before anything is sent. */
 
+import { shared } from "../base/notices";
 import { InvalidInputError, problem, SettingsError } from "../base/errors";
 import { settingProblems } from "../settings/settings";
 import type { SecretText } from "../base/declare";
 import type { ClientSettings, KeyName } from "../settings/settings";
-import { notices } from "./notices";
 
 /** @internal The settings in the form that requests use. */
 export interface RequestAccount {
@@ -65,15 +65,17 @@ const maxTimerMilliseconds = 2 ** 31 - 1;
 
 function encodeSegment(segment: unknown, path: string): string {
   if (typeof segment !== "string" || segment === "") {
-    throw new InvalidInputError([problem(path, notices["empty-id"]())]);
+    throw new InvalidInputError([problem(path, shared.missingValue`must be a non-empty string`)]);
   }
   // A URL resolves both relative to the path, even when they are percent-encoded.
   if (segment === "." || segment === "..") {
-    throw new InvalidInputError([problem(path, notices["dots-as-id"]())]);
+    throw new InvalidInputError([problem(path, shared.invalidValue`must not be \`.\` or \`..\``)]);
   }
   try {
     return encodeURIComponent(segment);
   } catch {
-    throw new InvalidInputError([problem(path, notices["unpaired-surrogate"]())]);
+    throw new InvalidInputError([
+      problem(path, shared.invalidValue`contains an unpaired surrogate and cannot be sent`),
+    ]);
   }
 }

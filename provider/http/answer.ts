@@ -1,5 +1,6 @@
 /** Reads an answer: the data inside its envelope, or the error for a refusal. */
 
+import { clause } from "../base/declare";
 import { STATUS_CODES } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { ZlibOptions } from "node:zlib";
@@ -63,14 +64,17 @@ export function parseResponse<Schema extends z.ZodType>(
   if (!isEnvelope(json)) {
     const body = describe(answer, text, json, clean);
     if (json === undefined && isCutOff(text)) {
-      const known = request.method === "GET" ? clauses.incompleteRead() : clauses.incompleteWrite();
+      const known =
+        request.method === "GET"
+          ? clause`try again; if that does not help, check webhooks:baseUrl`
+          : clause`the service may have processed the request; if every request fails like this, check webhooks:baseUrl`;
       throw new ResponseShapeError(request, notices["incomplete-answer"]({ status, body, known }));
     }
-    const reason = clauses.withoutEnvelope({ body });
+    const reason = clause`without the service's envelope, but ${body}`;
     throw new ResponseShapeError(request, notices["wrong-base-url"]({ status, reason }));
   }
   if (json["status"] === false) {
-    const reason = cleanReason(json, clean) ?? clauses.statusFalse();
+    const reason = cleanReason(json, clean) ?? "status: false";
     throw new ApiError(request, status, reason, notices.refused({ status, reason }));
   }
   try {
@@ -81,8 +85,10 @@ export function parseResponse<Schema extends z.ZodType>(
         : fromWire(schema, profile.unwrap(whole, wrapper), `${part}.${wrapper}`, profile.spelling);
     const found = objectId === undefined ? undefined : idIn(data);
     if (objectId === undefined || found === objectId) return data;
-    const ids = { found: clean(String(found), 80), asked: clean(objectId, 80) };
-    throw new ResponseShapeError(request, notices["answer-about-other-object"](ids));
+    throw new ResponseShapeError(
+      request,
+      shared.unexpectedAnswer`the response is about the object ${clean(String(found), 80)}, not ${clean(objectId, 80)}: check the service, and any proxy in between`,
+    );
   } catch (error) {
     if (error instanceof ShapeMismatch)
       throw new ResponseShapeError(request, shared.unexpectedAnswer`unexpected response: ${error.message}`);
@@ -136,7 +142,7 @@ function refusal(
   const notice = ofKey ?? noticeOf(status, reason);
   // A refusal is final by itself.
   const end = status === 429 || status >= 500 ? endAdvice : undefined;
-  const slower = status === 429 ? clauses.fewerRequests() : undefined;
+  const slower = status === 429 ? clause`lower webhooks:requestsPerSecond, or try again later` : undefined;
   return new ApiError(request, status, reason, advised(notice, advice, waitAdvice, slower, end));
 }
 
@@ -155,8 +161,9 @@ function keyNotice(
   if (status === 403)
     return notices[isProven ? "unexpected-forbidden" : "forbidden"]({ status, reason, key });
   if (status !== 401) return undefined;
-  const first = suspect ?? (isProven ? clauses.tryAgain() : undefined);
-  const advice = first === undefined ? clauses.checkKey({ key }) : clauses.checkKeyAfter({ first, key });
+  const first = suspect ?? (isProven ? "try again" : undefined);
+  const advice =
+    first === undefined ? clauses.checkKey({ key }) : clause`${first}; if that does not help, check ${key}`;
   return notices[isProven ? "unexpected-unauthorized" : "unauthorized"]({ status, reason, advice });
 }
 
@@ -170,14 +177,14 @@ function noticeOf(status: number, reason: string): Notice {
 function advised(notice: Notice, ...advices: readonly (string | undefined)[]): Notice {
   const given = advices.filter((advice) => advice !== undefined);
   if (given.length === 0) return notice;
-  return { ...notice, text: clauses.advised({ words: notice.text, advice: given.join("; ") }) };
+  return { ...notice, text: clause`${notice.text} (${given.join("; ")})` };
 }
 
 function redirection({ headers }: Response, clean: Redactor): string | undefined {
   const location = headers.get("location");
   if (location === undefined) return undefined;
   const host = parseUrl(location)?.host ?? "";
-  return host === "" ? clauses.redirectionWithin() : clauses.redirection({ host: clean(host) });
+  return host === "" ? clause`redirects to another path` : clause`redirects to ${clean(host)}`;
 }
 
 /** What the service says, cleaned. */
@@ -198,10 +205,12 @@ function isCutOff(text: string): boolean {
 
 /** Describes a body that is not the service's envelope. JSON is not repeated: it may hold the secrets of an object. */
 function describe({ headers }: Response, text: string, json: unknown, clean: Redactor): string {
-  if (text.trim() === "") return clauses.emptyBody();
-  const type = clean(headers.get("content-type") ?? clauses.untyped(), 60);
-  if (isFields(json)) return clauses.object({ names: clean(Object.keys(json).join(", ") || "(none)", 80) });
-  if (isCutOff(text)) return clauses[json === undefined ? "brokenJson" : "otherJson"]({ type });
+  if (text.trim() === "") return clause`an empty body`;
+  const type = clean(headers.get("content-type") ?? clause`no content type`, 60);
+  if (isFields(json))
+    return clause`a JSON object with the fields ${clean(Object.keys(json).join(", ") || "(none)", 80)}`;
+  if (isCutOff(text))
+    return clause`${json === undefined ? "JSON that cannot be read" : "other JSON"} (${type})`;
   return `${type}: ${clean(text, 80)}`;
 }
 
@@ -217,12 +226,18 @@ function textOf({ headers, body }: Response, request: RequestLine, clean: Redact
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
   const decode = decoders.get(encoding);
   if (decode === undefined) {
-    throw new ResponseShapeError(request, notices["unknown-encoding"]({ encoding: clean(encoding, 60) }));
+    throw new ResponseShapeError(
+      request,
+      shared.unexpectedAnswer`the body has an encoding that was not requested (${clean(encoding, 60)})`,
+    );
   }
   try {
     return decode(body, { maxOutputLength: maxBytes }).toString("utf8");
   } catch {
-    throw new ResponseShapeError(request, notices["broken-encoding"]({ encoding }));
+    throw new ResponseShapeError(
+      request,
+      shared.unexpectedAnswer`the ${encoding} body is corrupt or larger than 10 MB`,
+    );
   }
 }
 

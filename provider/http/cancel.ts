@@ -1,6 +1,6 @@
 /** Signals that end requests and waits: each is listened to once, however many wait for it, and is put in words. */
 
-import { clauses } from "./notices";
+import { clause } from "../base/declare";
 
 /** @internal A signal for one piece of work. */
 export interface Followed {
@@ -61,7 +61,7 @@ export function abortReason(signals: readonly AbortSignal[]): string | undefined
   if (aborted === undefined) return undefined;
   const reason: unknown = aborted.reason;
   const text = reason instanceof Error && reason.name !== "AbortError" ? reason.message : reason;
-  return typeof text === "string" && text.trim() !== "" ? text : clauses.cancelled();
+  return typeof text === "string" && text.trim() !== "" ? text : clause`the operation was cancelled`;
 }
 
 /** Acts when the signal is aborted; at once where it is. Node warns of a leak from eleven listeners to one signal on. */

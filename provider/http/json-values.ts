@@ -1,9 +1,11 @@
 /** What JSON cannot express: a request would leave it out or change it, without a word. Knows neither Pulumi nor a kind. */
 
+import { shared } from "../base/notices";
 import { InvalidInputError, problem } from "../base/errors";
 import { isPlainObject } from "../base/fields";
 import type { Notice } from "../base/notice";
-import { clauses, notices } from "./notices";
+import { clause } from "../base/declare";
+import { notices } from "./notices";
 
 /** @internal A value, and the names that lead to it. */
 export interface Place {
@@ -21,7 +23,7 @@ type LostOf = (place: Place) => Notice | undefined;
 
 /** @internal Refuses a value of a request that JSON cannot express, or that holds such a value at any depth. */
 export function refuseForeign(value: unknown): void {
-  const path = isPlainObject(value) ? "" : clauses.wholeValue();
+  const path = isPlainObject(value) ? "" : "the value";
   const { problems } = examineValues([{ value, path }]);
   if (problems.length > 0) throw foreignError(problems);
 }
@@ -87,22 +89,24 @@ function partsOf(value: object, path: string): Place[] {
 function foreignNotice({ value, path, isItem }: Place, hasForm: boolean): Notice | undefined {
   switch (typeof value) {
     case "bigint":
-      return notices["big-integer"]({ path, form: '{ $number: "…" }' });
+      return shared.wrongType`${path} is a BigInt, which JSON cannot express: write its digits as { $number: "…" }`;
     case "function": {
-      const remedy = /function$/i.test(path) ? clauses.giveCode() : clauses.giveResult();
-      return notices["inexpressible-value"]({ path, what: clauses.function(), remedy });
+      const remedy = /function$/i.test(path)
+        ? clause`pass its source, for example readFileSync("transform.js", "utf8")`
+        : clause`pass its result`;
+      return notices["inexpressible-value"]({ path, what: "a function", remedy });
     }
     case "symbol":
-      return notices["inexpressible-value"]({ path, what: clauses.symbol(), remedy: clauses.giveText() });
+      return notices["inexpressible-value"]({ path, what: "a symbol", remedy: "use a string" });
     case "number":
       if (Number.isFinite(value)) return undefined;
-      return notices["inexpressible-value"]({ path, what: String(value), remedy: clauses.giveNumber() });
+      return notices["inexpressible-value"]({ path, what: String(value), remedy: "use a finite number" });
     case "undefined":
       if (isItem !== true) return undefined;
       return notices["inexpressible-value"]({
         path,
-        what: clauses.missingItem(),
-        remedy: clauses.removeItem(),
+        what: "undefined",
+        remedy: "remove the item",
       });
     case "object": {
       if (value === null || hasForm) return undefined;
@@ -113,13 +117,13 @@ function foreignNotice({ value, path, isItem }: Place, hasForm: boolean): Notice
       )
         return notices["inexpressible-value"]({
           path,
-          what: clauses.symbolName(),
-          remedy: clauses.renameToText(),
+          what: "an object with a symbol as a name",
+          remedy: "use a string as the name",
         });
       if (value instanceof Array || (isPlainObject(value) && !isBuiltIn(value))) return undefined;
       const name = classOf(value);
-      const remedy = (remedies[name] ?? clauses.copyValues)();
-      return notices["inexpressible-value"]({ path, what: clauses.instance({ name }), remedy });
+      const remedy = remedies[name] ?? clause`copy its values into a plain object`;
+      return notices["inexpressible-value"]({ path, what: clause`an instance of ${name}`, remedy });
     }
     case "string":
     case "boolean":
@@ -130,21 +134,21 @@ function foreignNotice({ value, path, isItem }: Place, hasForm: boolean): Notice
 function selfContained(path: string): Notice {
   return notices["inexpressible-value"]({
     path,
-    what: clauses.selfContained(),
-    remedy: clauses.breakCircle(),
+    what: "an object that contains itself",
+    remedy: "pass a copy without the cycle",
   });
 }
 
-const remedies: Readonly<Record<string, () => string>> = {
+const remedies: Readonly<Record<string, string>> = {
   // Of another realm: the SDK takes no other for a list.
-  Array: clauses.giveList,
-  Date: clauses.giveDate,
-  Map: clauses.giveEntries,
-  Set: clauses.giveItems,
-  URL: clauses.giveAddress,
-  RegExp: clauses.givePattern,
-  Buffer: clauses.giveText,
-  Arguments: clauses.giveArguments,
+  Array: "pass [...list]",
+  Date: clause`use a string, such as date.toISOString()`,
+  Map: "pass Object.fromEntries(map)",
+  Set: "pass [...set]",
+  URL: "pass url.href",
+  RegExp: clause`pass a string, such as regex.source`,
+  Buffer: "use a string",
+  Arguments: "pass [...arguments]",
 };
 
 /** Whether it is `arguments` or an object of the language such as `Math`, whose values are not its own. */

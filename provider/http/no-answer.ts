@@ -1,5 +1,6 @@
 /** Errors for requests without a complete answer, with advice. Refusals with one are in `answer.ts`. */
 
+import { clause } from "../base/declare";
 import { NetworkError, ResponseShapeError } from "../base/errors";
 import { messageOf } from "../base/text";
 import type { RequestLine } from "../base/errors";
@@ -48,7 +49,7 @@ export function errorOf(
 }
 
 function followedBy(notice: Notice, more: string | undefined): Notice {
-  return more === undefined ? notice : { ...notice, text: clauses.followed({ words: notice.text, more }) };
+  return more === undefined ? notice : { ...notice, text: clause`${notice.text}; ${more}` };
 }
 
 function networkNotice(error: Error | undefined, host: string, clean: Redactor): Notice {

@@ -1,11 +1,12 @@
 /** Pagination: the pages of a list, and the walk over all of them. */
 
+import { shared } from "../base/notices";
+import { clause } from "../base/declare";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { ResponseShapeError } from "../base/errors";
 import type { RequestLine } from "../base/errors";
 import type { Notice } from "../base/notice";
-import { clauses, notices } from "./notices";
 import { amount, flag, text } from "./schema";
 import type { Agree, Assert } from "./schema";
 
@@ -80,10 +81,11 @@ export async function* walkPages<Item extends { readonly uid: string }, Query ex
     const refuse = (notice: Notice): never => {
       throw new ResponseShapeError(line, notice);
     };
-    const refuseFault = (fault: string): never => refuse(notices["list-without-end"]({ number, fault }));
+    const refuseFault = (fault: string): never =>
+      refuse(shared.unexpectedAnswer`page ${number} of the list ${fault}`);
     const isLast = (backwards ? pagination.hasPrevPage : pagination.hasNextPage) !== true;
     if (!isLast && before !== undefined && isDeepStrictEqual(content, before.content))
-      refuseFault(clauses.samePage());
+      refuseFault(clause`is the same as the previous page, but says that another one follows`);
     // A page may show an object again: Convoy does on the last page of the way back, and whatever is new moves the others.
     for (const item of content) {
       if (shown.has(item.uid)) continue;
@@ -92,9 +94,12 @@ export async function* walkPages<Item extends { readonly uid: string }, Query ex
     }
     if (isLast) return;
     const cursor = backwards ? pagination.prevPageCursor : pagination.nextPageCursor;
-    if (!cursor) refuseFault(clauses.noCursor());
-    if (seen.has(cursor)) refuseFault(clauses.knownCursor());
-    if (number === maxPages) refuse(notices["endless-list"]({ number }));
+    if (!cursor) refuseFault(clause`says that another one follows, but gives no cursor for it`);
+    if (seen.has(cursor)) refuseFault(clause`leads back to a page that was read before`);
+    if (number === maxPages)
+      refuse(
+        shared.overLimit`page ${number} of the list is not the last one, but no more pages are read: raise perPage`,
+      );
     seen.add(cursor);
     next = { ...query, ...leadingTo(cursor, backwards) };
     before = page;

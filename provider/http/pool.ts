@@ -1,12 +1,12 @@
 /** The connections to one service and its clock, shared by every client of the process with the same limits. */
 
 // The whole path, because Bun puts a stand-in of its own in the place of the bare name, which cannot do this.
+import { shared } from "../base/notices";
 import { Agent, ProxyAgent, Pool as ConnectionPool } from "undici/index.js";
 import type { Dispatcher } from "undici";
 import { SettingsError } from "../base/errors";
 import type { RequestAccount } from "./account";
 import { ProxyFailure } from "./no-answer";
-import { notices } from "./notices";
 import { Gate } from "./gate";
 import type { Clock } from "./gate";
 import type * as proxies from "./proxy";
@@ -67,7 +67,9 @@ function open({ origin, maxConcurrentRequests }: RequestAccount): Dispatcher {
       clientFactory: (address, ofPool) => poolOfProxy(address, ofPool, proxy.variable),
     });
   } catch {
-    throw new SettingsError(notices["proxy-setting"]({ variable: proxy.variable }));
+    throw new SettingsError(
+      shared.invalidValue`${proxy.variable} must be a URL, for example http://proxy.example.com:8080`,
+    );
   }
 }
 

@@ -1,15 +1,15 @@
 /** Cleans foreign texts for error messages: one line, limited in length, without secrets. */
 
+import { clause } from "../base/declare";
 import { oneLine, shortened } from "../base/text";
 import { secretMark } from "../base/markers";
 import { createRedactor } from "./echoes";
 import type { Redactor } from "./echoes";
-import { clauses } from "./notices";
 
 export { secretMark } from "../base/markers";
 
 /** @internal Replaces a text that may repeat a secret in a way that cannot be read here. */
-export const unsafeMark = clauses.unsafe();
+export const unsafeMark = clause`(not repeated: it may hold a secret)`;
 
 /** The most of a text that is read: far more than is shown. */
 const readLength = 20_000;

@@ -1,5 +1,6 @@
 /** Building blocks for the schemas of the service, and the type check that ties a schema to its interface. */
 
+import { shared } from "../base/notices";
 import { z } from "zod";
 import { isTooDeep } from "../base/fields";
 import { memoizeByObject } from "../base/memoize";
@@ -24,11 +25,14 @@ export const whole = () => z.number().int(printed(notices["fractional-number"]()
 /** @internal A list of texts that may be absent. */
 export const texts = () => z.array(z.string()).optional();
 
+/** @internal The reason why a value that `isTooDeep` is refused. */
+export const tooDeep = shared.overLimit`is nested more than 100 levels deep`;
+
 /** @internal A map with the user's own keys, which are not renamed. */
 export const openMap = () =>
   z
     .record(z.string(), z.unknown())
-    .refine((value) => !isTooDeep(value), printed(notices["too-deep"]()))
+    .refine((value) => !isTooDeep(value), printed(tooDeep))
     .optional();
 
 /** @internal The bytes of a payload. */
@@ -40,9 +44,6 @@ export const payloadBytesSchema = z.union([
   z.array(z.unknown()),
   z.record(z.string(), z.unknown()),
 ]);
-
-/** @internal The reason why a value that `isTooDeep` is refused. */
-export const tooDeep = notices["too-deep"]();
 
 /** @internal A text that is neither absent nor empty, such as an identifier. */
 export const nonEmptyText = () => z.string().min(1, printed(notices["empty-argument"]()));

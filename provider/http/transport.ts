@@ -1,5 +1,7 @@
 /** The one place that sends: project prefix, authorization, envelope, deadline, retries, pace. Knows no kind. */
 
+import { shared } from "../base/notices";
+import { clause } from "../base/declare";
 import { z } from "zod";
 import { SettingsError, WebhooksError } from "../base/errors";
 import type { RequestLine } from "../base/errors";
@@ -124,14 +126,23 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   /** The settings of this account, each with its origin. */
   get settingsDescription(): string {
     const { describe } = this.#settings;
-    if (this.keyName === "apiKey") return describe?.(this.projectId) ?? clauses.settings();
-    return describe?.(this.projectId, "organisation") ?? clauses.personalSettings();
+    if (this.keyName === "apiKey")
+      return describe?.(this.projectId) ?? clause`webhooks:baseUrl, webhooks:projectId and webhooks:apiKey`;
+    return (
+      describe?.(this.projectId, "organisation") ??
+      clause`webhooks:baseUrl, webhooks:organisationId and webhooks:personalApiKey`
+    );
   }
 
   /** The setting of the key, with its origin. */
   get #keyDescription(): string {
     const named = this.#settings.describe?.(this.projectId, this.keyName);
-    return named ?? (this.keyName === "apiKey" ? clauses.key() : clauses.personalKey());
+    return (
+      named ??
+      (this.keyName === "apiKey"
+        ? clauses.key()
+        : clause`webhooks:personalApiKey or WEBHOOKS_PERSONAL_API_KEY, which expires`)
+    );
   }
 
   /** The same account and connections, another project. */
@@ -197,7 +208,9 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   ): Promise<z.output<Schema>> {
     const { profile } = this;
     if (operation.extra !== undefined && !profile.extras.has(operation.extra)) {
-      throw new SettingsError(notices["undocumented-operation"]({ operation: operation.extra }));
+      throw new SettingsError(
+        shared.unsupportedHere`${operation.extra} needs webhooks:dialect convoy: the documented interface has no such operation`,
+      );
     }
     const path = this.#pathOf(operation.path, operation.about);
     const { secrets = [] } = operation;

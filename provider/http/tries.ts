@@ -1,5 +1,6 @@
 /** One request with its tries: sent again where that is safe, until there is a final answer, or a deadline or signal ends it. */
 
+import { clause } from "../base/declare";
 import type { Dispatcher } from "undici";
 import { NetworkError } from "../base/errors";
 import type { RequestLine } from "../base/errors";
@@ -8,7 +9,7 @@ import { abortReason, follow } from "./cancel";
 import { exchange } from "./exchange";
 import type { Response, Failure } from "./exchange";
 import { errorOf } from "./no-answer";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import type { Clock } from "./gate";
 import type { Pool } from "./pool";
 import type { Redactor } from "./echoes";
@@ -163,7 +164,7 @@ class Tries {
     const { line, clean } = this.sending;
     const { origin } = this.means.account;
     const reason = this.endReason();
-    const endAdvice = reason && clauses.nothingMore({ reason });
+    const endAdvice = reason && clause`no more requests are sent, because ${reason}`;
     if ("status" in result) {
       const waitAdvice = waitAdviceFor(requestedWait(result), isTooLong);
       return { answer: result, waitAdvice, endAdvice };
@@ -189,5 +190,8 @@ function isCancelled(result: Response | Failure): result is Failure {
 
 function waitAdviceFor(requested: number | undefined, isTooLong: boolean): string | undefined {
   if (requested === undefined) return undefined;
-  return clauses[isTooLong ? "longWait" : "requestedWait"]({ seconds: Math.ceil(requested / 1000) });
+  const wait = clause`the service asked to wait ${Math.ceil(requested / 1000)} s`;
+  return isTooLong
+    ? clause`${wait}, which is longer than webhooks:requestTimeoutSeconds and webhooks:maxRetries allow`
+    : wait;
 }

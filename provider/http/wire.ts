@@ -1,5 +1,7 @@
 /** How services differ on the wire, and the conversion of public names to wire names and back, along a schema. Knows no kind: exceptions are registered on fields. */
 
+import { shared } from "../base/notices";
+import { clause } from "../base/declare";
 import { z } from "zod";
 import { InvalidInputError, problem, problemLine } from "../base/errors";
 import type { InputProblem, RequestLine } from "../base/errors";
@@ -9,7 +11,6 @@ import { memoizeByObject } from "../base/memoize";
 import { codeOf } from "../base/notice";
 import type { Notice } from "../base/notice";
 import { refuseForeign } from "./json-values";
-import { clauses, notices } from "./notices";
 import { innerSchema } from "./schema";
 
 /** How a field is spelled on the wire, where that is not the snake_case of its public name. */
@@ -82,7 +83,7 @@ function unknownFields(schemas: readonly unknown[], value: unknown, path: string
     const parts = shapes.flatMap((shape): unknown[] => (Object.hasOwn(shape, name) ? [shape[name]] : []));
     if (part === undefined || parts.length > 0) return unknownFields(parts, part, place);
     const names = Object.keys(shapes[0] ?? {}).join(", ");
-    return [problem(place, notices["unknown-field"]({ names }))];
+    return [problem(place, shared.unknownArgument`is not a known field; known fields are ${names}`)];
   });
 }
 
@@ -203,22 +204,22 @@ function problemOf(issue: Issue, value: unknown): InputProblem {
 function noticeOf(issue: Issue, value: unknown): Notice {
   if (issue.code !== "invalid_type") return declared(issue);
   const found = issue.path.reduce<unknown>((inner, step) => (inner as Fields)[String(step)], value);
-  if (found === undefined) return notices["missing-field"]();
+  if (found === undefined) return shared.missingValue`is missing`;
   if (issue.expected === "int") return declared(issue);
   const expected = issue.expected === "record" ? "object" : issue.expected;
-  return notices["unexpected-type"]({ expected, found: kindOf(found) });
+  return shared.wrongType`expected ${expected}, got ${kindOf(found)}`;
 }
 
 /** The notice that a schema has as its message; the words of the library where it has none. */
 function declared({ message }: Issue): Notice {
   const code = codeOf(message);
-  if (code === undefined) return notices["unusable-value"]({ reason: message });
+  if (code === undefined) return shared.invalidValue`cannot be used: ${message}`;
   return { code, severity: "error", text: message.slice(0, -` [${code}]`.length) };
 }
 
 function kindOf(value: unknown): string {
   if (value === null) return "null";
-  if (value === Infinity || value === -Infinity) return clauses.hugeNumber();
+  if (value === Infinity || value === -Infinity) return clause`a number that is too large`;
   return Array.isArray(value) ? "array" : typeof value;
 }
 

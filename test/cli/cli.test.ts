@@ -143,7 +143,7 @@ describe("the command", () => {
       /^error: every user .*--secret-stdin \[invalid-value\]\n$/,
     ],
     [`endpoint roll-secret a --sekret=${canary}`, 2, /^error: unknown option '--sekret'[^\n]*\n$/],
-    ["endpoint get .. --show-secrets", 2, /^error: id: must not be `\.` or `\.\.` \[dots-as-id\]\n$/],
+    ["endpoint get .. --show-secrets", 2, /^error: id: must not be `\.` or `\.\.` \[invalid-value\]\n$/],
     ["endpoint get a --stack dev", 2, /^error: --stack needs the Pulumi CLI[^\n]+ \[pulumi-cli-missing\]\n$/],
     ["emulator --port 70000", 2, /^error: .*must be a number from 0 to 65535 \[invalid-value\]\n$/],
     [

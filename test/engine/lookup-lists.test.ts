@@ -148,7 +148,7 @@ describe("a list that is looked up", () => {
       const message = `${name}: limit must be a whole number of at least 0 [look-up-count]`;
       for (const limit of [-1, 1.5, NaN, "1"]) await assert.rejects(plain({ limit }), { message });
       const output = {
-        message: `${name}: name is an Output, which only ${name}Output takes [output-argument]`,
+        message: `${name}: name is an Output, which only ${name}Output takes [wrong-type]`,
       };
       await assert.rejects(plain({ name: pulumi.output("a") }), output);
       for (const args of [null, [], "a"])
@@ -160,7 +160,7 @@ describe("a list that is looked up", () => {
 
     it(`needs Convoy, says who asked for it, and sends nothing: ${collection}`, async () => {
       await begin({ config: { "webhooks:dialect": "documented" } });
-      const message = `${functionOf(collection)}: ${collection}.list needs webhooks:dialect convoy: the documented interface has no such operation [undocumented-operation]`;
+      const message = `${functionOf(collection)}: ${collection}.list needs webhooks:dialect convoy: the documented interface has no such operation [unsupported-here]`;
       await assert.rejects(plain(), { message });
       await assert.rejects(see(output()), { message });
       assert.deepEqual(asked(), []);
@@ -292,7 +292,7 @@ describe("a project that is looked up", () => {
     service = await startEmulator();
     await beginRun(service);
     const message =
-      "getProject: project.get needs webhooks:dialect convoy: the documented interface has no such operation [undocumented-operation]";
+      "getProject: project.get needs webhooks:dialect convoy: the documented interface has no such operation [unsupported-here]";
     await assert.rejects(webhooks.getProject(), { message });
     await assert.rejects(see(webhooks.getProjectOutput()), { message });
     assert.deepEqual(service.requests, []);

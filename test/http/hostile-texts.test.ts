@@ -22,11 +22,11 @@ const ids = {
   "a prototype key": "__proto__",
   "10,000 characters": "x".repeat(10_000),
 };
-const unsendable: Readonly<Record<string, readonly [id: string, notice: string]>> = {
-  nothing: ["", "empty-id"],
-  "a folder": [".", "dots-as-id"],
-  "the folder above": ["..", "dots-as-id"],
-  "half a character": ["\udfff", "unpaired-surrogate"],
+const unsendable: Readonly<Record<string, readonly [id: string, reason: string]>> = {
+  nothing: ["", "must be a non-empty string [missing-value]"],
+  "a folder": [".", "must not be `.` or `..` [invalid-value]"],
+  "the folder above": ["..", "must not be `.` or `..` [invalid-value]"],
+  "half a character": ["\udfff", "contains an unpaired surrogate and cannot be sent [invalid-value]"],
 };
 
 type Call = (client: WebhooksClient, id: string) => Promise<unknown>;
@@ -67,7 +67,7 @@ describe("An identifier", () => {
         assert.equal(server.asked[0]?.headers["x-injected"], undefined);
       }));
   }
-  for (const [what, [id, notice]] of Object.entries(unsendable)) {
+  for (const [what, [id, reason]] of Object.entries(unsendable)) {
     it(`that is ${what} is refused before anything is sent, whatever is asked for`, () =>
       everyRow(Object.entries(operations), async (call, operation) => {
         const server = await serve(refuse(400, "no"));
@@ -76,7 +76,8 @@ describe("An identifier", () => {
           async () => call(clientOf(server), id),
           (error) => {
             assert.ok(hasCode(error, isNoProject ? "settings" : "invalid-input"));
-            assert.equal(error.notice, isNoProject ? "missing-setting" : notice);
+            if (isNoProject) assert.equal(error.notice, "missing-setting");
+            else assert.ok(error.message.endsWith(`: ${reason}`), error.message);
             return true;
           },
         );

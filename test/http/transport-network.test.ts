@@ -282,8 +282,8 @@ describe("A proxy", () => {
     process.env["HTTPS_PROXY"] = `::${canary}`;
     await assert.rejects(clientOf({ url: "https://bad-proxy.test" }).endpoints.get("e1"), (error) => {
       assert.ok(hasCode(error, "settings"));
-      assert.equal(error.notice, "proxy-setting");
-      return error.message.includes("HTTPS_PROXY") && !error.message.includes(canary);
+      assert.equal(error.notice, "invalid-value");
+      return error.message.includes("HTTPS_PROXY must be a URL, ") && !error.message.includes(canary);
     });
   });
 });

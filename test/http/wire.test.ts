@@ -130,8 +130,8 @@ describe("Wire names", () => {
     const value = { name: "n", items: [{ a: 1, b: 2, B: 3 }], map: { any: 1 }, Name: "x", gone: undefined };
     assert.throws(() => toWire(body, value, undefined, answer), {
       message:
-        "items[0].B: is not a known field; known fields are a [unknown-field]; " +
-        "Name: is not a known field; known fields are name, items, map [unknown-field]",
+        "items[0].B: is not a known field; known fields are a [unknown-argument]; " +
+        "Name: is not a known field; known fields are name, items, map [unknown-argument]",
     });
   });
 
@@ -212,23 +212,23 @@ describe("Reading an answer", () => {
 
 describe("Writing a body", () => {
   const cases: readonly (readonly [string, unknown, string[]])[] = [
-    ["a wrong type", { name: 5 }, ["name: expected string, got number [unexpected-type]"]],
+    ["a wrong type", { name: 5 }, ["name: expected string, got number [wrong-type]"]],
     ["a fraction", { httpTimeout: 1.5 }, ["httpTimeout: must be a whole number [fractional-number]"]],
     [
       "not a number",
       { httpTimeout: NaN },
       ["httpTimeout is NaN, which JSON cannot express: use a finite number [inexpressible-value]"],
     ],
-    ["null", { url: null }, ["url: expected string, got null [unexpected-type]"]],
+    ["null", { url: null }, ["url: expected string, got null [wrong-type]"]],
     [
       "everything at once",
       { name: [], authentication: { apiKey: 1 } },
       [
-        "name: expected string, got array [unexpected-type]",
-        "authentication.apiKey: expected object, got number [unexpected-type]",
+        "name: expected string, got array [wrong-type]",
+        "authentication.apiKey: expected object, got number [wrong-type]",
       ],
     ],
-    ["no object", undefined, ["is missing [missing-field]"]],
+    ["no object", undefined, ["is missing [missing-value]"]],
   ];
   for (const [name, value, expected] of cases) {
     it(`refuses ${name} under its public name, without the value`, () => {
@@ -245,8 +245,8 @@ describe("Writing a body", () => {
 
   it("quotes the reason of a schema that declares none, with a code of its own", () => {
     assert.throws(() => toWire(z.object({ name: z.string().max(2) }), { name: "abc" }), {
-      message: /^name: cannot be used: .* \[unusable-value\]$/,
-      notice: "unusable-value",
+      message: /^name: cannot be used: .* \[invalid-value\]$/,
+      notice: "invalid-value",
     });
   });
 });

@@ -190,7 +190,7 @@ const fronts = { dynamic: { declaration: dynamicDeclaration }, plugin: { declara
 for (const [front, { declaration }] of Object.entries(fronts)) {
   describe(`A BigInt in a program, with the ${front} classes`, () => {
     const wrong = (path: string): string =>
-      `${path} is a BigInt, which JSON cannot express: write its digits as { $number: "…" } [big-integer]`;
+      `${path} is a BigInt, which JSON cannot express: write its digits as { $number: "…" } [wrong-type]`;
 
     it("is refused at once, wherever it stands", () => {
       for (const [kind, args, path] of [

@@ -36,7 +36,7 @@ describe("An answer that is not about the requested object", () => {
       await assert.rejects(life.up({ url, name: "billing", description: "new" }), (error: Error) => {
         assert.match(
           error.message,
-          /the response is about the object e-other, not \S+: .*\[answer-about-other-object\]/,
+          /the response is about the object e-other, not \S+: .*\[unexpected-answer\]/,
         );
         assert.doesNotMatch(error.message, /canary/);
         return true;
@@ -51,7 +51,7 @@ describe("An answer that is not about the requested object", () => {
   it("fails a refresh, and removes nothing from state", async () => {
     await life.up({ url, name: "billing" });
     answer("endpoints.get", foreign);
-    await assert.rejects(life.refresh(), /\[answer-about-other-object\]$/);
+    await assert.rejects(life.refresh(), /the response is about the object .* \[unexpected-answer\]$/);
     assertNothingForeign();
   });
 
@@ -108,7 +108,9 @@ describe("An answer of Convoy about another object", () => {
       const client = clientOf(await serve(data({ uid: "foreign" })), { dialect: "convoy" });
       await assert.rejects(
         call(client),
-        (error) => hasCode(error, "response-shape") && error.notice === "answer-about-other-object",
+        (error) =>
+          hasCode(error, "response-shape") &&
+          /the response is about the object .* \[unexpected-answer\]$/.test(error.message),
       );
     });
   }

@@ -94,7 +94,7 @@ describe("The service of the plugin", () => {
       const said = await failure(other.configure(settingsOf(service)));
       assert.equal(
         said,
-        `UNKNOWN: this Pulumi is too old for the webhooks plugin ${packageVersion()}, which needs 3.154.0 or newer [outdated-pulumi]`,
+        `UNKNOWN: this Pulumi is too old for the webhooks plugin ${packageVersion()}, which needs 3.154.0 or newer [unsupported-here]`,
       );
       other.stop();
     }
@@ -111,12 +111,12 @@ describe("The service of the plugin", () => {
       const said = await failure(plugin.send(method, new requestType()));
       assert.equal(
         said,
-        `UNIMPLEMENTED: the webhooks plugin ${packageVersion()} does not implement ${method} [unknown-call]`,
+        `UNIMPLEMENTED: the webhooks plugin ${packageVersion()} does not implement ${method} [unsupported-here]`,
       );
     }
     assert.match(
       await failure(plugin.list()),
-      /^UNIMPLEMENTED: the webhooks plugin [0-9.]+ does not implement list \[unknown-call\]$/,
+      /^UNIMPLEMENTED: the webhooks plugin [0-9.]+ does not implement list \[unsupported-here\]$/,
     );
     const implemented = [
       ...Object.keys(requests),
@@ -140,11 +140,11 @@ describe("The service of the plugin", () => {
     for (const levels of [3000, 6000, 100_000])
       assert.equal(
         await failure(check(levels)),
-        "UNKNOWN: a value in the request is nested more than 100 levels deep [request-too-deep]",
+        "UNKNOWN: a value in the request is nested more than 100 levels deep [over-limit]",
       );
     const news: unknown = JSON.parse(`${"[".repeat(200)}${"]".repeat(200)}`);
     const { failures } = await plugin.check(endpoint, { url: news });
-    assert.deepEqual(failures, ["url: is nested more than 100 levels deep [too-deep]"]);
+    assert.deepEqual(failures, ["url: is nested more than 100 levels deep [over-limit]"]);
     assert.deepEqual((await plugin.check(endpoint, { url })).failures, []);
   });
 

@@ -198,7 +198,7 @@ describe("subscription test-filter", () => {
     const { code, errors } = await test({ headers: canary });
     assert.deepEqual(
       [code, errors],
-      [2, "error: request.headers: expected object, got string [unexpected-type]\n"],
+      [2, "error: request.headers: expected object, got string [wrong-type]\n"],
     );
   });
 
