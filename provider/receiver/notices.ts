@@ -1,6 +1,6 @@
 /** What the package says: signatures of deliveries. */
 
-import { declareClauses, declareNotices } from "../base/declare";
+import { declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
   "missing-signature": {
@@ -45,29 +45,4 @@ export const notices = declareNotices({
     help: "The signature is genuine but further in the future than `tolerance`. A clock is wrong.",
     guide: "receivers.md#the-receiver",
   },
-  "missing-signing-secret": {
-    severity: "error",
-    text: "at least one secret is needed, as a non-empty string",
-    help: "The receiver calls `verify` before it has a secret. Until then, reject deliveries, and the service sends them again.",
-    guide: "receivers.md#the-receiver",
-  },
-  "parsed-body": {
-    severity: "error",
-    text: "the body must be raw, as a string or bytes, before anything parses it",
-    help: "The receiver passes parsed JSON to `verify`. Pass the bytes of the request, for example from `express.raw()`.",
-    guide: "receivers.md#the-receiver",
-  },
-  "signature-option": {
-    severity: "error",
-    text: "{name} must be {form}",
-    help: "`verify` or `sign` received another value. Omit the option to use its default. `Infinity` as the tolerance accepts any time.",
-  },
-});
-
-export const clauses = declareClauses({
-  tolerance: "a number of seconds of at least 0",
-  time: "a valid time",
-  format: "simple or advanced",
-  versions: "a non-empty list",
-  version: "one with the hash SHA256 or SHA512, and the encoding hex or base64",
 });

@@ -1,10 +1,12 @@
 /** `pulumi-webhooks/signature`: signatures of deliveries, for receivers and their tests. Needs nothing but Node. */
 
+import { shared } from "../base/notices";
+import { clause } from "../base/declare";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { types } from "node:util";
 import { printed } from "../base/notice";
 import type { Notice } from "../base/notice";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 
 /** The header of a signature unless the project names another one. */
 export const signatureHeader = "X-Convoy-Signature";
@@ -97,7 +99,7 @@ const hashes = ["sha256", "sha512"] as const;
 export function sign(body: string | Uint8Array, secrets: Secrets, options: SignOptions = {}): string {
   const { format = "advanced", versions = [{}] } = options;
   const now = timeOf(options);
-  if (!(versions.length > 0)) throw wrongOption("versions", clauses.versions());
+  if (!(versions.length > 0)) throw wrongOption("versions", "a non-empty list");
   const keys = keysOf(secrets).filter((key) => key !== "");
   const bytes = bytesOf(body);
   if (format === "simple") return mac(keys.at(-1) ?? "", bytes, versions.at(-1) ?? {});
@@ -127,7 +129,8 @@ export function verify(
   const now = timeOf(options);
   const keys = keysOf(secrets);
   const bytes = bytesOf(body);
-  if (typeof tolerance !== "number" || !(tolerance >= 0)) throw wrongOption("tolerance", clauses.tolerance());
+  if (typeof tolerance !== "number" || !(tolerance >= 0))
+    throw wrongOption("tolerance", clause`a number of seconds of at least 0`);
   const value = headerIn(headers, header);
   if (value === undefined) return refusal("no-header", notices["missing-signature"]({ header }));
   const signed = parse(value);
@@ -149,23 +152,25 @@ export function verify(
 
 /** The time that options name, and their format, if they are what their types say: a program in JavaScript may give anything. */
 function timeOf({ now = new Date(), format = "advanced" }: SignOptions | VerifyOptions): Date {
-  if (format !== "simple" && format !== "advanced") throw wrongOption("format", clauses.format());
+  if (format !== "simple" && format !== "advanced") throw wrongOption("format", clause`simple or advanced`);
   if (types.isDate(now) && !Number.isNaN(now.getTime())) return now;
-  throw wrongOption("now", clauses.time());
+  throw wrongOption("now", "a valid time");
 }
 
 /** The secrets at their places, and "" for what is left out: an empty key would accept what anybody can sign. */
 function keysOf(secrets: Secrets): readonly string[] {
   const keys: readonly unknown[] = [secrets].flat().map((key) => key ?? "");
   if (keys.every((key) => typeof key === "string") && keys.some((key) => key !== "")) return keys;
-  throw new TypeError(printed(notices["missing-signing-secret"]()));
+  throw new TypeError(printed(shared.missingValue`at least one secret is needed, as a non-empty string`));
 }
 
 /** A body that was parsed and is written again has other bytes. */
 function bytesOf(body: string | Uint8Array): Buffer {
   if (typeof body === "string" || types.isUint8Array(body) || types.isAnyArrayBuffer(body))
     return Buffer.from(body as string);
-  throw new TypeError(printed(notices["parsed-body"]()));
+  throw new TypeError(
+    printed(shared.wrongType`the body must be raw, as a string or bytes, before anything parses it`),
+  );
 }
 
 function headerIn(headers: SignedHeaders | undefined, name: string): string | undefined {
@@ -226,11 +231,11 @@ function withoutSpace(json: Buffer): Buffer {
 function mac(key: string, content: Buffer, { hash = "SHA256", encoding = "hex" }: SigningVersion): string {
   if (hashes.some((one) => one === hash.toLowerCase()) && (encoding === "hex" || encoding === "base64"))
     return createHmac(hash, key).update(content).digest(encoding);
-  throw wrongOption("version", clauses.version());
+  throw wrongOption("version", clause`one with the hash SHA256 or SHA512, and the encoding hex or base64`);
 }
 
 function wrongOption(name: string, form: string): TypeError {
-  return new TypeError(printed(notices["signature-option"]({ name, form })));
+  return new TypeError(printed(shared.invalidValue`${name} must be ${form}`));
 }
 
 function refusal(reason: RefusalReason, notice: Notice): Verification {
