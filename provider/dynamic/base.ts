@@ -5,6 +5,7 @@
  * constructor would note a place inside this package in every state.
  */
 
+import { shared } from "../base/notices";
 import * as pulumi from "@pulumi/pulumi";
 import * as state from "@pulumi/pulumi/runtime/state";
 import { own } from "../base/fields";
@@ -16,7 +17,6 @@ import type { Kind } from "../kinds/kind";
 import { warnOfPlainKey } from "./account";
 import { isLater, readArguments, refuseLater } from "./json-values";
 import type { Given, RawOutput } from "./json-values";
-import { notices } from "./notices";
 import { programError, inOneLine } from "./per-run";
 import { leaveOutStacks } from "./stack-traces";
 import type { ArgsOf } from "./types";
@@ -66,7 +66,9 @@ export function declare(
   // Without an ID the look-up would become a declaration.
   const isId = isLater(options.id) || (typeof options.id === "string" && options.id !== "");
   if (Object.hasOwn(options, "id") && !isId)
-    throw programError(notices["missing-lookup-id"](), { subject: subjectOf(kind, name) });
+    throw programError(shared.missingValue`a look-up needs the ID of the object`, {
+      subject: subjectOf(kind, name),
+    });
   warnOfPlainKey();
   const isLookup = options.id !== undefined;
   const { own, later } = readArguments(subjectOf(kind, name), args, options);
@@ -174,9 +176,12 @@ export function prepareClass(prototype: pulumi.CustomResource, kind: Kind, lastI
         const input = withholding(kind, name, this);
         if (input === undefined) return pulumi.output(undefined);
         const { __name: resource = "" } = this as { readonly __name?: string };
-        throw programError(notices["withheld-output"]({ name, input }), {
-          subject: subjectOf(kind, resource),
-        });
+        throw programError(
+          shared.unsupportedHere`${name} is not available with ${input}, which keeps its value out of state`,
+          {
+            subject: subjectOf(kind, resource),
+          },
+        );
       },
       set(value: unknown) {
         Object.defineProperty(this, name, { value, configurable: true, enumerable: true, writable: true });

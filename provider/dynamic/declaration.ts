@@ -1,12 +1,13 @@
 /** What a dynamic resource is declared with: its type, its provider text and the other hidden inputs. */
 
+import { shared } from "../base/notices";
+import { clause } from "../base/declare";
 import type * as pulumi from "@pulumi/pulumi";
 import { dynamicTypeOf, tokenOf } from "../base/urn";
 import type { Kind } from "../kinds/kind";
 import { warnOfMisspelled } from "./account";
 import * as base from "./base";
 import { markedPlaces } from "./marked-places";
-import { clauses, notices } from "./notices";
 import { programError } from "./per-run";
 
 /** The input that is declared last. */
@@ -20,8 +21,14 @@ export function declaration(
   options: pulumi.CustomResourceOptions = {},
 ): base.Declaration {
   if (options.import !== undefined) {
-    const remedy = kind.adoptedBy === undefined ? clauses.useAdoptId() : clauses.leaveOut();
-    throw programError(notices["import-option"]({ remedy }), { subject: `${kind.type} ${name}` });
+    const remedy =
+      kind.adoptedBy === undefined
+        ? clause`use the argument adoptId`
+        : clause`remove it, because the resource adopts the existing object`;
+    throw programError(
+      shared.unsupportedHere`a dynamic resource does not support the option \`import\`: ${remedy}`,
+      { subject: `${kind.type} ${name}` },
+    );
   }
   warnOfMisspelled();
   const declared = base.declare(kind, name, args, options);

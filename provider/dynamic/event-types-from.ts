@@ -1,9 +1,9 @@
 /** Gives the arguments of event types from an OpenAPI document. The parser is loaded with the first document. */
 
+import { shared } from "../base/notices";
 import { WebhooksError } from "../base/errors";
 import { refuseUnknown } from "../engine/known-names";
 import type * as openapi from "../kinds/event-type/openapi/webhooks";
-import { notices } from "./notices";
 import { programError, inOneLine } from "./per-run";
 
 /** The arguments of an `EventType`, from one webhook of a document. */
@@ -89,7 +89,7 @@ export function eventTypesFrom(path: string, options?: EventTypesFromOptions): E
 export function eventTypesFrom(path: string, options: EventTypesFromOptions = {}): EventTypeOfWebhook[] {
   inOneLine(() => refuseUnknown("eventTypesFrom", options, ["documented"]));
   if (typeof path !== "string" || path === "")
-    throw programError(notices["missing-path"](), { subject: "eventTypesFrom" });
+    throw programError(shared.missingValue`path must be a non-empty string`, { subject: "eventTypesFrom" });
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program without a document must not load a parser
   const { webhooksOf } = require("../kinds/event-type/openapi/webhooks") as typeof openapi;
   try {

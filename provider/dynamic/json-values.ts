@@ -1,11 +1,12 @@
 /** Refuses what JSON cannot express among the arguments of a program: the SDK would drop or change it, without a word. */
 
+import { shared } from "../base/notices";
 import * as pulumi from "@pulumi/pulumi";
 import { isPlainObject } from "../base/fields";
 import type { Notice } from "../base/notice";
 import { examineValues, foreignError } from "../http/json-values";
 import type { Place } from "../http/json-values";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { programError } from "./per-run";
 
 /** @internal The arguments of a program. */
@@ -24,11 +25,11 @@ export interface Given {
  */
 export function readArguments(subject: string, args: unknown, options: unknown): Given {
   for (const [what, given] of [
-    [clauses.arguments(), args],
-    [clauses.options(), options],
+    ["arguments", args],
+    ["options", options],
   ] as const)
     if (given !== undefined && given !== null && !isPlainObject(given))
-      throw programError(notices["not-plain-object"]({ what }), { subject });
+      throw programError(shared.wrongType`the ${what} must be a plain object`, { subject });
   const own = { ...(args as object | undefined | null) };
   const { problems, later } = examineValues([{ value: own, path: "" }], formOf, lostOf);
   refuse(subject, problems);
@@ -95,10 +96,14 @@ function formOf(value: object): "later" | "whole" | undefined {
 function lostOf({ value, path }: Place): Notice | undefined {
   if (typeof value === "string") return isWhole(value) ? undefined : halfCharacter(path);
   if (!isPlainObject(value) || formOf(value) !== undefined) return undefined;
-  if (!Object.keys(value).every(isWhole)) return halfCharacter(path === "" ? clauses.arguments() : path);
+  if (!Object.keys(value).every(isWhole)) return halfCharacter(path === "" ? "arguments" : path);
   if (!Object.hasOwn(value, prototypeName)) return undefined;
   const place = path === "" ? prototypeName : `${path}.${prototypeName}`;
-  return notices["lost-value"]({ path: place, what: clauses.prototypeName(), remedy: clauses.rename() });
+  return notices["lost-value"]({
+    path: place,
+    what: "is a reserved name for the prototype of an object",
+    remedy: "use another name",
+  });
 }
 
 /** The SDK would make the value under this name the prototype of its copy, which then has its values. */
@@ -110,5 +115,9 @@ function isWhole(text: string): boolean {
 }
 
 function halfCharacter(path: string): Notice {
-  return notices["lost-value"]({ path, what: clauses.halfCharacter(), remedy: clauses.cutElsewhere() });
+  return notices["lost-value"]({
+    path,
+    what: "contains half of a character",
+    remedy: "the string was cut in the middle of a character such as an emoji, so cut it elsewhere",
+  });
 }

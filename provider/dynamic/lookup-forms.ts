@@ -165,7 +165,9 @@ function withPlainFields<Result extends object>(
 function refuseOutputs<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args | null): void {
   for (const name of textsOf(rule)) {
     if (pulumi.Output.isInstance(args?.[name]))
-      throw programError(notices["output-argument"]({ name, lookup: rule.name }), { subject: rule.name });
+      throw programError(shared.wrongType`${name} is an Output, which only ${rule.name}Output takes`, {
+        subject: rule.name,
+      });
   }
 }
 

@@ -1,5 +1,6 @@
 /** How a call fails: one line for the user, without what is secret in the request, and the object that is kept in state where one exists. */
 
+import { shared } from "../base/notices";
 import { printed } from "../base/notice";
 import { messageOf, oneLine } from "../base/text";
 import { packageVersion } from "../base/urn";
@@ -57,7 +58,7 @@ export function statusOf(error: unknown): {
 export function wordsOf(error: unknown): string {
   // Values are nested in messages and walked by functions that call themselves.
   if (error instanceof RangeError && /call stack/.test(error.message))
-    return printed(notices["request-too-deep"]());
+    return printed(shared.overLimit`a value in the request is nested more than 100 levels deep`);
   // It quotes the text that it is about, which may hold a secret.
   if (error instanceof SyntaxError) return printed(notices["plugin-fault"]({ version: packageVersion() }));
   return messageOf(error);

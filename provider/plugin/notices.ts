@@ -1,6 +1,6 @@
 /** What the package says: the plugin. */
 
-import { declareClauses, declareNotices } from "../base/declare";
+import { declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
   "unreadable-config": {
@@ -15,31 +15,8 @@ export const notices = declareNotices({
     help: "An API key gives access to only one project, so no object can be kept. New objects are created with the new key, and old ones are deleted with the old key.",
     guide: "projects-and-accounts.md",
   },
-  "request-too-deep": {
-    severity: "error",
-    text: "a value in the request is nested more than 100 levels deep",
-    help: "An argument nests objects or lists too deeply. Flatten it.",
-  },
-  "plugin-fault": {
-    severity: "error",
-    text: "unexpected SyntaxError in the webhooks plugin {version}",
-    help: "This is a bug in the plugin. The original message is omitted, because it could contain a secret.",
-  },
-  "unknown-token": {
-    severity: "error",
-    text: 'version {version} of this plugin has no {what} "{token}"; it has {known}',
-    help: "The token is misspelled, or it belongs to a newer release. The line lists what exists.",
-  },
-  "unknown-call": {
-    severity: "error",
-    text: "the webhooks plugin {version} does not implement {call}",
-    help: "The engine made a call that this plugin does not support. Other releases of the Pulumi CLI may not need it.",
-  },
-  "hidden-name": {
-    severity: "error",
-    text: "__proto__ is not a known argument, and no part of an argument can have this name",
-    help: "An argument, a key or a field inside of an argument is called `__proto__`. JavaScript would lose it. Rename or remove it.",
-  },
+  "plugin-fault": "unexpected SyntaxError in the webhooks plugin {version}",
+  "unknown-token": 'version {version} of this plugin has no {what} "{token}"; it has {known}',
   "tenant-stopped": {
     severity: "error",
     text: "this tenant is not finished, because Pulumi stopped the run: the cause is another error, or a cancellation",
@@ -49,7 +26,6 @@ export const notices = declareNotices({
   "missing-sdk": {
     severity: "error",
     text: "the webhooks plugin needs the npm package @pulumi/pulumi in its folder: run `npm install @pulumi/pulumi`",
-    help: "The plugin uses the protocol of the installed Pulumi SDK. Install the SDK in the folder of the plugin.",
     guide: "plugin.md#setting-it-up",
   },
   "other-package": {
@@ -58,15 +34,4 @@ export const notices = declareNotices({
     help: "The plugin is declared under another name, so it does not see `webhooks:failOn`. In `plugins` in `Pulumi.yaml`, name it `webhooks`.",
     guide: "plugin.md#setting-it-up",
   },
-  "outdated-pulumi": {
-    severity: "error",
-    text: "this Pulumi is too old for the webhooks plugin {version}, which needs {oldest} or newer",
-    help: "Earlier engines do not tell the plugin which provider they configure. Update the Pulumi CLI.",
-    guide: "plugin.md#setting-it-up",
-  },
-});
-
-export const clauses = declareClauses({
-  cancelled: "the operation was cancelled",
-  timedOut: "the {operation} timeout of {seconds} s has passed",
 });

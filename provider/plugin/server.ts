@@ -1,5 +1,7 @@
 /** The provider as a gRPC service: one handler for each call of the engine that this plugin answers. */
 
+import { shared } from "../base/notices";
+import { clause } from "../base/declare";
 import { SettingsError, WebhooksError } from "../base/errors";
 import { isFields, own, parseJson } from "../base/fields";
 import { printed } from "../base/notice";
@@ -18,7 +20,7 @@ import type * as constructModule from "./construct";
 import { EngineLog } from "./engine-log";
 import { failureMessage, statusOf } from "./failures";
 import { invoke } from "./functions";
-import { clauses, notices } from "./notices";
+import { notices } from "./notices";
 import { packageSchema } from "./package-schema";
 import { channelOptions, Empty, grpc, plugin, provider, ResourceProviderService, Struct } from "./protocol";
 import type { Messages } from "./protocol";
@@ -74,7 +76,11 @@ const service = Object.fromEntries(
   Object.entries(ResourceProviderService).map(([name, { requestDeserialize, ...method }]) => {
     const parse = (bytes: Buffer): unknown => {
       try {
-        if (bytes.includes(hiddenName)) throw new WebhooksError("invalid-input", notices["hidden-name"]());
+        if (bytes.includes(hiddenName))
+          throw new WebhooksError(
+            "invalid-input",
+            shared.unknownArgument`__proto__ is not a known argument, and no part of an argument can have this name`,
+          );
         return requestDeserialize(bytes);
       } catch (error) {
         return error;
@@ -117,7 +123,9 @@ function refusing(name: string) {
 function unimplemented(name: string): object {
   return {
     code: grpc.status.UNIMPLEMENTED,
-    details: printed(notices["unknown-call"]({ version: packageVersion(), call: name })),
+    details: printed(
+      shared.unsupportedHere`the webhooks plugin ${packageVersion()} does not implement ${name}`,
+    ),
   };
 }
 
@@ -184,7 +192,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
     configure: (request: RequestOf<"ConfigureRequest">) => {
       if (!hasUrns)
         throw new SettingsError(
-          notices["outdated-pulumi"]({ version: packageVersion(), oldest: oldestPulumi }),
+          shared.unsupportedHere`this Pulumi is too old for the webhooks plugin ${packageVersion()}, which needs ${oldestPulumi} or newer`,
         );
       const { type } = partsOf(request.getUrn() ?? "");
       // Under another name the engine hands over no stack config of ours, and with it no failOn.
@@ -214,7 +222,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       return construct(request, self, cancelled.signal);
     },
     cancel: () => {
-      cancelled.abort(new Error(clauses.cancelled()));
+      cancelled.abort(new Error(clause`the operation was cancelled`));
       return new Empty();
     },
   };
@@ -234,7 +242,7 @@ const longestTimer = 2 ** 31 - 1;
 
 function timeLimit(operation: string, seconds: number): AbortSignal {
   const limit = new AbortController();
-  const reason = new Error(clauses.timedOut({ operation, seconds }));
+  const reason = new Error(clause`the ${operation} timeout of ${seconds} s has passed`);
   setTimeout(() => limit.abort(reason), Math.min(seconds * 1000, longestTimer)).unref();
   return limit.signal;
 }

@@ -213,15 +213,18 @@ for (const [front, { declaration, classes }] of Object.entries({
           () => Source.get("a", "s1", args as never),
           () => new Provider("a", args as never),
         ])
-          assert.throws(declare, /: the arguments must be a plain object \[not-plain-object\]$/);
+          assert.throws(declare, /: the arguments must be a plain object \[wrong-type\]$/);
       for (const options of [Promise.resolve({ protect: true }), () => ({}), new Map(), new Money()])
         for (const declare of [
           () => new Source("a", { type: "http" }, options as never),
           () => new Provider("a", {}, options as never),
         ])
-          assert.throws(declare, /: the options must be a plain object \[not-plain-object\]$/);
+          assert.throws(declare, /: the options must be a plain object \[wrong-type\]$/);
       for (const id of [5, null, () => "s1", {}])
-        assert.throws(() => Source.get("a", id as never), /\[missing-lookup-id\]$/);
+        assert.throws(
+          () => Source.get("a", id as never),
+          /a look-up needs the ID of the object \[missing-value\]$/,
+        );
     });
 
     it("is not confused with what Pulumi sends, or with an argument that another part rejects", async () => {

@@ -73,7 +73,10 @@ onFronts("The options of Pulumi", (start, front) => {
       await scenario.declare(endpoint({}, { import: "e1" }));
       const { success, text } = scenario.keep(await scenario.stack.preview());
       assert.equal(success, false);
-      assert.match(text, /does not support the option `import`: use the argument adoptId \[import-option\]/);
+      assert.match(
+        text,
+        /does not support the option `import`: use the argument adoptId \[unsupported-here\]/,
+      );
     });
 });
 

@@ -91,7 +91,7 @@ onFronts("Signing secrets from outside", (start, front) => {
     const { text } = await scenario.failingUp({ ...billing({ secretTo }), ...asking });
     assert.match(
       text,
-      /Endpoint billing: signingSecret is not available with secretTo, which keeps its value out of state \[withheld-output\]/,
+      /Endpoint billing: signingSecret is not available with secretTo, which keeps its value out of state \[unsupported-here\]/,
     );
   });
 });

@@ -312,7 +312,7 @@ describe("A look-up of a resource of the plugin", () => {
     await Registrations.begin();
     for (const id of [undefined, ""])
       assert.throws(() => native.Endpoint.get("a", id as never), {
-        message: "Endpoint a: a look-up needs the ID of the object [missing-lookup-id]",
+        message: "Endpoint a: a look-up needs the ID of the object [missing-value]",
       });
     assert.throws(() => native.Endpoint.get("a", "e1", { projectID: "p2" } as never), {
       message: "Endpoint a: projectID is not a known argument; did you mean `projectId`? [unknown-argument]",

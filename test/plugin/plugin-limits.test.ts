@@ -45,7 +45,9 @@ describe("The arguments of a call", () => {
       // The messages of this process lose the name as well.
       const bytes = Buffer.from(message.serializeBinary()).toString("latin1").replace(other, "__proto__");
       const refused = plugin.sendBytes("Check", Buffer.from(bytes, "latin1"));
-      await assert.rejects(refused, { message: /^__proto__ is not a known argument.* \[hidden-name\]$/ });
+      await assert.rejects(refused, {
+        message: /^__proto__ is not a known argument.* \[unknown-argument\]$/,
+      });
     }
     // A text may hold the name, as the code of a function does.
     await plugin.check(endpoint, { url, description: "a\n\t__proto__" });

@@ -122,7 +122,7 @@ describe("A look-up without an ID", () => {
       for (const id of [undefined, ""])
         assert.throws(
           () => webhooks[name].get("found", id as never),
-          isRefusal(`${name} found: a look-up needs the ID of the object [missing-lookup-id]`),
+          isRefusal(`${name} found: a look-up needs the ID of the object [missing-value]`),
         );
   });
 });
@@ -130,8 +130,8 @@ describe("A look-up without an ID", () => {
 describe("The option import", () => {
   it("is refused with what takes its place", () => {
     const remedies = {
-      Endpoint: "use the argument adoptId [import-option]",
-      ProjectSettings: "remove it, because the resource adopts the existing object [import-option]",
+      Endpoint: "use the argument adoptId [unsupported-here]",
+      ProjectSettings: "remove it, because the resource adopts the existing object [unsupported-here]",
     };
     for (const [name, remedy] of Object.entries(remedies)) {
       const kind = webhooks[name as "ProjectSettings"];

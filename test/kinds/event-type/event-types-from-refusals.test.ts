@@ -317,7 +317,7 @@ describe("A document that cannot be used", () => {
     for (const path of ["", undefined, 1])
       assert.throws(
         () => eventTypesFrom(path as string),
-        /^Error: eventTypesFrom: path must be a non-empty string \[missing-path\]$/,
+        /^Error: eventTypesFrom: path must be a non-empty string \[missing-value\]$/,
       );
     assert.throws(() => eventTypesFrom("a", { document: true } as object), /did you mean `documented`\?/);
     assert.throws(
