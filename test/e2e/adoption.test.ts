@@ -21,59 +21,6 @@ const seed = {
     p2: {},
   },
 };
-
-/** Everything that a service can show of each kind that can be read, in wire names, and what a look-up makes of it. */
-const shown = {
-  endpoints: {
-    ...{ uid: "full", name: "full", url: "https://full.example.com", description: "d", owner_id: "acme" },
-    ...{ advanced_signatures: true, http_timeout: 20, rate_limit: 100, rate_limit_duration: 60 },
-    ...{ support_email: "ops@example.com", status: "paused", secrets: live.secrets },
-  },
-  portal_links: {
-    uid: "full",
-    name: "full",
-    owner_id: "acme",
-    endpoints: ["e-live"],
-    can_manage_endpoint: true,
-  },
-  subscriptions: {
-    ...{ uid: "full", name: "full", type: "api", endpoint_id: "full", source_id: "full", function: "f" },
-    filter_config: {
-      event_types: ["a"],
-      filter: { body: { "a.b": { $gt: 0 } }, headers: { "X-Kind": "k" } },
-    },
-    ...{ alert_config: { count: 5, threshold: "1h" }, rate_limit_config: { count: 10, duration: 60 } },
-    retry_config: { type: "linear", duration: "1m", retry_count: 3 },
-  },
-  sources: {
-    ...{ uid: "full", name: "full", type: "http", provider: "hosted_repo_provider", is_disabled: false },
-    ...{ forward_headers: ["X-Shop"], idempotency_keys: ["request.header.X-Id"], body_function: "f" },
-    ...{ header_function: "h", custom_response: { body: "ok", content_type: "text/plain" } },
-  },
-};
-const lookedUp: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  Endpoint: {
-    ...{ name: "full", url: "https://full.example.com", description: "d", ownerId: "acme", status: "paused" },
-    ...{ advancedSignatures: true, httpTimeout: 20, rateLimit: 100, rateLimitDuration: 60, paused: true },
-    ...{ supportEmail: "ops@example.com", signingSecretUid: "secret-1" },
-  },
-  PortalLink: { name: "full", ownerId: "acme", endpoints: ["e-live"], canManageEndpoint: true },
-  Subscription: {
-    ...{ name: "full", type: "api", endpointId: "full", sourceId: "full", function: "f" },
-    filterConfig: {
-      eventTypes: ["a"],
-      filter: { body: { "a.b": { $gt: 0 } }, headers: { "X-Kind": "k" }, isFlattened: false },
-    },
-    ...{ alertConfig: { count: 5, threshold: "1h" }, rateLimitConfig: { count: 10, duration: 60 } },
-    retryConfig: { type: "linear", duration: "60", retryCount: 3 },
-  },
-  Source: {
-    ...{ name: "full", type: "http", provider: "hosted_repo_provider", isDisabled: false },
-    ...{ forwardHeaders: ["X-Shop"], idempotencyKeys: ["request.header.X-Id"], bodyFunction: "f" },
-    ...{ headerFunction: "h", customResponse: { body: "ok", contentType: "text/plain" } },
-  },
-};
-
 onFronts("What already exists", (start, front) => {
   it("is looked up with every field, secrets marked, and is not managed", async () => {
     const scenario = await start({ seed });
@@ -181,48 +128,5 @@ onFronts("What already exists", (start, front) => {
     await scenario.isEmpty();
     await scenario.destroy();
     assert.equal(scenario.service.project("p2").endpoints.list()[0]?.status, "inactive");
-  });
-});
-
-onFronts("What already exists, whatever the front", (start) => {
-  it("is looked up whole, whatever its kind", async () => {
-    const objects = Object.entries(shown).map(([kind, object]) => [kind, [object]] as const);
-    const p1 = { ...Object.fromEntries(objects), endpoints: [live, shown.endpoints] };
-    const scenario = await start({ seed: { projects: { p1 } } });
-    const kinds = Object.keys(lookedUp) as Topology[string]["kind"][];
-    await scenario.up(Object.fromEntries(kinds.map((kind) => [kind, { kind, get: "full" }])));
-    for (const kind of kinds) {
-      const outputs = (await scenario.inState(kind))?.outputs ?? {};
-      const names = Object.keys(lookedUp[kind] ?? {});
-      assert.deepEqual(Object.fromEntries(names.map((name) => [name, outputs[name]])), lookedUp[kind], kind);
-    }
-    await scenario.isEmpty();
-    await scenario.refresh();
-    await scenario.isEmpty();
-  });
-
-  it("fails the program with one line when a looked-up object is missing", async () => {
-    const scenario = await start({ seed });
-    await scenario.declare({ found: { kind: "Endpoint", get: "none" } });
-    const outcome = scenario.keep(await scenario.stack.preview());
-    assert.equal(outcome.success, false);
-    assert.match(outcome.text, /GET \/api\/v1\/projects\/p1\/endpoints\/none: 404/);
-  });
-
-  it("fails when an event type is looked up, which the service cannot do", async () => {
-    const scenario = await start({ seed });
-    await scenario.declare({ found: { kind: "EventType", get: "t" } });
-    const outcome = scenario.keep(await scenario.stack.preview());
-    assert.equal(outcome.success, false);
-    assert.match(outcome.text, /EventType t cannot be read/);
-  });
-
-  it("cannot be adopted when it does not exist, and leaves nothing in state", async () => {
-    const scenario = await start({ seed });
-    const { text } = await scenario.failingUp({
-      billing: { kind: "Endpoint", args: { adoptId: "none", url: live.url } },
-    });
-    assert.match(text, /Endpoint none does not exist in project p1: .* \[adopted-missing\]/);
-    assert.equal(await scenario.inState("billing"), undefined);
   });
 });

@@ -215,29 +215,6 @@ describe("The plugin that Pulumi fetches from a release", function () {
     assert.match(await pulumi(project, "preview"), /6 to create/);
   });
 
-  itWith(yaml, "is refused in one line where the archive broke off, and fetched again", async (cli) => {
-    const whole = release.get(archive) ?? Buffer.alloc(0);
-    const { pulumi } = await computer(cli);
-    const project = await projectOf("yaml");
-    try {
-      release.set(archive, whole.subarray(0, whole.length / 2));
-      await assert.rejects(pulumi(project, "install"), /: unexpected EOF\n/);
-    } finally {
-      release.set(archive, whole);
-    }
-    await pulumi(project, "install");
-    assert.deepEqual(asked, [archive, archive]);
-  });
-
-  itWith(yaml, "is reported where a release has none for the platform", async (cli) => {
-    const { pulumi, installed } = await computer(cli);
-    const project = await projectOf("yaml");
-    const text = await readFile(join(project, "Pulumi.yaml"), "utf8");
-    await writeFile(join(project, "Pulumi.yaml"), text.replace(`version: ${version}`, "version: 98.0.0"));
-    await assert.rejects(pulumi(project, "install"), /404 HTTP error fetching plugin from /);
-    assert.deepEqual(await installed(), []);
-  });
-
   const languages = {
     typescript: { needs: [], file: "index.ts", says: /from "pulumi-webhooks-sdk"/ },
     go: {

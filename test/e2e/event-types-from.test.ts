@@ -1,4 +1,4 @@
-/** Event types from an OpenAPI document, in whole programs: what is made of them, what a preview shows of a change, and of none. */
+/** Event types from an OpenAPI document, in whole programs: what is made of them, and what a preview shows of a change, and of none. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -113,60 +113,6 @@ onFronts("Event types from an OpenAPI document", (start) => {
     const { operations } = await scenario.up();
     assert.equal(operations["order.shipped"], "delete");
     assert.deepEqual(held()[1], shipped.with(4, true));
-  });
-
-  it("are taken over as documented, without a schema", async () => {
-    const text = `
-const ids = { "invoice.paid": "t1", "order.shipped": "t2" };
-for (const { name, ...args } of webhooks.eventTypesFrom("openapi.yaml", { documented: true }))
-  new webhooks.EventType(name, { ...args, adoptId: ids[name] });`;
-    const event_types = [
-      { id: "t1", name: "invoice.paid" },
-      { id: "t2", name: "order.shipped" },
-    ];
-    const scenario = await start(program(text, { seed: { projects: { p1: { event_types } } } }));
-    await scenario.up();
-    const { eventTypes } = scenario.service.project("p1");
-    assert.deepEqual(
-      eventTypes.list().map(({ category, description }) => [category, description]),
-      [
-        ["billing", "An invoice was paid"],
-        ["orders", "An order left the warehouse"],
-      ],
-    );
-    await declare(scenario, document.replace("type: number", "type: integer"));
-    await scenario.isEmpty();
-    await declare(scenario, document.replace("was paid", "is paid"));
-    assert.deepEqual((await scenario.preview()).changes["invoice.paid"], ["description"]);
-  });
-
-  it("need the option where the dialect is the documented one: the preview names what it does not take", async () => {
-    const scenario = await start(program(everyWebhook));
-    const { success, messages } = scenario.keep(await scenario.stack.preview());
-    assert.equal(success, false);
-    assert.match(messages, /(name|jsonSchema)[^\n]* needs webhooks:dialect convoy/);
-    assert.deepEqual(scenario.takeRequests(), []);
-  });
-
-  it("fail with the name of the schema on a release that drops it in silence", async () => {
-    const scenario = await start(program(everyWebhook, { ...convoy, release: "25.6" }));
-    const { messages } = await scenario.failingUp();
-    assert.match(
-      messages,
-      /the service did not accept jsonSchema \(the release of the service is too old for it\)/,
-    );
-    assert.equal(messages.split("did not accept").length, 2, "the one without a schema is made");
-  });
-
-  it("fail the program with one line and no stack where the document cannot be used", async () => {
-    const scenario = await start(program(everyWebhook, convoy));
-    await declare(scenario, document.replace("#/components/schemas/Invoice", "#/components/schemas/Gone"));
-    const { success, text } = scenario.keep(await scenario.stack.preview());
-    assert.equal(success, false);
-    const place = "webhooks.invoice.paid.post.requestBody.content.application/json.schema.$ref";
-    const line = `eventTypesFrom: openapi.yaml: ${place}: points to nothing: openapi.yaml has nothing at /components/schemas/Gone [unknown-name]`;
-    assert.ok(text.includes(line), text);
-    assert.doesNotMatch(text, /\n *at .*\.js/);
   });
 });
 

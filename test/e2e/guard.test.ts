@@ -65,14 +65,6 @@ onFronts("The guard of changes", (start, front) => {
     assert.deepEqual(urls(scenario), [url, url]);
   });
 
-  it("refuses an adoption that overwrites what its object has", async () => {
-    const endpoints = [{ uid: "e-live", name: "live", url }];
-    const scenario = await start({ ...options, seed: { projects: { p1: { endpoints } } } });
-    await scenario.stack.setConfig("webhooks:failOn", "danger");
-    await guarded(scenario, { billing: { kind: "Endpoint", args: { url: elsewhere, adoptId: "e-live" } } });
-    assert.deepEqual(urls(scenario), [elsewhere]);
-  });
-
   for (const deleteBeforeReplace of [false, true])
     it(`refuses a replacement at its first half, deleteBeforeReplace ${deleteBeforeReplace}`, async () => {
       const scenario = await start(options);

@@ -1,4 +1,4 @@
-/** An object goes with one resource: renamed, replaced and interrupted programs hand it on, a second resource is refused. Each dialect on one front. */
+/** An object goes with one resource: renamed and changed programs hand it on, a second resource is refused. Each dialect on one front. */
 
 import assert from "node:assert/strict";
 import { onFronts } from "./world";
@@ -13,10 +13,6 @@ const p1 = {
 };
 const seed = { projects: { p1 } };
 const convoy: ScenarioOptions = { dialect: "convoy", config: { "webhooks:dialect": "convoy" }, seed };
-
-const eventType = (resource: string, name: string, more: object = {}): Topology => ({
-  [resource]: { kind: "EventType", args: { name, ...more }, options: { replaceOnChanges: ["description"] } },
-});
 const endpoint = (adoptId?: string, more: object = {}): Topology[string] => ({
   kind: "Endpoint",
   args: { url, ...(adoptId !== undefined && { adoptId }), ...more },
@@ -59,57 +55,9 @@ onFronts("The owner of an object", (start, front) => {
     const owners = await Promise.all(["one", "two"].map((name) => scenario.inState(name)));
     assert.ok(owners.filter((owner) => owner !== undefined).length <= 1, "both have it");
   });
-
-  for (const order of ["first", "last"] as const) {
-    it(`is told when it is in state and comes ${order} in the program`, async () => {
-      const scenario = await start({ seed });
-      await scenario.up({ one: endpoint("e-live", { name: "live" }) });
-      const [one, two] = [{ one: endpoint(undefined, { name: "live" }) }, { two: endpoint("e-live") }];
-      await scenario.declare(order === "first" ? { ...one, ...two } : { ...two, ...one });
-      scenario.takeRequests();
-      const preview = scenario.keep(await scenario.stack.preview());
-      assert.equal(preview.success, false);
-      const line =
-        "Endpoint two cannot adopt e-live, which is already managed by Endpoint one [already-managed]";
-      assert.ok(preview.text.includes(line), preview.text);
-      assertQuiet(scenario.takeRequests());
-    });
-  }
 });
 
 onFronts("The owner of an object that changes", (start) => {
-  it("may be renamed, or replaced, without an event type being deprecated; another name deprecates it", async () => {
-    const scenario = await start(convoy);
-    await scenario.up(eventType("paid", "invoice.paid", { description: "one" }));
-    const renamed = await scenario.up(eventType("invoicePaid", "invoice.paid", { description: "one" }));
-    assert.deepEqual([renamed.operations["paid"], renamed.operations["invoicePaid"]], ["delete", "create"]);
-    assert.deepEqual(scenario.eventTypes(), [["invoice.paid", true]]);
-    const replaced = await scenario.up(eventType("invoicePaid", "invoice.paid", { description: "two" }));
-    assert.equal(replaced.operations["invoicePaid"], "replace");
-    assert.deepEqual(scenario.eventTypes(), [["invoice.paid", true]]);
-    await scenario.isEmpty();
-    await scenario.up(eventType("invoicePaid", "invoice.settled", { description: "two" }));
-    assert.deepEqual(scenario.eventTypes(), [
-      ["invoice.paid", false],
-      ["invoice.settled", true],
-    ]);
-    await scenario.isEmpty();
-  });
-
-  it("is told by the update when it is created there", async () => {
-    const scenario = await start(convoy);
-    const { text } = await scenario.failingUp({
-      one: endpoint(),
-      two: { kind: "Endpoint", args: { url, adoptId: { $ref: "one.id" }, description: "mine" } },
-    });
-    assert.match(
-      text,
-      /Endpoint two cannot adopt \w+, which is already managed by Endpoint one \[already-managed\]/,
-    );
-    const made = scenario.service.project("p1").endpoints.list().at(-1);
-    assert.ok(!made?.description);
-  });
-
   it("may give it to another one in exchange", async () => {
     const scenario = await start({ seed });
     await scenario.up({ one: endpoint("e-live"), two: endpoint("e-free") });

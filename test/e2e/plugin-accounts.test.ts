@@ -95,15 +95,6 @@ onFronts("An account", (start) => {
     assert.deepEqual([count("p1"), count("p2")], [0, 2]);
     await scenario.isEmpty();
   });
-
-  it("is refused with every reason at once, before anything is sent", async () => {
-    const scenario = await start();
-    await scenario.declare(account({ baseUrl: "ftp://x", maxRetries: "many", apiKey: `${canary} key` }));
-    const { success, text } = scenario.keep(await scenario.stack.preview());
-    assert.equal(success, false);
-    for (const expected of [/baseUrl/, /maxRetries/]) assert.match(text, expected);
-    assert.deepEqual(scenario.takeRequests(), []);
-  });
 });
 
 onFronts("An account in place of another one", (start) => {

@@ -1,9 +1,8 @@
-/** Imports by ID, which only the plugin can do: with equal arguments, with others, of another project, and of what is not there. */
+/** Imports by ID, which only the plugin can do: with equal arguments, with others, of a project, and of what another resource has. */
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { registry } from "../../tools/cli/registry";
 import type { EmulatorOptions } from "../../tools/emulator";
 import { SECRET, SIGNATURE } from "../embedded-engine/values";
 import { Shell } from "../support/command";
@@ -156,77 +155,6 @@ onFronts("An import by ID", (start) => {
     assert.equal(scenario.service.project("p1").endpoints.get("e-live")?.description, "managed");
     assert.equal(scenario.service.project("p1").endpoints.size, 1);
     await scenario.isEmpty();
-  });
-
-  describe("with an argument that only a new object could have", () => {
-    const verifier = {
-      type: "hmac",
-      hmac: { header: "X-Sign", hash: "SHA256", secret: `${canary}-hmac`, encoding: "hex" },
-    };
-    const begin = async () => {
-      const scenario = await start({ dialect: "convoy", config: { "webhooks:dialect": "convoy" } });
-      const { sources } = scenario.service.project("p1");
-      const { uid } = sources.put({ name: "in", type: "http", verifier: { type: "noop" } });
-      const declared: Topology = {
-        in: { kind: "Source", args: { type: "http", name: "in", verifier }, options: { import: uid } },
-      };
-      return { scenario, uid, declared };
-    };
-
-    it("is refused by the preview, which says what to declare", async () => {
-      const { scenario, uid, declared } = await begin();
-      await scenario.declare(declared);
-      const { success, text } = scenario.keep(await scenario.stack.preview());
-      assert.equal(success, false, text);
-      assert.match(
-        text,
-        new RegExp(
-          `verifier: is not set in ${uid}, and no update can set it: remove it from the program \\[import-surplus\\]`,
-        ),
-      );
-      assert.ok(!text.includes(canary));
-    });
-
-    it("is refused by an update without a preview as well, with the way back", async () => {
-      const { scenario, uid, declared } = await begin();
-      const { text } = await scenario.failingUp(declared);
-      assert.ok(text.includes(`verifier: is not set in ${uid}, and no update can set it: `), text);
-      assert.match(text, / \[import-surplus\]/);
-      const { help = "" } = registry.get("import-surplus") ?? {};
-      assert.match(
-        help,
-        /imported the object already, run `pulumi state delete` .*, and keep `import`: without it/,
-      );
-      const { sources } = scenario.service.project("p1");
-      assert.deepEqual(
-        sources.list().map((source) => source.uid),
-        [uid],
-      );
-    });
-  });
-
-  it("takes an object of another project by `<project>/<id>`", async () => {
-    const scenario = await start({ seed });
-    const { operations } = await scenario.up(imported("p2/e-other", { projectId: "p2" }));
-    assert.equal(operations["billing"], "import");
-    assert.equal((await scenario.inState("billing"))?.inputs?.["projectId"], "p2");
-    await scenario.isEmpty();
-    await scenario.refresh();
-    await scenario.isEmpty();
-  });
-
-  it("fails in one line where there is no such object, or none can be read", async () => {
-    const scenario = await start({ seed });
-    await scenario.declare(imported("none"));
-    const missing = scenario.keep(await scenario.stack.preview());
-    assert.equal(missing.success, false);
-    assert.match(missing.text, /none/);
-    assert.doesNotMatch(missing.text, / {4}at /);
-    const args = { category: "c", description: "d", adoptId: "t-live" };
-    await scenario.declare({ paid: { kind: "EventType", args, options: { import: "t-live" } } });
-    const unreadable = scenario.keep(await scenario.stack.preview());
-    assert.equal(unreadable.success, false);
-    assert.match(unreadable.text, /cannot be read|cannot be imported/);
   });
 
   describe("of what another resource has", () => {

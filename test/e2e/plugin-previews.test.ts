@@ -1,4 +1,4 @@
-/** What a preview of the plugin knows that one of the dynamic resources cannot: outputs that stay, places of changes, takeovers. */
+/** What a preview of the plugin knows that one of the dynamic resources cannot: outputs that stay, and options that name a nested path. */
 
 import assert from "node:assert/strict";
 import { canary, onFronts, type Topology } from "./world";
@@ -21,16 +21,6 @@ function chain(args: object): Topology {
 const billing = (args: object, options: Readonly<Record<string, unknown>> = {}): Topology => ({
   billing: { kind: "Endpoint", args: { url, ...args }, options },
 });
-const adoption = { adoptId: "e-live", url: "https://live.example.com", description: "managed" };
-const seed = {
-  projects: {
-    p1: {
-      endpoints: [
-        { uid: "e-live", name: "live", url: "https://live.example.com", description: "made by hand" },
-      ],
-    },
-  },
-};
 
 onFronts("A preview", (start) => {
   it("knows a secret that stays, so what is made of it is no change, and does not know one that is rolled", async () => {
@@ -46,26 +36,6 @@ onFronts("A preview", (start) => {
     assert.equal(one?.secrets.length, 2);
     assert.equal(one.secrets.at(-1)?.value, two?.secrets.at(-1)?.value);
     await scenario.isEmpty();
-  });
-
-  it("tells each changed place inside an object or a list, with its kind", async () => {
-    const subscriptions = [{ uid: "s1", name: "orders" }];
-    const scenario = await start({ seed: { projects: { p1: { subscriptions } } } });
-    const orders = (eventTypes: string[], body: object): Topology => ({
-      orders: {
-        kind: "Subscription",
-        args: { adoptId: "s1", filterConfig: { eventTypes, filter: { body, headers: { "X-Kind": "k" } } } },
-      },
-    });
-    await scenario.up(orders(["a", "b"], { "a.b": 1, old: 1 }));
-    const { steps } = await scenario.preview(orders(["a", "c", "d"], { "a.b": 2, new: 1 }));
-    assert.deepEqual(steps.find(({ name }) => name === "orders")?.detailedDiff, {
-      "filterConfig.eventTypes[1]": "update",
-      "filterConfig.eventTypes[2]": "add",
-      'filterConfig.filter.body["a.b"]': "update",
-      "filterConfig.filter.body.old": "delete",
-      "filterConfig.filter.body.new": "add",
-    });
   });
 
   it("of a nested path in replaceOnChanges is a replacement, which up makes; of another one it is not", async () => {
@@ -99,26 +69,6 @@ onFronts("A preview", (start) => {
       scenario.service.project("p1").endpoints.list()[0]?.authentication?.api_key?.header_name,
       "X-One",
     );
-  });
-
-  it("of a takeover reads the object without being told to, once, and says what is overwritten", async () => {
-    const scenario = await start({ seed });
-    const { text, messages } = await scenario.preview({ billing: { kind: "Endpoint", args: adoption } });
-    const line =
-      'Endpoint billing: adopts e-live and overwrites description: "made by hand" => "managed" [adoption-overwrites]';
-    assert.equal(messages.split(line).length, 2, text);
-    assert.deepEqual(scenario.takeRequests(), ["GET p1/endpoints/e-live"]);
-  });
-
-  it("of a takeover without a key says in one line that something is overwritten, and asks nothing", async () => {
-    const scenario = await start({ seed, unset: true });
-    await scenario.stack.setConfig("webhooks:baseUrl", scenario.service.url);
-    await scenario.stack.setConfig("webhooks:projectId", "p1");
-    const { messages } = await scenario.preview({ billing: { kind: "Endpoint", args: adoption } });
-    const line =
-      "Endpoint billing: adopts e-live without reading it first, and overwrites what differs from the program [adoption-unread]";
-    assert.equal(messages.split(line).length, 2, messages);
-    assert.deepEqual(scenario.takeRequests(), []);
   });
 
   it("of an account whose key is not known yet is made without it", async () => {

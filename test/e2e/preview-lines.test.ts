@@ -1,4 +1,4 @@
-/** What a preview says beside the list of changes: once in a run, and of a replaced endpoint nothing that is not so. */
+/** What a preview says beside the list of changes: once in a run, at its resource, and nothing on a refresh. */
 
 import assert from "node:assert/strict";
 import { codeOf } from "../../provider/base/notice";
@@ -8,15 +8,6 @@ import { onFronts, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const billing = (args: object = {}): Topology => ({ billing: { kind: "Endpoint", args: { url, ...args } } });
-const linked = (args: object, ...members: string[]): Topology => ({
-  ...billing(args),
-  other: { kind: "Endpoint", args: { url: "https://other.example.com" } },
-  ...(members.includes("third") && {
-    third: { kind: "Endpoint", args: { url: "https://third.example.com" } },
-  }),
-  portal: { kind: "PortalLink", args: { endpoints: members.map((name) => ({ $ref: `${name}.id` })) } },
-});
-
 const count = (text: string, part: string): number => text.split(part).length - 1;
 const codesIn = (text: string): string[] => text.split("\n").flatMap((line) => codeOf(line.trimEnd()) ?? []);
 
@@ -71,32 +62,4 @@ onFronts("The lines of a preview", (start, front) => {
       assert.deepEqual(await said(scenario.preview()), ["billing"]);
       assert.deepEqual(await said(scenario.up()), ["billing"]);
     });
-
-  it("say what a replaced endpoint comes to, and that no link is changed by it", async () => {
-    const scenario = await start();
-    await scenario.up(linked({ appId: "one" }, "billing", "other"));
-    const { messages: preview } = await scenario.preview(linked({ appId: "two" }, "billing", "other"));
-    const { messages: done } = await scenario.up();
-    const replaced = /Endpoint billing: replaces the object with a new one, [^\n]* \[replacement\]/;
-    assert.match(preview, replaced);
-    // Nothing tells an update whether there was a preview.
-    assert.match(done, replaced);
-    assert.doesNotMatch(preview + done, /link/);
-  });
-});
-
-onFronts("The lines about a link", (start) => {
-  it("say that an endpoint leaves a link where the one that joins does not exist yet", async () => {
-    const scenario = await start();
-    await scenario.up(linked({}, "billing", "other"));
-    const { messages: preview } = await scenario.preview(linked({}, "billing", "third"));
-    assert.match(
-      preview,
-      /PortalLink portal: removes at most one endpoint from the link \[link-endpoints-removed\]/,
-    );
-    assert.match(
-      preview,
-      /PortalLink portal: adds at most one endpoint to the link \[link-endpoints-added\]/,
-    );
-  });
 });

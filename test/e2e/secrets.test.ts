@@ -28,32 +28,4 @@ onFronts("Signing secrets", (start) => {
     assert.deepEqual(outputs["billing_signingSecret"], { value: `${canary}-two`, secret: true });
     await scenario.isEmpty();
   });
-
-  it("are not repeated by an answer that echoes what was sent, on any way to fail", async () => {
-    const secret = `${canary}-secret`;
-    const authentication = { type: "api_key", apiKey: { headerName: "X", headerValue: `${canary}-header` } };
-    const declared = billing({
-      secret,
-      authentication,
-      chatWebhookUrl: `https://chat.example.com/${canary}-hook`,
-    });
-    const echo = `refused ${secret} with ${canary}-header and ${canary}-api-key at https://chat.example.com/${canary}-hook`;
-    const scenario = await start();
-    for (const status of [400, 401, 403, 409, 500]) {
-      scenario.service.faults.add({ method: "POST", kind: "status", status, message: echo });
-      const { text } = await scenario.failingUp(declared);
-      assert.match(text, new RegExp(`POST /api/v1/projects/p1/endpoints: ${status} `));
-    }
-    for (const fault of [
-      { kind: "html" },
-      { kind: "wrongTypes", fields: { name: { [secret]: secret } } },
-      { kind: "truncatedJson" },
-    ] as const) {
-      scenario.service.faults.add({ method: "POST", ...fault });
-      await scenario.failingUp(declared);
-    }
-    // What the service holds of it is no business of the log's: it hides the value of a chat address, too.
-    scenario.service.clearRequests();
-    await scenario.up({});
-  });
 });

@@ -46,17 +46,3 @@ onFronts("An endpoint that somebody switched off", (start, front) => {
     assert.doesNotMatch(repaired.messages, /receives no deliveries/);
   });
 });
-
-onFronts("A roll without the overlap that was asked for", (start) => {
-  it("fails once, with the new secret in state, and the next up is content", async () => {
-    const scenario = await start();
-    const secret = (value: string): Topology => declared({ advancedSignatures: true, secret: value });
-    await scenario.up(secret("the-first-secret"));
-    const { text } = await scenario.failingUp(secret("the-second-secret"));
-    assert.match(text, /\[overlap-missing\]/);
-    const { outputs } = await scenario.up();
-    assert.equal(outputs["billing_signingSecret"]?.value, "the-second-secret");
-    assert.equal(scenario.service.project("p1").endpoints.list()[0]?.secrets.length, 2);
-    await scenario.isEmpty();
-  });
-});
