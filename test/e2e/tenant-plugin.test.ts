@@ -1,4 +1,4 @@
-/** Tenants of the plugin in YAML, through their whole life: constructed, extended, renamed, handed to another owner, and composed of resources that existed before. */
+/** Tenants of the plugin in YAML, through their whole life: constructed, extended, renamed and handed to another owner. */
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
@@ -118,67 +118,5 @@ describe("A tenant in YAML, on the Pulumi CLI", function () {
 
     await scenario.destroy();
     assert.deepEqual([endpoints.size, subscriptions.size], [0, 0]);
-  });
-
-  itWith(languageHost, "takes over what the program declared one by one, as it is", async (cli) => {
-    const scenario = await start(cli, programOf({}));
-    const { url: baseUrl, apiKey } = scenario.service;
-    const account = {
-      account: {
-        type: "pulumi:providers:webhooks",
-        properties: { baseUrl, apiKey: { "fn::secret": apiKey }, projectId: "p1", dialect: "convoy" },
-      },
-    };
-    const options = { provider: "${account}", protect: true };
-    const apart = {
-      ...account,
-      hook: {
-        type: "webhooks:Endpoint",
-        properties: { name: "web", url: web.url, ownerId: "acme" },
-        options,
-      },
-      orders: {
-        type: "webhooks:Subscription",
-        properties: { name: "web", endpointId: "${hook.id}", filterConfig: { eventTypes: web.eventTypes } },
-        options,
-      },
-      access: {
-        type: "webhooks:PortalLink",
-        properties: { name: "acme", ownerId: "acme", canManageEndpoint: true },
-        options: { ...options, dependsOn: ["${hook}"] },
-      },
-    };
-    await declare(scenario, apart);
-    await scenario.up();
-    const together = (more: object): Resources => ({
-      ...account,
-      acme: tenant(
-        {
-          endpoints: { web: { ...web, formerName: "hook", formerSubscriptionName: "orders" } },
-          portal: { canManageEndpoint: true, formerName: "access" },
-        },
-        { provider: "${account}", ...more },
-      ),
-    });
-    await declare(scenario, together({ protect: true }));
-    const children = ["PortalLink acme", ...endpointsOf("acme.web")];
-    assert.deepEqual(doneIn(await scenario.preview()), {
-      ...allOf("create", "Tenant acme"),
-      ...allOf("same", ...children),
-    });
-    await scenario.up();
-    await scenario.isEmpty();
-    const { resources = [] } = (await scenario.stack.exportState()).deployment;
-    const providers = resources.filter(({ type }) => type === "pulumi:providers:webhooks");
-    assert.equal(providers.length, 1);
-    for (const { protect, provider } of resources.filter(({ type }) => /^webhooks:index:[^T]/.test(type)))
-      assert.deepEqual([protect, provider], [true, `${providers[0]?.urn}::${providers[0]?.id}`]);
-
-    const isProtected = scenario.keep(await scenario.stack.destroy());
-    assert.equal(isProtected.success, false);
-    await declare(scenario, together({}));
-    await scenario.up();
-    await scenario.destroy();
-    assert.equal(scenario.service.project("p1").endpoints.size, 0);
   });
 });

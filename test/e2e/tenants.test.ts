@@ -1,4 +1,4 @@
-/** The life of a tenant in a TypeScript program: its resources come, grow, move in, change their owner and go. */
+/** The life of a tenant in a TypeScript program: its resources come, grow, move in and go. */
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
@@ -60,13 +60,6 @@ class Stack {
   async preview(text: string): Promise<string[]> {
     await this.write(text);
     return doneIn(await this.scenario.preview());
-  }
-
-  async failure(text: string): Promise<string> {
-    await this.write(text);
-    const { success, text: said } = this.scenario.keep(await this.scenario.stack.preview());
-    assert.equal(success, false, said);
-    return said;
   }
 
   /** Looks for the mark of an unknown value in state, which hides it where it is in a secret on the embedded engine. Returns the outputs of the tenant. */
@@ -134,27 +127,6 @@ onFronts("A tenant", (start, front) => {
     assert.deepEqual(stack.objects(), { endpoints: [], subscriptions: 0, portalLinks: 0 });
   });
 
-  it("is renamed with an alias, and nothing else is done", async () => {
-    const stack = await Stack.start(start, front, acme([web, app]));
-    await stack.scenario.up();
-    const before = stack.objects();
-    const renamed = acme([web, app], `ownerId: "acme", ${portal}`, `{ aliases: [{ name: "acme" }] }`);
-    assert.deepEqual(await stack.preview(renamed.replace('Tenant("acme"', 'Tenant("acme-eu"')), []);
-    await stack.scenario.up();
-    assert.deepEqual(stack.objects(), before);
-  });
-
-  it("warns of another owner, whose events its endpoints then receive", async () => {
-    const stack = await Stack.start(start, front, acme([web, app]));
-    await stack.scenario.up();
-    await stack.write(acme([web, app], `ownerId: "globex", ${portal}`));
-    const { messages } = await stack.scenario.preview();
-    for (const subject of ["Endpoint acme.web (web)", "Endpoint acme.app (app)"])
-      assert.match(messages, new RegExp(`${subject.replaceAll(/[()]/g, "\\$&")}: .*\\[owner-changed\\]`));
-    await stack.scenario.up();
-    assert.ok(stack.objects().endpoints.every((line) => line.endsWith(" of globex")));
-  });
-
   it("takes in what the program had one by one, and nothing is done", async () => {
     const one = `
 const made = new webhooks.Endpoint("acme-hooks", { name: "web", ownerId: "acme", url: url("web"), secret: secret("secret") });
@@ -215,41 +187,5 @@ const account = new webhooks.Provider("other", { projectId: "p2", apiKey: secret
     await stack.scenario.up();
     await stack.scenario.destroy();
     assert.equal(service.project("p2").endpoints.size, 0);
-  });
-
-  it("may have an owner and URLs that a preview does not know, but keys that it does", async () => {
-    const unknown = `
-const made = new webhooks.Endpoint("made", { url: url("made") });
-const tenant = (given) => new webhooks.Tenant("acme", { ownerId: made.id, endpoints: {}, ...given });
-`;
-    const stack = await Stack.start(start, front, unknown);
-    assert.deepEqual(await stack.preview(`${unknown}tenant({});`), [
-      ...["create Endpoint made", "create Tenant acme"],
-    ]);
-    const known = `${unknown}tenant({ endpoints: { web: { url: made.id.apply(url) } } });`;
-    assert.deepEqual(await stack.preview(known), [
-      ...[
-        "create Endpoint acme.web",
-        "create Endpoint made",
-        "create Subscription acme.web",
-        "create Tenant acme",
-      ],
-    ]);
-    for (const [given, line] of [
-      [
-        `endpoints: made.id.apply((id) => ({ [id]: { url } }))`,
-        "endpoints: must be known .* [tenant-plain-value]",
-      ],
-      [`endpoints: Promise.resolve({})`, "endpoints: must be known .* [tenant-plain-value]"],
-      [`endpoints: { "a b": {} }`, "endpoints.a b: is not a valid key: .* [tenant-key]"],
-      [`endpoints: undefined`, "endpoints: is required .*[missing-argument]"],
-      [`endpoints: { web: { adress: url("web") } }`, "endpoints.web.adress: .* [unknown-argument]"],
-    ] as const) {
-      const said = await stack.failure(`${unknown}tenant({ ${given} });`);
-      assert.match(said, new RegExp(`Tenant acme: ${line.replaceAll(/[[\]]/g, "\\$&")}`));
-    }
-    // A resource of its own names the key, as its name does.
-    const said = await stack.failure(`${unknown}tenant({ endpoints: { web: { url: "nowhere" } } });`);
-    assert.match(said, /Endpoint resource 'acme\.web' has a problem: url/);
   });
 });
