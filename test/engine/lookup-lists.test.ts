@@ -137,12 +137,6 @@ describe("a list that is looked up", () => {
       assert.deepEqual(asked(), []);
     });
 
-    it(`refuses an empty filter, which the service would take for none: ${collection}`, async () => {
-      const message = `${functionOf(collection)}: name must be a non-empty string [look-up-empty]`;
-      for (const name of ["", 5]) await assert.rejects(plain({ name }), { message });
-      assert.deepEqual(asked(), []);
-    });
-
     it(`refuses a limit that is no count, and an output: ${collection}`, async () => {
       const name = functionOf(collection);
       const message = `${name}: limit must be a whole number of at least 0 [look-up-count]`;

@@ -160,19 +160,6 @@ for (const dialect of ["convoy", "documented"] as const) {
       });
     });
 
-    it("needs exactly one of ID and name, before anything is sent", async () => {
-      const message = "getPortalLink: exactly one of id and name must be given [look-up-one-of]";
-      for (const args of [{}, { id: "link-1", name: "acme" }, { id: undefined }, undefined]) {
-        await assert.rejects(webhooks.getPortalLink(args as never), { message });
-        await assert.rejects(see(webhooks.getPortalLinkOutput(args as never)), { message });
-      }
-      for (const name of ["", 5, null])
-        await assert.rejects(webhooks.getPortalLink({ name } as never), {
-          message: "getPortalLink: name must be a non-empty string [look-up-empty]",
-        });
-      assert.deepEqual(asked(), []);
-    });
-
     it("asks the project that is named, and the account that is given", async () => {
       const provider = new webhooks.Provider("other", { projectId: "p2" });
       // A project key of Convoy leads to its own project, whatever is asked for.

@@ -67,12 +67,6 @@ describe("A look-up by ID with the API key of another project", () => {
       }
       assert.ok(service.requests.every(({ method }) => method === "GET"));
     });
-
-    it(`names both projects on the plugin: ${name}`, async () => {
-      const plugin = await Plugin.for(service, { dialect: "convoy" });
-      const asked = plugin.invoke(`webhooks:index:${name}`, { ...more, id, projectId: "p2" });
-      await assert.rejects(asked, { message: `${name}: ${reason}` }).finally(() => plugin.stop());
-    });
   }
 
   it("names both projects for a list of attempts, even an empty one", async () => {

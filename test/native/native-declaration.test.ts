@@ -11,7 +11,7 @@ import type { Fields } from "../../provider/base/fields";
 import { kinds } from "../../provider/kinds/registry";
 import * as native from "../../provider/native";
 import { declaration as nativeDeclaration } from "../../provider/native/resource";
-import { SECRET, SIGNATURE, UNKNOWN } from "../embedded-engine/values";
+import { SECRET, UNKNOWN } from "../embedded-engine/values";
 import { beginRun, endRuns } from "../support/program-run";
 import { lostOutput, promiseOf, Registrations } from "../support/registrations";
 
@@ -137,17 +137,6 @@ describe("A declaration with the plugin", () => {
         assert.deepEqual([ours.getVersion(), ours.getPlugindownloadurl(), ours.getProvider()], ["", "", ""]);
       });
     }
-
-  it("marks every secret at its place", async () => {
-    const sent = await Registrations.begin();
-    const { secret, authentication } = inputsOf(await sent.of(declarations["Endpoint"]!(native, "a"), "a"));
-    const marked = (value: string): object => ({ [SIGNATURE]: SECRET, value });
-    assert.deepEqual(secret, marked("s"));
-    assert.deepEqual(authentication, {
-      type: "api_key",
-      apiKey: { headerName: "X-Key", headerValue: marked("v") },
-    });
-  });
 
   for (const [kind, declare] of Object.entries(declarations)) {
     it(`takes over the state of a dynamic ${kind}, under each of its names`, async () => {
