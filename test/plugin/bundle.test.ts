@@ -33,7 +33,6 @@ import { bundlePlugin } from "../../scripts/bundle/script";
 import { canary } from "../support/api-server";
 import { packingTime, preparePackage } from "../support/packed";
 import { Plugin, settingsOf, urnOf } from "../support/plugin";
-import { CallFailure } from "../support/plugin-answers";
 import { FakePluginResource } from "../support/fake-plugin-resource";
 import { isMarked } from "../support/sealed";
 
@@ -139,26 +138,6 @@ describe("The plugin as one file", function () {
         assert.equal(left?.properties["status"], "inactive");
       });
 
-      it("takes over what exists, and looks it up", async () => {
-        const life = new FakePluginResource(() => plugin, endpoint);
-        await life.up({ url, name: "billing" });
-        const { id } = life.kept;
-        await nextRun();
-        const imported = await plugin.read(endpoint, id);
-        assert.equal(imported?.inputs["url"], url);
-        assert.equal((await plugin.invoke("webhooks:index:getEndpoint", { id }))["name"], "billing");
-      });
-
-      it("says a refusal of the service, an input and an argument in one line each", async () => {
-        const life = new FakePluginResource(() => plugin, endpoint);
-        const { failures } = await plugin.check(endpoint, { url: "no address" });
-        assert.equal(failures.length, 1);
-        service.faults.add({ kind: "status", status: 403, message: "not yours" });
-        await assert.rejects(life.up({ url }), /POST .*: 403 not yours/);
-        await assert.rejects(plugin.check(urnOf("Nope"), { url }), /version [0-9.]+ of this plugin has no/);
-        assert.deepEqual(objects(), []);
-      });
-
       it("sends by way of a proxy", async () => {
         const tunnels: (string | undefined)[] = [];
         const proxy = createServer().on("connect", (request, socket: Socket) => {
@@ -180,18 +159,6 @@ describe("The plugin as one file", function () {
         await assert.rejects(plugin.create(endpoint, { url }), /service\.test.*\[no-tls\]/);
         assert.deepEqual(tunnels, ["service.test:443"]);
         proxy.close();
-      });
-
-      it("ends its waits with the run, and keeps what was made", async () => {
-        const life = new FakePluginResource(() => plugin, endpoint);
-        const post = service.faults.add({ method: "POST", kind: "gate" });
-        const create = life.up({ url, paused: true });
-        await post.reached;
-        await plugin.cancel();
-        post.release();
-        const failed: unknown = await create.catch((error: unknown) => error);
-        assert.ok(failed instanceof CallFailure);
-        assert.equal(failed.kept?.id, objects()[0]?.uid);
       });
     });
 
