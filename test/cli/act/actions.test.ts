@@ -4,12 +4,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { definitionsFor } from "../../../provider/kinds/definitions";
 import { Shell } from "../../support/command";
 import { pulumiRunning } from "../../support/fake-pulumi";
-import { World } from "../../support/fake-resource";
-
-const { endpoint } = definitionsFor("documented");
 
 describe("an action of the command", () => {
   let shell: Shell;
@@ -116,22 +112,6 @@ describe("an action of the command", () => {
     assert.equal(given.errors, "");
   });
 
-  it("rolls a secret that a refresh then takes over without rolling again", async () => {
-    const world = await World.start();
-    const life = world.resource(endpoint);
-    const inputs = { url: "https://billing.example.com", secretTriggers: { month: 1 } };
-    await life.up(inputs);
-
-    const environment = { WEBHOOKS_BASE_URL: world.service.url, WEBHOOKS_API_KEY: world.service.apiKey };
-    const line = `endpoint roll-secret ${life.id} --secret-stdin --expiration 24`;
-    assert.equal((await shell.run(line, { environment, input: "in-an-emergency" })).code, 0);
-    await life.refresh();
-
-    assert.equal(life.state["signingSecret"], "in-an-emergency");
-    assert.equal(await life.up(inputs), "same");
-    await world.stop();
-  });
-
   it("rolls once when the answer is lost, and looks whether it happened", async () => {
     shell.service.faults.add({ kind: "reset", when: "after", path: "endpoints.expireSecret" });
 
@@ -228,24 +208,6 @@ describe("an action of the command", () => {
     assert.equal(code, 4);
     assert.deepEqual(shell.takeRequests(), ["PUT p1/meta-events/meta-1/resend"]);
     assert.equal((await shell.run("meta-event resend nothing")).code, 3);
-  });
-
-  it("checks everything with one read, and says what failed first", async () => {
-    const findings = async (line: string, changes = {}): Promise<[number, (boolean | null)[]]> => {
-      const { code, output } = await shell.run(`check ${line} --output json`, changes);
-      const list = json(output)["findings"] as { ok: boolean | null }[];
-      return [code, list.map(({ ok }) => ok)];
-    };
-
-    assert.deepEqual(await findings("--project p1"), [0, [true, true, true, true]]);
-    assert.deepEqual(shell.takeRequests(), ["GET p1/portal-links"]);
-    assert.deepEqual(await findings("--project p9"), [3, [true, true, true, false]]);
-    const wrongKey = { environment: { WEBHOOKS_API_KEY: "wrong" } };
-    assert.deepEqual(await findings("--project p1", wrongKey), [1, [true, true, false, null]]);
-    const noKey = { environment: { WEBHOOKS_API_KEY: undefined } };
-    assert.deepEqual(await findings("--project p1", noKey), [2, [false, null, null, null]]);
-    assert.deepEqual(await findings("--base-url http://127.0.0.1:1"), [4, [true, false, null, null]]);
-    assert.deepEqual(await findings("--base-url ftp://x"), [2, [false, null, null, null]]);
   });
 
   it("takes a key from standard input before that of the environment, and says where each setting is from", async () => {
