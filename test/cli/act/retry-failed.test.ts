@@ -97,56 +97,6 @@ describe("What an endpoint did not accept", () => {
     assert.deepEqual(sent(), ["f1"]);
   });
 
-  it("is only looked at by --dry-run, which leaves out the same", async () => {
-    fail("f1");
-    fail("f2", limit + 1);
-    const { code, output } = await shell.run(`${retry} --dry-run`);
-    const line =
-      "the command would send 1 failed delivery to Endpoint billing (endpoint-1) since 2026-01-03T00:00:00.000Z again, the oldest from 2026-01-04T00:00:00Z (1 day ago), the newest from 2026-01-04T00:00:00Z (1 day ago); 1 skipped, because they were sent again before\n";
-    assert.deepEqual([code, output], [0, line]);
-    assert.deepEqual((await run(`${retry} --dry-run`)).told, ["f1 would-send", "f2 skipped retried-before"]);
-    assert.deepEqual(sent(), []);
-  });
-
-  it("is not sent again where somebody else has done it since it was listed, whatever came of it", async () => {
-    for (const uid of ["f1", "f2", "f3"]) fail(uid);
-    const gate = shell.service.faults.add({ kind: "gate", path: "eventDeliveries.get" });
-    const ended = run(retry);
-    await gate.reached;
-    deliveries().patch("f1", { status: "Success" });
-    deliveries().patch("f2", { metadata: { num_trials: limit + 1, retry_limit: limit } });
-    gate.release();
-    const { code, told } = await ended;
-    assert.deepEqual(
-      [code, told.toSorted()],
-      [0, ["f1 skipped retried-meanwhile", "f2 skipped retried-meanwhile", "f3 sent"]],
-    );
-    assert.deepEqual(sent(), ["f3"]);
-  });
-
-  it("counts as sent where the answer is lost, and has failed again at the next look", async () => {
-    fail("f1");
-    const fault = shell.service.faults.add({ kind: "reset", when: "after", path: "eventDeliveries.retry" });
-    void fault.reached.then(failAgain);
-    const { code, told } = await run(retry);
-    assert.deepEqual([code, told, sent()], [0, ["f1 sent"], ["f1"]]);
-  });
-
-  it("stops at the first failures, and the same command goes on where it stopped", async () => {
-    const ids = Array.from({ length: 40 }, (_, index) => `f${String(index).padStart(2, "0")}`);
-    for (const uid of ids) fail(uid);
-    shell.service.faults.add({ kind: "status", status: 500, path: /f[12]\d\/resend$/, times: 40 });
-    const stopped = await run(retry);
-    assert.equal(stopped.code, 1);
-    assert.ok(stopped.failed >= 1 && stopped.failed <= 8, JSON.stringify(stopped));
-    shell.service.faults.clear();
-    const before = sent().filter((id) => deliveries().get(id)?.status === "Scheduled");
-    failAgain();
-    const rest = await run(retry);
-    assert.deepEqual([rest.code, rest.sent], [0, ids.length - stopped.sent]);
-    assert.deepEqual([...before, ...sent()].toSorted(), ids);
-  });
-
   it("is left alone where nothing shows how often it was tried", async () => {
     fail("f1");
     shell.service.faults.add({ kind: "wrongTypes", path: "eventDeliveries.list", fields: { metadata: {} } });
