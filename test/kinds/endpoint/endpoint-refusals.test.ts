@@ -101,12 +101,5 @@ describe("An argument of an endpoint", () => {
         assert.deepEqual(checked(declared).problems.map(problemLine), [line]);
       });
     }
-
-    it(`may be of an authentication that the documented interface does not list, dialect ${dialect}`, () => {
-      const remarks = checked({ authentication: { type: "token" } }).warnings.map(problemLine);
-      const line =
-        "authentication.type: the documented interface supports only api_key; the type is sent unchanged [authentication-type-unlisted]";
-      assert.deepEqual(remarks, dialect === "documented" ? [line] : []);
-    });
   }
 });
