@@ -131,16 +131,6 @@ function callOf(
   };
 }
 
-/** The same value without undefined fields, which the host cannot serialize. */
-function withoutUndefined<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(withoutUndefined) as Value;
-  if (typeof value !== "object" || value === null) return value;
-  const present = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(
-    present.map(([name, field]): [string, unknown] => [name, withoutUndefined(field)]),
-  ) as Value;
-}
-
 /**
  * Does the work of a call. Marks the secrets in the result, hides them in every text, and replaces every error by one of our own:
  * the host misreads an `id` or `code` of other errors, and prints their stacks.
@@ -152,7 +142,7 @@ async function cleanly<Result>(
 ): Promise<Result> {
   const table = kinds[kind].secrets;
   const marks = { inputs: table, outs: table, props: table, properties: table };
-  const leaving = <Value>(value: Value) => withMarks(withoutUndefined(value), marks) as Value;
+  const leaving = <Value>(value: Value) => withMarks(value, marks) as Value;
   // A text may repeat the old value of what is secret now, too.
   const clean = cleanerFor(
     [given, olds].map((fields) => ({ fields, secrets })),

@@ -8,7 +8,7 @@ import type { Fields } from "../base/fields";
 import { parseUrl } from "../base/url";
 import { minSecretLength } from "./echoes";
 import { redactorOf, secretMark } from "./redact";
-import { joinSecrets, replaceSecrets, secretTexts } from "./secret-fields";
+import { joinSecrets, secretTexts } from "./secret-fields";
 import type { AnySecretFields } from "./secret-fields";
 
 /** Fields of a call, and what is secret among them. */
@@ -56,9 +56,20 @@ export function cleanLine(clean: CleanText, notice: Notice, subject?: string): s
   return printed({ ...notice, text: clean(notice.text) }, subject === undefined ? undefined : clean(subject));
 }
 
-/** The same value with each secret marked, so that the engine encrypts it even where the program did not mark it. */
-export function withMarks(value: unknown, fields: AnySecretFields): unknown {
-  return replaceSecrets(value, fields, (inner) =>
-    inner === null ? inner : { [signature]: secret, value: inner },
-  );
+/**
+ * A copy of a value as an engine takes it: with each secret marked, so that it is encrypted even where the program did not mark it, and
+ * without undefined fields, which the host cannot serialize.
+ */
+export function withMarks(value: unknown, secrets: AnySecretFields): unknown {
+  if (Array.isArray(value)) return value.map((item) => withMarks(item, secrets));
+  if (typeof value !== "object" || value === null) return value;
+  const entries: [string, unknown][] = [];
+  for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
+    if (inner === undefined) continue;
+    const rule = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+    const isSecret = rule === true && inner !== null;
+    const copy = withMarks(inner, rule === undefined || rule === true ? {} : rule);
+    entries.push([name, isSecret ? { [signature]: secret, value: copy } : copy]);
+  }
+  return Object.fromEntries(entries);
 }

@@ -1,8 +1,10 @@
 /** No line about a resource shows what its program marks as secret, and no secret hides a code. */
 
 import assert from "node:assert/strict";
-import { cleanLine, cleanerFor } from "../../provider/http/clean";
+import { mock } from "node:test";
+import { cleanLine, cleanerFor, withMarks } from "../../provider/http/clean";
 import { declareNotices } from "../../provider/base/declare";
+import { secret as secretValue, signature } from "../../provider/base/markers";
 
 const notices = declareNotices({
   "owner-set": { severity: "warning", text: "sets the owner to {owner}", help: "Access widens." },
@@ -39,5 +41,33 @@ describe("A line about a resource", () => {
   it("keeps its code where a secret is equal to it", () => {
     for (const secret of ["owner-set", "[owner-set]", "owner", "set"])
       assert.match(lineWith(secret, "other"), / \[owner-set\]$/);
+  });
+});
+
+describe("What leaves a provider", () => {
+  const value = {
+    ...{ name: "billing", note: undefined, token: "key", secret: null },
+    auth: { header: "X-Key", value: "key", scheme: undefined },
+    list: [{ value: "key" }, "plain"],
+  };
+  const secrets = { token: true, secret: true, auth: { value: true }, list: { value: true } } as const;
+
+  it("has each secret marked, and no undefined field", () => {
+    const marked = { [signature]: secretValue, value: "key" };
+    assert.deepEqual(withMarks(value, secrets), {
+      ...{ name: "billing", token: marked, secret: null },
+      auth: { header: "X-Key", value: marked },
+      list: [{ value: marked }, "plain"],
+    });
+  });
+
+  it("is copied once", () => {
+    const copies = mock.method(Object, "fromEntries");
+    try {
+      withMarks(value, secrets);
+      assert.equal(copies.mock.callCount(), 3);
+    } finally {
+      mock.restoreAll();
+    }
   });
 });
