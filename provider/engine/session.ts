@@ -52,6 +52,8 @@ export class AccountSession {
   private examined: ReturnType<typeof examineSettings> | undefined;
   private shared: api.WebhooksClient | undefined;
   private personal: api.WebhooksClient | undefined;
+  /** The clients of the account by their project. */
+  private readonly projects = new Map<string, api.WebhooksClient>();
   private readonly warned = new Set<KeyName>();
   private readonly guards = new Map<boolean, Guard>();
   /** The address of the service, in one spelling. */
@@ -72,6 +74,7 @@ export class AccountSession {
     this.plain = undefined;
     this.shared = undefined;
     this.personal = undefined;
+    this.projects.clear();
     this.guards.clear();
   }
 
@@ -86,7 +89,9 @@ export class AccountSession {
     const given = typeof projectId === "string" ? projectId : this.projectId;
     if (given === undefined) throw new SettingsError(this.missing("projectId"));
     this.shared ??= this.connect(given);
-    return this.shared.forProject(given);
+    const known = this.projects.get(given) ?? this.shared.forProject(given);
+    this.projects.set(given, known);
+    return known;
   }
 
   /**

@@ -195,7 +195,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
 
   /** A request in the words of an error. The path is encoded, so it is one line; it names the object, so nothing in it is hidden. */
   lineOf(method: string, segments: readonly string[], about?: Operation<z.ZodType>["about"]): RequestLine {
-    return { method, path: shortened(this.#pathOf(segments, about), 200) };
+    return lineOf(method, this.#pathOf(segments, about));
   }
 
   #pathOf(segments: readonly string[], about: Operation<z.ZodType>["about"]): string {
@@ -215,7 +215,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     const path = this.#pathOf(operation.path, operation.about);
     const { secrets = [] } = operation;
     const clean = secrets.length === 0 ? this.#clean : redactorOf([...keysIn(this.#settings), ...secrets]);
-    const line = this.lineOf(operation.method, operation.path, operation.about);
+    const line = lineOf(operation.method, path);
     let sentAt: Date | undefined;
     this.#noteWrite(operation.method);
     try {
@@ -319,6 +319,10 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
       },
     );
   }
+}
+
+function lineOf(method: string, path: string): RequestLine {
+  return { method, path: shortened(path, 200) };
 }
 
 /** Both keys, which no text may repeat. */

@@ -9,22 +9,23 @@ import type { Response, Failure } from "./exchange";
 export function requestedWait(result: Response | Failure): number | undefined {
   if (!("status" in result)) return undefined;
   const { headers, status } = result;
-  const now = momentOf(headers.get("date") ?? "") ?? Date.now();
+  // Few answers ask for a wait, and to read a date takes time.
+  const wait = (text: string): number | undefined =>
+    waitOf(text, momentOf(headers.get("date") ?? "") ?? Date.now());
   const inMilliseconds = longest(headers.get("retry-after-ms"), (text) => amountOf(text, 1));
-  const retryAfter = inMilliseconds ?? longest(headers.get("retry-after"), (text) => waitOf(text, now));
+  const retryAfter = inMilliseconds ?? longest(headers.get("retry-after"), wait);
   if (retryAfter !== undefined) return retryAfter;
   const remaining = headers.get("x-ratelimit-remaining") ?? headers.get("ratelimit-remaining");
   const isReached = remaining === undefined ? status === 429 : Number(remaining) === 0;
   if (!isReached) return undefined;
-  return longest(headers.get("x-ratelimit-reset") ?? headers.get("ratelimit-reset"), (text) =>
-    waitOf(text, now),
-  );
+  return longest(headers.get("x-ratelimit-reset") ?? headers.get("ratelimit-reset"), wait);
 }
 
 /** Of a header that several servers on the way have set, the longest wait that can be read. */
 function longest(header: string | undefined, read: (text: string) => number | undefined): number | undefined {
   // The comma after a day of the week belongs to a date.
-  const texts = header?.match(/((mon|tue|wed|thu|fri|sat|sun)[a-z]*,)?[^,]+/gi) ?? [];
+  if (header === undefined) return undefined;
+  const texts = header.match(/((mon|tue|wed|thu|fri|sat|sun)[a-z]*,)?[^,]+/gi) ?? [];
   const waits = texts.map((text) => read(text.trim())).filter((wait) => wait !== undefined);
   return waits.length === 0 ? undefined : Math.max(...waits);
 }
