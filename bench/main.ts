@@ -1,4 +1,7 @@
-/** `npm run bench [-- --rounds 3 --resources 1000 --drivers cli,embedded --only stacks,growth]`: see docs/performance.md. */
+/**
+ * `npm run bench [-- --rounds 3 --resources 1000 --drivers cli,embedded --only stacks,growth --contenders ours,minimal --repeats 3]`,
+ * or `npm run bench -- --table`: see docs/performance.md.
+ */
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +14,8 @@ import type { Context } from "./context";
 import { Figures } from "./figures";
 import { readOptions, partNames, type PartName } from "./options";
 import { report, type Machine } from "./report";
-import { readProgram } from "./stack";
+import { contenderNames, readProgram } from "./stack";
+import { comparison } from "./comparison";
 import { measureCheck } from "./works/check";
 import { measureClient } from "./works/client";
 import { measureGrowth } from "./works/growth";
@@ -55,9 +59,12 @@ async function main(): Promise<void> {
     }
   }
   const table = report(figures, describeMachine());
-  console.log(`\n${table}`);
+  console.log(`\n${comparison(figures)}\n\n${table}`);
   // The table of a part alone would take the figures of the others away.
-  if (partNames.every((name) => options.parts.includes(name))) await keep(figures, table);
+  const isWhole =
+    partNames.every((name) => options.parts.includes(name)) &&
+    contenderNames.every((name) => options.contenders.includes(name));
+  if (isWhole) await keep(figures, table);
 }
 
 async function keep(figures: Figures, table: string): Promise<void> {

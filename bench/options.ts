@@ -2,7 +2,7 @@
 
 import { parseArgs } from "node:util";
 import { findCli } from "../test/e2e/drivers";
-import type { DriverName } from "./stack";
+import { contenderNames, type ContenderName, type DriverName } from "./stack";
 
 /** The parts of the bench. */
 export const partNames = ["start", "check", "client", "stacks", "latency", "growth"] as const;
@@ -19,20 +19,41 @@ export interface Options {
   readonly drivers: readonly DriverName[];
   /** Default: all. */
   readonly parts: readonly PartName[];
+  /** Who declares the stacks. Default: all. */
+  readonly contenders: readonly ContenderName[];
+  /** How often a short operation is made in each round: one alone says more of the moment than of the contender. Default 3. */
+  readonly repeats: number;
 }
+
+/** The options that `--table` stands for: what `docs/performance.md` shows, in a quarter of an hour. */
+const tableOptions = {
+  ...{ rounds: "2", resources: "500", repeats: "2" },
+  ...{ only: "stacks", contenders: "minimal,undici,ours,plugin" },
+};
 
 const drivers: Readonly<Record<string, DriverName>> = { cli: "Pulumi CLI", embedded: "embedded engine" };
 
 /** Reads the command line. */
 export function readOptions(): Options {
-  const { values } = parseArgs({
+  const { values: given } = parseArgs({
     options: {
-      rounds: { type: "string", default: "3" },
-      resources: { type: "string", default: "1000" },
-      drivers: { type: "string", default: findCli() === undefined ? "embedded" : "cli,embedded" },
-      only: { type: "string", default: partNames.join(",") },
+      table: { type: "boolean", default: false },
+      rounds: { type: "string" },
+      resources: { type: "string" },
+      drivers: { type: "string" },
+      only: { type: "string" },
+      contenders: { type: "string" },
+      repeats: { type: "string" },
     },
   });
+  const hasCli = findCli() !== undefined;
+  const values = {
+    ...{ rounds: "3", resources: "1000", repeats: "3" },
+    ...{ only: partNames.join(","), contenders: contenderNames.join(",") },
+    drivers: hasCli ? (given.table ? "cli" : "cli,embedded") : "embedded",
+    ...(given.table && tableOptions),
+    ...given,
+  };
   return {
     rounds: Number(values.rounds),
     resources: Number(values.resources),
@@ -43,11 +64,18 @@ export function readOptions(): Options {
         word,
       ),
     ),
+    contenders: values.contenders.split(",").map((word) =>
+      known(
+        contenderNames.find((name) => name === word),
+        word,
+      ),
+    ),
+    repeats: Number(values.repeats),
   };
 }
 
 function known<Value>(value: Value | undefined, word: string): Value {
   if (value === undefined)
-    throw new Error(`${word} is neither a part (${partNames.join(", ")}) nor a driver`);
+    throw new Error(`${word} is no part (${partNames.join(", ")}), no driver and no contender`);
   return value;
 }

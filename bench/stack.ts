@@ -12,7 +12,10 @@ import { topologyOf } from "./topology";
 export type DriverName = "embedded engine" | "Pulumi CLI";
 
 /** Who declares the topology through Pulumi. */
-export type ContenderName = "ours" | "plugin" | "minimal" | "empty" | "undici" | "closure";
+export const contenderNames = ["ours", "plugin", "minimal", "empty", "undici", "closure"] as const;
+
+/** One of them. */
+export type ContenderName = (typeof contenderNames)[number];
 
 /** The plugin as one file. */
 export type FormName = "thin" | "executable";

@@ -11,17 +11,14 @@ import { topologyOf } from "../topology";
 /** How many steps Pulumi makes at once, for every contender. */
 export const parallel = ["--parallel", "32"];
 
-/** How often a short operation is made in each round: one alone says more of the moment than of the contender. */
-const repeats = 3;
-
 /** The life of a stack. */
 const life = {
-  "first up": { operation: "up", times: 1 },
-  preview: { operation: "preview", times: repeats },
-  "no-op up": { operation: "up", times: repeats },
-  refresh: { operation: "refresh", times: repeats },
-  destroy: { operation: "destroy", times: 1 },
-} as const satisfies Readonly<Record<string, { operation: Operation; times: number }>>;
+  "first up": { operation: "up", isShort: false },
+  preview: { operation: "preview", isShort: true },
+  "no-op up": { operation: "up", isShort: true },
+  refresh: { operation: "refresh", isShort: true },
+  destroy: { operation: "destroy", isShort: false },
+} as const satisfies Readonly<Record<string, { operation: Operation; isShort: boolean }>>;
 
 type Work = keyof typeof life;
 
@@ -38,13 +35,11 @@ const measured: Readonly<Record<ContenderName, readonly Work[]>> = {
   closure: declaring,
 };
 
-const contenders = Object.keys(measured) as ContenderName[];
-
 /** One life with each contender on each driver, and the bare requests; no latency. */
 export async function measureStacks(context: Context): Promise<void> {
   for (const driver of context.options.drivers) {
     const resources = sizeOn(driver, context.options.resources);
-    for (const contender of turned(contenders, context.round))
+    for (const contender of turned(context.options.contenders, context.round))
       await live(context, driver, contender, resources);
     await bare(context, driver, resources, 0);
   }
@@ -58,7 +53,7 @@ export async function measureLatency(context: Context): Promise<void> {
     const subject = { contender: "ours", driver, resources, latency, unit: "ms" } as const;
     await withStack({ driver, contender: "ours", resources, latency }, async (stack) => {
       for (const work of ["first up", "refresh"] as const) {
-        for await (const { milliseconds } of runs(stack, work))
+        for await (const { milliseconds } of runs(stack, work, context.options.repeats))
           context.add({ ...subject, work }, milliseconds);
       }
     });
@@ -72,13 +67,13 @@ function sizeOn(driver: DriverName, resources: number): number {
 }
 
 /** Does one piece of work as often as it is done in a round. */
-async function* runs(stack: BenchStack, work: Work): AsyncGenerator<Measured> {
-  const { operation, times } = life[work];
-  for (let time = 0; time < times; time += 1) yield await stack.run(operation, parallel);
+async function* runs(stack: BenchStack, work: Work, repeats: number): AsyncGenerator<Measured> {
+  const { operation, isShort } = life[work];
+  for (let time = 0; time < (isShort ? repeats : 1); time += 1) yield await stack.run(operation, parallel);
 }
 
 async function live(
-  { add }: Context,
+  { add, options }: Context,
   driver: DriverName,
   contender: ContenderName,
   resources: number,
@@ -90,7 +85,7 @@ async function live(
   await withStack({ driver, contender, resources, latency: 0 }, async (stack, service) => {
     let peak = 0;
     const operate = async (work: Work): Promise<void> => {
-      for await (const { milliseconds, megabytes = 0 } of runs(stack, work)) {
+      for await (const { milliseconds, megabytes = 0 } of runs(stack, work, options.repeats)) {
         peak = Math.max(peak, megabytes);
         const { requests } = await service.report();
         if (!isMeasured(work)) continue;
