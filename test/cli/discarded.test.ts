@@ -100,10 +100,7 @@ describe("What a paused endpoint has lost", () => {
       [first.code, first.output],
       [0, "sent 205 discarded deliveries to Endpoint billing (endpoint-1) again\n"],
     );
-    assert.equal(
-      first.errors,
-      "100 of 205 deliveries are done [retry-progress]\n200 of 205 deliveries are done [retry-progress]\n",
-    );
+    assert.equal(first.errors, "");
     const order = sent();
     assert.deepEqual(order.toSorted(), ids);
     assert.ok(ids.slice(0, 8).includes(order[0] ?? ""));

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { shardOf } from "../../tools/fleet/shards";
 import { Shell } from "./command";
+import type { Changes } from "./command";
 import { pulumiRunning } from "./fake-pulumi";
 
 /** A resource of a state. */
@@ -66,8 +67,11 @@ cat "${folder}/states/$4.json" 2>/dev/null || { echo "error: no stack named '$4'
   };
   const stacks = (...names: string[]): void =>
     writeFileSync(join(folder, "stacks.json"), JSON.stringify(names.map((name) => ({ name }))));
-  const run = (line: string, path = pulumiPath) =>
-    shell.run(`shards ${line} --fleet ${join(folder, "fleet.json")}`, { environment: { PATH: path } });
+  const run = (line: string, path = pulumiPath, more: Changes = {}) =>
+    shell.run(`shards ${line} --fleet ${join(folder, "fleet.json")}`, {
+      environment: { PATH: path },
+      ...more,
+    });
   const lines = (text: string): string[] => text.split("\n").filter(Boolean);
   const refuses = async (message: RegExp, code = 1): Promise<void> => {
     for (const command of ["check", "moves"]) {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { ticking } from "../../support/command";
 import { root, tenant, urnOf, useStates } from "../../support/fleet-states";
 
 describe("shards and their states", () => {
@@ -28,6 +29,17 @@ describe("shards and their states", () => {
       errors: "0 tenants to move, 0 moves to finish [pending-moves]\n",
     });
     assert.deepEqual(requests(), []);
+  });
+
+  it("says how far it is where there are many stacks", async () => {
+    declare(["acme"], 30);
+    const names = Array.from({ length: 30 }, (_, index) => `shard-${index}`);
+    stacks(...names);
+    for (const name of names) state(name, []);
+    for (const line of ["check", `check ${names.join(" ")}`]) {
+      const { errors } = await run(line, undefined, { now: ticking() });
+      assert.match(errors, /^\d+ of 30 stacks are done: .* \[progress\]$/m);
+    }
   });
 
   it("names whoever is in another stack, in two, or in none", async () => {

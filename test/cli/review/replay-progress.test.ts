@@ -28,7 +28,7 @@ describe("the progress of a replay", () => {
   /** What a command writes if each event takes a tenth of a second. */
   const replayed = (line: string, isTerminal = false) => shell.run(line, { isTerminal, now: ticking() });
 
-  it("is a line in a log, in ever longer distances", async () => {
+  it("is a line in a log, at most ten seconds after the last one", async () => {
     for (const command of ["report", "route"]) {
       const line = `${command} --replay ${sent(300)} ${preview(...steps)}`;
       const { code, output, errors } = await replayed(line);
@@ -37,11 +37,12 @@ describe("the progress of a replay", () => {
       assert.deepEqual(
         errors.trimEnd().split("\n"),
         [
-          "9 of 300 events are done: 9 a second, about 33 s left [progress]",
-          "19 of 300 events are done: 9.5 a second, about 30 s left [progress]",
-          "39 of 300 events are done: 9.8 a second, about 27 s left [progress]",
-          "79 of 300 events are done: 9.9 a second, about 23 s left [progress]",
-          "159 of 300 events are done: 9.9 a second, about 15 s left [progress]",
+          "10 of 300 events are done: 10 a second, about 29 s left [progress]",
+          "20 of 300 events are done: 10 a second, about 28 s left [progress]",
+          "40 of 300 events are done: 10 a second, about 26 s left [progress]",
+          "80 of 300 events are done: 10 a second, about 22 s left [progress]",
+          "160 of 300 events are done: 10 a second, about 14 s left [progress]",
+          "260 of 300 events are done: 10 a second, about 4 s left [progress]",
         ],
         command,
       );
@@ -53,9 +54,8 @@ describe("the progress of a replay", () => {
     assert.equal(code, 10);
     assert.match(output, /30 of 30 deliveries would change/);
     const shown = [
-      "9 of 30 events are done: 9 a second, about 3 s left [progress]",
-      "19 of 30 events are done: 9.5 a second, about 2 s left [progress]",
-      "29 of 30 events are done: 9.7 a second, about 1 s left [progress]",
+      "10 of 30 events are done: 10 a second, about 2 s left [progress]",
+      "20 of 30 events are done: 10 a second, about 1 s left [progress]",
     ];
     assert.equal(errors, [...shown, ""].map((line) => `\r${line}\u001b[K`).join(""));
   });

@@ -30,7 +30,6 @@ export const notices = declareNotices({
   "resend-incomplete":
     "the service resent {sent} of {count} deliveries: those with the same status as before were not sent",
   "replay-without-effect": { severity: "warning", text: "{problem}" },
-  "retry-progress": { severity: "info", text: "{done} of {count} deliveries are done" },
   "retry-stopped":
     "delivery {delivery} was not sent again: {reason}; run the same command again for the rest",
   "retried-meanwhile": {

@@ -61,9 +61,6 @@ type Result = Pick<Outcome, "outcome" | "reason" | "notice">;
 /** How many deliveries are sent again at once: few, so that they go out about as they came in. */
 const workers = 8;
 
-/** After how many deliveries a line says how far the run is. */
-const step = 100;
-
 /** Sends what was chosen again. Returns the exit code. */
 export async function retryMany(call: Call<RetryOptions>): Promise<number> {
   const { endpoint: endpointId = "", dryRun = false } = call.options;
@@ -172,7 +169,6 @@ function planned({ id, createdAt, isRepeat }: Found): Outcome {
 /** Sends each again, oldest first, and begins no other one after a failure. */
 class Work {
   private hasFailed = false;
-  private done = 0;
 
   constructor(
     private readonly call: Call,
@@ -183,17 +179,18 @@ class Work {
   async sendAll(found: readonly Found[]): Promise<Outcome[]> {
     const { maxConcurrentRequests = workers } = requireSettings(await this.call.settings());
     const count = found.filter(({ isRepeat }) => !isRepeat).length;
-    return inParallel(found, Math.min(workers, maxConcurrentRequests), async (delivery): Promise<Outcome> => {
-      const { id, createdAt, isRepeat } = delivery;
-      if (isRepeat) return { id, createdAt, ...repeated };
-      if (this.hasFailed) return { id, createdAt, outcome: "not-reached" };
-      const result = await this.sendAgain(delivery);
-      this.hasFailed ||= result.outcome === "failed";
-      this.done += 1;
-      if (this.done % step === 0 && this.done < count)
-        this.call.output.note(notices["retry-progress"]({ done: this.done, count }));
-      return { id, createdAt, ...result };
-    });
+    const atOnce = Math.min(workers, maxConcurrentRequests);
+    return this.call.output.progress("deliveries", count, async (step) =>
+      inParallel(found, atOnce, async (delivery): Promise<Outcome> => {
+        const { id, createdAt, isRepeat } = delivery;
+        if (isRepeat) return { id, createdAt, ...repeated };
+        if (this.hasFailed) return { id, createdAt, outcome: "not-reached" };
+        const result = await this.sendAgain(delivery);
+        this.hasFailed ||= result.outcome === "failed";
+        step();
+        return { id, createdAt, ...result };
+      }),
+    );
   }
 
   /** Looks at one delivery, sends it again once, and looks again where that is in doubt. */

@@ -18,13 +18,18 @@ export function noObjects(): FoundObjects {
 }
 
 /** Adds the objects of every list that the service has. */
-export async function addListed(call: Call, client: WebhooksClient, found: FoundObjects): Promise<void> {
+export async function addListed(
+  call: Call,
+  client: WebhooksClient,
+  found: FoundObjects,
+  step: () => void,
+): Promise<void> {
   const definitions = await call.definitions();
   for (const name of kindNames) {
     // What is not sent the key of the project is not in it.
     if (definitions[name].key !== undefined) continue;
     if (!(await call.has(`${kinds[name].collection}.list`))) continue;
-    await addAll(call, client, name, found[name]).catch(async (error: unknown) => {
+    await addAll(call, client, name, { found: found[name], step }).catch(async (error: unknown) => {
       const isAlone = !(await call.has("endpoints.list"));
       // The key was accepted for the other lists, so only this one is refused, for instance without a license.
       if (name !== "portalLink" || !hasCode(error, "api") || isAlone) throw error;
@@ -37,10 +42,11 @@ async function addAll(
   call: Call,
   client: WebhooksClient,
   name: KindName,
-  found: Map<string, object>,
+  { found, step }: { readonly found: Map<string, object>; readonly step: () => void },
 ): Promise<void> {
   const { idOf } = (await call.definitions())[name];
   for await (const item of await client[kinds[name].collection].list()) {
+    step();
     if (name !== "eventType" || isListed(item as EventTypeAnswer))
       found.set(idOf(item as unknown as Fields), item);
   }

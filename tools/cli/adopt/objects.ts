@@ -49,20 +49,23 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
   const definitions = await call.definitions();
   const found = noObjects();
   for (const name of kindNames) for (const id of query.requested[name] ?? []) found[name].set(id, {});
-  if (!query.onlyGiven) await addListed(call, client, found);
+  if (!query.onlyGiven)
+    await call.output.progress("objects", undefined, async (step) => addListed(call, client, found, step));
   const reader = client.readingFromLists();
   // A list finds the objects, and shows those that nobody names where it has shown others as reads do.
-  const reads = kindNames.flatMap((name) =>
-    [...found[name].keys()].map(async (id) => {
+  const all = kindNames.flatMap((name) => [...found[name].keys()].map((id) => ({ name, id })));
+  await call.output.progress("objects", all.length, async (step) => {
+    const reads = all.map(async ({ name, id }) => {
       const isRequested = query.requested[name]?.includes(id) === true;
       const { read } = definitions[name];
       const answer = read?.(isRequested ? client : reader, id) ?? Promise.resolve(found[name].get(id));
       const live = await (isRequested ? answer : orGone(answer));
       if (live === undefined) found[name].delete(id);
       else found[name].set(id, live);
-    }),
-  );
-  await Promise.all(reads);
+      step();
+    });
+    await Promise.all(reads);
+  });
   const referenced = [...found.portalLink.values(), ...found.subscription.values()].flatMap(endpointsOf);
   for (const id of new Set(referenced)) {
     // A link may still name an endpoint that no longer exists, which needs no import.

@@ -79,11 +79,26 @@ interface StacksOfTenants {
   readonly leaving: number;
 }
 
-async function ownersOf({ options, io }: Call<FleetFlag>): Promise<StacksOfTenants> {
+/** Reads something of every stack, and says how far that is. */
+async function inEach<Result>(
+  { output }: Pick<Call, "output">,
+  stacks: readonly string[],
+  read: (stack: string) => Promise<Result>,
+): Promise<Result[]> {
+  return output.progress("stacks", stacks.length, async (step) =>
+    inParallel(stacks, atOnce, async (stack) => {
+      const found = await read(stack);
+      step();
+      return found;
+    }),
+  );
+}
+
+async function ownersOf({ options, io, output }: Call<FleetFlag>): Promise<StacksOfTenants> {
   const { fleet, rows, keys } = await loadFleet(options);
   const folder = dirname(options.fleet);
   const prefix = fleet.prefix ?? "shard-";
-  const all = await inParallel(await listStacks(folder, io.environment), atOnce, async (stack) =>
+  const all = await inEach({ output }, await listStacks(folder, io.environment), async (stack) =>
     stateOf(stack, fleet.type, folder, io.environment),
   );
   const isShard = ({ stack }: StackState): boolean =>
@@ -171,7 +186,7 @@ async function checkUpdates(
   { options, io, output }: Call<CheckFlags>,
   stacks: readonly string[],
 ): Promise<number> {
-  const reasons = await inParallel(stacks, atOnce, async (stack) =>
+  const reasons = await inEach({ output }, stacks, async (stack) =>
     interruptedIn(stack, dirname(options.fleet), io.environment),
   );
   const unfinished = reasons.filter((reason) => reason !== undefined);

@@ -1,6 +1,6 @@
 /** What the package says: what all commands share. */
 
-import { declareNotices } from "../../../provider/base/declare";
+import { declareClauses, declareNotices } from "../../../provider/base/declare";
 
 export const notices = declareNotices({
   "unwritable-file": "{file} cannot be written",
@@ -17,8 +17,9 @@ export const notices = declareNotices({
   },
   progress: {
     severity: "info",
-    text: "{done} of {count} {what} are done: {rate} a second, about {seconds} s left",
+    text: "{done} of {count} {what} are done: {rate} a second, about {left} left",
   },
+  "progress-so-far": { severity: "info", text: "{done} {what} so far: {rate} a second" },
   "pulumi-cli-missing": "{what} needs the Pulumi CLI, but `pulumi` is not on PATH",
   "pulumi-failed": {
     severity: "error",
@@ -31,3 +32,6 @@ export const notices = declareNotices({
     help: "Another program on PATH may be called `pulumi`, or the state is corrupt.",
   },
 });
+
+/** The time that work still takes. */
+export const clauses = declareClauses({ seconds: "{seconds} s", minutes: "{minutes} min" });

@@ -9,8 +9,10 @@ import type { Said, Severity } from "../../../provider/base/notice";
 import { logText, oneLine, safeSource } from "../../../provider/base/text";
 import { printJson } from "../../../provider/base/fields";
 import type { AnySecretFields } from "../../../provider/http/secret-fields";
-import type { CliIo, Terminal } from "./input";
+import type { CliIo } from "./input";
 import { maskSecrets } from "./mask";
+import { Progress } from "./progress";
+import { isColored } from "./terminal";
 import { rowsOf } from "./view";
 
 /** How results are written. */
@@ -43,11 +45,6 @@ const marks: Readonly<Record<Severity, string>> = {
 /** How many items of a list are read to set the widths of its columns. */
 const measuredRows = 100;
 
-/** Whether a stream gets colors. */
-export function isColored(stream: Terminal, environment: CliIo["environment"]): boolean {
-  return stream.isTTY === true && !environment["NO_COLOR"] && environment["TERM"] !== "dumb";
-}
-
 /** The text in a style, whatever the streams of this process support. */
 export function paint(style: "bold" | "red", text: string): string {
   const [on, off] = inspect.colors[style] ?? [0, 0];
@@ -61,6 +58,7 @@ const bold = /(\u001b\[(?:1|22)m)/;
 export class Output {
   readonly isJson: boolean;
   private readonly colored: boolean;
+  private working: Progress | undefined;
 
   constructor(
     private readonly io: CliIo,
@@ -115,8 +113,30 @@ export class Output {
 
   /** Writes a note to standard error, marked with its severity where it is more than information. */
   note(notice: Said, subject?: string): void {
+    this.working?.clear();
     const mark = typeof notice === "string" ? "" : marks[notice.severity];
     this.io.errors.write(`${logText(mark + oneLine(printed(notice, subject)))}\n`);
+  }
+
+  /**
+   * Says on standard error how far long work is.
+   *
+   * @param what the items, such as `endpoints`
+   * @param count how many there are; undefined where nobody knows yet
+   * @param work calls `step` for each item that is done
+   */
+  async progress<Result>(
+    what: string,
+    count: number | undefined,
+    work: (step: () => void) => Promise<Result>,
+  ): Promise<Result> {
+    const progress = new Progress(what, count, this.io);
+    this.working = progress;
+    try {
+      return await work(() => progress.step());
+    } finally {
+      progress.clear();
+    }
   }
 
   private async listAsJson(items: AsyncIterable<unknown>): Promise<void> {
@@ -153,6 +173,7 @@ export class Output {
 
   private async write(text: string): Promise<void> {
     const { output } = this.io;
+    this.working?.clear();
     // A closed pipe would never emit `drain`.
     if (!output.writable)
       throw Object.assign(new Error(clause`the reader closed the pipe`), { code: "EPIPE" });

@@ -65,17 +65,20 @@ async function rotateAll(call: Call<RotateOptions>, ids: readonly string[]): Pro
   for (const candidate of candidates) if (candidate.outcome !== "not-reached") note(candidate);
   const left = candidates.filter(({ outcome }) => outcome === "not-reached");
   let failures = 0;
-  for (const [index, wave] of wavesOf(left, call.options).entries()) {
-    if (index > 0 && failures < maxFailures && !dryRun) await wait(pause);
-    await inParallel(wave, workers, async (candidate) => {
-      if (dryRun && candidate.rolled === true) return note({ ...candidate, outcome: "rotated-earlier" });
-      if (dryRun) return note({ ...candidate, outcome: "would-rotate", wave: index + 1 });
-      if (failures >= maxFailures) return note(candidate);
-      const outcome = await rotate(rotation, candidate);
-      if (outcome.outcome === "failed") failures += 1;
-      note(outcome);
-    });
-  }
+  await call.output.progress("endpoints", left.length, async (step) => {
+    for (const [index, wave] of wavesOf(left, call.options).entries()) {
+      if (index > 0 && failures < maxFailures && !dryRun) await wait(pause);
+      await inParallel(wave, workers, async (candidate) => {
+        if (dryRun && candidate.rolled === true) return note({ ...candidate, outcome: "rotated-earlier" });
+        if (dryRun) return note({ ...candidate, outcome: "would-rotate", wave: index + 1 });
+        if (failures >= maxFailures) return note(candidate);
+        const outcome = await rotate(rotation, candidate);
+        if (outcome.outcome === "failed") failures += 1;
+        note(outcome);
+        step();
+      });
+    }
+  });
   const endpoints = [...found.values()];
   const count = (one: Outcome["outcome"]): number =>
     endpoints.filter(({ outcome }) => outcome === one).length;
