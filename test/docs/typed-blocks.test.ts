@@ -55,9 +55,10 @@ interface Trial extends Partial<Desk> {
   readonly hasReceiver?: true;
 }
 
-/** The first block of a language in a page. */
-const shownIn = (page: string, language: string): string =>
-  blocks.find((block) => pageOf(block) === page && block.language === language)?.text ?? "";
+/** The first block of a language in a page, or the first with some words. */
+const shownIn = (page: string, language: string, words = ""): string =>
+  blocks.find((block) => pageOf(block) === page && block.language === language && block.text.includes(words))
+    ?.text ?? "";
 const event = JSON.parse(shownIn("docs/guides/topology.md", "json")) as { readonly body: object };
 
 const trials: Readonly<Record<string, Trial>> = {
@@ -138,6 +139,35 @@ const trials: Readonly<Record<string, Trial>> = {
     stack: "production",
     instead: { "--probe ": "--probe --probe-private --probe-patience 0s " },
     prints: [/^1 rotated$/m],
+  },
+  "docs/guides/recipes.md: pulumi stack init production": {
+    files: { "index.ts": shownIn("docs/guides/recipes.md", "ts", "Config()") },
+    stack: "staging",
+    instead: {
+      "<production project id>": "p1",
+      "pulumi stack init production":
+        "export WEBHOOKS_API_KEY=test-key\npulumi up\npulumi stack init production",
+    },
+    withoutCli: "nothing",
+    then: ["docs/guides/recipes.md: pulumi stack export --stack staging"],
+    prints: [
+      /Endpoint +orders +create/,
+      /^meant: api\.staging\.example\.com → .* \(1 field\)\nnothing differs$/m,
+    ],
+  },
+  "docs/guides/recipes.md: pulumi stack export > before.json": {
+    programs: { ".": { billing: endpoint("billing", { rateLimit: 10 }), legacy: endpoint("legacy") } },
+    hasRun: true,
+    files: { "changed.json": JSON.stringify({ billing: endpoint("billing", { rateLimit: 20 }) }) },
+    // Pulumi asks it, too.
+    tools: { git: '[ "$1" != revert ] || cp reverted.json topology.json' },
+    instead: {
+      "before.json\npulumi up":
+        "before.json\nmv topology.json reverted.json\nmv changed.json topology.json\npulumi up",
+    },
+    withoutCli: "nothing",
+    then: ["docs/guides/recipes.md: git revert"],
+    prints: [/1 updated[^]*1 deleted|1 deleted[^]*1 updated/, /1 created[^]*1 updated/],
   },
   "docs/guides/transforms.md": {
     files: {

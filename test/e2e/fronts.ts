@@ -128,6 +128,7 @@ const scenarios = {
   "The examples": [onDynamic, "they are written for dynamic resources"],
   "The program of the README": [onDynamic, "it is written for dynamic resources"],
   "The quickstart": [onPlugin, "YAML, Go and Python have only the plugin"],
+  "The recipes": [onDynamic, "they are written for dynamic resources"],
   "The policy pack": [onPlugin, "test/topology/policy.test.ts tries the rules on the types of both"],
 } as const satisfies Record<string, readonly [fronts: readonly Front[], why: string]>;
 
