@@ -53,8 +53,8 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
    */
   readonly rateLimit?: number | undefined;
   /**
-   * The period that `rateLimit` applies to. On Convoy, the unit is seconds. With the documented interface, the
-   * unit is not specified, so the number is sent as given. Removing it resets it to 0. Updated in place.
+   * The period that `rateLimit` applies to. On Convoy, the unit is seconds. The documented interface names no unit:
+   * the number is sent unchanged. Removing it resets it to 0. Updated in place.
    */
   readonly rateLimitDuration?: number | undefined;
   /**

@@ -121,8 +121,8 @@ export interface AlertConfig {
   /** The number of failures that raises an alert. */
   readonly count?: number | undefined;
   /**
-   * The period in which the failures must occur. On Convoy, it is a duration such as `1h`. With the documented
-   * interface, the format is not specified, so the string is sent as given.
+   * The period in which the failures must occur. On Convoy, it is a duration such as `1h`. The documented
+   * interface names no format: the text is sent unchanged.
    */
   readonly threshold?: string | undefined;
 }
@@ -132,8 +132,8 @@ export interface RateLimitConfig {
   /** The maximum number of events in the period. */
   readonly count?: number | undefined;
   /**
-   * The length of the period. On Convoy, the unit is seconds. With the documented interface, the unit is not
-   * specified, so the number is sent as given.
+   * The length of the period. On Convoy, the unit is seconds. The documented interface names no unit: the
+   * number is sent unchanged.
    */
   readonly duration?: number | undefined;
 }
