@@ -3,6 +3,8 @@
  * each front; with `--trace` also where. A room is a folder below `provider/`, that of a kind with all that is in it; both fronts are one, and `base/` is none. A *stay*
  * is a room that is entered, in order of calls, to wait there or to be led on: to ask a pure function for a value is none. A
  * *return* is a stay in a room that was entered before, a *climb* a call into a higher room. Each function counts once.
+ *
+ * Fails where a create or an update takes more than the house allows. An adoption says what it overwrites, which climbs to the front.
  */
 
 /* eslint-disable @typescript-eslint/no-require-imports -- what is watched is loaded once the watch has begun */
@@ -15,6 +17,9 @@ import type * as pluginResources from "../provider/plugin/resources";
 import { startEmulator } from "../tools/emulator";
 import { noteCalls } from "./walks/trace";
 import type { Walk } from "./walks/trace";
+
+/** What a create or an update takes at most. */
+const bounds = { stays: 25, returns: 12, climbs: 0 };
 
 const isTraced = process.argv.includes("--trace");
 // What is loaded from here on is watched.
@@ -121,9 +126,14 @@ async function pluginFront(settings: Settings): Promise<Front> {
 
 function print(title: string, { stays, climbs, calls }: Walk): void {
   const rooms = new Set(stays.map(({ room }) => room)).size;
+  const taken = { stays: stays.length, returns: stays.length - rooms, climbs: climbs.length };
+  const isTooLong = (Object.keys(bounds) as (keyof typeof bounds)[]).some(
+    (name) => taken[name] > bounds[name],
+  );
+  if (isTooLong && !title.endsWith(" adopt")) process.exitCode = 1;
   const comparisons = calls.get("lifecycle/apply compare") ?? 0;
   console.log(
-    `${title}: ${rooms} rooms, ${stays.length} stays, ${stays.length - rooms} returns, ${climbs.length} climbs, ${comparisons} comparisons`,
+    `${title}: ${rooms} rooms, ${taken.stays} stays, ${taken.returns} returns, ${taken.climbs} climbs, ${comparisons} comparisons`,
   );
   if (!isTraced) return;
   for (const { room, entered } of stays) console.log(`  ${room}: ${entered.join(" ")}`);
