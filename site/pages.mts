@@ -90,7 +90,7 @@ function itemFor(title: string, file: string): Item {
   return { text: title, link: `/${addressOf(file).replace(/(index)?\.md$/, "")}` };
 }
 
-/** The sidebar of the guides, as `llms.txt` orders them, and that of the reference. Both together have every page. */
+/** The sidebar of the guides, as `llms.txt` orders them, folded but for the first group, and that of the reference. Both together have every page. */
 export function sidebarFor(): DefaultTheme.SidebarMulti {
   const listed = new Set<string>();
   const guides = sections.map(({ text, links }) => ({
@@ -100,7 +100,7 @@ export function sidebarFor(): DefaultTheme.SidebarMulti {
       listed.add(file);
       return itemFor(title, file);
     }),
-    collapsed: text === "Examples",
+    collapsed: text !== "Start",
   }));
   const groupsOf = (groups: readonly Group[]): Item[] =>
     groups.map(({ text, isCollapsed = false, holds }) => {
@@ -113,7 +113,10 @@ export function sidebarFor(): DefaultTheme.SidebarMulti {
     });
   return {
     "/": [...guides, ...groupsOf(project)],
-    "/reference/": [...guides.filter(({ text }) => text === "Reference"), ...groupsOf(reference)],
+    "/reference/": [
+      ...guides.filter(({ text }) => text === "Reference").map((group) => ({ ...group, collapsed: false })),
+      ...groupsOf(reference),
+    ],
   };
 }
 

@@ -22,6 +22,13 @@ const out = process.env["SITE_OUT"] ?? join(root, "site", "dist");
 /** What a browser shows in its tab. */
 const icon = "logo.svg";
 
+/** What the first page begins with: the name, one sentence, and where to go. */
+const hero = {
+  name,
+  tagline: description,
+  actions: [{ theme: "brand", text: "Get started", link: "/guides/getting-started" }],
+};
+
 // VitePress hands the text of these functions to the browser.
 
 /** How much a page counts for a word: the guides most, then the resources, and least what is for developers. A code leads to its notice. */
@@ -84,9 +91,11 @@ export default defineConfig({
     sidebar: sidebarFor(),
     outline: [2, 3],
   },
-  transformPageData: ({ frontmatter }) => {
+  transformPageData: ({ frontmatter, relativePath }) => {
     // Names a layout of Pulumi's registry.
     delete frontmatter["layout"];
+    // The README begins as a page of a repository does.
+    if (relativePath === "index.md") Object.assign(frontmatter, { layout: "home", hero });
   },
   buildEnd: () => {
     copyFileSync(join(root, "docs", icon), join(out, edition, icon));

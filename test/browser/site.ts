@@ -169,6 +169,18 @@ inBrowser("The site of the documentation", () => {
     );
   });
 
+  it("begins with the name, one sentence and one button, which leads to getting started", () =>
+    onSite(async (tab) => {
+      await open(tab, firstPage());
+      const hero = `(() => {
+        const all = (selector) => [...document.querySelectorAll(".VPHero " + selector)];
+        return [all("h1").map((one) => one.innerText.trim()), all(".tagline").length, all("a").map((one) => one.href)];
+      })()`;
+      const start = `${firstPage()}guides/getting-started.html`;
+      assert.deepEqual(await tab.evaluate(hero), [["pulumi-webhooks"], 1, [start]]);
+      assert.equal(await tab.evaluate(`document.querySelector(".vp-doc h1").checkVisibility()`), false);
+    }));
+
   it("forwards from the folder above to the version", () =>
     onSite(async (tab) => {
       await tab.goto(home);
@@ -210,6 +222,15 @@ inBrowser("The site of the documentation", () => {
     ["CI pipeline", "guides/pipelines.html", 3],
     ["endpoint changed by hand drift", "guides/drift.html", 3],
     ["import", "guides/adopting.html", 3],
+    ["telemetry", "guides/faq.html#telemetry", 3],
+    ["https only", "guides/faq.html#https-only", 3],
+    ["slack", "guides/faq.html#slack-notifications", 3],
+    ["failing", "guides/faq.html#failing-endpoints", 3],
+    ["dashboard link", "json-output.html#links-to-the-dashboard", 3],
+    ["rename event type", "guides/recipes.html#rename-an-event-type", 3],
+    ["staging to production", "guides/recipes.html#copy-a-stage-to-production", 3],
+    ["undo", "guides/recipes.html#undo-an-up", 3],
+    ["leaked secret", "guides/secrets.html#replace-a-leaked-secret-now", 3],
     ["retainOnDelete", "guides/adopting.html#objects-that-several-stacks-share", 3],
   ];
   for (const [words, page, place] of searches) {

@@ -144,7 +144,7 @@ describe("The sidebars", () => {
   it("have every page once, the guides in the order of the index for agents", async function () {
     this.timeout(60_000);
     const { addressOf, filesBelow, sidebarFor } = (await load("pages")) as typeof pagesModule;
-    type Item = { text?: string; link?: string; items?: Item[] };
+    type Item = { text?: string; link?: string; items?: Item[]; collapsed?: boolean };
     const linksOf = (items: Item[]): string[] =>
       items.flatMap(({ link, items: inner = [] }) => [
         ...(link === undefined ? [] : [link]),
@@ -162,6 +162,8 @@ describe("The sidebars", () => {
       ["Start", "The service"],
     );
     assert.equal(linksOf(guides)[0], "/");
+    const open = guides.filter(({ collapsed }) => collapsed !== true).map(({ text }) => text);
+    assert.deepEqual(open, ["Start"]);
   });
 });
 
