@@ -3,7 +3,6 @@
  * module and of its exports, one for each kind, stands in the state of every resource.
  */
 
-import { setFlagsFromString } from "node:v8";
 import type { dynamic } from "@pulumi/pulumi";
 import { hasCode } from "../base/errors";
 import { messageOf, oneLine } from "../base/text";
@@ -28,9 +27,6 @@ const print = (line: string): void => console.log(oneLine(line));
 const account = new AccountSession({ previewReads: false, notify: print });
 const run = new Run(account, engineAddress());
 const marked = new MarkedInputs();
-
-// The parser of HTTP, which is WebAssembly, is compiled only once: a run is too short to gain from the memory of a second time.
-if (engineAddress() !== undefined) setFlagsFromString("--liftoff-only");
 
 /** The provider object of `Project`. */
 export const project = front("project");
