@@ -86,13 +86,17 @@ export type Says<Said> = (parts: TemplateStringsArray, ...values: readonly Notic
 /** Errors by name, whose sentences stand where they arise. */
 export type SharedErrors<Name extends string> = Readonly<Record<Name, Says<Notice> & AnyNotice>>;
 
+/** What errors with sentences of their own have in common: a text alone is their help. */
+type CommonHelp = string | Pick<NoticeText, "help" | "guide">;
+
 /** Declares errors that have the given help in common, and sentences of their own: `invalidValue` has the code `invalid-value`. */
 export function declareShared<const Name extends string>(
-  helps: Readonly<Record<Name, string>>,
+  helps: Readonly<Record<Name, CommonHelp>>,
 ): SharedErrors<Name> {
-  const declared = Object.entries<string>(helps).map(([name, help]) => {
+  const declared = Object.entries<CommonHelp>(helps).map(([name, given]) => {
     const code = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const entry: NoticeEntry = { severity: "error", text: "{problem}", help };
+    const common = typeof given === "string" ? { help: given } : given;
+    const entry: NoticeEntry = { severity: "error", text: "{problem}", ...common };
     const raise = (...sentence: Sentence): Notice => ({
       code,
       severity: "error",

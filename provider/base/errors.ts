@@ -2,6 +2,7 @@
 
 import { codeOf, printed, wordsOf } from "./notice";
 import type { Notice, Said, Severity } from "./notice";
+import { shared } from "./notices";
 import { oneLine } from "./text";
 
 /** The code of an error. Unlike its class, the code also identifies it if a program loads two copies of this package. */
@@ -71,17 +72,17 @@ const mostShown = 20;
  * @internal The problems of names that nothing has: the first ones, and how many more there are, however many a program gives.
  *
  * @param noticeOf what is wrong with a name; the work for it is not small
- * @param restOf says how many others there are
  */
 export function shownProblems<Name>(
   names: readonly Name[],
   pathOf: (name: Name) => string,
   noticeOf: (name: Name) => Notice,
-  restOf: (values: { readonly count: number }) => Notice,
 ): InputProblem[] {
   const shown = names.slice(0, mostShown).map((name) => problem(pathOf(name), noticeOf(name)));
   const count = names.length - shown.length;
-  return count > 0 ? [...shown, problem("", restOf({ count }))] : shown;
+  return count > 0
+    ? [...shown, problem("", shared.unknownArgument`not known are ${count} more arguments`)]
+    : shown;
 }
 
 /** @internal What is said of an input that looks like a mistake and is sent all the same. */

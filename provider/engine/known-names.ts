@@ -4,7 +4,7 @@ import { InvalidInputError, problemLine, shownProblems } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import { nearest } from "../base/lists";
 import { shared } from "../base/notices";
-import { clauses, notices as apply } from "../lifecycle/apply/notices";
+import { clauses } from "../lifecycle/apply/notices";
 
 /**
  * @internal Refuses an argument of an unknown name: it would be ignored, and a default used instead.
@@ -16,7 +16,6 @@ export function refuseUnknown(subject: string, given: object, known: readonly st
     unknownIn(given, known),
     () => "",
     (name) => shared.unknownArgument`${subject}: ${name} is not a known argument; ${guess(name, known)}`,
-    apply["more-unknown-arguments"],
   );
   if (problems.length > 0) throw new InvalidInputError(problems);
 }
@@ -38,7 +37,6 @@ export function unknownProblems(path: string, given: object, known: readonly str
     unknownIn(given, known),
     (name) => `${path}${name}`,
     (name) => shared.unknownArgument`is not a known argument; ${guess(name, known)}`,
-    apply["more-unknown-arguments"],
   );
 }
 

@@ -3,7 +3,7 @@
 import type { AnyNotices } from "../base/declare";
 import { kindOfType } from "../kinds/registry";
 import type { KnownToGuard } from "../settings/guard";
-import { notices as kinds } from "../kinds/notices";
+import { writeErrors, notices as kinds } from "../kinds/notices";
 import { notices as endpoint } from "../kinds/endpoint/notices";
 import { notices as secret } from "../kinds/endpoint/secret/notices";
 import { notices as eventType } from "../kinds/event-type/notices";
@@ -14,7 +14,7 @@ import { notices as script } from "../kinds/script/notices";
 import { notices as source } from "../kinds/source/notices";
 import { notices as subscription } from "../kinds/subscription/notices";
 import { notices as filter } from "../kinds/subscription/filter/notices";
-import { notices as apply } from "../lifecycle/apply/notices";
+import { applyErrors, notices as apply } from "../lifecycle/apply/notices";
 import { notices as plan } from "../lifecycle/plan/notices";
 import { notices as engine } from "./notices";
 
@@ -28,7 +28,7 @@ export const providerAreas: Readonly<Record<string, readonly AnyNotices[]>> = {
   "event-types": [eventType],
   "portal-links": [portalLink],
   projects: [project, projectSettings],
-  objects: [kinds, apply],
+  objects: [kinds, writeErrors, apply, applyErrors],
   previews: [plan],
   programs: [engine],
 };

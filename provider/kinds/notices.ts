@@ -1,6 +1,6 @@
 /** What the package says: what the kinds of objects have in common, and advice on the refusals of a running Convoy. */
 
-import { declareClauses, declareNotices } from "../base/declare";
+import { declareClauses, declareNotices, declareShared } from "../base/declare";
 
 export const notices = declareNotices({
   "limit-raised": { severity: "info", text: "raises {input} from {before} to {after}" },
@@ -43,6 +43,16 @@ export const notices = declareNotices({
     guide: "projects-and-accounts.md",
   },
   "left-in-place": { severity: "info", text: "was left in place: {why}" },
+});
+
+/** What may become of a write, of which kinds and steps have sentences of their own. */
+export const writeErrors = declareShared({
+  lostCreate: {
+    help: "The response to the create was lost, and nothing proves what it created, if anything. Another create might make a second object: do what the line says first. An object with another secret is not yours.",
+    guide: "../reliability.md#what-cannot-be-known-and-why",
+  },
+  objectInTheWay:
+    "The service allows only one object here, and another one exists. Do what the line says. If it is the same resource under an earlier name in the program, set the option `aliases` to that name.",
 });
 
 export const clauses = declareClauses({

@@ -23,6 +23,7 @@ import { join } from "node:path";
 import { WebhooksError } from "../base/errors";
 import type { Notice } from "../base/notice";
 import type { OtherProcesses } from "./ownership";
+import { shared } from "../base/notices";
 import { clauses, notices } from "./apply/notices";
 
 const [prefix, suffix] = ["pulumi-webhooks-", ".run"];
@@ -79,7 +80,7 @@ export class RunFile implements OtherProcesses {
     if (this.problem !== undefined)
       throw new WebhooksError(
         "settings",
-        notices["run-file-unusable"]({ path: this.path, problem: this.problem }),
+        shared.unreadableFile`not deleted: ${this.path} ${this.problem}, so this provider cannot tell what the other providers of the run manage; remove the file and run \`pulumi up\` again`,
       );
     return (this.holders.get(digestOf(object))?.size ?? 0) > 0;
   }

@@ -10,7 +10,7 @@ import { shortened } from "../base/text";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import { kinds } from "../kinds/registry";
-import { notices } from "./apply/notices";
+import { applyErrors } from "./apply/notices";
 
 /** What the other provider processes of a run have. An object is a text that is the same in each of them. */
 export interface OtherProcesses {
@@ -96,7 +96,12 @@ export class Owners {
       earlier !== owner &&
       !isUnknown(inputs)
     )
-      return [problem("", notices["duplicate-resource"]({ resource: owner, other: earlier }))];
+      return [
+        problem(
+          "",
+          applyErrors.alreadyManaged`${owner} declares the same object as ${earlier}: remove one of them from the program`,
+        ),
+      ];
     this.names.set(key, owner);
     if (isNew) this.giveUpKept(owner);
     this.firstFor(definition, owner, inputs, isUnknown);
@@ -144,7 +149,9 @@ export class Owners {
     const object = this.keyOf(definition, inputs, id);
     const { owner: other, isDeclared } = this.note(object, owner);
     if (other !== owner)
-      throw new InvalidInputError([isDeclared ? conflict("", other, id, owner) : shared(id, other, owner)]);
+      throw new InvalidInputError([
+        isDeclared ? conflict("", other, id, owner) : sharedObject(id, other, owner),
+      ]);
     this.kept.set(owner, object);
   }
 
@@ -318,13 +325,19 @@ const maxShown = 200;
  */
 function conflict(path: string, owner: string, value: string, other: string): InputProblem {
   const object = shortened(value, maxShown);
-  return problem(path, notices["already-managed"]({ resource: owner, object, other }));
+  return problem(
+    path,
+    applyErrors.alreadyManaged`${owner} cannot adopt ${object}, which is already managed by ${other}`,
+  );
 }
 
 /** Two resources that have one object in state. */
-function shared(id: string, one: string, other: string): InputProblem {
+function sharedObject(id: string, one: string, other: string): InputProblem {
   const object = shortened(id, maxShown);
-  return problem("", notices["shared-object"]({ resource: one, other, object }));
+  return problem(
+    "",
+    applyErrors.alreadyManaged`${one} and ${other} both manage ${object}: remove one of them from the program; the object is kept`,
+  );
 }
 
 /** The same text for the same inputs, whatever the order of their names. */

@@ -240,7 +240,7 @@ onFronts("An import by ID", (start) => {
       assert.equal(success, false);
       assert.match(
         text,
-        /(owner|billing) and Endpoint (owner|billing) both manage e-live: .* \[shared-object\]/,
+        /(owner|billing) and Endpoint (owner|billing) both manage e-live: .* \[already-managed\]/,
       );
       assert.deepEqual(scenario.takeRequests(), []);
       // One of them out of the program: the object stays.

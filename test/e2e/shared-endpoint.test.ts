@@ -31,7 +31,7 @@ onFronts("Two subscriptions for one endpoint", (start) => {
     const { text } = await scenario.failingUp();
     assert.match(
       text,
-      /already exists; Subscription (one|two) of this program already manages the only one allowed \(\w+\): declare one for both \[managed-in-the-way\]/,
+      /already exists; Subscription (one|two) of this program already manages the only one allowed \(\w+\): declare one for both \[object-in-the-way\]/,
     );
     assert.doesNotMatch(text, /adoptId/);
     assert.equal(scenario.service.project("p1").subscriptions.size, 1);
@@ -57,7 +57,7 @@ onFronts("Two subscriptions for one endpoint", (start) => {
     const { text } = await scenario.failingUp();
     assert.match(
       text,
-      /already exists; Subscription (one|two) of this program already manages the only one allowed \(\w+\): declare one for both \[managed-in-the-way\]/,
+      /already exists; Subscription (one|two) of this program already manages the only one allowed \(\w+\): declare one for both \[object-in-the-way\]/,
     );
     assert.equal(scenario.service.project("p1").subscriptions.size, 1);
   });

@@ -117,7 +117,7 @@ describe("What exists in the project of the API key alone", () => {
     await assert.rejects(async () => front.endpoint.read?.("nowhere", props), otherKey);
     await assert.rejects(
       async () => front.endpoint.read?.("endpoint-1", props),
-      /^Error: Endpoint endpoint-1 belongs to project p1, not to p2: .* \[object-of-other-project\]$/,
+      /^Error: Endpoint endpoint-1 belongs to project p1, not to p2: .* \[key-of-other-project\]$/,
     );
     assert.deepEqual(
       front.requests().filter((line) => line === "GET p2"),

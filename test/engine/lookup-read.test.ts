@@ -61,7 +61,7 @@ describe("A look-up of what exists", () => {
   });
 
   it("of several that never were there says of each what to check, and nothing of the settings", async () => {
-    const pattern = /404 .*: check the ID of Endpoint \w, and its projectId \[object-not-found\]$/;
+    const pattern = /404 .*: check the ID of Endpoint \w, and its projectId \[not-found\]$/;
     await Promise.all(
       ["a", "b", "c", "d"].map(async (id) =>
         assert.rejects(read("Endpoint", id, { __lookup: true, projectId: "p1" }), pattern),
@@ -73,7 +73,7 @@ describe("A look-up of what exists", () => {
     const { props = {} } = await read("Endpoint", "e1", { __lookup: true });
     service.project("p1").endpoints.remove("e1");
     await assert.rejects(read("Endpoint", "e1", props), /404 .*; kept in state: .* \[look-up-gone\]$/);
-    const missing = /404 .*: check the ID of Endpoint e1, and its projectId \[object-not-found\]$/;
+    const missing = /404 .*: check the ID of Endpoint e1, and its projectId \[not-found\]$/;
     await assert.rejects(read("Endpoint", "e1", { __lookup: true, projectId: "p1" }), missing);
   });
 });

@@ -126,7 +126,7 @@ describe("An endpoint that is taken over", () => {
     world.service.project("p2").endpoints.remove("active");
     await assert.rejects(
       life.up({ adoptId: "active", url, projectId: "p2" }),
-      /does not exist in project p2: .* \[adopted-missing\]$/,
+      /does not exist in project p2: .* \[not-found\]$/,
     );
     assert.equal(held("active")?.status, "active");
   });

@@ -43,7 +43,7 @@ describe("A create whose answer is lost while a signal ends it", () => {
     ),
     source: byHand("Source billing"),
     subscription: byHand("Subscription billing"),
-    eventType: "run `pulumi up` again, which adopts the object with this name \\[lost-create-unique\\]",
+    eventType: "run `pulumi up` again, which adopts the object with this name \\[lost-create\\]",
   };
   const creates = stories.filter(isCreate);
   it("is tried for every kind", () => {

@@ -1,6 +1,7 @@
 /** What check completes, and what it refuses: everything at once, with paths, and without a secret. */
 
 import assert from "node:assert/strict";
+import { z } from "zod";
 import { problemLine } from "../../provider/base/errors";
 import type { InputProblem } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
@@ -54,20 +55,26 @@ describe("check", () => {
         filterConfig: { eventTypes: ["a"], filter: { body: { n: { $in: [1, Infinity] }, a: [asset] } } },
       },
       [
-        "function: is an asset, which the service cannot receive: pass its content [asset-argument]",
+        "function: is an asset, which the service cannot receive: pass its content [wrong-type]",
         "rateLimitConfig.count: must be a finite number [wrong-type]",
         "filterConfig.filter.body.n.$in.1: must be a finite number [wrong-type]",
-        "filterConfig.filter.body.a.0: is an asset, which the service cannot receive: pass its content [asset-argument]",
+        "filterConfig.filter.body.a.0: is an asset, which the service cannot receive: pass its content [wrong-type]",
       ],
     ],
     [
       "an asset in place of a schema",
       convoy.eventType,
       { name: "paid", jsonSchema: asset },
-      ["jsonSchema: is an asset, which the service cannot receive: pass its content [asset-argument]"],
+      ["jsonSchema: is an asset, which the service cannot receive: pass its content [wrong-type]"],
     ],
     ["an asset among triggers", endpoint, { url, secretTriggers: { file: asset } }, []],
     ["a missing url", endpoint, {}, ["url: is required [missing-argument]"]],
+    [
+      "a list without items, where the schema has no words for that",
+      { ...endpoint, inputs: endpoint.inputs.extend({ urls: z.array(z.string()).min(1) }) },
+      { url, urls: [] },
+      ["urls: is not a valid value: Too small: expected array to have >=1 items [invalid-value]"],
+    ],
     [
       "a plain http url",
       endpoint,
@@ -201,7 +208,7 @@ describe("check", () => {
       eventType,
       { name: "invoice.paid" },
       [
-        "name: needs webhooks:dialect convoy [argument-needs-dialect]",
+        "name: needs webhooks:dialect convoy [unsupported-here]",
         "adoptId: is required: the documented interface has no create operation for EventType (on Convoy, set webhooks:dialect convoy) [adoption-required]",
       ],
     ],

@@ -57,17 +57,17 @@ for (const dialect of dialectNames) {
         const found = Promise.resolve(kinds[kind].read?.(id, { __lookup: true }));
         await assert.rejects(
           found,
-          /was not found: the service shows it as deleted at \S+: check the ID of .* \[object-not-found\]$/,
+          /was not found: the service shows it as deleted at \S+: check the ID of .* \[not-found\]$/,
         );
       });
 
       it("cannot be taken over or changed, and nothing is written", async () => {
         const taking = kinds[kind].create({ ...state, adoptId: id });
-        await assert.rejects(taking, /does not exist in project p1: .* \[adopted-missing\]$/);
+        await assert.rejects(taking, /does not exist in project p1: .* \[not-found\]$/);
         const changing = Promise.resolve(
           kinds[kind].update?.(id, { ...state, ...seenAt(service) }, { ...state, name: "new" }),
         );
-        await assert.rejects(changing, /no longer exists in project p1: .* \[object-missing\]$/);
+        await assert.rejects(changing, /no longer exists in project p1: .* \[not-found\]$/);
         assert.deepEqual(writes(), []);
       });
 

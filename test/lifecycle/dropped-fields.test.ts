@@ -95,7 +95,7 @@ describe("A field that the service takes in silence and drops", () => {
       for (const options of by) {
         const words = `\\([^)]*${why}`;
         const reason = new RegExp(
-          `did not accept ${name}(\\.[\\w.]+)?( and [\\w.]+)* ${words}.* \\[not-accepted\\]$|the service ignored ${name} ${words}.*; it was deleted again \\[create-undone\\]$`,
+          `did not accept ${name}(\\.[\\w.]+)?( and [\\w.]+)* ${words}.* \\[not-accepted\\]$|the service ignored ${name} ${words}.*; it was deleted again \\[not-accepted\\]$`,
         );
         const where = `${kind}.${name}, ${JSON.stringify(options)}`;
 
@@ -132,7 +132,7 @@ describe("A removal that the service takes in silence and drops", () => {
     const limited = service.declared({ url, rateLimit: 6, rateLimitDuration: 60 });
     const life = await service.made("endpoint", limited);
     const reason =
-      /the service did not reset rateLimit, rateLimitDuration: declare the value that it has, or another \[not-reset\]$/;
+      /the service did not reset rateLimit, rateLimitDuration: declare the value that it has, or another \[not-accepted\]$/;
     for (const _again of [1, 2]) await assert.rejects(life.up(service.declared({ url })), reason);
     await life.up(limited);
     await life.refresh();
@@ -151,7 +151,7 @@ describe("A removal that the service takes in silence and drops", () => {
     await again.up(service.declared({ url, adoptId: life.id, supportEmail: "a@example.com" }));
     await assert.rejects(
       again.up(service.declared({ url, adoptId: life.id })),
-      /did not reset supportEmail \([^)]*license.* \[not-reset\]$/,
+      /did not reset supportEmail \([^)]*license.* \[not-accepted\]$/,
     );
   });
 });

@@ -61,7 +61,7 @@ describe("An answer that is not about the requested object", () => {
     answer("endpoints.update", { project_id: "p2", secrets: foreign.secrets });
     await assert.rejects(
       life.up({ url, name: "billing", description: "new" }),
-      /belongs to project p2, not to p1: .*\[object-of-other-project\]/,
+      /belongs to project p2, not to p1: .*\[key-of-other-project\]/,
     );
     assertNothingForeign();
     assert.equal(life.state["signingSecret"], before);
@@ -72,12 +72,15 @@ describe("An answer that is not about the requested object", () => {
     answer("endpoints.create", deletion);
     await assert.rejects(
       life.up({ url, name: "billing" }),
-      /the response to the write shows Endpoint \S+ as deleted at 2024-05-01T00:00:00Z: run `pulumi refresh` .*\[written-as-deleted\]/,
+      /the response to the write shows Endpoint \S+ as deleted at 2024-05-01T00:00:00Z: run `pulumi refresh` .*\[unexpected-answer\]/,
     );
     await life.up({ url, name: "billing" });
     assert.equal(world.service.project("p1").endpoints.size, 1);
     answer("endpoints.update", deletion);
-    await assert.rejects(life.up({ url, name: "billing", description: "new" }), /\[written-as-deleted\]/);
+    await assert.rejects(
+      life.up({ url, name: "billing", description: "new" }),
+      /shows Endpoint \S+ as deleted at .* \[unexpected-answer\]/,
+    );
     world.takeRequests();
     await life.up({ url, name: "billing", description: "new" });
     assert.deepEqual(world.takeRequests(), [`GET p1/endpoints/${life.id}`]);

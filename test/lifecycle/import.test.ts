@@ -211,7 +211,7 @@ describe("An import", () => {
   it("says of an object that does not exist what to check", async () => {
     await started("convoy");
     const { endpoint, projectSettings } = definitionsFor("convoy");
-    const message = /404 .*: check the ID of Endpoint nowhere, and its projectId \[object-not-found\]$/;
+    const message = /404 .*: check the ID of Endpoint nowhere, and its projectId \[not-found\]$/;
     await assert.rejects(readImported(endpoint, world, owner, "nowhere", "p1"), {
       code: "not-found",
       message,

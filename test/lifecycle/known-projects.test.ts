@@ -79,7 +79,10 @@ describe("A not-found", () => {
           return true;
         });
         const changing = front.endpoint.update?.(`e${index}`, state, { url, name: "n", projectId: "p1" });
-        await assert.rejects(changing ?? assert.fail(), /\[kept-elsewhere\]$/);
+        await assert.rejects(
+          changing ?? assert.fail(),
+          /kept in state: it was last seen at .* \[kept-elsewhere\]$/,
+        );
       }
       const trusting = { ...environment, WEBHOOKS_TRUST_NOT_FOUND: "true" };
       const front = FreshFront.of(other, { dialect, config, environment: trusting });
@@ -103,7 +106,7 @@ describe("A not-found", () => {
       removeAll(service);
       const front = FreshFront.of(service, { dialect });
       const expected =
-        /kept in state: an older release did not record where it was, and the settings point to http:\/\/127\.0\.0\.1:\d+, project p1; check .*; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-unknown-place\]$/;
+        /kept in state: an older release did not record where it was, and the settings point to http:\/\/127\.0\.0\.1:\d+, project p1; check .*; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-elsewhere\]$/;
       await assert.rejects(read(front, 0, old), expected);
       await assert.rejects(front.endpoint.delete?.("e0", old) ?? assert.fail(), expected);
       assert.equal(await read(front, 0, (seen?.props ?? {}) as Fields), "gone");
@@ -124,7 +127,7 @@ describe("A not-found", () => {
       const front = FreshFront.of(copy, { dialect });
       await assert.rejects(
         front.endpoint.delete?.("e0", state) ?? assert.fail(),
-        /^Error: Endpoint e0 was not deleted: it was last seen at another address or project, but the settings point to http\S+, project p1; check webhooks:baseUrl .* \[not-deleted-elsewhere\]$/,
+        /^Error: Endpoint e0 was not deleted: it was last seen at another address or project, but the settings point to http\S+, project p1; check webhooks:baseUrl .* \[kept-elsewhere\]$/,
       );
       assert.deepEqual(front.requests(), []);
       const seen = await front.endpoint.read?.("e0", state);
@@ -146,7 +149,7 @@ describe("A not-found", () => {
       const [message] = await readAll(FreshFront.of(service, { dialect }), states);
       assert.match(
         String(message),
-        /kept in state: project p1 itself may not exist \(GET \S+: 403 .*\); check .*; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-unproved-project\]$/,
+        /kept in state: project p1 itself may not exist \(GET \S+: 403 .*\); check .*; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-elsewhere\]$/,
       );
     });
 
@@ -156,7 +159,10 @@ describe("A not-found", () => {
       removeAll(service);
       service.faults.add({ path: new RegExp(`${proof.slice(4)}$`), kind: "status", status: 503 });
       const front = FreshFront.of(service, { dialect });
-      assert.match(String((await readAll(front, states))[0]), /\(GET \S+: 503 .* \[kept-unproved-project\]$/);
+      assert.match(
+        String((await readAll(front, states))[0]),
+        /itself may not exist \(GET \S+: 503 .* \[kept-elsewhere\]$/,
+      );
       assert.deepEqual(await readAll(front, states), ["gone"]);
     });
 
@@ -171,7 +177,7 @@ describe("A not-found", () => {
       for (const id of ["e0", "e1", "e2"])
         assert.equal(
           await preview(id),
-          `adoptId: Endpoint ${id} does not exist in project p1: check adoptId and the project [adopted-missing]`,
+          `adoptId: Endpoint ${id} does not exist in project p1: check adoptId and the project [not-found]`,
         );
       assert.match(
         (await preview("e3", "p7")) ?? "",
@@ -257,7 +263,7 @@ describe("Whose key it is", () => {
       description: "d",
       projectId: "p2",
     });
-    await assert.rejects(adopted, /\[key-of-other-project\]$/);
+    await assert.rejects(adopted, /the API key is for project p1, not for p2: .* \[key-of-other-project\]$/);
     assert.ok(front.requests().every((line) => line.startsWith("GET ")));
   });
 
@@ -286,7 +292,7 @@ describe("Whose key it is", () => {
       set.remove();
       await assert.rejects(
         front.endpoint.create({ url, name: "n", projectId: "p2" }),
-        /\[key-of-other-project\]$/,
+        /the API key is for project p1, not for p2: .* \[key-of-other-project\]$/,
       );
       await front.endpoint.create({ url, name: "n", projectId: "p1" });
       assert.equal(service.project("p1").endpoints.size, 1);

@@ -313,13 +313,9 @@ describe("Any life", () => {
 
 /** What an update would have to send back and cannot, and what it helps to declare. */
 const refusals: readonly (readonly [RegExp, string, Fields])[] = [
+  [/retryConfig\.duration: must be declared, .* \[missing-value\]$/, "retryConfig", { duration: "1m" }],
   [
-    /retryConfig\.duration: must be declared, .* \[undeclared-unrepeatable\]$/,
-    "retryConfig",
-    { duration: "1m" },
-  ],
-  [
-    /authentication: must be declared, .* shows the unrecognized type .*\[undeclared-unrepeatable\]$/,
+    /authentication: must be declared, .* shows the unrecognized type .*\[missing-value\]$/,
     "authentication",
     { type: "none" },
   ],

@@ -80,7 +80,7 @@ describe("A create whose answer is lost, dialect convoy", () => {
         const [made] = service.project.endpoints.list();
         const named = `, perhaps as ${made?.uid} (created ${made?.created_at}): adopt `;
         assert.ok(error.message.includes(named), error.message);
-        assert.match(error.message, / \[lost-create-candidates\]$/);
+        assert.match(error.message, / \[lost-create\]$/);
         return true;
       });
       assert.equal(life.id, undefined);
@@ -135,7 +135,7 @@ describe("A create whose answer is lost, dialect convoy", () => {
       await assert.rejects(
         life.up(service.declared({ url })),
         new RegExp(
-          `may have been created, perhaps as ${uid} \\(created ${created_at}\\): adopt .* \\[lost-create-candidates\\]$`,
+          `may have been created, perhaps as ${uid} \\(created ${created_at}\\): adopt .* \\[lost-create\\]$`,
         ),
       );
       assert.equal(life.id, undefined);
@@ -154,7 +154,7 @@ describe("A create whose answer is lost, dialect convoy", () => {
       const created_at = new Date(service.now().getTime() + theirs).toISOString();
       service.project.sources.patch(uid, { created_at });
       lose("after", ours);
-      await assert.rejects(life.up(service.declared({ type: "http" })), /\[lost-create-candidates\]$/);
+      await assert.rejects(life.up(service.declared({ type: "http" })), /, perhaps as .* \[lost-create\]$/);
     });
   }
 
@@ -167,7 +167,10 @@ describe("A create whose answer is lost, dialect convoy", () => {
     const has = (object: string): boolean => object.includes(uid);
     service.owners = new Owners({ note: () => undefined, release: () => undefined, has });
     lose("before");
-    await assert.rejects(life.up(service.declared({ type: "http" })), /\[lost-create\]$/);
+    await assert.rejects(
+      life.up(service.declared({ type: "http" })),
+      /: look in the service for .* \[lost-create\]$/,
+    );
   });
 
   it("gives one object to one resource, where a lost one finds what the other has just made", async () => {
@@ -183,7 +186,7 @@ describe("A create whose answer is lost, dialect convoy", () => {
     await assert.rejects(creation, (error: Error) => {
       assert.match(
         error.message,
-        /^Endpoint (\S+) created (\S+), which Endpoint \1.* found and now manages; run `pulumi up` again to create another \[create-taken\]$/,
+        /^Endpoint (\S+) created (\S+), which Endpoint \1.* found and now manages; run `pulumi up` again to create another \[already-managed\]$/,
       );
       assert.ok(error.message.includes(one.id ?? assert.fail()));
       return true;

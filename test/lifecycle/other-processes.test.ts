@@ -163,7 +163,7 @@ describe("The file of a run", () => {
     const before = listeners();
     assert.ok(two.has(object));
     truncateSync(files()[0] ?? "", 0);
-    assert.throws(() => two.has(object), /has lost its content.* \[run-file-unusable\]$/);
+    assert.throws(() => two.has(object), /has lost its content.* \[unreadable-file\]$/);
     assert.deepEqual(listeners(), before, "it no longer waits for the end of the process");
   });
 
@@ -272,7 +272,7 @@ describe("The file of a run", () => {
       runFile.note(object);
       assert.throws(
         () => runFile.has(object),
-        /^WebhooksError: not deleted: \S+\.run .*, so this provider cannot tell what the other providers of the run manage; remove the file and run `pulumi up` again \[run-file-unusable\]$/,
+        /^WebhooksError: not deleted: \S+\.run .*, so this provider cannot tell what the other providers of the run manage; remove the file and run `pulumi up` again \[unreadable-file\]$/,
       );
       assert.equal(readFileSync(file, "utf8"), text);
       assert.deepEqual(warnings, []);

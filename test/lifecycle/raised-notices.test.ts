@@ -26,7 +26,7 @@ const problemsOf = (definition: AnyDefinition, news: Fields): string[] =>
 describe("An argument", () => {
   it("that only another dialect has names that", () => {
     assert.deepEqual(problemsOf(documented.subscription, { adoptId: "s1", deliveryMode: "at_most_once" }), [
-      "deliveryMode: needs webhooks:dialect convoy [argument-needs-dialect]",
+      "deliveryMode: needs webhooks:dialect convoy [unsupported-here]",
     ]);
   });
 });
@@ -44,7 +44,7 @@ describe("An object of the service", () => {
     await start("documented");
     await assert.rejects(
       readAllFields(documented.eventType, service, "t1", { projectId: "p1" }),
-      /^WebhooksError: EventType t1 cannot be read, because the documented interface has no operation for it \(on Convoy, set webhooks:dialect convoy\) \[not-readable\]$/,
+      /^WebhooksError: EventType t1 cannot be read, because the documented interface has no operation for it \(on Convoy, set webhooks:dialect convoy\) \[unsupported-here\]$/,
     );
   });
 
@@ -57,7 +57,7 @@ describe("An object of the service", () => {
         service.api,
         "e1",
       ),
-      /^WebhooksError: Endpoint e1 was not found: the service shows it as deleted at 2024-05-01 \[shown-as-deleted\]$/,
+      /^WebhooksError: Endpoint e1 was not found: the service shows it as deleted at 2024-05-01 \[not-found\]$/,
     );
   });
 
@@ -65,7 +65,7 @@ describe("An object of the service", () => {
     await start("documented");
     assert.throws(
       () => checkProject(documented.endpoint, "e1", { projectId: "p2" }, { projectId: "p1" }),
-      /^WebhooksError: Endpoint e1 belongs to project p2, not to p1: check webhooks:projectId and webhooks:apiKey \[object-of-other-project\]$/,
+      /^WebhooksError: Endpoint e1 belongs to project p2, not to p1: check webhooks:projectId and webhooks:apiKey \[key-of-other-project\]$/,
     );
   });
 
@@ -74,7 +74,7 @@ describe("An object of the service", () => {
     const change = service.api.endpoints.get("none");
     await assert.rejects(
       confirmedByRead(documented.endpoint, service.api, "e1", change),
-      /404 .*; but Endpoint e1 exists \[not-found-but-exists\]$/,
+      /404 .*; but Endpoint e1 exists \[unexpected-answer\]$/,
     );
     await service.stop();
     await start("convoy");
@@ -84,7 +84,7 @@ describe("An object of the service", () => {
     refuse("DELETE", 404);
     await assert.rejects(
       life.destroy(),
-      /404 .*; but Endpoint e1 exists: .*WEBHOOKS_DIALECT=documented.* \[not-found-in-dialect\]$/,
+      /404 .*; but Endpoint e1 exists: .*WEBHOOKS_DIALECT=documented.* \[unexpected-answer\]$/,
     );
   });
 

@@ -18,17 +18,17 @@ describe("A refused write that refers to an object", () => {
     [
       "subscription",
       () => ({ endpointId: "none" }),
-      /: 400 failed to find endpoint by id; project p1 has no object none, which endpointId refers to: correct it \[missing-reference\]$/,
+      /: 400 failed to find endpoint by id; project p1 has no object none, which endpointId refers to: correct it \[not-found\]$/,
     ],
     [
       "subscription",
       (endpointId) => ({ endpointId, sourceId: "none" }),
-      /: 400 .*; project p1 has no object none, which sourceId refers to: correct it \[missing-reference\]$/,
+      /: 400 .*; project p1 has no object none, which sourceId refers to: correct it \[not-found\]$/,
     ],
     [
       "portalLink",
       (endpointId) => ({ ownerId: "acme", endpoints: [endpointId, "none", "gone"] }),
-      /: 400 .*; project p1 has no object none, gone, which endpoints refers to: correct it \[missing-reference\]$/,
+      /: 400 .*; project p1 has no object none, gone, which endpoints refers to: correct it \[not-found\]$/,
     ],
   ];
   for (const [kind, given, message] of cases) {

@@ -208,8 +208,7 @@ describe("A preview of a takeover", () => {
       failures: [
         {
           property: "adoptId",
-          reason:
-            "Endpoint none does not exist in project p1: check adoptId and the project [adopted-missing]",
+          reason: "Endpoint none does not exist in project p1: check adoptId and the project [not-found]",
         },
       ],
       lines: [],
@@ -280,7 +279,7 @@ describe("A preview of a takeover", () => {
       {
         property: "",
         reason:
-          "authentication.apiKey.headerValue: must be declared, because an update sends the whole object and the service masks this value [undeclared-unrepeatable]",
+          "authentication.apiKey.headerValue: must be declared, because an update sends the whole object and the service masks this value [missing-value]",
       },
     ]);
   });

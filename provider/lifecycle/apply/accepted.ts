@@ -11,7 +11,7 @@ import type { Resource } from "./context";
 import { differencesOf } from "./differences";
 import type { PartDifference } from "./differences";
 import { equivalent, project } from "./merge";
-import { notices } from "./notices";
+import { applyErrors, notices } from "./notices";
 
 /**
  * Checks an object after its body was sent. Reads again before it reports a difference, because an answer may be older than the
@@ -70,7 +70,9 @@ function notAccepted(rows: readonly Row[]): Notice[] {
   }));
   const paths = all.map(({ row, parts }) => hinted(row, parts.map(({ path }) => path).join(" and ")));
   const values = all.flatMap(({ parts }) => parts.map(heldText));
-  return [notices["not-accepted"]({ fields: paths.join(", "), values: values.join("; ") })];
+  return [
+    applyErrors.notAccepted`the service did not accept ${paths.join(", ")} as declared: ${values.join("; ")}`,
+  ];
 }
 
 function heldText({ path, live, declared, hides, spelling }: PartDifference): string {
@@ -93,7 +95,11 @@ function notReset({ rereads }: AnyDefinition, rows: readonly Row[]): Notice[] {
   // Undocumented: what a service as documented makes of a reset. Elsewhere each write is read back.
   if (rereads !== true) return [];
   const kept = rows.filter(isKept).map((row) => hinted(row, row.name));
-  return kept.length === 0 ? [] : [notices["not-reset"]({ fields: kept.join(", ") })];
+  return kept.length === 0
+    ? []
+    : [
+        applyErrors.notAccepted`the service did not reset ${kept.join(", ")}: declare the value that it has, or another`,
+      ];
 }
 
 function isKept({ schema, rule, declared, before, live, isShown, isInBody, toSend }: Row): boolean {

@@ -11,7 +11,7 @@ import type { AnyDefinition } from "../../kinds/definition";
 import { needsWrite, valuesOf } from "./compare";
 import type { Row } from "./compare";
 import { maskedPaths } from "./merge";
-import { notices } from "./notices";
+import { shared } from "../../base/notices";
 
 /** The body of a create: the declared inputs. */
 export function createBody(definition: AnyDefinition, inputs: Fields): Fields {
@@ -44,7 +44,10 @@ export function bodyProblems(definition: AnyDefinition, rows: readonly Row[]): r
 }
 
 function undeclared(path: string, shown: string): InputProblem {
-  return problem(path, notices["undeclared-unrepeatable"]({ shown }));
+  return problem(
+    path,
+    shared.missingValue`must be declared, because an update sends the whole object and the service ${shown}`,
+  );
 }
 
 /** The body without masked values at any depth: a mask is never written back. */

@@ -92,7 +92,7 @@ function foreignValues(value: unknown, path: readonly string[], isSent: boolean)
   if (typeof value !== "object" || value === null) return [];
   // What is only compared may be an asset, which holds the digest of its content.
   if (isSent && assets.includes(own(value as Fields, signature)))
-    return [problem(here, notices["asset-argument"]())];
+    return [problem(here, shared.wrongType`is an asset, which the service cannot receive: pass its content`)];
   return Object.entries(value).flatMap(([name, inner]) => foreignValues(inner, [...path, name], isSent));
 }
 
@@ -149,7 +149,7 @@ function noticeOf(issue: z.core.$ZodIssue, isText: boolean, schema: unknown): No
   if (issue.code === "invalid_type") return shared.wrongType`must be ${typeText(issue.expected)}`;
   if (issue.code === "invalid_value")
     return shared.invalidValue`must be one of ${issue.values.map(String).join(", ")}`;
-  return notices["invalid-argument"]({ reason: issue.message });
+  return shared.invalidValue`is not a valid value: ${issue.message}`;
 }
 
 /** Without this check a misspelled argument would be dropped silently. */
@@ -161,9 +161,8 @@ function unknownArguments(definition: AnyDefinition, inputs: Fields): InputProbl
       const dialect = definition.dialectWith?.(path);
       return dialect === undefined
         ? shared.unknownArgument`is not a known argument; ${suggestion(definition.inputs, path)}`
-        : notices["argument-needs-dialect"]({ dialect });
+        : shared.unsupportedHere`needs webhooks:dialect ${dialect}`;
     },
-    notices["more-unknown-arguments"],
   );
 }
 

@@ -7,7 +7,9 @@ import { reasonOf } from "../../base/text";
 import type { AnyDefinition } from "../../kinds/definition";
 import { compare } from "./compare";
 import type { LifecycleContext } from "./context";
-import { notices } from "./notices";
+import { shared } from "../../base/notices";
+import { writeErrors } from "../../kinds/notices";
+
 import { objectSubject } from "../ownership";
 
 /**
@@ -34,13 +36,16 @@ export async function objectToAdopt(
   const reason = reasonOf(refusal);
   // Nobody else may adopt what a resource of the program has.
   if (holder !== undefined)
-    throw new WebhooksError("api", notices["managed-in-the-way"]({ reason, other: holder, id }));
+    throw new WebhooksError(
+      "api",
+      writeErrors.objectInTheWay`${reason}; ${holder} of this program already manages the only one allowed (${id}): declare one for both`,
+    );
   const other = objectSubject(definition, live, id);
   throw new WebhooksError(
     "api",
     hasSameName
-      ? notices["namesake-in-the-way"]({ reason, other, fields: kept.join(", ") })
-      : notices["object-in-the-way"]({ reason, other, id }),
+      ? writeErrors.objectInTheWay`${reason}; ${other} has the same name, and no update can remove its ${kept.join(", ")}: declare that as well, or delete it in the service`
+      : writeErrors.objectInTheWay`${reason}; ${other} is in the way: adopt it with adoptId ${id}, or delete it in the service`,
   );
 }
 
@@ -57,7 +62,10 @@ export async function throwRefusal(
   if (live === undefined || otherId === undefined || otherId === id || !hasCode(refusal, "api"))
     throw refusal;
   const other = objectSubject(definition, live, otherId);
-  throw new WebhooksError("api", notices["update-blocked"]({ reason: reasonOf(refusal), other }));
+  throw new WebhooksError(
+    "api",
+    writeErrors.objectInTheWay`${reasonOf(refusal)}; ${other} is in the way: delete it first, in the program that declares it or in the service`,
+  );
 }
 
 async function conflictingObject(
@@ -96,13 +104,13 @@ export async function throwWithReference(
   if (!hasCode(refusal, "api") || !refusals.includes(refusal.status)) throw refusal;
   const reader = client.readingFromLists();
   for (const [argument, collection = "endpoints"] of Object.entries(definition.references ?? {})) {
-    const ids = [inputs[argument]].flat().filter((id) => typeof id === "string" && id !== "");
-    const missing = await Promise.all(ids.map((id) => isMissing(reader[collection].get(String(id)))));
-    const found = ids.filter((_, index) => missing[index]).join(", ");
+    const named = [inputs[argument]].flat().filter((id) => typeof id === "string" && id !== "");
+    const missing = await Promise.all(named.map((id) => isMissing(reader[collection].get(String(id)))));
+    const found = named.filter((_, index) => missing[index]).join(", ");
     if (found === "") continue;
+    const ids = client.withoutKey(found);
     const { projectId: project } = client;
-    const named = { argument, ids: client.withoutKey(found), project };
-    const notice = notices["missing-reference"]({ reason: reasonOf(refusal), ...named });
+    const notice = shared.notFound`${reasonOf(refusal)}; project ${project} has no object ${ids}, which ${argument} refers to: correct it`;
     throw new WebhooksError("api", notice);
   }
   throw refusal;

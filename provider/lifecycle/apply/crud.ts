@@ -25,6 +25,7 @@ import {
 } from "./live";
 import { createOnce } from "./lost-create";
 import { same } from "./merge";
+import { shared } from "../../base/notices";
 import { notices } from "./notices";
 import { adoptionNotice, keptNotices } from "./overwrites";
 import { changedParts, earlierParts, unseenParts } from "./parts";
@@ -239,7 +240,10 @@ export async function readAllFields(
   inputs: Fields,
 ): Promise<Fields> {
   if (definition.read === undefined) {
-    throw new WebhooksError("invalid-input", notices["not-readable"]({ kind: definition.kind, id }));
+    throw new WebhooksError(
+      "invalid-input",
+      shared.unsupportedHere`${definition.kind} ${id} cannot be read, because the documented interface has no operation for it (on Convoy, set webhooks:dialect convoy)`,
+    );
   }
   const client = context.client(inputs["projectId"]);
   const answer = readLive(definition, client, id).catch(async (error: unknown) => {

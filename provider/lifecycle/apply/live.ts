@@ -14,7 +14,8 @@ import type { AnyDefinition } from "../../kinds/definition";
 import type { ProjectClient } from "../../kinds/operations";
 import { objectSubject } from "../ownership";
 import type { Change } from "./change";
-import { notices } from "./notices";
+import { shared } from "../../base/notices";
+import { applyErrors } from "./notices";
 
 /**
  * The live object, of the project of the client; `otherwise` where the kind cannot be read. An object that is marked as deleted counts
@@ -31,7 +32,7 @@ export async function readLive(
   if (!isDeleted(live)) return live;
   throw new WebhooksError(
     "not-found",
-    notices["shown-as-deleted"]({ kind: definition.kind, id, time: String(live["deletedAt"]) }),
+    shared.notFound`${definition.kind} ${id} was not found: the service shows it as deleted at ${String(live["deletedAt"])}`,
   );
 }
 
@@ -42,8 +43,8 @@ export function missing({ definition, inputs, state }: Change, id: string): Webh
   return new WebhooksError(
     "not-found",
     state === undefined
-      ? notices["adopted-missing"]({ kind, id, project, argument: adoptionInputOf(definition) })
-      : notices["object-missing"]({ object: objectSubject(definition, inputs, id), project }),
+      ? shared.notFound`${kind} ${id} does not exist in project ${project}: check ${adoptionInputOf(definition)} and the project`
+      : shared.notFound`${objectSubject(definition, inputs, id)} no longer exists in project ${project}: \`pulumi up --refresh\` creates it again`,
   );
 }
 
@@ -56,7 +57,10 @@ export async function orAdvice<Live>(
   return answer.catch((error: unknown) => {
     if (!hasCode(error, "not-found")) throw error;
     const { kind } = definition;
-    throw new WebhooksError("not-found", notices["object-not-found"]({ reason: reasonOf(error), kind, id }));
+    throw new WebhooksError(
+      "not-found",
+      shared.notFound`${reasonOf(error)}: check the ID of ${kind} ${id}, and its projectId`,
+    );
   });
 }
 
@@ -121,12 +125,13 @@ export async function confirmedByRead<Result>(
     if (!hasCode(error, "not-found") || definition.read === undefined) throw error;
     if ((await orGone(readLive(definition, client, id))) === undefined) throw error;
     const { otherDialect: advice } = client.project;
-    const found = { reason: reasonOf(error), kind: definition.kind, id };
+    const { kind } = definition;
+    const reason = reasonOf(error);
     throw new WebhooksError(
       "api",
       advice === undefined
-        ? notices["not-found-but-exists"](found)
-        : notices["not-found-in-dialect"]({ ...found, advice }),
+        ? shared.unexpectedAnswer`${reason}; but ${kind} ${id} exists`
+        : shared.unexpectedAnswer`${reason}; but ${kind} ${id} exists: ${advice}`,
     );
   });
 }
@@ -138,7 +143,7 @@ export function checkProject(definition: AnyDefinition, id: string, live: Fields
   const [found, declared] = [live, inputs].map(({ projectId }) => String(projectId));
   throw new WebhooksError(
     "response-shape",
-    notices["object-of-other-project"]({ kind, id, found: found ?? "", declared: declared ?? "" }),
+    applyErrors.keyOfOtherProject`${kind} ${id} belongs to project ${found ?? ""}, not to ${declared ?? ""}: check webhooks:projectId and webhooks:apiKey`,
   );
 }
 
@@ -149,7 +154,7 @@ export function checkWritten(definition: AnyDefinition, id: string, answer: Fiel
   const { kind } = definition;
   throw new WebhooksError(
     "response-shape",
-    notices["written-as-deleted"]({ kind, id, time: String(answer["deletedAt"]) }),
+    shared.unexpectedAnswer`the response to the write shows ${kind} ${id} as deleted at ${String(answer["deletedAt"])}: run \`pulumi refresh\` to see what the service has`,
   );
 }
 
@@ -211,14 +216,10 @@ export class KnownProjects {
       // Without a status the service has answered with the object, marked as deleted.
       const unproved = "status" in error ? await this.proofOf(client) : undefined;
       if (unproved === undefined) throw error;
-      const { otherDialect } = client.project;
+      const { otherDialect, settings } = client.project;
+      const cause = [reasonOf(unproved), ...(otherDialect === undefined ? [] : [otherDialect])].join("; ");
       throw keptError(
-        notices["kept-unproved-project"]({
-          reason: reasonOf(error),
-          project: client.projectId,
-          cause: [reasonOf(unproved), ...(otherDialect === undefined ? [] : [otherDialect])].join("; "),
-          settings: client.project.settings,
-        }),
+        applyErrors.keptElsewhere`${reasonOf(error)}; kept in state: project ${client.projectId} itself may not exist (${cause}); check ${settings}; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true`,
       );
     });
   }
@@ -252,11 +253,12 @@ function leavesOpen(error: unknown): boolean {
 }
 
 function movedError(client: WebhooksClient, error: Error, { place, here, there }: LastSeen): WebhooksError {
-  const known = { reason: reasonOf(error), here, settings: client.project.settings };
+  const reason = reasonOf(error);
+  const { settings } = client.project;
   return keptError(
     place === "elsewhere"
-      ? notices["kept-elsewhere"]({ ...known, there })
-      : notices["kept-unknown-place"](known),
+      ? applyErrors.keptElsewhere`${reason}; kept in state: it was last seen at ${there}, not at ${here}: check ${settings}, or confirm with WEBHOOKS_TRUST_NOT_FOUND=true`
+      : applyErrors.keptElsewhere`${reason}; kept in state: an older release did not record where it was, and the settings point to ${here}; check ${settings}; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true`,
   );
 }
 
@@ -274,10 +276,6 @@ async function proofOf(client: WebhooksClient): Promise<Error | undefined> {
   if (typeof verifiedId !== "string") return verifiedId;
   if (verifiedId === client.projectId) return undefined;
   throw new SettingsError(
-    notices["key-of-other-project"]({
-      found: verifiedId,
-      declared: client.projectId,
-      settings: client.project.settings,
-    }),
+    applyErrors.keyOfOtherProject`the API key is for project ${verifiedId}, not for ${client.projectId}: check ${client.project.settings}`,
   );
 }

@@ -16,7 +16,8 @@ import type { Row } from "./compare";
 import type { LifecycleContext } from "./context";
 import { isDeleted } from "./live";
 import { equivalent, isNeutral, project } from "./merge";
-import { clauses, notices } from "./notices";
+import { writeErrors } from "../../kinds/notices";
+import { applyErrors, clauses, notices } from "./notices";
 import { objectToAdopt } from "./conflict";
 import { label } from "../ownership";
 
@@ -70,7 +71,7 @@ export async function createOnce(
   if (other !== undefined)
     throw new WebhooksError(
       "invalid-input",
-      notices["create-taken"]({ resource: label(definition, inputs, id), id, other }),
+      applyErrors.alreadyManaged`${label(definition, inputs, id)} created ${id}, which ${other} found and now manages; run \`pulumi up\` again to create another`,
     );
   return { live: created, sent, isExisting: false };
 }
@@ -189,7 +190,10 @@ function lostAnswerError(
   const { unique } = definition;
   const reason = reasonOf(error);
   if (unique !== undefined)
-    return new WebhooksError(code, notices["lost-create-unique"]({ reason, input: unique }));
+    return new WebhooksError(
+      code,
+      writeErrors.lostCreate`${reason}; it may have been created: run \`pulumi up\` again, which adopts the object with this ${unique}`,
+    );
   const description = definition.describeForUser?.(body) ?? label(definition, inputs, "");
   const equals = found.slice(0, maxNamed).map(({ live, shows }) => {
     const { createdAt } = live;
@@ -200,7 +204,7 @@ function lostAnswerError(
   return new WebhooksError(
     code,
     equals.length === 0
-      ? notices["lost-create"]({ reason, object: description })
-      : notices["lost-create-candidates"]({ reason, object: description, candidates: equals.join("; ") }),
+      ? writeErrors.lostCreate`${reason}; it may have been created: look in the service for ${description}, and adopt it with adoptId or delete it before the next \`pulumi up\``
+      : writeErrors.lostCreate`${reason}; ${description} may have been created, perhaps as ${equals.join("; ")}: adopt the right one with adoptId, or delete it, before the next \`pulumi up\``,
   );
 }

@@ -11,7 +11,7 @@ import { declaredIn, valuesOf } from "./compare";
 import type { LifecycleContext } from "./context";
 import { confirmedByRead, orGone, readKept } from "./live";
 import { maskedPaths } from "./merge";
-import { notices } from "./notices";
+import { applyErrors, notices } from "./notices";
 import { objectSubject } from "../ownership";
 
 /** Removes the object as far as the service lets it. Already gone is success. */
@@ -47,7 +47,9 @@ export function mayRemove(
     const { here, there } = context.seen;
     const { settings } = context.client(state["projectId"]).project;
     const object = objectSubject(definition, state, id);
-    throw new SettingsError(notices["not-deleted-elsewhere"]({ object, there, here, settings }));
+    throw new SettingsError(
+      applyErrors.keptElsewhere`${object} was not deleted: it was last seen at ${there}, but the settings point to ${here}; check ${settings}`,
+    );
   }
   return true;
 }

@@ -15,7 +15,7 @@ import { throwRefusal, throwWithReference } from "./conflict";
 import type { LifecycleContext, Resource } from "./context";
 import { checkProject, checkWritten, missing, orGone, readLive } from "./live";
 import { same } from "./merge";
-import { notices } from "./notices";
+import { applyErrors, notices } from "./notices";
 import type { Plan } from "./plan";
 import { notesOf, outputsOf, partialState } from "./state";
 import type { Saved } from "./state";
@@ -264,8 +264,8 @@ export async function undoCreate(resource: Resource, live: Fields, reason: strin
     await orGone(definition.remove?.(client, id, inputs) ?? Promise.resolve());
   } catch (error) {
     const found = await orGone(readLive(definition, client, id, live)).catch(() => live);
-    const notice = notices["create-not-undone"]({ reason, cause: reasonOf(error), id });
+    const notice = applyErrors.notAccepted`${reason}; deleting it again failed (${reasonOf(error)}), so ${id} exists and is kept in state`;
     if (found !== undefined) throw new Progress(resource, found, true).failure(printed(notice));
   }
-  throw new WebhooksError("invalid-input", notices["create-undone"]({ reason }));
+  throw new WebhooksError("invalid-input", applyErrors.notAccepted`${reason}; it was deleted again`);
 }

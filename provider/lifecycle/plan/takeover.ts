@@ -18,6 +18,7 @@ import { Plan } from "../apply/plan";
 import type { IsUnknown } from "../../base/markers";
 import type { KnownProjects } from "../apply/live";
 import { objectSubject } from "../ownership";
+import { shared } from "../../base/notices";
 import { notices as apply } from "../apply/notices";
 import { notices } from "./notices";
 import { readLive } from "../apply/live";
@@ -90,7 +91,7 @@ export async function previewAdoption(
       return prevented(
         problem(
           adoptionInput,
-          apply["adopted-missing"]({ kind, id: adoptId, project, argument: adoptionInput }),
+          shared.notFound`${kind} ${adoptId} does not exist in project ${project}: check ${adoptionInput} and the project`,
         ),
       );
     const isFinal = (["response-shape", "settings", "project-not-found"] as const).some((code) =>

@@ -44,7 +44,7 @@ for (const dialect of dialects) {
         if (dialect === "documented") {
           await assert.rejects(
             work(),
-            /isDisabled: must be declared, .* shows the status quarantined, .* \[undeclared-unrepeatable\]$/,
+            /isDisabled: must be declared, .* shows the status quarantined, .* \[missing-value\]$/,
           );
           assert.deepEqual(writes(), []);
         } else {
@@ -167,12 +167,12 @@ for (const dialect of dialects) {
       patch({ authentication });
       await assert.rejects(
         life.up({ url, description: "x" }),
-        /authentication: must be declared, .* shows the unrecognized type mtls \[undeclared-unrepeatable\]$/,
+        /authentication: must be declared, .* shows the unrecognized type mtls \[missing-value\]$/,
       );
       world.nextRun();
       await assert.rejects(
         world.resource(endpoint, "adopted").up({ url, adoptId: life.id, description: "x" }),
-        /authentication: must be declared, .* shows the unrecognized type mtls \[undeclared-unrepeatable\]$/,
+        /authentication: must be declared, .* shows the unrecognized type mtls \[missing-value\]$/,
       );
       world.nextRun();
       assert.deepEqual(held().authentication, authentication);

@@ -172,7 +172,7 @@ describe("Endpoint", () => {
     world.service.maskSecrets = "***";
     await assert.rejects(
       life.up({ url, description: "x" }),
-      /authentication\.apiKey\.headerValue: must be declared, .* \[undeclared-unrepeatable\]/,
+      /authentication\.apiKey\.headerValue: must be declared, .* \[missing-value\]/,
     );
     world.takeRequests();
   });

@@ -179,7 +179,7 @@ describe("The name of an event type", () => {
     await assert.rejects(creation, (error: Error) => {
       assert.match(
         error.message,
-        /; it may have been created: run `pulumi up` again, which adopts the object with this name \[lost-create-unique\]$/,
+        /; it may have been created: run `pulumi up` again, which adopts the object with this name \[lost-create\]$/,
       );
       assert.doesNotMatch(error.message, /another|adoptId|remove/);
       return true;

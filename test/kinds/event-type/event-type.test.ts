@@ -76,7 +76,7 @@ describe("EventType", () => {
   it("says that it does not exist, and what to check", async () => {
     await assert.rejects(life.up({ ...declared, adoptId: "none" }), {
       code: "not-found",
-      message: "EventType none does not exist in project p1: check adoptId and the project [adopted-missing]",
+      message: "EventType none does not exist in project p1: check adoptId and the project [not-found]",
     });
   });
 });

@@ -90,7 +90,7 @@ describe("The one subscription of an endpoint", () => {
     const moved = await made({ name: "refunds", endpointId: other.id }, "refunds");
     await assert.rejects(moved.up(declare({ name: "refunds" })), ({ message }: Error) => {
       assert.match(message, /^PUT .*: 400 .*already exists; Subscription orders \(/);
-      const rest = `(${orders.id}) is in the way: delete it first, in the program that declares it or in the service [update-blocked]`;
+      const rest = `(${orders.id}) is in the way: delete it first, in the program that declares it or in the service [object-in-the-way]`;
       assert.ok(message.endsWith(rest), message);
       return true;
     });
@@ -152,7 +152,7 @@ describe("The one subscription of an endpoint", () => {
     await assert.rejects(
       made({ name: "orders" }, "renamed"),
       new RegExp(
-        `Subscription orders \\(${old.id}\\) has the same name, and no update can remove its function: declare that as well, or delete it in the service \\[namesake-in-the-way\\]$`,
+        `Subscription orders \\(${old.id}\\) has the same name, and no update can remove its function: declare that as well, or delete it in the service \\[object-in-the-way\\]$`,
       ),
     );
     assert.deepEqual(ids(), [old.id]);
@@ -165,7 +165,7 @@ describe("The one subscription of an endpoint", () => {
     await assert.rejects(made({}, "new"), ({ message }: Error) => {
       assert.match(
         message,
-        /already exists; Subscription .*-old of this program already manages the only one allowed \(\S+\): declare one for both \[managed-in-the-way\]$/,
+        /already exists; Subscription .*-old of this program already manages the only one allowed \(\S+\): declare one for both \[object-in-the-way\]$/,
       );
       assert.doesNotMatch(message, /adoptId/);
       return true;
@@ -221,7 +221,7 @@ describe("The one subscription of an endpoint", () => {
     await start({ licensed: false });
     await assert.rejects(
       made(filtered),
-      /the service ignored filterConfig \(.*license.*\), so the subscription matches every event; it was deleted again \[create-undone\]$/,
+      /the service ignored filterConfig \(.*license.*\), so the subscription matches every event; it was deleted again \[not-accepted\]$/,
     );
     assert.deepEqual(ids(), []);
   });
@@ -236,7 +236,7 @@ describe("The one subscription of an endpoint", () => {
         error.message,
         /ignored filterConfig .* matches every event; deleting it again failed \(DELETE .*500/,
       );
-      const rest = `, so ${ids()[0]} exists and is kept in state [create-not-undone]`;
+      const rest = `, so ${ids()[0]} exists and is kept in state [not-accepted]`;
       assert.ok(error.message.endsWith(rest), error.message);
       return true;
     });
@@ -254,7 +254,7 @@ describe("The one subscription of an endpoint", () => {
     await start({ licensed: false });
     const life = service.resource("subscription");
     service.emulator!.faults.add({ method: "DELETE", kind: "reset", when: "after" });
-    await assert.rejects(life.up(declare(filtered)), /\[create-undone\]$/);
+    await assert.rejects(life.up(declare(filtered)), /; it was deleted again \[not-accepted\]$/);
     assert.deepEqual([life.id, ids()], [undefined, []]);
   });
 });

@@ -45,7 +45,7 @@ describe("A subscription that two resources of a program declare by its endpoint
   const both = (one: string, other: string): { message: string } => {
     const remedy = "remove one of them from the program; the object is kept";
     return {
-      message: `Subscription ${one} and Subscription ${other} both manage ${id}: ${remedy} [shared-object]`,
+      message: `Subscription ${one} and Subscription ${other} both manage ${id}: ${remedy} [already-managed]`,
     };
   };
 
@@ -91,7 +91,7 @@ describe("A subscription that two resources of a program declare by its endpoint
       {
         property: "",
         reason:
-          "Subscription other declares the same object as Subscription one: remove one of them from the program [duplicate-resource]",
+          "Subscription other declares the same object as Subscription one: remove one of them from the program [already-managed]",
       },
     ]);
   });

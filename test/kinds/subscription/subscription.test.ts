@@ -176,7 +176,7 @@ describe("Subscription", () => {
       const inputs = { adoptId: "s1", ...(retryConfig && { retryConfig }) };
       await assert.rejects(
         life.up({ ...inputs, name: "renamed" }),
-        /retryConfig\.duration: must be declared, because an update sends the whole object and the service shows a value that no update accepts \[undeclared-unrepeatable\]$/,
+        /retryConfig\.duration: must be declared, because an update sends the whole object and the service shows a value that no update accepts \[missing-value\]$/,
       );
       assert.deepEqual(
         world.takeRequests().map((request) => request.split(" ")[0]),
@@ -212,7 +212,7 @@ describe("Subscription", () => {
   it("cannot be adopted when it does not exist", async () => {
     await assert.rejects(
       life.up({ adoptId: "none" }),
-      /Subscription none does not exist in project p1: .* \[adopted-missing\]$/,
+      /Subscription none does not exist in project p1: .* \[not-found\]$/,
     );
     assert.equal(life.id, undefined);
   });

@@ -33,7 +33,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "stop",
     text: "is deleted before the new object exists, and the service deletes {subscriptions} with it: `pulumi up` then fails half-way",
-    help: "Convoy deletes the subscriptions of a deleted endpoint or source, so their update fails with `[object-missing]`. Remove `deleteBeforeReplace`, or name `endpointId` (for a source `sourceId`) in `replaceOnChanges` of each of these subscriptions.",
+    help: "Convoy deletes the subscriptions of a deleted endpoint or source, so their update fails with `[not-found]`. Remove `deleteBeforeReplace`, or name `endpointId` (for a source `sourceId`) in `replaceOnChanges` of each of these subscriptions.",
     guide: "troubleshooting.md#an-endpoint-that-is-deleted-first",
   },
   "last-subscription-lost": {
