@@ -12,6 +12,8 @@ import { packingTime, preparePackage } from "../support/packed";
 
 const root = join(__dirname, "..", "..");
 const schema = "dist/provider/plugin/schema.json";
+/** What a program and a provider load: the modules of many files in few. */
+const joined = "dist/provider/joined/";
 const methods = ["check", "configure", "create", "delete", "diff", "read", "update"];
 
 interface StateFile {
@@ -61,7 +63,8 @@ describe("The package", () => {
     const bundled = ["licenses.txt", "page.css", "page.js"].map((name) => `dist/tools/page/${name}`);
     for (const path of bundled) assert.ok(compiled.includes(path), path);
     const made = new Set([schema, ...bundled]);
-    for (const path of [...compiled, ...paths.filter(isBuilt)].filter((one) => !made.has(one))) {
+    const isMade = (path: string): boolean => made.has(path) || path.startsWith(joined);
+    for (const path of [...compiled, ...paths.filter(isBuilt)].filter((one) => !isMade(one))) {
       assert.match(path, /\.(js|d\.ts)$/);
       // An entrance for one dialect has declarations of its own.
       const source = path
@@ -77,7 +80,8 @@ describe("The package", () => {
       // One page has every code.
       "docs/reference/notices.md": 200_000,
     };
-    for (const { path, size } of files) assert.ok(size < (limits[path] ?? 150_000), path);
+    const limitOf = (path: string): number => limits[path] ?? (path.startsWith(joined) ? 400_000 : 150_000);
+    for (const { path, size } of files) assert.ok(size < limitOf(path), path);
   });
 
   it("holds the package schema of the plugin as it is kept", () => {
@@ -134,8 +138,10 @@ describe("The package", () => {
 
   it("holds no secret, no test and no path of the machine that built it", () => {
     const texts = readdirSync(join(installed, "dist"), { recursive: true, encoding: "utf8" })
-      .filter((path) => path.endsWith(".js"))
-      .map((path) => readFileSync(join(installed, "dist", path), "utf8"));
+      .filter((path) => /\.(js|map)$/.test(path))
+      .map((path) => readFileSync(join(installed, "dist", path), "utf8"))
+      // Where a joined module was, for errors.
+      .map((text) => text.replace(/\n\/\/# sourceMappingURL=[\w-]+\.js\.map\n$/, "\n"));
     assert.ok(texts.length > 50);
     for (const text of texts) {
       assert.ok(!text.includes(root));
@@ -160,6 +166,38 @@ describe("The package", () => {
       evaluated(text, { exports, require });
       assert.deepEqual(Object.keys(exports.handler?.() ?? {}).sort(), methods);
     }
+  });
+
+  it("has each module once, whichever entrance leads to it, and loads few files of its own", () => {
+    const code = `
+      const { join } = require("node:path");
+      const at = (path) => require(join(${JSON.stringify(installed)}, "dist", "provider", path));
+      const main = require("pulumi-webhooks");
+      const files = Object.keys(require.cache).filter((path) => path.startsWith(${JSON.stringify(installed)}));
+      const client = require("pulumi-webhooks/client");
+      require("pulumi-webhooks/provider");
+      require("pulumi-webhooks/emulator");
+      const places = [main, require("pulumi-webhooks/native"), client, at("base/errors.js")];
+      const isOne = places.every(({ WebhooksError }) => WebhooksError === main.WebhooksError);
+      let error;
+      try { new client.WebhooksClient({}); } catch (thrown) { error = thrown; }
+      const stack = error.stack.split("\\n").find((line) => line.trim().startsWith("at "));
+      console.log(JSON.stringify({ isOne, files: files.length, isKnown: main.hasCode(error, "settings"), stack }));`;
+    const cwd = join(installed, "..", "..");
+    const text = execFileSync(process.execPath, ["--enable-source-maps", "-e", code], {
+      cwd,
+      encoding: "utf8",
+    });
+    const { stack, ...found } = JSON.parse(text) as { readonly stack: string };
+    assert.deepEqual(found, { isOne: true, files: 3, isKnown: true });
+    assert.match(stack.replaceAll("\\", "/"), /dist\/provider\/http\/account\.js:\d+:\d+/);
+    const named =
+      "import { Endpoint, hasCode } from 'pulumi-webhooks'; console.log(typeof Endpoint, typeof hasCode)";
+    const modules = execFileSync(process.execPath, ["--input-type=module", "-e", named], {
+      cwd,
+      encoding: "utf8",
+    });
+    assert.equal(modules.trim(), "function function");
   });
 
   it("can be imported at its entrances and at no other", () => {

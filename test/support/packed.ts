@@ -68,6 +68,7 @@ async function fingerprint(versions: Record<string, string>): Promise<string> {
     "provider",
     "tools",
     "scripts/dialect-comments.ts",
+    "scripts/join.ts",
     "scripts/licenses.ts",
     "scripts/look-up-comments.ts",
     "scripts/page.ts",
