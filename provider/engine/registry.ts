@@ -8,7 +8,7 @@ import { notices as endpoint } from "../kinds/endpoint/notices";
 import { notices as secret } from "../kinds/endpoint/secret/notices";
 import { notices as eventType } from "../kinds/event-type/notices";
 import { notices as portalLink } from "../kinds/portal-link/notices";
-import { notices as project } from "../kinds/project/notices";
+import { notices as project, projectErrors } from "../kinds/project/notices";
 import { notices as projectSettings } from "../kinds/project-settings/notices";
 import { notices as script } from "../kinds/script/notices";
 import { notices as source } from "../kinds/source/notices";
@@ -27,7 +27,7 @@ export const providerAreas: Readonly<Record<string, readonly AnyNotices[]>> = {
   sources: [source],
   "event-types": [eventType],
   "portal-links": [portalLink],
-  projects: [project, projectSettings],
+  projects: [project, projectErrors, projectSettings],
   objects: [kinds, writeErrors, apply, applyErrors],
   previews: [plan],
   programs: [engine],

@@ -110,7 +110,7 @@ onFronts("A project", (begin) => {
     await scenario.declare(alone({ type: "incoming" }));
     const refused = scenario.keep(await scenario.stack.preview());
     assert.equal(refused.success, false);
-    assert.match(refused.text, /type: needs a new project, .*\[project-replacement-refused\]/);
+    assert.match(refused.text, /type: needs a new project, .*\[project-deletion-refused\]/);
 
     await scenario.declare({});
     const { text } = await scenario.failingUp({});

@@ -1,6 +1,7 @@
 /** Project on Convoy, where a personal key creates, updates and deletes it. */
 
 import { hasCode, mayHaveActed, problem, WebhooksError } from "../../base/errors";
+import { writeErrors } from "../notices";
 import { shared } from "../../base/notices";
 import { reasonOf } from "../../base/text";
 import { define } from "../definition";
@@ -8,7 +9,7 @@ import type { Definition } from "../definition";
 import type { ProjectClient } from "../operations";
 import { inTurnOfProject } from "../project-turns";
 import { documentedProject } from "./definition";
-import { notices } from "./notices";
+
 import { requireSame } from "./operations";
 import type { CreatedProject, NewProjectDetails, Project, ProjectInputs, ProjectOutputs } from "./types";
 
@@ -80,7 +81,10 @@ async function nameRefusal(
 }
 
 function inTheWay({ uid: id }: Project, name: string): WebhooksError {
-  return new WebhooksError("invalid-input", notices["project-exists"]({ id, name }));
+  return new WebhooksError(
+    "invalid-input",
+    writeErrors.objectInTheWay`project ${id} already has the name ${name}: adopt it with \`adoptId\` and a key created in the dashboard, delete it there, or declare another name`,
+  );
 }
 
 async function lostCreate(
@@ -88,13 +92,14 @@ async function lostCreate(
   name: string,
   named: () => Promise<Project | undefined>,
 ): Promise<WebhooksError> {
-  const known = { reason: reasonOf(error), name };
+  const reason = reasonOf(error);
   const notice = await named().then(
     (made) =>
       made === undefined
-        ? notices["project-create-unknown"](known)
-        : notices["project-create-lost"]({ ...known, id: made.uid }),
-    () => notices["project-create-unseen"](known),
+        ? writeErrors.lostCreate`${reason}; no project has the name ${name} yet: run \`pulumi up\` again, which looks for it before creating one`
+        : writeErrors.lostCreate`${reason}; the service created project ${made.uid} with the name ${name}, but its key is lost: adopt it with \`adoptId\` and a key created in the dashboard, or delete it there`,
+    () =>
+      writeErrors.lostCreate`${reason}; the service may have created a project with the name ${name}: run \`pulumi up\` again, which looks for it before creating one`,
   );
   return new WebhooksError("settings", notice);
 }

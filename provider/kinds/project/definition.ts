@@ -12,7 +12,7 @@ import type { EffectsOf } from "../effect";
 import { notices as kindNotices } from "../notices";
 import { unpredictable } from "../outlook";
 import { projectTypes, enumValues } from "../enums";
-import { notices } from "./notices";
+import { projectErrors, notices } from "./notices";
 import { projectDetailsSchema, projectSchema } from "./operations";
 import { projectSecrets } from "./types";
 import type { CreatedProject, NewProjectDetails, ProjectInputs, ProjectOutputs } from "./types";
@@ -41,8 +41,8 @@ const effects: EffectsOf<ProjectInputs> = {
 };
 
 const refusals = {
-  deletion: notices["project-deletion-refused"],
-  replacement: notices["project-replacement-refused"],
+  deletion: projectErrors.projectDeletionRefused`is not deleted, because state does not allow it: set \`allowDeletion: true\`, run \`pulumi up\`, and then remove it; or forget it with \`pulumi state delete\``,
+  replacement: projectErrors.projectDeletionRefused`needs a new project, and the old one would be deleted with everything in it: undo the change, or set \`allowDeletion: true\` and run \`pulumi up\` first`,
 };
 
 /** @internal */
@@ -75,7 +75,7 @@ export const documentedProject: Definition<ProjectInputs, CreatedProject, Projec
     succession: ["name"],
     newValues: () => clause`ID and key`,
     effects,
-    refusalOf: (operation, { allowDeletion }) => (allowDeletion === true ? undefined : refusals[operation]()),
+    refusalOf: (operation, { allowDeletion }) => (allowDeletion === true ? undefined : refusals[operation]),
     takesAlong: (resources) => {
       const names = enumerated(resources, maxNamed);
       return notices["project-deletion"]({

@@ -7,7 +7,8 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
 import type { DialectTransport } from "../dialect";
-import { notices } from "./notices";
+import { shared } from "../../base/notices";
+
 import type { CreatedProject, NewProjectDetails, Project, ProjectDetails } from "./types";
 
 /** The operations on the projects of an organization. They need the settings `organisationId` and `personalApiKey`. */
@@ -101,10 +102,13 @@ export function operations(transport: DialectTransport): ProjectsOperations {
  * @throws SettingsError where the service shows another project, as it does with the key of one, or one of another organization
  */
 export function requireSame(id: string, organisationId: string | undefined, found: Project): void {
-  if (found.uid !== id) throw new SettingsError(notices["project-key-as-personal"]({ found: found.uid }));
+  if (found.uid !== id)
+    throw new SettingsError(
+      shared.invalidValue`webhooks:personalApiKey is the key of project ${found.uid} and acts only on that project: set a personal key`,
+    );
   const { organisationId: other = "" } = found;
   if (organisationId !== undefined && other !== organisationId)
     throw new SettingsError(
-      notices["project-moved-organisation"]({ id, found: other, asked: organisationId }),
+      shared.invalidValue`project ${id} belongs to organization ${other}, not to ${organisationId}: check webhooks:organisationId`,
     );
 }

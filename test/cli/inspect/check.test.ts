@@ -212,7 +212,7 @@ describe("check, with a personal key", () => {
       [
         "test-key",
         "o1",
-        /^personalKey +failed: webhooks:personalApiKey is the key of project p1 and .*\[project-key-as-personal\]$/,
+        /^personalKey +failed: webhooks:personalApiKey is the key of project p1 and .*\[invalid-value\]$/,
       ],
       [
         "old",

@@ -34,8 +34,7 @@ describe("Project: rules of safety", () => {
     const trap = Organisation.client(world.service, { personalApiKey: world.service.apiKey });
     Object.assign(world, { api: trap });
     world.service.clearRequests();
-    const refused =
-      /^webhooks:personalApiKey is the key of project other and .* \[project-key-as-personal\]$/;
+    const refused = /^webhooks:personalApiKey is the key of project other and .* \[invalid-value\]$/;
     assert.match(await failure(life.up({ ...declared, name: "x", allowDeletion: true })), refused);
     assert.match(await failure(life.refresh()), refused);
     assert.match(await failure(life.destroy()), refused);
@@ -62,10 +61,13 @@ describe("Project: rules of safety", () => {
     world.service.clearRequests();
     assert.match(
       await failure(life.destroy()),
-      /belongs to organization o1, not to o2: .*\[project-moved-organisation\]$/,
+      /belongs to organization o1, not to o2: .*\[invalid-value\]$/,
     );
     assert.deepEqual(writes(), []);
-    assert.match(await failure(life.up({ ...declared, name: "x", allowDeletion: true })), /project-moved/);
+    assert.match(
+      await failure(life.up({ ...declared, name: "x", allowDeletion: true })),
+      /belongs to organization o1/,
+    );
     assert.deepEqual(writes(), []);
   });
 
@@ -103,17 +105,20 @@ describe("Project: rules of safety", () => {
       const said = await failure(life.up(declared));
       assert.equal(life.id, undefined);
       const [, made = ""] = world.service.projectIds;
-      if (when === "before")
-        assert.match(said, /no project has the name staging .*\[project-create-unknown\]$/);
+      if (when === "before") assert.match(said, /no project has the name staging .*\[lost-create\]$/);
       else {
-        assert.match(said, /\[project-create-lost\]$/);
+        assert.match(said, / but its key is lost: .*\[lost-create\]$/);
         assert.ok(said.includes(`project ${made} with the name staging`), said);
         assert.match(said, /adopt it with `adoptId` and a key created in the dashboard, or delete it there/);
       }
       // The next run finds it, and makes no second one.
       world.nextRun();
       if (when === "before") assert.equal(await world.project().up(declared), "create");
-      else assert.match(await failure(world.project().up(declared)), /\[project-exists\]$/);
+      else
+        assert.match(
+          await failure(world.project().up(declared)),
+          / already has the name .*\[object-in-the-way\]$/,
+        );
       assert.deepEqual(world.names, ["other", "staging"]);
     });
 
@@ -123,7 +128,7 @@ describe("Project: rules of safety", () => {
     const life = world.project();
     world.service.faults.add({ kind: "shortPage", path: "projects.list" });
     world.service.faults.add({ kind: "status", status: 503, path: "projects.list" });
-    assert.match(await failure(life.up(declared)), /may have created a project .*\[project-create-unseen\]$/);
+    assert.match(await failure(life.up(declared)), /may have created a project .*\[lost-create\]$/);
   });
 
   it("names the project that a killed run has left, instead of making a second one", async () => {
@@ -133,7 +138,7 @@ describe("Project: rules of safety", () => {
     world.nextRun();
     world.service.clearRequests();
     const said = await failure(world.project("again").up({ ...declared, name: "staging" }));
-    assert.match(said, /\[project-exists\]$/);
+    assert.match(said, / already has the name .*\[object-in-the-way\]$/);
     assert.ok(said.includes(id), said);
     assert.deepEqual(writes(), []);
   });
@@ -148,7 +153,7 @@ describe("Project: rules of safety", () => {
     );
     const said = (await Promise.all(both)).sort();
     assert.equal(said.filter((one) => one === "made").length, 1);
-    assert.match(said.find((one) => one !== "made") ?? "", /\[project-exists\]$/);
+    assert.match(said.find((one) => one !== "made") ?? "", / already has the name .*\[object-in-the-way\]$/);
     assert.deepEqual(world.names, ["other", "same"]);
   });
 
@@ -157,7 +162,7 @@ describe("Project: rules of safety", () => {
     const life = world.project();
     await life.up(declared);
     const said = await failure(life.up({ ...declared, name: "other" }));
-    assert.match(said, /^project other already has the name other: .*\[project-exists\]$/);
+    assert.match(said, /^project other already has the name other: .*\[object-in-the-way\]$/);
     assert.deepEqual(world.names, ["other", "staging"]);
   });
 
