@@ -15,7 +15,7 @@ import { notices as source } from "../kinds/source/notices";
 import { notices as subscription } from "../kinds/subscription/notices";
 import { notices as filter } from "../kinds/subscription/filter/notices";
 import { applyErrors, notices as apply } from "../lifecycle/apply/notices";
-import { notices as plan } from "../lifecycle/plan/notices";
+import { notices as plan, planErrors } from "../lifecycle/plan/notices";
 import { notices as engine } from "./notices";
 
 /** The rooms of the provider. */
@@ -29,7 +29,7 @@ export const providerAreas: Readonly<Record<string, readonly AnyNotices[]>> = {
   "portal-links": [portalLink],
   projects: [project, projectErrors, projectSettings],
   objects: [kinds, writeErrors, apply, applyErrors],
-  previews: [plan],
+  previews: [plan, planErrors],
   programs: [engine],
 };
 

@@ -187,7 +187,7 @@ describe("An import", () => {
     [
       "eventType",
       "t1",
-      "EventType t1 cannot be imported, because the documented interface cannot read it: declare it with adoptId [not-importable]",
+      "EventType t1 cannot be imported, because the documented interface cannot read it: declare it with adoptId [unsupported-here]",
     ],
     [
       "source",

@@ -148,7 +148,7 @@ describe("An object of the service", () => {
       'provider: differs from src1, and no update can change it: declare "github" [import-differs]',
     ]);
     assert.deepEqual(problems({}, { provider: "github" }), [
-      "provider: is not set in src1, and no update can set it: remove it from the program [import-surplus]",
+      "provider: is not set in src1, and no update can set it: remove it from the program [import-differs]",
     ]);
   });
 });

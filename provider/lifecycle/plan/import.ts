@@ -16,7 +16,8 @@ import type { LifecycleContext } from "../apply/context";
 import { diff } from "./diff";
 import { valueText } from "../apply/differences";
 import { orAdvice, readLive } from "../apply/live";
-import { notices } from "./notices";
+import { shared } from "../../base/notices";
+import { planErrors, notices } from "./notices";
 import { applyRules } from "../apply/rules";
 import { liveState } from "../apply/state";
 import type { LiveState } from "../apply/state";
@@ -108,7 +109,9 @@ export function importProblems(
     const value = secrets === true ? secretMark : valueText(live[path], secrets);
     return problem(
       path,
-      live[path] === undefined ? notices["import-surplus"]({ id }) : notices["import-differs"]({ id, value }),
+      live[path] === undefined
+        ? planErrors.importDiffers`is not set in ${id}, and no update can set it: remove it from the program`
+        : planErrors.importDiffers`differs from ${id}, and no update can change it: declare ${value}`,
     );
   });
 }
@@ -140,7 +143,7 @@ export async function readImported(
   if (definition.read === undefined) {
     throw new WebhooksError(
       "invalid-input",
-      notices["not-importable"]({ kind: definition.kind, id, input: adoptionInputOf(definition) }),
+      shared.unsupportedHere`${definition.kind} ${id} cannot be imported, because the documented interface cannot read it: declare it with ${adoptionInputOf(definition)}`,
     );
   }
   context.owners.noteImported(definition, owner, id, inputs);

@@ -1,6 +1,14 @@
 /** What the package says: what an update is about to do. */
 
-import { declareClauses, declareNotices } from "../../base/declare";
+import { declareClauses, declareNotices, declareShared } from "../../base/declare";
+
+/** Errors of which several sentences state one fact. */
+export const planErrors = declareShared({
+  importDiffers: {
+    help: "The declared value requires a new object, so a replacement would follow the import. If `up --skip-preview` has imported the object already, run `pulumi state delete` with its URN first, and keep `import`: without it, the next update replaces the object.",
+    guide: "adopting.md",
+  },
+});
 
 export const notices = declareNotices({
   // Updates
@@ -139,24 +147,6 @@ export const notices = declareNotices({
     severity: "warning",
     text: "has a value of {field} that cannot be declared ({reason}); it stays until the program declares another",
     help: "The object has a value that the provider does not accept as an argument, so the import omits it. Declare a valid value before the first update.",
-    guide: "adopting.md",
-  },
-  "import-differs": {
-    severity: "error",
-    text: "differs from {id}, and no update can change it: declare {value}",
-    help: "The declared value requires a new object, so a replacement would follow the import. Declare the object's current value. If `up --skip-preview` has imported it already, run `pulumi state delete` with its URN first, and keep `import`: without it, the next update replaces the object.",
-    guide: "adopting.md",
-  },
-  "import-surplus": {
-    severity: "error",
-    text: "is not set in {id}, and no update can set it: remove it from the program",
-    help: "The declared value requires a new object, so a replacement would follow the import. Remove the argument. If `up --skip-preview` has imported the object already, run `pulumi state delete` with its URN first, and keep `import`: without it, the next update replaces the object.",
-    guide: "adopting.md",
-  },
-  "not-importable": {
-    severity: "error",
-    text: "{kind} {id} cannot be imported, because the documented interface cannot read it: declare it with {input}",
-    help: "An import reads the object, but the service has no operation for that. Declare the object with the argument in the line. If the service is Convoy, which can read it, set `webhooks:dialect` to `convoy`.",
     guide: "adopting.md",
   },
 
