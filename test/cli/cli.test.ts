@@ -144,7 +144,7 @@ describe("the command", () => {
     ],
     [`endpoint roll-secret a --sekret=${canary}`, 2, /^error: unknown option '--sekret'[^\n]*\n$/],
     ["endpoint get .. --show-secrets", 2, /^error: id: must not be `\.` or `\.\.` \[invalid-value\]\n$/],
-    ["endpoint get a --stack dev", 2, /^error: --stack needs the Pulumi CLI[^\n]+ \[pulumi-cli-missing\]\n$/],
+    ["endpoint get a --stack dev", 2, /^error: --stack needs the Pulumi CLI[^\n]+ \[failed-program\]\n$/],
     ["emulator --port 70000", 2, /^error: .*must be a number from 0 to 65535 \[invalid-value\]\n$/],
     [
       "emulator --host 0.0.0.0 --control",

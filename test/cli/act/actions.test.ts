@@ -299,7 +299,7 @@ fi`,
       });
 
       assert.equal(code, 2);
-      assert.match(errors, /^error: [^\n]* \[pulumi-answer\]\n$/);
+      assert.match(errors, /^error: `pulumi config --stack` did not return JSON \[failed-program\]\n$/);
     });
 
     it("repeats in one line what the Pulumi CLI says", async () => {
@@ -310,7 +310,7 @@ fi`,
       assert.equal(code, 2);
       assert.equal(
         errors,
-        "error: `pulumi config --stack` failed: no stack named 'prod' found [pulumi-failed]\n",
+        "error: `pulumi config --stack` failed: no stack named 'prod' found [failed-program]\n",
       );
     });
   });

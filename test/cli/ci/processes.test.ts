@@ -90,11 +90,11 @@ describe("The programs of a pipeline", () => {
     assert.match(errors, /^error: `pnpm` is not on PATH \[failed-program\]\n$/);
   });
 
-  it("are named where they are missing [pulumi-cli-missing] [failed-program]", async () => {
+  it("are named where they are missing [failed-program]", async () => {
     const without = { PATH: join(stage.folder, "nothing") };
     const { code, errors } = await stage.run("review", [], without);
     assert.equal(code, 2);
-    assert.match(errors, /^error: ci needs the Pulumi CLI[^\n]+ \[pulumi-cli-missing\]\n$/);
+    assert.match(errors, /^error: ci needs the Pulumi CLI[^\n]+ \[failed-program\]\n$/);
     write("package.json", "{}");
     stage.checkout.push();
     const applying = (words: readonly string[] = [], environment = {}) =>

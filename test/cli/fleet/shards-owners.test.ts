@@ -149,19 +149,19 @@ describe("shards and their states", () => {
     const without = await run("check", inFolder("states"));
     assert.deepEqual(
       [without.code, without.errors],
-      [2, "error: `shards` needs the Pulumi CLI, but `pulumi` is not on PATH [pulumi-cli-missing]\n"],
+      [2, "error: `shards` needs the Pulumi CLI, but `pulumi` is not on PATH [failed-program]\n"],
     );
     stacks("shard-0");
     await refuses(
-      /^error: `pulumi stack export` failed: no stack named 'shard-0' found \[pulumi-failed\]\n$/,
+      /^error: `pulumi stack export` failed: no stack named 'shard-0' found \[failed-program\]\n$/,
       2,
     );
     writeFileSync(inFolder("states/shard-0.json"), "[]");
     await refuses(
-      /^error: `pulumi stack export --stack shard-0` did not return a state \[pulumi-answer\]\n$/,
+      /^error: `pulumi stack export --stack shard-0` did not return a state \[failed-program\]\n$/,
       2,
     );
     writeFileSync(inFolder("stacks.json"), "{}");
-    await refuses(/^error: `pulumi stack ls` did not return a list of stacks \[pulumi-answer\]\n$/, 2);
+    await refuses(/^error: `pulumi stack ls` did not return a list of stacks \[failed-program\]\n$/, 2);
   });
 });

@@ -73,7 +73,7 @@ describe("rotate, of many", () => {
     const { code, errors } = await stage.run(["--stack", "prod"], { environment });
     assert.deepEqual(
       [code, errors],
-      [2, "error: `pulumi stack export` failed: no reason given [pulumi-failed]\n"],
+      [2, "error: `pulumi stack export` failed: no reason given [failed-program]\n"],
     );
   });
 

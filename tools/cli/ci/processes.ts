@@ -11,7 +11,6 @@ import type { Redactor } from "../../../provider/http/echoes";
 import { secretMark, unsafeMark } from "../../../provider/http/redact";
 import { wrongUse, tooLarge } from "../io/input";
 import type { CliIo } from "../io/input";
-import { notices as ioNotices } from "../io/notices";
 
 /** How a program ended. */
 export interface Ended {
@@ -100,7 +99,7 @@ function notStarted(name: string, error: unknown): SettingsError {
     return new SettingsError(shared.failedProgram`\`${name}\` cannot be started: ${messageOf(error)}`);
   return new SettingsError(
     name === "pulumi"
-      ? ioNotices["pulumi-cli-missing"]({ what: "ci" })
+      ? shared.failedProgram`ci needs the Pulumi CLI, but \`pulumi\` is not on PATH`
       : shared.failedProgram`\`${name}\` is not on PATH`,
   );
 }

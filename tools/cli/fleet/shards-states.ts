@@ -9,7 +9,8 @@ import type { Notice } from "../../../provider/base/notice";
 import type { CliIo } from "../io/input";
 import { runPulumi } from "../io/stack-config";
 import { refusal } from "../io/once";
-import { notices as ioNotices } from "../io/notices";
+import { shared } from "../../../provider/base/notices";
+
 import { notices } from "./notices";
 
 /** One tenant in one state. */
@@ -68,7 +69,7 @@ export async function listStacks(folder: string, environment: CliIo["environment
     .array(z.object({ name: z.string() }))
     .safeParse(parseJson(await pulumi(["stack", "ls", "--json"], folder, { ...environment, ...oneAtATime })));
   if (!found.success)
-    throw new SettingsError(ioNotices["pulumi-answer"]({ command: "stack ls", form: "a list of stacks" }));
+    throw new SettingsError(shared.failedProgram`\`pulumi stack ls\` did not return a list of stacks`);
   return found.data.map(({ name }) => name.split("/").at(-1) ?? name);
 }
 
@@ -81,7 +82,7 @@ async function exported(
   const parsed = exportSchema.safeParse(parseJson(text));
   if (!parsed.success)
     throw new SettingsError(
-      ioNotices["pulumi-answer"]({ command: `stack export --stack ${stack}`, form: "a state" }),
+      shared.failedProgram`\`pulumi stack export --stack ${stack}\` did not return a state`,
     );
   return parsed.data.deployment;
 }

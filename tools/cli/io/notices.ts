@@ -20,17 +20,6 @@ export const notices = declareNotices({
     text: "{done} of {count} {what} are done: {rate} a second, about {left} left",
   },
   "progress-so-far": { severity: "info", text: "{done} {what} so far: {rate} a second" },
-  "pulumi-cli-missing": "{what} needs the Pulumi CLI, but `pulumi` is not on PATH",
-  "pulumi-failed": {
-    severity: "error",
-    text: "`pulumi {command}` failed: {reason}",
-    help: "Pulumi gives the reason. Common causes are a misspelled stack, the wrong folder, a missing login or a missing passphrase.",
-  },
-  "pulumi-answer": {
-    severity: "error",
-    text: "`pulumi {command}` did not return {form}",
-    help: "Another program on PATH may be called `pulumi`, or the state is corrupt.",
-  },
 });
 
 /** The time that work still takes. */

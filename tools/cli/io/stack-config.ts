@@ -12,7 +12,7 @@ import type { Notice } from "../../../provider/base/notice";
 import { configNamespace, misspelled, plainKey, secretSettings } from "../../../provider/settings/settings";
 import type { ReadSetting } from "../../../provider/settings/settings";
 import type { CliIo } from "./input";
-import { notices } from "./notices";
+import { shared } from "../../../provider/base/notices";
 
 /** What the config of a stack holds for the command. */
 export interface StackConfig {
@@ -79,7 +79,8 @@ export async function readStackProviders(
   const command = "stack export --stack";
   const text = await runPulumi(args, { environment, command, what: "--stack" });
   const parsed = stateSchema().safeParse(parseJson(text));
-  if (!parsed.success) throw new SettingsError(notices["pulumi-answer"]({ command, form: "a state" }));
+  if (!parsed.success)
+    throw new SettingsError(shared.failedProgram`\`pulumi ${command}\` did not return a state`);
   const resources = parsed.data.deployment.resources ?? [];
   return new Map(
     resources.flatMap(({ urn, inputs, delete: isLeaving = false }) =>
@@ -134,10 +135,13 @@ export async function runPulumi(
     return (await promisify(execFile)("pulumi", args, { env, cwd, maxBuffer: Infinity })).stdout;
   } catch (error) {
     const { code, stderr = "" } = error as { readonly code?: unknown; readonly stderr?: string };
-    if (code === "ENOENT") throw new SettingsError(notices["pulumi-cli-missing"]({ what }));
+    if (code === "ENOENT")
+      throw new SettingsError(
+        shared.failedProgram`${what} needs the Pulumi CLI, but \`pulumi\` is not on PATH`,
+      );
     const line = stderr.split("\n").find((one) => one.startsWith("error:"));
     const reason = line?.replace(/^error:\s*/, "") ?? clause`no reason given`;
-    throw new SettingsError(notices["pulumi-failed"]({ command, reason }));
+    throw new SettingsError(shared.failedProgram`\`pulumi ${command}\` failed: ${reason}`);
   }
 }
 
@@ -147,6 +151,6 @@ function parse(text: string): Config {
   try {
     return JSON.parse(text) as Config;
   } catch {
-    throw new SettingsError(notices["pulumi-answer"]({ command: "config --stack", form: "JSON" }));
+    throw new SettingsError(shared.failedProgram`\`pulumi config --stack\` did not return JSON`);
   }
 }
