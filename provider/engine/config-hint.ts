@@ -5,7 +5,7 @@ import { hasCode, WebhooksError } from "../base/errors";
 import { reasonOf } from "../base/text";
 import { settingRules } from "../settings/settings";
 import type { KeyName, SettingPlace } from "../settings/settings";
-import { notices } from "./notices";
+import { engineErrors } from "./notices";
 
 /**
  * Adds a hint to an error about settings: a refresh and a deletion may be given the config of an earlier up, and the key that it
@@ -26,8 +26,8 @@ export function withConfigHint(key: KeyName, placeOf: (key: KeyName) => SettingP
     const variable = isMissing ? clause`the variable` : settingRules[key].environment;
     const hint =
       isMissing || keyPlace !== "explicit"
-        ? notices["old-config"]({ reason, variable })
-        : notices["old-provider-key"]({ reason });
+        ? engineErrors.oldConfig`${reason}; an earlier \`pulumi up\` saved the settings of this object: set ${variable} for this command`
+        : engineErrors.oldConfig`${reason}; \`pulumi refresh\` and \`pulumi destroy\` use the key of the last \`pulumi up\`: run \`pulumi up\` first, or add --run-program`;
     throw new WebhooksError(error.code, hint);
   };
 }

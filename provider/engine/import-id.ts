@@ -3,7 +3,7 @@
 import { WebhooksError } from "../base/errors";
 import { adoptionInputOf, isInProject } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
-import { notices } from "./notices";
+import { shared } from "../base/notices";
 
 /** What an import ID names. */
 interface NamedImport {
@@ -20,10 +20,17 @@ interface NamedImport {
 export function namedByImport(definition: AnyDefinition, named: string, own: unknown): NamedImport {
   const { kind } = definition;
   const [, project, id = named] = /^(.*)\/(.*)$/.exec(named) ?? [];
-  if (id === "" || project === "") throw new WebhooksError("invalid-input", notices["import-id"]({ kind }));
+  if (id === "" || project === "")
+    throw new WebhooksError(
+      "invalid-input",
+      shared.invalidValue`${kind} cannot be imported without an ID: use the ID of the object, or <project>/<ID>`,
+    );
   if (isProject(definition)) {
     if (project === undefined || project === id) return { id, projectId: id };
-    throw new WebhooksError("invalid-input", notices["import-id-of-project"]({ kind, id: named }));
+    throw new WebhooksError(
+      "invalid-input",
+      shared.invalidValue`${kind} ${named} cannot be imported, because the ID names a project before the slash: use the ID of the project alone`,
+    );
   }
   return { id, projectId: project ?? String(own) };
 }

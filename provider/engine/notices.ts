@@ -1,6 +1,12 @@
 /** What the package says: the calls of the engine. */
 
-import { declareClauses, declareNotices } from "../base/declare";
+import { declareClauses, declareNotices, declareShared } from "../base/declare";
+
+/** Errors of which several sentences state one fact. */
+export const engineErrors = declareShared({
+  oldConfig:
+    "Pulumi keeps the settings of the last update for `refresh`, `destroy`, and an object whose provider the program no longer uses. Run the command with the variable, as in `WEBHOOKS_API_KEY=… pulumi up`. No variable overrides a key that the program gives to its provider: run `pulumi up`, or add `--run-program`.",
+});
 
 export const notices = declareNotices({
   // Settings
@@ -8,16 +14,6 @@ export const notices = declareNotices({
     severity: "warning",
     text: "{reason}; without it, `pulumi up` and look-ups in a preview fail",
     help: "A preview works without an API key unless the program looks something up, but `pulumi up` does not. Set the key as the line says.",
-  },
-  "old-config": {
-    severity: "error",
-    text: "{reason}; an earlier `pulumi up` saved the settings of this object: set {variable} for this command",
-    help: "Pulumi keeps the settings of the last update for `refresh`, `destroy`, and an object whose provider the program no longer uses. Run the command with the variable, as in `WEBHOOKS_API_KEY=… pulumi up`. For `pulumi refresh` and `pulumi destroy`, `--run-program` also helps.",
-  },
-  "old-provider-key": {
-    severity: "error",
-    text: "{reason}; `pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: run `pulumi up` first, or add --run-program",
-    help: "The program gives its provider an API key, which overrides every variable, and the service rejects the key of the last update. Run a plain `pulumi up` with the new key first, or add `--run-program`.",
   },
   "other-dialect": {
     severity: "error",
@@ -51,22 +47,6 @@ export const notices = declareNotices({
     help: "The object was deleted outside of Pulumi. A new one has a different ID and only what the program declares. First check that the settings point to the right service and project.",
     guide: "drift.md",
   },
-  "look-up-gone": {
-    severity: "error",
-    text: "{reason}; kept in state: remove the look-up from the program and run `pulumi up`, or confirm that it is gone with WEBHOOKS_TRUST_NOT_FOUND=true",
-    help: "A refresh did not find the object that `.get` looks up. Remove the look-up from the program, or correct the settings. If the object is gone, run `WEBHOOKS_TRUST_NOT_FOUND=true pulumi refresh` once.",
-  },
-
-  "import-id": {
-    severity: "error",
-    text: "{kind} cannot be imported without an ID: use the ID of the object, or <project>/<ID>",
-    help: "The import ID is empty, or a part of it is. Use the ID that the service shows, or `<project>/<ID>` for an object of another project than that of the settings.",
-  },
-  "import-id-of-project": {
-    severity: "error",
-    text: "{kind} {id} cannot be imported, because the ID names a project before the slash: use the ID of the project alone",
-    help: "A project is in no other project, and neither are its settings. Use the ID of the project as the import ID.",
-  },
 
   // The guard
   "change-refused": {
@@ -98,45 +78,6 @@ export const notices = declareNotices({
     text: "restores {input}, which was changed outside of this program",
     help: "Program and state agree, and the object at the service differs. The update gives it the declared value again, so it needs no entry in `allow`.",
     guide: "drift.md",
-  },
-
-  // Tenants
-  "tenant-key": {
-    severity: "error",
-    text: "is not a valid key: use letters, digits, - and _, and start with a letter or digit",
-    help: "The key of an endpoint is part of the names of its resources. Rename it. A new key creates a new endpoint, unless `formerName` gives the resource's former name.",
-  },
-  "tenant-plain-value": {
-    severity: "error",
-    text: "must be known before anything is created, because it decides which resources a tenant consists of",
-    help: "The keys of `endpoints`, the objects in it, `defaults`, `portal` and former names may not come from an output. Write them out, and use outputs for the values inside, such as `url`.",
-  },
-
-  // Look-ups
-  "look-up-arguments": {
-    severity: "error",
-    text: "{name}: the arguments must be an object",
-    help: 'A look-up takes its arguments as one object, such as `{ id: "ep-1" }`.',
-  },
-  "look-up-one-of": {
-    severity: "error",
-    text: "{name}: exactly one of {arguments} must be given",
-    help: "A look-up takes either the ID or the name of an object. Give one of the two.",
-  },
-  "look-up-empty": {
-    severity: "error",
-    text: "{name}: {argument} must be a non-empty string",
-    help: "The argument is missing or empty, often because it comes from an output that has no value yet. In that case, use the `…Output` form of the look-up.",
-  },
-  "look-up-count": {
-    severity: "error",
-    text: "{name}: {argument} must be a whole number of at least 0",
-    help: "The argument counts objects. Give a whole number.",
-  },
-  "look-up-missing": {
-    severity: "error",
-    text: "{name}: no {object} in project {project} ({reason})",
-    help: "The service has no such object in this project. Check the project, and the ID or the name, including letter case.",
   },
 });
 

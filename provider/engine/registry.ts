@@ -16,7 +16,7 @@ import { notices as subscription } from "../kinds/subscription/notices";
 import { notices as filter } from "../kinds/subscription/filter/notices";
 import { applyErrors, notices as apply } from "../lifecycle/apply/notices";
 import { notices as plan, planErrors } from "../lifecycle/plan/notices";
-import { notices as engine } from "./notices";
+import { engineErrors, notices as engine } from "./notices";
 
 /** The rooms of the provider. */
 export const providerAreas: Readonly<Record<string, readonly AnyNotices[]>> = {
@@ -30,7 +30,7 @@ export const providerAreas: Readonly<Record<string, readonly AnyNotices[]>> = {
   projects: [project, projectErrors, projectSettings],
   objects: [kinds, writeErrors, apply, applyErrors],
   previews: [plan, planErrors],
-  programs: [engine],
+  programs: [engine, engineErrors],
 };
 
 /** The codes of what a change may come to. */

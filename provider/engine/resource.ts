@@ -21,6 +21,7 @@ import { consult, diff } from "../lifecycle/plan/diff";
 import { importProblems, readImported, undeclarableNotice } from "../lifecycle/plan/import";
 import { endangers } from "../lifecycle/plan/in-use";
 import { recreationClause, recreationNotices } from "../lifecycle/plan/losses";
+import { shared } from "../base/notices";
 import { notices as planned } from "../lifecycle/plan/notices";
 import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
 import type { PreviewContext } from "../lifecycle/plan/preview";
@@ -313,7 +314,10 @@ export class ResourceCalls {
     return readAllFields(this.definition, context, id, inputs).catch((error: unknown) => {
       if (!wasSeen || !hasCode(error, "not-found")) throw error;
       if (this.run.projects.isTrusted()) return undefined;
-      throw new WebhooksError("not-found", notices["look-up-gone"]({ reason: reasonOf(error) }));
+      throw new WebhooksError(
+        "not-found",
+        shared.notFound`${reasonOf(error)}; kept in state: remove the look-up from the program and run \`pulumi up\`, or confirm that it is gone with WEBHOOKS_TRUST_NOT_FOUND=true`,
+      );
     });
   }
 

@@ -9,7 +9,7 @@ import type { Role } from "../kinds/fields";
 import { kinds } from "../kinds/registry";
 import { clauses, notices as apply } from "../lifecycle/apply/notices";
 import { unknownProblems } from "./known-names";
-import { notices } from "./notices";
+
 import type { TenantEndpoint, TenantInputs, TenantPortal } from "./tenant-types";
 
 /** @internal One resource of a tenant. */
@@ -177,7 +177,13 @@ class Reader {
   }
 
   key(path: string, key: string): void {
-    if (!/^[A-Za-z0-9][\w-]*$/.test(key)) this.#problems.push(problem(path, notices["tenant-key"]()));
+    if (!/^[A-Za-z0-9][\w-]*$/.test(key))
+      this.#problems.push(
+        problem(
+          path,
+          shared.invalidValue`is not a valid key: use letters, digits, - and _, and start with a letter or digit`,
+        ),
+      );
   }
 
   /** The fields of an object that have a value. @param known the names that it can have; by default, any */
@@ -209,7 +215,12 @@ class Reader {
 
   #isPlain(path: string, value: unknown): boolean {
     if (!this.#isOpaque(value)) return true;
-    this.#problems.push(problem(path, notices["tenant-plain-value"]()));
+    this.#problems.push(
+      problem(
+        path,
+        shared.notKnownYet`must be known before anything is created, because it decides which resources a tenant consists of`,
+      ),
+    );
     return false;
   }
 }

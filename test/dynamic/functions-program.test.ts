@@ -137,7 +137,7 @@ describe("look-ups in a program", function () {
         assert.equal(said.length, 1);
         assert.match(
           said[0] ?? "",
-          /^[^\n]*getEndpoint: no endpoint "nothing" in project "p1" \([^\n]+\) \[look-up-missing\]$/,
+          /^[^\n]*getEndpoint: no endpoint "nothing" in project "p1" \([^\n]+\) \[not-found\]$/,
         );
       });
     });

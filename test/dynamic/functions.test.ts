@@ -143,17 +143,17 @@ describe("a look-up", () => {
       assert.equal(pulumi.RunError.isInstance(error), true);
       assert.match(
         (error as Error).message,
-        /^getEndpoint: no endpoint "nothing" in project "p1" \(endpoint not found\) \[look-up-missing\]$/,
+        /^getEndpoint: no endpoint "nothing" in project "p1" \(endpoint not found\) \[not-found\]$/,
       );
       assert.equal((error as Error).stack, "");
       return true;
     });
     await assert.rejects(webhooks.getDeliveryAttempts({ eventDeliveryId: "nothing" }), {
       message:
-        /^getDeliveryAttempts: no event delivery "nothing" in project "p1" \(event delivery not found\) \[look-up-missing\]$/,
+        /^getDeliveryAttempts: no event delivery "nothing" in project "p1" \(event delivery not found\) \[not-found\]$/,
     });
     await assert.rejects(see(webhooks.getSourceOutput({ id: "nothing" })), {
-      message: /^getSource: no source "nothing" in project "p1" \(.+\) \[look-up-missing\]$/,
+      message: /^getSource: no source "nothing" in project "p1" \(.+\) \[not-found\]$/,
     });
   });
 

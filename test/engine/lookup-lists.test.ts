@@ -139,7 +139,7 @@ describe("a list that is looked up", () => {
 
     it(`refuses a limit that is no count, and an output: ${collection}`, async () => {
       const name = functionOf(collection);
-      const message = `${name}: limit must be a whole number of at least 0 [look-up-count]`;
+      const message = `${name}: limit must be a whole number of at least 0 [invalid-value]`;
       for (const limit of [-1, 1.5, NaN, "1"]) await assert.rejects(plain({ limit }), { message });
       const output = {
         message: `${name}: name is an Output, which only ${name}Output takes [wrong-type]`,
@@ -147,7 +147,7 @@ describe("a list that is looked up", () => {
       await assert.rejects(plain({ name: pulumi.output("a") }), output);
       for (const args of [null, [], "a"])
         await assert.rejects(plain(args as never), {
-          message: `${name}: the arguments must be an object [look-up-arguments]`,
+          message: `${name}: the arguments must be an object [wrong-type]`,
         });
       assert.deepEqual(asked(), []);
     });
@@ -185,7 +185,7 @@ describe("a list that is looked up", () => {
       [["ownerId"], ["ownerId", "q"], ["type"], ["endpointId"]].map((names) => [...names, "perPage"].sort()),
     );
     await assert.rejects(webhooks.getEndpoints({ ownerId: "" }), {
-      message: "getEndpoints: ownerId must be a non-empty string [look-up-empty]",
+      message: "getEndpoints: ownerId must be a non-empty string [missing-value]",
     });
   });
 

@@ -115,7 +115,7 @@ for (const dialect of ["convoy", "documented"] as const) {
       });
 
       it(`says with one line that there is none of this name: ${kind}`, async () => {
-        const message = `${functions[kind]}: no ${kind} named "${name}\\n" in project "p1" (the list has no object of that name) [look-up-missing]`;
+        const message = `${functions[kind]}: no ${kind} named "${name}\\n" in project "p1" (the list has no object of that name) [not-found]`;
         for (const refused of [plain({ name: `${name}\n` }), see(output({ name: `${name}\n` }))])
           await assert.rejects(refused, (error) => {
             assert.equal((error as Error).message, message);
@@ -165,7 +165,7 @@ for (const dialect of ["convoy", "documented"] as const) {
       // A project key of Convoy leads to its own project, whatever is asked for.
       const message =
         dialect === "documented"
-          ? 'getPortalLink: no portal link named "acme" in project "p2" (the list has no object of that name) [look-up-missing]'
+          ? 'getPortalLink: no portal link named "acme" in project "p2" (the list has no object of that name) [not-found]'
           : "getPortalLink: the API key is for project p1, not for p2: check webhooks:projectId and webhooks:apiKey [other-project]";
       await assert.rejects(webhooks.getPortalLink({ name: "acme", projectId: "p2" }), { message });
       await assert.rejects(webhooks.getPortalLink({ name: "acme" }, { provider }), { message });

@@ -136,11 +136,11 @@ describe("What exists in the project of the API key alone", () => {
   });
 
   for (const [kind, id, pattern] of [
-    ["Endpoint", "", /^Endpoint cannot be imported without an ID: .* \[import-id\]$/],
-    ["Endpoint", "p1/", /^Endpoint cannot be imported without an ID: .* \[import-id\]$/],
-    ["Endpoint", "/endpoint-1", /^Endpoint cannot be imported without an ID: .* \[import-id\]$/],
-    ["Project", "p2/p1", /^Project p2\/p1 cannot be imported, .* \[import-id-of-project\]$/],
-    ["ProjectSettings", "p2/p1", /^ProjectSettings p2\/p1 cannot be .* \[import-id-of-project\]$/],
+    ["Endpoint", "", /^Endpoint cannot be imported without an ID: .* \[invalid-value\]$/],
+    ["Endpoint", "p1/", /^Endpoint cannot be imported without an ID: .* \[invalid-value\]$/],
+    ["Endpoint", "/endpoint-1", /^Endpoint cannot be imported without an ID: .* \[invalid-value\]$/],
+    ["Project", "p2/p1", /^Project p2\/p1 cannot be imported, .* \[invalid-value\]$/],
+    ["ProjectSettings", "p2/p1", /^ProjectSettings p2\/p1 cannot be .* \[invalid-value\]$/],
     ["ProjectSettings", "p2", otherKey],
     ["ProjectSettings", "p2/p2", otherKey],
     ["EventType", "p2/type-1", otherKey],

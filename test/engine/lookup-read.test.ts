@@ -72,7 +72,7 @@ describe("A look-up of what exists", () => {
   it("is an error where the object does not exist, and keeps state on refresh", async () => {
     const { props = {} } = await read("Endpoint", "e1", { __lookup: true });
     service.project("p1").endpoints.remove("e1");
-    await assert.rejects(read("Endpoint", "e1", props), /404 .*; kept in state: .* \[look-up-gone\]$/);
+    await assert.rejects(read("Endpoint", "e1", props), /404 .*; kept in state: .* \[not-found\]$/);
     const missing = /404 .*: check the ID of Endpoint e1, and its projectId \[not-found\]$/;
     await assert.rejects(read("Endpoint", "e1", { __lookup: true, projectId: "p1" }), missing);
   });

@@ -53,26 +53,26 @@ describe("The rules of the look-ups", () => {
 
     it(`refuse what ${name} does not take, with an error of the family in one line`, () => {
       const args = takenBy(rule);
-      refuses(null, `${name}: the arguments must be an object [look-up-arguments]`);
+      refuses(null, `${name}: the arguments must be an object [wrong-type]`);
       refuses(
         { ...args, projectid: "p2" },
         `${name}: projectid is not a known argument; did you mean \`projectId\`? [unknown-argument]`,
       );
       for (const text of [...Object.keys(args), ...(rule.filters ?? [])])
         for (const wrong of ["", 5, {}, [], new Date(0), null])
-          refuses({ ...args, [text]: wrong }, `${name}: ${text} must be a non-empty string [look-up-empty]`);
+          refuses({ ...args, [text]: wrong }, `${name}: ${text} must be a non-empty string [missing-value]`);
       for (const count of rule.counts ?? [])
         for (const wrong of [-1, 1.5, "1", new Date(0)])
           refuses(
             { ...args, [count]: wrong },
-            `${name}: ${count} must be a whole number of at least 0 [look-up-count]`,
+            `${name}: ${count} must be a whole number of at least 0 [invalid-value]`,
           );
       if (rule.oneOf) {
         const both = Object.fromEntries(rule.oneOf.map((one) => [one, "x"]));
         for (const wrong of [{}, both])
           refuses(
             wrong,
-            `${name}: exactly one of ${rule.oneOf.join(" and ")} must be given [look-up-one-of]`,
+            `${name}: exactly one of ${rule.oneOf.join(" and ")} must be given [conflicting-values]`,
           );
       }
     });
@@ -82,7 +82,7 @@ describe("The rules of the look-ups", () => {
       const gone = lookupFailure(rule, takenBy(rule), "p1", notFound(request, 404, "not there"));
       assert.match(
         printed(gone),
-        new RegExp(`^${name}: no ${rule.kind} ?.* in project "p1" \\(not there\\) \\[look-up-missing\\]$`),
+        new RegExp(`^${name}: no ${rule.kind} ?.* in project "p1" \\(not there\\) \\[not-found\\]$`),
       );
       const lost = lookupFailure(rule, {}, "p1", new NetworkError(request, notices.cancelled(), false));
       assert.equal(printed(lost), `${name}: GET /things: the request was cancelled [cancelled]`);

@@ -132,7 +132,7 @@ describe("A tenant that cannot be", () => {
     [
       "has keys that no name can have",
       { ownerId: "a", endpoints: { "a.b": {}, "": {}, é: {}, "a b": {}, _a: {}, a_b: {}, "-": {} } },
-      ["a.b", "", "é", "a b", "_a", "-"].map((key) => `endpoints.${key}: tenant-key`),
+      ["a.b", "", "é", "a b", "_a", "-"].map((key) => `endpoints.${key}: invalid-value`),
     ],
     [
       "has an owner and a project that are no texts",
@@ -146,12 +146,12 @@ describe("A tenant that cannot be", () => {
       ) as Fields,
       [
         "__proto__: unknown-argument",
-        "endpoints.__proto__: tenant-key",
+        "endpoints.__proto__: invalid-value",
         "endpoints.web.__proto__: unknown-argument",
         "endpoints.web.constructor: unknown-argument",
       ],
     ],
-    ["has a map that is not known", { ownerId: "a", endpoints: output }, ["endpoints: tenant-plain-value"]],
+    ["has a map that is not known", { ownerId: "a", endpoints: output }, ["endpoints: not-known-yet"]],
     [
       "has parts that are not known",
       {
@@ -159,10 +159,10 @@ describe("A tenant that cannot be", () => {
         endpoints: { web: output, app: { url: output, formerName: output } },
       },
       [
-        "defaults: tenant-plain-value",
-        "endpoints.web: tenant-plain-value",
-        "endpoints.app.formerName: tenant-plain-value",
-        "portal.formerName: tenant-plain-value",
+        "defaults: not-known-yet",
+        "endpoints.web: not-known-yet",
+        "endpoints.app.formerName: not-known-yet",
+        "portal.formerName: not-known-yet",
       ],
     ],
     [

@@ -50,7 +50,7 @@ for (const dialect of dialectNames) {
 
       it("is an error on the refresh of a look-up", async () => {
         const looked = kinds[kind].read?.(id, { ...state, name: "seen", __lookup: true });
-        await assert.rejects(Promise.resolve(looked), /deleted at .*; kept in state: .* \[look-up-gone\]$/);
+        await assert.rejects(Promise.resolve(looked), /deleted at .*; kept in state: .* \[not-found\]$/);
       });
 
       it("cannot be looked up", async () => {

@@ -193,7 +193,7 @@ describe("A not-found", () => {
       removeAll(service);
       await assert.rejects(
         async () => lookUp(FreshFront.of(service, { dialect })),
-        /404 .*; kept in state: remove the look-up from the program and run `pulumi up`, or confirm that it is gone with WEBHOOKS_TRUST_NOT_FOUND=true \[look-up-gone\]$/,
+        /404 .*; kept in state: remove the look-up from the program and run `pulumi up`, or confirm that it is gone with WEBHOOKS_TRUST_NOT_FOUND=true \[not-found\]$/,
       );
       const environment = { WEBHOOKS_TRUST_NOT_FOUND: "true" };
       assert.deepEqual(await lookUp(FreshFront.of(service, { dialect, environment })), {});

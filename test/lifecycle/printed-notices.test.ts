@@ -2,17 +2,12 @@
 
 import assert from "node:assert/strict";
 import { printed } from "../../provider/base/notice";
-import { notices as engine } from "../../provider/engine/notices";
 import { notices as plan } from "../../provider/lifecycle/plan/notices";
 
 const rows = [
   [
     plan["unfinished-check"](),
     "checks the object again, because the last update failed partway [unfinished-check]",
-  ],
-  [
-    engine["old-config"]({ reason: "Missing setting webhooks:apiKey", variable: "the variable" }),
-    "Missing setting webhooks:apiKey; an earlier `pulumi up` saved the settings of this object: set the variable for this command [old-config]",
   ],
 ] as const;
 

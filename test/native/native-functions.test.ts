@@ -250,7 +250,7 @@ describe("A function of the plugin", () => {
           assert.ok(pulumi.RunError.isInstance(error));
           assert.match(
             error.message,
-            /^getEndpoint: no endpoint "nothing \(here\)" in project "p1" \([^()]+\) \[look-up-missing\]$/,
+            /^getEndpoint: no endpoint "nothing \(here\)" in project "p1" \([^()]+\) \[not-found\]$/,
           );
           assert.equal(error.stack, "");
           assert.equal(native.hasCode(error, "not-found"), !raises);

@@ -284,12 +284,12 @@ describe("A tenant of the plugin", () => {
 
   it("says in one line what it cannot be, and registers nothing", async () => {
     const rows: readonly (readonly [Wire, RegExp])[] = [
-      [{ ownerId: "a", endpoints: unknownMarker }, /^endpoints: must be known .* \[tenant-plain-value\]$/],
+      [{ ownerId: "a", endpoints: unknownMarker }, /^endpoints: must be known .* \[not-known-yet\]$/],
       [{ ownerId: "a", endpoints: from(undefined, source) }, /^endpoints: must be known/],
       [{ ownerId: "a", endpoints: { web: from(undefined, source) } }, /^endpoints\.web: must be known/],
       [
         { endpoints: { "a.b": { url } }, owner: canary },
-        /^owner: is not a known argument.*; ownerId: is required.*; endpoints\.a\.b: is not a valid key.* \[tenant-key\]$/,
+        /^owner: is not a known argument.*; ownerId: is required.*; endpoints\.a\.b: is not a valid key.* \[invalid-value\]$/,
       ],
       [{ ownerId: 5, endpoints: {} }, /^ownerId: must be a string \[wrong-type\]$/],
     ];

@@ -122,7 +122,7 @@ describe("The settings of a process", () => {
     const explicit = { explicit: "true", apiKey: "canary-wrong" };
     const { endpoint: kind } = FreshFront.of(service, { config: explicit });
     const message =
-      /401 .*\(set explicitly\).*; `pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: run `pulumi up` first, or add --run-program \[old-provider-key\]$/;
+      /401 .*\(set explicitly\).*; `pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: run `pulumi up` first, or add --run-program \[old-config\]$/;
     await assert.rejects(async () => kind.read?.("e1", state), { message });
     await assert.rejects(async () => kind.delete?.("e1", state), { message });
     await assert.rejects(async () => kind.update?.("e1", state, state), {

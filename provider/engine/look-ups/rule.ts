@@ -1,5 +1,6 @@
 /** What a look-up takes: its arguments, how they are checked, and how an error names them. Knows no Pulumi. */
 
+import { shared } from "../../base/notices";
 import { clause } from "../../base/declare";
 import type { WebhooksClient } from "../../client";
 import { hasCode, InvalidInputError, problem } from "../../base/errors";
@@ -10,7 +11,6 @@ import { reasonOf } from "../../base/text";
 import type { KeyName } from "../../settings/settings";
 import type { AnySecretFields } from "../../http/secret-fields";
 import { refuseUnknown } from "../known-names";
-import { notices } from "../notices";
 
 /** The arguments of every look-up. */
 export interface LookupArgs {
@@ -91,18 +91,21 @@ export function textsOf<Args>(rule: LookupRule<Args, unknown>): (keyof Args & st
 export function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args): Args {
   const { name: subject, required, oneOf = [], filters = [], counts = [] } = rule;
   const given: unknown = args;
-  if (!isPlainObject(given)) throw argumentError(notices["look-up-arguments"]({ name: subject }));
+  if (!isPlainObject(given))
+    throw argumentError(shared.wrongType`${subject}: the arguments must be an object`);
   refuseUnknown(subject, args, [...textsOf(rule), ...counts, "projectId"]);
   if (oneOf.length > 0 && givenOf(oneOf, args).length !== 1)
-    throw argumentError(notices["look-up-one-of"]({ name: subject, arguments: oneOf.join(" and ") }));
+    throw argumentError(
+      shared.conflictingValues`${subject}: exactly one of ${oneOf.join(" and ")} must be given`,
+    );
   for (const argument of [...required, ...givenOf([...oneOf, ...filters, "projectId"], args)]) {
     const value: unknown = args[argument];
     if (typeof value !== "string" || value === "")
-      throw argumentError(notices["look-up-empty"]({ name: subject, argument }));
+      throw argumentError(shared.missingValue`${subject}: ${argument} must be a non-empty string`);
   }
   for (const argument of givenOf(counts, args)) {
     if (!Number.isInteger(args[argument]) || Number(args[argument]) < 0)
-      throw argumentError(notices["look-up-count"]({ name: subject, argument }));
+      throw argumentError(shared.invalidValue`${subject}: ${argument} must be a whole number of at least 0`);
   }
   const entries = Object.entries(args).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) as Args;
@@ -139,10 +142,7 @@ function missingNotice<Args>(
     const text = JSON.stringify(args[argument]);
     return argument === "name" ? clause`named ${text}` : text;
   });
-  return notices["look-up-missing"]({
-    name: subject,
-    object: named.length === 0 ? kind : `${kind} ${named.join(" of ")}`,
-    project: JSON.stringify(projectId),
-    reason: words === "" ? clause`the list has no object of that name` : words,
-  });
+  const object = named.length === 0 ? kind : `${kind} ${named.join(" of ")}`;
+  const reason = words === "" ? clause`the list has no object of that name` : words;
+  return shared.notFound`${subject}: no ${object} in project ${JSON.stringify(projectId)} (${reason})`;
 }
