@@ -65,6 +65,7 @@ describe("An answer that is not about the requested object", () => {
     );
     assertNothingForeign();
     assert.equal(life.state["signingSecret"], before);
+    assert.equal(life.isPartial, true, "the update may have been done");
   });
 
   it("fails an update or a create whose answer shows the object as deleted, and the next update looks again", async () => {

@@ -51,6 +51,18 @@ describe("An endpoint that is handed on", () => {
       assert.equal(status(), "active");
     });
 
+  for (const [what, fault] of failures)
+    it(`${what === "was left half-made" ? "stays with" : "leaves"} a resource by which it ${what}, for an equal one of the run`, async () => {
+      const [one, equal] = [service.resource("endpoint", "one"), service.resource("endpoint", "one")];
+      const inputs = declared({ description: "mine", secret: "canary" });
+      service.emulator!.faults.add(fault);
+      await assert.rejects(one.up(inputs));
+      if (one.id === undefined) await equal.up(inputs);
+      else await assert.rejects(equal.up(inputs), /\[already-managed\]$/);
+      const isHalfMade = what === "was left half-made";
+      assert.deepEqual([one.id, equal.id], isHalfMade ? ["e1", undefined] : [undefined, "e1"]);
+    });
+
   it("is refused to a second resource of the same name before anything is written", async () => {
     await service.resource("endpoint", "one").up(declared());
     service.takeRequests();
