@@ -82,6 +82,20 @@ describe("The file of a run", () => {
     assert.deepEqual([one.has(object), two.has(object)], [true, true]);
   });
 
+  it("waits for the end of a line that another process is writing", () => {
+    provider("127.0.0.1:4712").note(object);
+    const [digest = ""] = /(?<=\+).{22}/.exec(readFileSync(files()[0] ?? "", "utf8")) ?? [];
+    const asking = provider();
+    assert.equal(asking.has(object), false);
+    const [file = ""] = files().filter((name) => !readFileSync(name, "utf8").includes("+"));
+    const line = `\n1-0 +${digest}\n`;
+    const found = [line.slice(0, 12), line.slice(12)].map((part) => {
+      appendFileSync(file, part);
+      return asking.has(object);
+    });
+    assert.deepEqual(found, [false, true]);
+  });
+
   it("is shared by a user without a name, as containers have them", () => {
     const { userInfo } = os;
     os.userInfo = () => {
@@ -190,6 +204,17 @@ describe("The file of a run", () => {
       [goingOn, justMade].sort(),
     );
     assert.equal(files().length, 3);
+  });
+
+  it("removes the file of a run whose processes have all said that they end, even if one goes on", () => {
+    provider("127.0.0.1:4712").note(object);
+    const [file = ""] = files();
+    const text = readFileSync(file, "utf8");
+    for (const runFile of open.splice(0)) runFile.close();
+    const key = /^\S+(?= @$)/m.exec(text)?.[0] ?? "";
+    writeFileSync(file, `${text}\n${key} .\n`, { mode: 0o600 });
+    provider().note(object);
+    assert.equal(files().includes(file), false);
   });
 
   it("removes what other machines have left a day ago, and nothing else", () => {
