@@ -29,6 +29,20 @@ for (const dialect of ["documented", "convoy"] as const)
       await run(guarded(`values-replaced:Endpoint/${one.id}`, `old-object-lost:Endpoint/${one.id}`));
     });
 
+    it("judges what the new object means by itself, unless that is adopted", async () => {
+      const secretTo = { command: [process.execPath, "-p", "0"] };
+      const given = { url, secretTo, rotateSecretAfterDays: 30, advancedSignatures: false };
+      const one = await made(front().endpoint, given);
+      const { id: adoptId } = await made(front().endpoint, { url }, "other");
+      const replaced = async (news: Fields): Promise<string> => {
+        const { endpoint: kind } = guarded();
+        await kept(kind, one, news);
+        return refusal(made(kind, news));
+      };
+      assert.match(await replaced({ ...given, appId: "other" }), /rolls-without-overlap/);
+      assert.doesNotMatch(await replaced({ ...given, adoptId }), /rolls-without-overlap/);
+    });
+
     it("takes a new resource beside an equal one for no replacement", async () => {
       const name = "Billing";
       const one = await made(front().endpoint, { url, name }, "one");

@@ -43,6 +43,7 @@ for (const dialect of ["documented", "convoy"] as const)
       made(front().endpoint, { url: https, ...inputs });
     const urlOf = (id: string): string | undefined => service().project("p1").endpoints.get(id)?.url;
     const writes = (): number => service().requests.filter(({ method }) => method !== "GET").length;
+    const remarks = dialect === "convoy" ? it : undefined;
 
     it("says where an entry counts: in the variable alone where that sets failOn, and for all deletions", async () => {
       const { id, outs } = await endpoint();
@@ -95,6 +96,21 @@ for (const dialect of ["documented", "convoy"] as const)
       assert.match(message, /third\.example\.com/);
     });
 
+    remarks?.("judges what a program takes out by what the object has now", async () => {
+      const one = await endpoint({ httpTimeout: 60 });
+      const timeOut = (): Promise<unknown> =>
+        updated(front({ WEBHOOKS_FAIL_ON: "timeout-lowered" }).endpoint, one, { url: https });
+      assert.match(await refusal(timeOut()), /\[timeout-lowered\]/);
+      service().project("p1").endpoints.patch(one.id, { http_timeout: 10 });
+      await timeOut();
+    });
+
+    it("judges an update of what was last seen elsewhere", async () => {
+      const one = await endpoint();
+      const moved = { ...one, outs: { ...one.outs, __seenAt: "elsewhere" } };
+      assert.match(await refusal(updated(guarded().endpoint, moved, { url: https })), /\[seen-elsewhere\]/);
+    });
+
     it("restores what was changed at the service alone without an entry", async () => {
       const one = await endpoint({ description: "one" });
       service().project("p1").endpoints.patch(one.id, { url: other });
@@ -119,7 +135,9 @@ for (const dialect of ["documented", "convoy"] as const)
 
     it("refuses an adoption after the read and before the write", async () => {
       const { id } = await endpoint();
-      const message = await refusal(made(guarded().endpoint, { adoptId: id, url: other }));
+      const kind = guarded().endpoint;
+      const message = await refusal(made(kind, { adoptId: id, url: other }));
+      assert.equal(await refusal(made(kind, { adoptId: id, url: other })), message, "it is nobody's yet");
       assert.equal(urlOf(id), https);
       await made(guarded(entryIn(message)).endpoint, { adoptId: id, url: other });
       assert.equal(urlOf(id), other);
@@ -146,7 +164,6 @@ for (const dialect of ["documented", "convoy"] as const)
       assert.doesNotMatch(message, /canary/);
     });
 
-    const remarks = dialect === "convoy" ? it : undefined;
     remarks?.("refuses what looks like a mistake where it is new", async () => {
       const { id } = await endpoint();
       const inputs = { endpointId: id, filterConfig: { filter: { body: { tags: ["new"] } } } };
