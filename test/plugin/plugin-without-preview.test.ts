@@ -67,6 +67,20 @@ describe("A run without a preview", () => {
     assert.deepEqual(lines, await saidBy(dynamic));
   });
 
+  it("says of a replacement what gets lost, once", async () => {
+    const life = new FakePluginResource(() => plugin, urnOf("Endpoint"));
+    await life.up(declared);
+    plugin.stop();
+    plugin = await begin();
+    const replaced = { ...declared, appId: "other" };
+    await plugin.diff(life.urn, life.kept, await life.check(replaced));
+    assert.deepEqual(said(), []);
+    const { inputs } = await plugin.check(life.urn, replaced);
+    await plugin.create(life.urn, inputs);
+    const codes = said().map((line) => /\[([a-z-]+)\]$/.exec(line)?.[1]);
+    assert.deepEqual(codes, ["replacement", "values-replaced", "old-object-lost", "app-changed"]);
+  });
+
   it("says of an adoption what it overwrites and does, and what stays as it is", async () => {
     const urn = urnOf("Endpoint", "taken");
     const given = { ...declared, ...changed, adoptId: "e1" };
