@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { InvalidInputError } from "../../provider/base/errors";
 import { isFields } from "../../provider/base/fields";
 import type { Fields } from "../../provider/base/fields";
-import { adoptionInputOf } from "../../provider/kinds/definition";
 import type { AnyDefinition } from "../../provider/kinds/definition";
 import { check } from "../../provider/lifecycle/apply/check";
 import type { LifecycleContext } from "../../provider/lifecycle/apply/context";
@@ -31,8 +30,6 @@ export interface Foretold {
   /** The outputs that were not known, in their order. */
   readonly unknown: readonly string[];
   readonly previewed: Previewed;
-  /** The outputs that were not known before a takeover although the object was read. Absent without one. */
-  readonly informed?: readonly string[] | undefined;
 }
 
 /**
@@ -48,13 +45,13 @@ export async function upForetold(
   seen: Fields = news,
   foretell: AnyDefinition = life.definition,
 ): Promise<Foretold | undefined> {
-  const { previewed, informed } = await preview(world, life, seen, foretell);
+  const { previewed } = await preview(world, life, seen, foretell);
   const done = await life.up(news);
   if (previewed === undefined) return undefined;
-  for (const one of [previewed, informed ?? previewed]) assertCame(one, life, done);
+  assertCame(previewed, life, done);
   const open = ({ state }: Previewed): string[] =>
     outputNames(life.definition).filter((name) => state[name] === marker);
-  return { done, unknown: open(previewed), previewed, informed: informed && open(informed) };
+  return { done, unknown: open(previewed), previewed };
 }
 
 function assertCame({ state, unmanaged }: Previewed, life: FakeResource, done: Foretold["done"]): void {
@@ -71,13 +68,13 @@ function assertCame({ state, unmanaged }: Previewed, life: FakeResource, done: F
   for (const name of names) assertAgrees(foretold[name], came[name], name);
 }
 
-/** What a preview says; for a takeover also what one says that has read the object. */
+/** What a preview says. */
 async function preview(
   world: LifecycleContext,
   life: FakeResource,
   seen: Fields,
   definition: AnyDefinition,
-): Promise<{ readonly previewed?: Previewed; readonly informed?: Previewed | undefined }> {
+): Promise<{ readonly previewed?: Previewed }> {
   const context: PreviewContext = { isUnknown, unknown: marker, now: world.now() };
   const { id, state, unmanaged, name: logicalName } = life;
   const checked = (olds: Fields): Fields => {
@@ -86,12 +83,7 @@ async function preview(
     return inputs;
   };
   if (id === undefined) {
-    const inputs = checked({});
-    const adoptId = inputs[adoptionInputOf(definition)];
-    const isRead = typeof adoptId === "string" && !isUnknown(adoptId) && definition.read !== undefined;
-    const live = isRead ? await definition.read?.(world.client("p1"), adoptId) : undefined;
-    const informed = live && previewCreate(definition, inputs, context, live);
-    return { previewed: previewCreate(definition, inputs, context), informed };
+    return { previewed: previewCreate(definition, checked({}), context) };
   }
   const inputs = checked(life.inputs);
   const { secretMatch } = await consult(definition, world.secrets, isUnknown, context.now, {

@@ -13,7 +13,7 @@ import type { RunMemory } from "../../kinds/effect";
 import { unpredictable } from "../../kinds/outlook";
 import type { Outside, Step } from "../../kinds/step";
 import type { Change } from "./change";
-import { isUpdatable, needsWrite } from "./compare";
+import { isUpdatable } from "./compare";
 import type { Row } from "./compare";
 import { unsent } from "./create-only";
 import { certainNotices, effectNotices } from "./effects";
@@ -72,8 +72,7 @@ export class Plan {
 
   /** Whether the plan may send a body. An update without a change repeats one that has failed. */
   get writes(): boolean {
-    const { definition, inputs, state = {}, unknown } = this.change;
-    if (this.live !== undefined) return unknown.size > 0 || needsWrite(this.change.see(this.live));
+    const { definition, inputs, state = {} } = this.change;
     const differing = Object.entries<unknown>(definition.inputs.shape)
       .filter(([name, schema]) => {
         const { providerOnly, isOutput } = ruleOf(definition, name);
@@ -91,13 +90,9 @@ export class Plan {
    * The outputs after the plan, as far as they are known before it.
    *
    * @param isNew whether it creates an object. Default: it changes one
-   * @param state the state of an adopted object. Default: that of the change
    */
-  outputs(
-    now: Date,
-    { isNew, state = this.change.state, secretMatch }: OutputsContext & { readonly isNew?: boolean } = {},
-  ): Outputs {
-    const { definition, known: inputs, unknown } = this.change;
+  outputs(now: Date, { isNew, secretMatch }: OutputsContext = {}): Outputs {
+    const { definition, state, known: inputs, unknown } = this.change;
     const context = { state, inputs, unknown, isNew: isNew === true, now, secretMatch };
     const predicted = definition.predictOutputs?.(context) ?? {};
     const isTouched = this.writes || Object.values(predicted).includes(unpredictable);
@@ -147,7 +142,7 @@ export class Plan {
 
 /** What the outputs after a plan depend on besides it. */
 interface OutputsContext {
-  readonly state?: Fields;
+  readonly isNew?: boolean;
   /** What the kind has found outside about the declared secret. */
   readonly secretMatch?: Outside["secretMatch"];
 }

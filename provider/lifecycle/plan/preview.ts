@@ -7,13 +7,12 @@ import type { AnyDefinition } from "../../kinds/definition";
 import { unpredictable } from "../../kinds/outlook";
 import type { Outside } from "../../kinds/step";
 import { Change } from "../apply/change";
-import { isShownIn, liveInputs, unmanaged } from "../apply/compare";
-import { isCreateOnly, needsNewObject, unsent } from "../apply/create-only";
+import { isShownIn } from "../apply/compare";
+import { isCreateOnly, needsNewObject } from "../apply/create-only";
 import { keptNames, Plan } from "../apply/plan";
 import { undecidedInputs } from "./diff";
 import type { IsUnknown } from "../../base/markers";
 import { same } from "../apply/merge";
-import { outputsOf } from "../apply/state";
 import type { Saved } from "../apply/state";
 
 /** What a preview works with besides state and inputs. */
@@ -29,18 +28,8 @@ export interface PreviewContext {
 /** What an operation would save, as far as it is known. A field that is not known may turn out to be absent. */
 export type Previewed = Pick<Saved, "state" | "unmanaged">;
 
-/**
- * What a create would save.
- *
- * @param live the object that is adopted, where it was read: then as much is known as before an update
- */
-export function previewCreate(
-  definition: AnyDefinition,
-  inputs: Fields,
-  context: PreviewContext,
-  live?: Fields,
-): Previewed {
-  if (live !== undefined) return previewAdopted(definition, inputs, context, live);
+/** What a create would save. */
+export function previewCreate(definition: AnyDefinition, inputs: Fields, context: PreviewContext): Previewed {
   const { isUnknown, now } = context;
   const adoptId = inputs[adoptionInputOf(definition)];
   const isNew = definition.create !== undefined && adoptId === undefined;
@@ -100,28 +89,6 @@ function savedInput(
   const live = state[name] ?? unmanaged[name];
   if (live === undefined) return unpredictable;
   return same(live, value) ? value : state[name];
-}
-
-function previewAdopted(
-  definition: AnyDefinition,
-  inputs: Fields,
-  context: PreviewContext,
-  live: Fields,
-): Previewed {
-  const change = new Change(definition, undefined, inputs, context.isUnknown);
-  const { known, unknown } = change;
-  const left = unsent(definition, change.see(live), known);
-  const isSaved = ([name]: readonly [string, unknown]): boolean => {
-    const isInvisible = isCreateOnly(definition, name) && !isShownIn(definition, name);
-    return !left.includes(name) && !isInvisible;
-  };
-  const saved = Object.entries(inputs).filter(isSaved);
-  const plan = new Plan(change.declaring(Object.fromEntries(saved)), "", live);
-  const rows = plan.change.see(live);
-  const state = { ...liveInputs(rows), ...outputsOf(definition, live, plan.change.known, undefined) };
-  const outputs = plan.outputs(context.now, { state, secretMatch: context.secretMatch });
-  const undeclared = Object.entries(unmanaged(rows)).filter(([name]) => !unknown.has(name));
-  return previewed(saved, outputs, undeclared, context);
 }
 
 type Entries = readonly (readonly [string, unknown])[];
