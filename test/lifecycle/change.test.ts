@@ -60,7 +60,7 @@ for (const dialect of ["documented", "convoy"] as const)
       world.nextRun();
       const life = world.resource(definition, "adopted");
       const adoptId = left.id ?? "";
-      const all = await comparisons(looks, () => life.up({ adoptId, url: `${url}/adopted` }));
-      assert.deepEqual(all, [1, 1]);
+      const all = await comparisons(looks, () => life.up({ adoptId, url: `${url}/adopted`, appId: "left" }));
+      assert.deepEqual(all, [1, 1], "also beside inputs that the object cannot take");
     });
   });
