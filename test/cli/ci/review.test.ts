@@ -248,7 +248,7 @@ describe("ci review", () => {
     assert.match(read.output, /recorded events/);
     stage.write("events.jsonl", `${JSON.stringify(good)}\n`.repeat(12));
     const long = await stage.run("review", asked, {}, { now: ticking() });
-    assert.match(long.errors, /^9 of 12 events are done: .* \[progress\]$/m);
+    assert.match(long.errors, /^10 of 12 events are done: .* \[progress\]$/m);
     stage.write("events.jsonl", "what?\n");
     const { code, output, errors } = await stage.run("review", asked);
     assert.equal(code, 2);
