@@ -76,6 +76,7 @@ describe("The file of a run", () => {
   it("passes over a line that a full disk cut short, and begins a new one after it", () => {
     const [one, two] = [provider(), provider()];
     one.note(object);
+    two.note("another");
     const [file = ""] = files();
     appendFileSync(file, "1-0 +ab");
     two.note(object);
