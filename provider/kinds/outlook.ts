@@ -1,7 +1,7 @@
 /** What is known of the outputs of an object before it is created or updated. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { SecretMatch } from "./endpoint/secret/due";
+import type { SecretMatch } from "./step";
 
 /** @internal Stands for the value of an output that only the operation itself shows. */
 export const unpredictable: unique symbol = Symbol("unforeseen");

@@ -4,7 +4,6 @@ import { printed } from "../base/notice";
 import type { Notice } from "../base/notice";
 import type { InputProblem } from "../base/errors";
 import type { Fields } from "../base/fields";
-import type { SecretMatch } from "./endpoint/secret/due";
 import type { ExternalSecrets } from "./endpoint/secret/external-secrets";
 import type { ProjectClient } from "./operations";
 
@@ -95,6 +94,13 @@ export interface Consultation<Inputs, Live, Outputs> {
   readonly now: Date;
   readonly secrets: ExternalSecrets;
 }
+
+/**
+ * Whether the active secret is the declared one, as far as state shows. Where only the service can: `not-compared`, because the
+ * active one was not set from here, or `other-key`, because the digest in state was made with another key. `missing`: the declared
+ * one cannot be read here.
+ */
+export type SecretMatch = "active" | "other" | "not-compared" | "other-key" | "missing";
 
 /** @internal What was found outside. */
 export interface Outside {

@@ -9,7 +9,7 @@ import { shared } from "../../../base/notices";
 import type { SecretInputs, EndpointAnswer, EndpointInputs, EndpointOutputs, SecretOutputs } from "../types";
 import { clause } from "../../../base/declare";
 import type { UpdateContext } from "../../outlook";
-import type { Consultation, Outside } from "../../step";
+import type { Consultation, Outside, SecretMatch } from "../../step";
 import { isSameDigest } from "./external-secrets";
 import { clauses, notices } from "./notices";
 
@@ -18,13 +18,6 @@ export interface RollInputs extends SecretInputs {
   readonly advancedSignatures?: boolean | undefined;
   readonly failureRate?: number | undefined;
 }
-
-/**
- * Whether the active secret is the declared one, as far as state shows. Where only the service can: `not-compared`, because the
- * active one was not set from here, or `other-key`, because the digest in state was made with another key. `missing`: the declared
- * one cannot be read here.
- */
-export type SecretMatch = "active" | "other" | "not-compared" | "other-key" | "missing";
 
 /** @internal The inputs that may ask for a roll. */
 export const rollInputs = ["secret", "secretFrom", "secretTriggers", "rotateSecretAfterDays"] as const;
