@@ -84,7 +84,7 @@ onFronts("What already exists", (start, front) => {
     const topology: Topology = { billing: { kind: "Endpoint", args } };
     const blind = await scenario.preview(topology);
     const announced =
-      "Endpoint billing: adopts e-live without reading it first, and overwrites what differs from the program [adoption-unread]";
+      "Endpoint billing: adopts e-live and overwrites what differs from the program, which is not known until the update reads it [adoption-unread]";
     assert.equal((blind.text + blind.messages).split(announced).length > 1, true, blind.text);
     assert.ok((blind.text + blind.messages).includes(stops), "certain without a look");
     assert.deepEqual(scenario.takeRequests(), []);

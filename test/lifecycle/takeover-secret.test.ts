@@ -95,7 +95,7 @@ for (const dialect of dialectNames) {
       await start({ previewReads: "true" });
       await check({ ...asked, ...overlap, adoptId: unknownMarker, secret: other });
       assert.deepEqual(lines.map(withoutSubject), [
-        "adopts an object whose ID is not known yet without reading it first, and overwrites what differs from the program [adoption-unread]",
+        "adopts an object whose ID is not known yet and overwrites what differs from the program, which is not known until the update reads it [adoption-unread]",
         compares("secret"),
       ]);
     });

@@ -183,7 +183,7 @@ describe("A preview of a takeover", () => {
     assert.deepEqual(
       await check({ adoptId: "e1", url, name: "named", __logicalName: "one" }),
       saying(
-        "Endpoint one (named): adopts e1 without reading it first, and overwrites what differs from the program [adoption-unread]",
+        "Endpoint one (named): adopts e1 and overwrites what differs from the program, which is not known until the update reads it [adoption-unread]",
       ),
     );
     const olds = { name: "named", url, projectId: "p1" };
@@ -252,7 +252,7 @@ describe("A preview of a takeover", () => {
     await start("documented");
     const declared = { adoptId: "e1", url: live.url, name: "live", appId: "app", __logicalName: "one" };
     assert.deepEqual((await check(declared)).lines, [
-      "Endpoint one (live): adopts e1 without reading it first, and overwrites what differs from the program [adoption-unread]",
+      "Endpoint one (live): adopts e1 and overwrites what differs from the program, which is not known until the update reads it [adoption-unread]",
       left,
     ]);
     await configure(emulator, { dialect: "documented", ...reads });
@@ -290,6 +290,14 @@ describe("A preview of a takeover", () => {
     assert.deepEqual(
       await check(declared, "EventType"),
       saying("EventType unread: adopts t1 and overwrites category, description [adoption-overwrites]"),
+    );
+    // No update reads it either.
+    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    assert.deepEqual(
+      await check({ ...declared, adoptId: unknown }, "EventType"),
+      saying(
+        "EventType unread: adopts an object whose ID is not known yet and overwrites category, description [adoption-overwrites]",
+      ),
     );
   });
 

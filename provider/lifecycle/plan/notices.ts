@@ -153,8 +153,8 @@ export const notices = declareNotices({
   // Adoptions
   "adoption-unread": {
     severity: "warning",
-    text: "adopts {id} without reading it first, and overwrites what differs from the program",
-    help: "The preview shows only effects that are certain for any object. Set `webhooks:previewReads` to `true`, with an API key, to see the differences and their effect on deliveries, secrets and access.",
+    text: "adopts {id} and overwrites what differs from the program, which is not known until the update reads it",
+    help: "The preview did not read the object, so it shows only effects that are certain for any object. The update reads it before it writes. Set `webhooks:previewReads` to `true`, with an API key, to see the differences and their effect on deliveries, secrets and access.",
     guide: "adopting.md",
   },
   "adoption-not-shown": {

@@ -64,26 +64,23 @@ export async function previewAdoption(
     ...keptNotices(unsent(definition, [], inputs)),
   ];
   const isOpen = isUnknown(inputs["projectId"]);
-  if (isUnknown(adoptId))
-    return found(
-      notices["adoption-unread"]({ id: clause`an object whose ID is not known yet` }),
-      ...certain(),
-    );
-  if (typeof adoptId !== "string") {
+  const isLater = isUnknown(adoptId);
+  if (!isLater && typeof adoptId !== "string") {
     if (isOpen) return nothing;
     const isNew = memory.created.has(String(inputs[definition.oneForEach ?? ""]));
     return isNew ? nothing : previewByName(change, run, client);
   }
+  const id = isLater ? clause`an object whose ID is not known yet` : String(adoptId);
   if (definition.read === undefined)
-    return found(adoptionNotice(adoptId, new Plan(change, adoptId, undefined).overwrites));
-  const unread = [notices["adoption-unread"]({ id: adoptId }), ...certain()];
-  if (client === undefined || isOpen) return found(...unread);
+    return found(adoptionNotice(id, new Plan(change, id, undefined).overwrites));
+  const unread = [notices["adoption-unread"]({ id }), ...certain()];
+  if (client === undefined || isLater || isOpen) return found(...unread);
   try {
-    const live = await run.projects.confirmedGone(client, readLive(definition, client, adoptId), undefined);
+    const live = await run.projects.confirmedGone(client, readLive(definition, client, id), undefined);
     await run.projects.requireOwn(definition, client, live);
     const problems = isUnknown(inputs) ? [] : updateProblems(definition, change.see(live));
     if (problems.length > 0) return { notices: [], problems };
-    return planned(new Plan(change, adoptId, live), memory);
+    return planned(new Plan(change, id, live), memory);
   } catch (error) {
     const { kind } = definition;
     const project = String(inputs["projectId"]);
@@ -91,7 +88,7 @@ export async function previewAdoption(
       return prevented(
         problem(
           adoptionInput,
-          shared.notFound`${kind} ${adoptId} does not exist in project ${project}: check ${adoptionInput} and the project`,
+          shared.notFound`${kind} ${id} does not exist in project ${project}: check ${adoptionInput} and the project`,
         ),
       );
     const isFinal = (["response-shape", "settings", "project-not-found"] as const).some((code) =>
@@ -99,7 +96,7 @@ export async function previewAdoption(
     );
     return isFinal
       ? prevented(problemOf(adoptionInput, error))
-      : found(...unread, notices["adoption-not-shown"]({ id: adoptId, reason: reasonOf(error) }));
+      : found(...unread, notices["adoption-not-shown"]({ id, reason: reasonOf(error) }));
   }
 }
 

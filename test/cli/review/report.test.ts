@@ -203,7 +203,7 @@ describe("The report of any preview", () => {
 
   it("counts a takeover apart from what is created, and says what it means", () => {
     const line =
-      "Endpoint live: adopts e1 without reading it first, and overwrites what differs from the program [adoption-unread]";
+      "Endpoint live: adopts e1 and overwrites what differs from the program, which is not known until the update reads it [adoption-unread]";
     const steps = [
       create("Endpoint", "live", { adoptId: "e1", url: "https://a.example.com" }),
       create("Endpoint", "new", { url: "https://b.example.com" }),
