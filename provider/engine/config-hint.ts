@@ -8,8 +8,8 @@ import type { KeyName, SettingPlace } from "../settings/settings";
 import { engineErrors } from "./notices";
 
 /**
- * Adds a hint to an error about settings: a refresh and a deletion may be given the config of an earlier up, and the key that it
- * gave to an explicit provider.
+ * Adds a hint to an error about settings: without the program, a refresh and a destroy are given the config of the last up, and the
+ * key that it gave to an explicit provider.
  *
  * @param placeOf where the key comes from, which only an error asks
  */
@@ -22,12 +22,15 @@ export function withConfigHint(key: KeyName, placeOf: (key: KeyName) => SettingP
     // The variable is set already, and the error says that its key is refused.
     if (!isMissing && keyPlace === "environment") throw error;
     const reason = reasonOf(error);
-    // What is missing is named with its variable. No variable overrides the key that the program gives to its provider.
-    const variable = isMissing ? clause`the variable` : settingRules[key].environment;
+    // What is missing is named with its variable.
+    const [variable, change] = isMissing
+      ? [clause`the variable`, clause`stack config has changed`]
+      : [settingRules[key].environment, clause`the key has changed`];
+    // Nothing tells a refresh with the program, which has its settings, from one without. No variable overrides an explicit key.
     const hint =
       isMissing || keyPlace !== "explicit"
-        ? engineErrors.oldConfig`${reason}; an earlier \`pulumi up\` saved the settings of this object: set ${variable} for this command`
-        : engineErrors.oldConfig`${reason}; \`pulumi refresh\` and \`pulumi destroy\` use the key of the last \`pulumi up\`: run \`pulumi up\` first, or add --run-program`;
+        ? engineErrors.oldConfig`${reason}; without --run-program, \`refresh\` and \`destroy\` use the settings of the last \`pulumi up\`: set ${variable} for this command if ${change} since`
+        : engineErrors.oldConfig`${reason}; without --run-program, \`refresh\` and \`destroy\` use the key of the last \`pulumi up\`: add it, or run \`pulumi up\` first, if the key has changed since`;
     throw new WebhooksError(error.code, hint);
   };
 }

@@ -5,7 +5,7 @@ import { declareClauses, declareNotices, declareShared } from "../base/declare";
 /** Errors of which several sentences state one fact. */
 export const engineErrors = declareShared({
   oldConfig:
-    "Pulumi keeps the settings of the last update for `refresh`, `destroy`, and an object whose provider the program no longer uses. Run the command with the variable, as in `WEBHOOKS_API_KEY=… pulumi up`. No variable overrides a key that the program gives to its provider: run `pulumi up`, or add `--run-program`.",
+    "Without `--run-program`, `refresh` and `destroy` use the settings of the last `pulumi up`, as does `up` for a provider that the program no longer uses. If the setting has changed since, set its variable, as in `WEBHOOKS_API_KEY=… pulumi refresh`; a key that the program gives to its provider needs `--run-program`, or a `pulumi up` first. Otherwise, correct the setting that the line names.",
 });
 
 export const notices = declareNotices({

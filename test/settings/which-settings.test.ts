@@ -89,23 +89,28 @@ describe("The settings of a process", () => {
 
   it("are said to be those of the last up where a refresh or a delete cannot use the key", async () => {
     const state = { url: "https://billing.example.com", projectId: "p1" };
-    const hint = "; an earlier `pulumi up` saved the settings of this object: set";
-    for (const [apiKey, reason, variable, code] of [
+    const hint =
+      "; without --run-program, `refresh` and `destroy` use the settings of the last `pulumi up`: set";
+    for (const [apiKey, reason, variable, change, code] of [
       [
         "canary-wrong",
         "401 .* \\(check webhooks:apiKey \\(from stack config\\) and webhooks:authScheme\\)",
         "WEBHOOKS_API_KEY",
+        "the key has changed",
         "unauthorized",
       ],
       [
         undefined,
         "Missing setting webhooks:apiKey: set WEBHOOKS_API_KEY, or on your own computer run `.*`",
         "the variable",
+        "stack config has changed",
         "missing-setting",
       ],
     ] as const) {
       const { endpoint: kind } = FreshFront.of(service, { config: { apiKey } });
-      const message = new RegExp(`${reason}${hint} ${variable} for this command \\[old-config\\]$`);
+      const message = new RegExp(
+        `${reason}${hint} ${variable} for this command if ${change} since \\[old-config\\]$`,
+      );
       await assert.rejects(async () => kind.read?.("e1", state), { message });
       await assert.rejects(async () => kind.delete?.("e1", state), { message });
       await assert.rejects(async () => kind.update?.("e1", state, state), {
@@ -122,7 +127,7 @@ describe("The settings of a process", () => {
     const explicit = { explicit: "true", apiKey: "canary-wrong" };
     const { endpoint: kind } = FreshFront.of(service, { config: explicit });
     const message =
-      /401 .*\(set explicitly\).*; `pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: run `pulumi up` first, or add --run-program \[old-config\]$/;
+      /401 .*\(set explicitly\).*; without --run-program, `refresh` and `destroy` use the key of the last `pulumi up`: add it, or run `pulumi up` first, if the key has changed since \[old-config\]$/;
     await assert.rejects(async () => kind.read?.("e1", state), { message });
     await assert.rejects(async () => kind.delete?.("e1", state), { message });
     await assert.rejects(async () => kind.update?.("e1", state, state), {
