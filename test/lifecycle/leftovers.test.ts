@@ -78,6 +78,16 @@ describe("An object that the service has already, and that no state has", () => 
     assert.deepEqual([service.lines, lists()], [[], ["GET endpoints"]]);
   });
 
+  it("is named as the list shows it where the read that is to confirm it fails", async () => {
+    const made = names(4).map((name) => service.api.endpoints.create({ name, url: url(name) }));
+    const [, , refused] = await Promise.all(made);
+    const path = new RegExp(refused?.uid ?? "");
+    service.emulator!.faults.add({ method: "GET", path, kind: "status", status: 403, times: Infinity });
+    await createAll("endpoint", endpoints(names(4)));
+    assert.equal(service.lines.filter((line) => path.test(line)).length, 1, service.lines.join("\n"));
+    assert.equal(service.lines.length, 4);
+  });
+
   it("is none where a resource seen so far declares, keeps or replaces it", async () => {
     const [declared, kept, replaced] = await Promise.all(
       names(3).map((name) => service.api.endpoints.create({ name, url: url(name) })),

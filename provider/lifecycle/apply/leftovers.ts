@@ -3,6 +3,7 @@
 import { clause } from "../../base/declare";
 import type { Notice } from "../../base/notice";
 import { setTimeout } from "node:timers/promises";
+import { hasCode } from "../../base/errors";
 import { KeptByOwner } from "../../base/memoize";
 import type { WebhooksClient } from "../../client";
 import type { Fields } from "../../base/fields";
@@ -84,8 +85,10 @@ export class Leftovers {
         if (this.reported.has(id) || this.replaced.has(id) || this.owners.isKnown(definition, id, inputs))
           continue;
         this.reported.add(id);
-        // A list may show what is gone or has changed.
-        const live = await readLive(definition, client, id, one).catch(() => undefined);
+        // A list may show what is gone or has changed. Only a not-found means the former.
+        const live = await readLive(definition, client, id, one).catch((error: unknown) =>
+          hasCode(error, "not-found") ? undefined : one,
+        );
         if (live === undefined || !isLeftover(definition, live, inputs)) continue;
         const { createdAt } = live;
         const object = `${kind} ${id}`;
