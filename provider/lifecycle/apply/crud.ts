@@ -78,6 +78,7 @@ export async function beginCreate(
   const client = context.client(inputs["projectId"]);
   await context.projects.assertOwnProject(client);
   const { secrets } = context;
+  context.leftovers.begin(definition, client, inputs, context.owners.nameOf(definition, "", inputs));
   const { live, sent, isExisting } = await context.owners
     .inTurn(definition, inputs, async () => {
       const prepared = await prepare(change, { isNew: true, secrets });

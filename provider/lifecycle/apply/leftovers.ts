@@ -33,7 +33,7 @@ interface Context {
 /** The new resources of one kind in one project: their names, and what reports the leftovers beside those that wait for the list. */
 interface Group {
   readonly names: Set<string>;
-  readonly waiting: ((listed: readonly Fields[]) => Promise<void>)[];
+  readonly waiting: { readonly subject: string; run(listed: readonly Fields[]): Promise<void> }[];
   list?: Promise<readonly Fields[]>;
   /** Whether it was said that nobody looks for leftovers. */
   isWarned?: boolean;
@@ -51,6 +51,24 @@ export class Leftovers {
   ) {}
 
   /**
+   * Notes that the create of a new resource begins: a list that is asked for until it is answered may show what it makes, so what a
+   * check has prepared waits for the answer.
+   *
+   * @param subject its name in messages
+   */
+  begin(definition: AnyDefinition, client: WebhooksClient, inputs: Fields, subject: string): void {
+    const { waiting } = this.groupOf(definition, client, inputs);
+    waiting.push(...waiting.splice(0).filter((one) => one.subject !== subject));
+  }
+
+  private groupOf({ kind }: AnyDefinition, { account }: WebhooksClient, { projectId }: Fields): Group {
+    return this.groups.of(account, JSON.stringify([kind, projectId]), () => ({
+      names: new Set(),
+      waiting: [],
+    }));
+  }
+
+  /**
    * Names the objects that share the identifying inputs of a new resource. Never fails.
    *
    * @param subject its name in messages
@@ -66,9 +84,8 @@ export class Leftovers {
     const { kind, identifiedBy, listForRecovery } = definition;
     const isAdopted = inputs[adoptionInputOf(definition)] !== undefined;
     if (isAdopted || identifiedBy === undefined || listForRecovery === undefined) return;
-    const key = JSON.stringify([definition.kind, inputs["projectId"]]);
     const client = context.client(inputs["projectId"]);
-    const group = this.groups.of(client.account, key, () => ({ names: new Set(), waiting: [] }));
+    const group = this.groupOf(definition, client, inputs);
     const isHarmless = definition.isListHarmless?.(answer);
     if (isHarmless === false) {
       // Nothing is left of an earlier run where this is the first one of the stack, or has made the project.
@@ -79,7 +96,7 @@ export class Leftovers {
       return;
     }
     group.names.add(subject);
-    group.waiting.push(async (listed) => {
+    const run = async (listed: readonly Fields[]): Promise<void> => {
       for (const one of listed.filter((found) => isLeftover(definition, found, inputs))) {
         const id = definition.idOf(one);
         if (this.reported.has(id) || this.replaced.has(id) || this.owners.isKnown(definition, id, inputs))
@@ -98,10 +115,11 @@ export class Leftovers {
           notices.twin({ object: age === undefined ? object : clause`${object} (created ${age})`, fields }),
         );
       }
-    });
+    };
+    group.waiting.push({ subject, run });
     if (group.names.size < fewest && (answer === undefined || isHarmless !== true)) return;
     const listed = await (group.list ??= newest(definition, context, inputs));
-    await Promise.all(group.waiting.splice(0).map((report) => report(listed)));
+    await Promise.all(group.waiting.splice(0).map((report) => report.run(listed)));
   }
 }
 
