@@ -71,6 +71,15 @@ for (const dialect of dialectNames) {
         assert.deepEqual(writes(), []);
       });
 
+      it("is an error about the resource of the program, whatever name its object has", async () => {
+        const declared = { ...inputs, name: "new", __logicalName: "mine" };
+        const checked = await kinds[kind].check?.({ ...state, name: "new" }, declared);
+        const olds = { ...state, ...seenAt(service) };
+        const changing = kinds[kind].update?.(id, olds, checked?.inputs as Fields);
+        const message = new RegExp(`^${kind} mine \\(${id}\\) no longer exists in project p1: `);
+        await assert.rejects(Promise.resolve(changing), { message });
+      });
+
       if (dialect === "documented") {
         it("is not written to by a deletion", async () => {
           await kinds[kind].delete?.(id, { ...state, ...seenAt(service) });

@@ -192,7 +192,7 @@ async function readExisting({ change, context, id }: Resource, found?: Fields): 
   if (definition.read === undefined) return undefined;
   const client = context.client(inputs["projectId"]);
   const live = found ?? (await readKept(definition, context, client, id));
-  if (live === undefined) throw missing(change, id);
+  if (live === undefined) throw missing(change, id, context.owners);
   checkProject(definition, id, live, inputs);
   return live;
 }

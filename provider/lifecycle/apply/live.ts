@@ -13,6 +13,7 @@ import { adoptionInputOf, isInProject } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { ProjectClient } from "../../kinds/operations";
 import { objectSubject } from "../ownership";
+import type { Owners } from "../ownership";
 import type { Change } from "./change";
 import { shared } from "../../base/notices";
 import { applyErrors } from "./notices";
@@ -37,14 +38,16 @@ export async function readLive(
 }
 
 /** The error about an object that is to be adopted or updated, and does not exist. */
-export function missing({ definition, inputs, state }: Change, id: string): WebhooksError {
+export function missing({ definition, inputs, state }: Change, id: string, owners: Owners): WebhooksError {
   const { kind } = definition;
+  // The object may have the name of another resource.
+  const name = owners.nameOf(definition, id, inputs).slice(kind.length + 1);
   const project = typeof inputs["projectId"] === "string" ? inputs["projectId"] : "";
   return new WebhooksError(
     "not-found",
     state === undefined
       ? shared.notFound`${kind} ${id} does not exist in project ${project}: check ${adoptionInputOf(definition)} and the project`
-      : shared.notFound`${objectSubject(definition, inputs, id)} no longer exists in project ${project}: \`pulumi up --refresh\` creates it again`,
+      : shared.notFound`${objectSubject(definition, { name }, id)} no longer exists in project ${project}: \`pulumi up --refresh\` creates it again`,
   );
 }
 

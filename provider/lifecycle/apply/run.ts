@@ -217,7 +217,7 @@ async function write(
   return sent.catch((error: unknown) => {
     if (progress.isPart) throw error;
     // Without a read the update is the first request that can find the object missing.
-    if (live === undefined && hasCode(error, "not-found")) throw missing(change, id);
+    if (live === undefined && hasCode(error, "not-found")) throw missing(change, id, context.owners);
     return throwRefusal(definition, client, id, body, error).catch((refusal: unknown) =>
       throwWithReference(definition, client, inputs, refusal),
     );
