@@ -103,7 +103,7 @@ onFronts("What already exists", (start, front) => {
     const obstacle = front.obstacle(
       "adoptId",
       "none",
-      "Endpoint none does not exist in project p1: check adoptId and the project [adopted-missing]",
+      "Endpoint none does not exist in project p1: check adoptId and the project [not-found]",
     );
     assert.ok(missing.text.includes(obstacle), missing.text);
   });
