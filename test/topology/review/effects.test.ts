@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { unknownMarker } from "../../../provider/base/markers";
-import { printing, remove, reviewedSteps, same, update, urn } from "../../support/report-steps";
+import { create, printing, remove, reviewedSteps, same, update, urn } from "../../support/report-steps";
 import type { Step } from "../../support/report-steps";
 
 const url = "https://billing.example.com/hooks";
@@ -140,6 +140,30 @@ describe("The review of a change of which the provider said nothing", () => {
       !codesOf([replaced, from("Endpoint")], [removal])
         .join()
         .includes("may-replace"),
+    );
+  });
+
+  it("calls a reference open where nobody has seen what the object refers to", () => {
+    const [replaced, step] = [
+      { ...update("Endpoint", "billing", inputs, { ...inputs, appId: "b" }), op: "replace" },
+      create("Subscription", "s", { adoptId: "sub-1", endpointId: unknownMarker }),
+    ];
+    const propertyDependencies = { endpointId: [urn("Endpoint", "billing")] };
+    const adopted = { ...step, newState: { ...(step["newState"] as object), propertyDependencies } };
+    const lines = [
+      "Subscription s: adopts sub-1 and overwrites endpointId (not known yet) [adoption-overwrites]",
+      "Subscription s: may move deliveries, widen access or remove protection, depending on endpointId, which is not known yet [unknown-risk]",
+    ];
+    assert.ok(codesOf([replaced, adopted], lines).includes("Subscription s warning unknown-risk"));
+    const { entries } = reviewedSteps([replaced, adopted], {
+      ...printing(lines),
+      config: { "webhooks:failOn": "danger,unknown-risk" },
+    }).facts;
+    assert.deepEqual(
+      entries
+        .filter(({ name }) => name === "s")
+        .map(({ code, entry, isRefused }) => [code, entry, isRefused]),
+      [["unknown-risk", null, true]],
     );
   });
 });

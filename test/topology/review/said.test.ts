@@ -26,6 +26,12 @@ describe("The lines of a review", () => {
       assert.deepEqual(linesOf([line], endpoint("a")), [line]);
     });
 
+  it("repeat what is said of a replacement where no step shows one", () => {
+    const line =
+      "Endpoint a: disables the old object after the replacement, which is lost for its users [old-object-lost]";
+    assert.deepEqual(linesOf([line], endpoint("a")), [line]);
+  });
+
   const foreign = [
     "Endpoint a: is deleted [no-such-code]",
     "Endpoint a: is deleted [missing-setting]",

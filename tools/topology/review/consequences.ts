@@ -81,10 +81,12 @@ export function consequencesOf(
   const judged = ofChanges.filter((reportedNotice) => !known.has(keyOf(reportedNotice)));
   for (const reportedNotice of judged) known.add(keyOf(reportedNotice));
   const ofStack = settingNotices(preview, said, ofChanges);
+  const isOfReplacement = ({ code }: ReportedNotice): boolean => derivedCodes.has(code);
+  const replaced = new Set(derived.filter(isOfReplacement).map(({ urn }) => urn));
   // The steps show more of a replacement than the provider knows: why it is one, and whether the old object stays.
   const others = said.filter(
     (reportedNotice) =>
-      !derivedCodes.has(reportedNotice.code) &&
+      !(isOfReplacement(reportedNotice) && replaced.has(reportedNotice.urn)) &&
       !settingCodes.has(reportedNotice.code) &&
       !known.has(keyOf(reportedNotice)) &&
       !isDecided(reportedNotice, resources),
@@ -115,7 +117,10 @@ export function isDecided(
     const open = [applied["unknown-risk"]({ input }), planned["may-replace"]({ input })];
     if (one.kind !== kind || !open.some((notice) => notice.code === code && notice.text === text))
       return false;
-    const sources = resources.find((resource) => resource.urn === urn)?.references[one.field] ?? [];
+    const resource = resources.find((resource) => resource.urn === urn);
+    // No state shows what an adopted object refers to, so no topology shows what changes.
+    if (resource?.change.before === undefined) return false;
+    const sources = resource.references[one.field] ?? [];
     const isShown = (source: string): boolean =>
       resources.some((resource) => resource.urn === source && resource.kind === one.target);
     return sources.length > 0 && sources.every(isShown);
