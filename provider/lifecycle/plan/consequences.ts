@@ -89,6 +89,7 @@ export function changedReason(inputs: readonly string[]): string {
  * What the deletion of a resource does to its object.
  *
  * @param adopter the resource that adopts the object, if one does
+ * @param hasAlready whether the object is in the state of that resource already
  */
 export function deletionNotice(
   definition: AnyDefinition,
@@ -96,9 +97,14 @@ export function deletionNotice(
     isRetained = false,
     leftDeletion,
     adopter,
-  }: Pick<Replacement, "isRetained" | "leftDeletion"> & { readonly adopter?: string | undefined },
+    hasAlready = false,
+  }: Pick<Replacement, "isRetained" | "leftDeletion"> & {
+    readonly adopter?: string | undefined;
+    readonly hasAlready?: boolean | undefined;
+  },
 ): Notice {
-  if (adopter !== undefined) return notices["deletion-adopted"]({ adopter });
+  if (adopter !== undefined)
+    return notices["deletion-adopted"]({ adopter, does: hasAlready ? clause`already has` : "adopts" });
   if (isRetained) return notices["deletion-left"]({ fate: clauses.retained() });
   const outcome = deleteOutcomeOf(definition);
   if (!isTouched(definition)) return notices["deletion-left"]({ fate: clauses.isLeft({ outcome }) });

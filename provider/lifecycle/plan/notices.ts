@@ -137,7 +137,7 @@ export const notices = declareNotices({
   },
   "deletion-adopted": {
     severity: "info",
-    text: "is removed from the program: {adopter} adopts the object",
+    text: "is removed from the program: {adopter} {does} the object",
     help: "Another resource now manages the object, so it is not deleted.",
     guide: "adopting.md",
   },

@@ -120,6 +120,25 @@ describe("The review says of a subscription", () => {
     ]);
   });
 
+  it("nothing where another resource keeps its object, or that of its endpoint", () => {
+    const second = (step: Step, name: string, id: string): Step => ({
+      ...{ op: "same", urn: urn(name, "second") },
+      ...Object.fromEntries(
+        ["oldState", "newState"].map((side) => [side, { ...(step["oldState"] as object), id }]),
+      ),
+    });
+    const [endpoint, s] = [remove("Endpoint", "e", {}), remove("Subscription", "s", to("e", "a"))];
+    const kept = same("Subscription", "s", to("e", "a"));
+    for (const more of [{}, convoy])
+      for (const steps of [
+        [owned("e"), s, second(s, "Subscription", "s-id")],
+        [second(s, "Subscription", "s-id"), s, owned("e")],
+        [endpoint, kept, second(endpoint, "Endpoint", "e-id")],
+        [second(endpoint, "Endpoint", "e-id"), endpoint, kept],
+      ])
+        assert.deepEqual(of(steps, more), []);
+  });
+
   it("which event types it takes no more, and which besides", () => {
     const changed = (before: object, after: object): string[] =>
       of([owned("e"), update("Subscription", "s", before, after)], withoutSames);

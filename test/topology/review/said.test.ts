@@ -115,6 +115,52 @@ describe("The lines of a review", () => {
     assert.match(linesOf([], old)[0] ?? "", /the object is disabled, not deleted.* \[deletion\]$/);
   });
 
+  it("say which other resource keeps the object of one that is removed, and nothing of its end", () => {
+    const inputs = { url, projectId: "p1" };
+    const old = remove("Endpoint", "old", inputs, { id: "e1" });
+    const second = (op: string, state: object): Step => ({
+      ...{ op, urn: urn("Endpoint", "second") },
+      newState: { inputs, ...state },
+      ...(op !== "import" && { oldState: { id: "e1", inputs } }),
+    });
+    const verdict = (...steps: readonly Step[]): readonly string[] => {
+      const { facts } = reviewedSteps(steps, { config: { "webhooks:dialect": "convoy" } });
+      assert.deepEqual(facts.entries, []);
+      return facts.consequences;
+    };
+    const kept = (does: string): string[] => [
+      `Endpoint old: is removed from the program: Endpoint second ${does} the object [deletion-adopted]`,
+    ];
+    assert.deepEqual(verdict(old, second("import", { importID: "e1" })), kept("adopts"));
+    assert.deepEqual(verdict(old, second("import", { id: "e1" })), kept("adopts"));
+    assert.deepEqual(verdict(old, second("same", { id: "e1" })), kept("already has"));
+    assert.deepEqual(verdict(old, second("update", { id: "e1" })), kept("already has"));
+  });
+
+  it("say that the object goes with all that has it, or where another object has the same ID", () => {
+    const inputs = { url, projectId: "p1" };
+    const old = remove("Endpoint", "old", inputs, { id: "e1" });
+    const other = (more: object, state: object = {}): Step => ({
+      ...same("Endpoint", "second", { url }),
+      newState: { id: "e1", inputs, ...state },
+      ...more,
+    });
+    const deleted = (step: Step): boolean =>
+      reviewedSteps([old, step]).facts.notices.some(({ code, name }) => `${code} ${name}` === "deletion old");
+    const others = [
+      remove("Endpoint", "second", inputs, { id: "e1" }),
+      other({ urn: urn("Source", "second") }),
+      other({ provider: "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::other::an-id" }),
+      other({}, { inputs: { url, projectId: "p2" } }),
+      other({ op: "read" }),
+      other({ op: "create", oldState: undefined }, { id: "", inputs: { ...inputs, description: "b" } }),
+    ];
+    assert.deepEqual(
+      others.map(deleted),
+      others.map(() => true),
+    );
+  });
+
   it("say beside a create what the object had that no longer exists, also where the provider did not", () => {
     const outputs = { url, __undeclared: ["authentication", "ownerId"] };
     const steps = [

@@ -8,9 +8,7 @@ import { isUnknown, unknownMarker } from "../../../provider/base/markers";
 import type { Notice } from "../../../provider/base/notice";
 import { shownUrl } from "../../../provider/base/url";
 import { secretMark } from "../../../provider/http/redact";
-import { adoptionInputOf } from "../../../provider/kinds/definition";
 import { definitionOfType } from "../../../provider/kinds/definitions";
-import { kindOfType } from "../../../provider/kinds/registry";
 import { notices as applied } from "../../../provider/lifecycle/apply/notices";
 import {
   changedReason,
@@ -22,20 +20,17 @@ import { clauses as planClauses, notices as planned } from "../../../provider/li
 import type { notices as engine } from "../../../provider/engine/notices";
 import { plainKey } from "../../../provider/settings/settings";
 import { unknownMark } from "../model/mask";
-import { mayShareProject, referenceFields } from "../model/model";
+import { labelOf, mayShareProject, referenceFields } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import type { AccountChange, Settings } from "../preview/accounts";
 import { clauses as compared, notices as topology } from "../notices";
+import { keepersIn } from "./keepers";
+import type { Keeper } from "./keepers";
 import { notices } from "./notices";
 import { about, aboutStack, keyOf } from "./said";
 import type { ReportedNotice } from "./said";
 import type { Preview, PreviewedResource } from "./preview";
 import { takenAlongNotices } from "./taken-along";
-
-/** The ID of the object that a resource adopts, in words. */
-function adoptedBy({ kind, after }: PreviewedResource): string {
-  return String(after?.[adoptionInputOf(kindOfType(kind) ?? {})]);
-}
 
 /**
  * What is said of the resources and providers of a preview, and what its operations mean, deliveries first.
@@ -50,28 +45,20 @@ export function consequencesOf(
   ofChanges: readonly ReportedNotice[] = [],
 ): ReportedNotice[] {
   const { resources, accounts } = preview;
-  const adopters = new Map(
-    resources.map((previewedResource) => [
-      `${previewedResource.kind} ${adoptedBy(previewedResource)}`,
-      previewedResource,
-    ]),
-  );
-  const adopterOf = (previewedResource: PreviewedResource): PreviewedResource | undefined =>
-    adopters.get(`${previewedResource.kind} ${previewedResource.id}`) ??
-    namesakeOf(previewedResource, resources);
+  const keeperOf = keepersIn(resources);
   const gone = groupedBy(
     resources.filter(
       (previewedResource) =>
         previewedResource.operation === "delete" &&
         !isKept(previewedResource) &&
-        adopterOf(previewedResource) === undefined,
+        keeperOf(previewedResource) === undefined,
     ),
     ({ kind }) => kind,
   );
   const goneFor = ({ kind }: PreviewedResource): readonly PreviewedResource[] => gone.get(kind) ?? [];
   const derived = resources.flatMap((previewedResource) =>
     [
-      ...derivedFrom(previewedResource, adopterOf(previewedResource), preview),
+      ...derivedFrom(previewedResource, keeperOf(previewedResource), preview),
       ...takenAlongNotices(previewedResource, resources),
       ...newValuesOf(previewedResource, goneFor),
       ...inNewProject(previewedResource, resources),
@@ -242,25 +229,6 @@ function changedSettings({ before, after }: AccountChange): string[] {
   ];
 }
 
-/** The new resource that adopts what a deleted one has, where the project has one object of each name. */
-function namesakeOf(
-  { kind, operation, change, provider, before = {} }: PreviewedResource,
-  resources: Preview["resources"],
-): PreviewedResource | undefined {
-  const { unique } = definitionOfType(kind, change.dialect) ?? {};
-  if (operation !== "delete" || unique === undefined) return undefined;
-  const isSame = (after: Fields, name: string): boolean =>
-    before[name] !== undefined && before[name] === after[name];
-  return resources.find(
-    ({ after = {}, ...one }) =>
-      one.kind === kind &&
-      one.operation === "create" &&
-      one.provider === provider &&
-      isSame(after, unique) &&
-      isSame(after, "projectId"),
-  );
-}
-
 /** Whether something in the program uses an endpoint, and all of it follows to the one that replaces it. */
 function isVacated(
   { kind, id, before = {}, after = {} }: PreviewedResource,
@@ -281,7 +249,7 @@ function isVacated(
 
 function derivedFrom(
   resource: PreviewedResource,
-  adopter: PreviewedResource | undefined,
+  keeper: Keeper | undefined,
   { resources, isPartial }: Preview,
 ): Notice[] {
   const { kind, change, id = "", before = {}, after = {}, isRetained, isDeletedFirst: isFirst } = resource;
@@ -290,14 +258,14 @@ function derivedFrom(
   const definition = definitionOfType(kind, dialect);
   if (definition === undefined) return [];
   if (missing !== undefined) return recreationNotices(definition, missing, after, isNotKnown);
-  const isKeptThere = isRetained || leftDeletion !== undefined || adopter !== undefined;
+  const isKeptThere = isRetained || leftDeletion !== undefined || keeper !== undefined;
   const along = isKeptThere ? undefined : definition.takesAlong?.(resourcesIn(id, resources));
   if (resource.operation === "delete" && along !== undefined) return [along];
   if (resource.operation === "delete")
     return [
       deletionNotice(definition, {
         ...{ isRetained, leftDeletion },
-        adopter: adopter && `${adopter.kind} ${adopter.name}`,
+        ...(keeper && { adopter: labelOf(keeper.resource), hasAlready: keeper.hasAlready }),
       }),
     ];
   if (resource.operation !== "replace") return [];

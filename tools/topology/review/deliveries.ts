@@ -74,7 +74,9 @@ function pairsOf(before: Topology, after: Topology): Pair[] {
     return [kept ?? adopted.get(lane.subscription), lane];
   });
   const kept = new Set(pairs.map(([lane]) => lane));
-  const gone = new Set(inState.filter((lane) => !kept.has(lane)));
+  // What another resource keeps is not gone with the one that is deleted.
+  const managed = new Set(now.flatMap((lane) => objectOf(lane) ?? []));
+  const gone = new Set(inState.filter((lane) => !kept.has(lane) && !managed.has(objectOf(lane) ?? "")));
   // A subscription under another name may do what a deleted one did.
   const renamed = pairs.map(([one, lane]): Pair => {
     const successor = one === undefined ? [...gone].find((old) => doesTheSame(old, lane)) : undefined;

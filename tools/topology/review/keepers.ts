@@ -1,0 +1,77 @@
+/** The resources of a preview that keep the object of another one, which the provider then does not delete. */
+
+import type { Fields } from "../../../provider/base/fields";
+import { groupedBy } from "../../../provider/base/lists";
+import { adoptionInputOf } from "../../../provider/kinds/definition";
+import { definitionOfType } from "../../../provider/kinds/definitions";
+import { kindOfType } from "../../../provider/kinds/registry";
+import { textOf } from "../model/model";
+import { providerUrnOf } from "../preview/unasked";
+import type { Preview, PreviewedResource } from "./preview";
+
+/** A resource that keeps the object of another one. */
+export interface Keeper {
+  readonly resource: PreviewedResource;
+  /** Whether the object is in its state already. Otherwise it adopts the object. */
+  readonly hasAlready: boolean;
+}
+
+/** Finds for each deleted or replaced resource of a preview which other one keeps its object, if any. */
+export function keepersIn(
+  resources: Preview["resources"],
+): (resource: PreviewedResource) => Keeper | undefined {
+  const adopters = new Map(
+    resources.map((resource) => [`${resource.kind} ${adoptedBy(resource)}`, resource]),
+  );
+  const managers = groupedBy(
+    resources.filter(keepsObject),
+    ({ kind, change }) => `${kind} ${change.after?.id}`,
+  );
+  const managerOf = (resource: PreviewedResource): PreviewedResource | undefined =>
+    managers
+      .get(`${resource.kind} ${resource.id}`)
+      ?.find((other) => other.urn !== resource.urn && isSamePlace(resource, other));
+  return (resource) => {
+    const adopter = adopters.get(`${resource.kind} ${resource.id}`) ?? namesakeOf(resource, resources);
+    if (adopter !== undefined) return { resource: adopter, hasAlready: false };
+    const manager = managerOf(resource);
+    return manager && { resource: manager, hasAlready: manager.operation !== "adopt" };
+  };
+}
+
+/** The ID of the object that a resource adopts, in words. */
+function adoptedBy({ kind, after }: PreviewedResource): string {
+  return String(after?.[adoptionInputOf(kindOfType(kind) ?? {})]);
+}
+
+/** Whether a resource manages one object before and after the preview, or from then on. */
+function keepsObject({ operation, change: { after } }: PreviewedResource): boolean {
+  return ["same", "update", "adopt"].includes(operation) && after?.id !== undefined && after.isRead !== true;
+}
+
+/** Whether the same ID means the same object: through one provider, in one project. */
+function isSamePlace(one: PreviewedResource, other: PreviewedResource): boolean {
+  const [before, after] = [one.change.before, other.change.after];
+  if (before === undefined || after === undefined || providerUrnOf(one) !== providerUrnOf(other))
+    return false;
+  return textOf(before, "projectId") === textOf(after, "projectId");
+}
+
+/** The new resource that adopts what a deleted one has, where the project has one object of each name. */
+function namesakeOf(
+  { kind, operation, change, provider, before = {} }: PreviewedResource,
+  resources: Preview["resources"],
+): PreviewedResource | undefined {
+  const { unique } = definitionOfType(kind, change.dialect) ?? {};
+  if (operation !== "delete" || unique === undefined) return undefined;
+  const isSame = (after: Fields, name: string): boolean =>
+    before[name] !== undefined && before[name] === after[name];
+  return resources.find(
+    ({ after = {}, ...one }) =>
+      one.kind === kind &&
+      one.operation === "create" &&
+      one.provider === provider &&
+      isSame(after, unique) &&
+      isSame(after, "projectId"),
+  );
+}
