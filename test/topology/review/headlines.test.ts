@@ -25,6 +25,19 @@ describe("The headlines of a review", () => {
     assert.deepEqual(headlines(stopped("a", acme), stopped("b")), ["2 endpoints: deliveries stop"]);
   });
 
+  it("name what is lost, and not what follows under another name without an alias", () => {
+    const billing = { url, ...acme };
+    const steps = [remove("Endpoint", "billing", billing), create("Endpoint", "bill-new", billing), other];
+    const { concerns } = reviewedSteps(steps, { config: { "webhooks:dialect": "convoy" } }).facts;
+    assert.deepEqual(
+      concerns.map(({ text, names }) => [text, ...names]),
+      [
+        ["1 endpoint of owner acme: lost", "billing"],
+        ["1 endpoint of owner acme: secrets or keys change without overlap", "billing"],
+      ],
+    );
+  });
+
   it("count each event type once, whether the program declares it or not", () => {
     const types = ["order.paid", "order.sent"];
     const declared = types.map((name, at) => remove("EventType", `type-${at}`, { name }));

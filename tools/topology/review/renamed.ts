@@ -23,8 +23,14 @@ export interface Renamed {
   readonly oldUrns: ReadonlyMap<string, string>;
   /** Whether a notice says of half a pair what both together do not mean. */
   readonly isRepeatedBy: (said: ReportedNotice) => boolean;
+  /** A notice as one of the resource that loses something, where it stands at the one that follows. */
+  readonly asOfLoser: (said: ReportedNotice) => ReportedNotice;
 }
 
+const ofLoss: ReadonlySet<string> = new Set<keyof typeof planned | keyof typeof notices>([
+  "alias-missing",
+  "values-replaced",
+]);
 const ofOld: ReadonlySet<string> = new Set<keyof typeof planned | keyof typeof notices>([
   "deletion",
   "deliveries-stop",
@@ -35,6 +41,7 @@ const ofNew: ReadonlySet<string> = new Set<keyof typeof notices>(["deliveries-be
 /** The pairs of a deleted and a new resource that declare the same. */
 export function renamedIn({ resources }: Pick<Preview, "resources">): Renamed {
   const pairs = pairsIn(resources);
+  const losers = new Map<string | undefined, PreviewedResource>(pairs.map(([old, one]) => [one.urn, old]));
   const [olds, news] = [pairs.map(([old]) => old.urn), pairs.map(([, one]) => one.urn)].map(
     (urns) => new Set<string | undefined>(urns),
   );
@@ -46,6 +53,10 @@ export function renamedIn({ resources }: Pick<Preview, "resources">): Renamed {
     oldUrns: new Map(pairs.map(([old, one]) => [one.urn, old.urn])),
     isRepeatedBy: ({ urn, code }) =>
       (ofOld.has(code) && olds?.has(urn) === true) || (ofNew.has(code) && news?.has(urn) === true),
+    asOfLoser: (said) => {
+      const loser = ofLoss.has(said.code) ? losers.get(said.urn) : undefined;
+      return loser === undefined ? said : { ...said, name: loser.name, urn: loser.urn };
+    },
   };
 }
 

@@ -234,7 +234,7 @@ export function reviewOf(
       replace: count("replace"),
       delete: count("delete"),
     },
-    concerns: concernsOf(notices, owners, registry, eventTypesIn(preview)),
+    concerns: concernsOf(notices.map(renamed.asOfLoser), owners, registry, eventTypesIn(preview)),
     consequences: sentencesOf(notices).map(({ line }) => line),
     notices,
     severity: notices[0]?.severity ?? null,
