@@ -61,7 +61,7 @@ inBrowser("The page of a review at a first look", () => {
       const shown = (await textsOf(tab, ".notices .group.danger h3")).map((text) => text.toLowerCase());
       assert.deepEqual(shown, heads);
       const page = (await textsOf(tab, "header, main")).join("\n");
-      const said = unrepeated(facts.notices);
+      const said = unrepeated(facts);
       assert.ok(said.length < facts.notices.length);
       for (const { text, severity, code } of said) {
         const words = text.replaceAll(/[`→]/g, "");

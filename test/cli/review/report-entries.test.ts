@@ -53,6 +53,33 @@ describe("The entries in a comment", () => {
     assert.match(markdown, /Nothing in this preview needs these entries: `deletion:Endpoint\/other`\./);
   });
 
+  it("each have a line that explains them, and the heading counts the lines", () => {
+    const before = { url: "https://a.example.com/", appId: "a" };
+    const replaced: Step = {
+      ...update("Endpoint", "billing", before, { ...before, appId: "b" }),
+      ...{ op: "replace", replaceReasons: ["appId"], diffReasons: ["appId"] },
+      oldState: { id: "billing-id", inputs: before, delete: true },
+    };
+    const first = { ...replaced, oldState: { id: "billing-id", inputs: before } };
+    assert.match(
+      report(textOf([first], { "webhooks:dialect": "convoy" }), { failOn: "danger" }).markdown,
+      /also refuses what no line says here: `Endpoint billing: old-object-lost`\.$/m,
+    );
+    for (const failOn of [undefined, "danger", "warning"]) {
+      const { markdown, facts } = report(textOf([replaced], { "webhooks:dialect": "convoy" }), { failOn });
+      const asked = facts.entries.filter(({ isRefused }) => isRefused);
+      assert.equal(asked.length > 0, failOn !== undefined);
+      for (const { code } of asked) assert.ok(markdown.includes(`[${code}]`), `${code}: ${markdown}`);
+      for (const severity of ["danger", "warning"]) {
+        const { length } = markdown.split("\n").filter((line) => line.startsWith(`- **${severity}** `));
+        const counted = new RegExp(`^\\*\\*.*?(\\d+) ${severity}`, "m").exec(markdown)?.[1] ?? 0;
+        assert.equal(Number(counted), length, markdown);
+      }
+      const counted = facts.concerns.reduce((sum, { subjects }) => sum + subjects, 0);
+      assert.equal(counted, markdown.match(/^- \*\*danger\*\* /gm)?.length ?? 0, markdown);
+    }
+  });
+
   it("say how many dangers of other resources the guard leaves to the reader", () => {
     const line = "Endpoint nobody: disables the endpoint: nothing is delivered to it [endpoint-disable]";
     const { markdown } = report(textOf([moved("billing")], guarded, [line]));

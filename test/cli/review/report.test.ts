@@ -49,6 +49,7 @@ for (const front of fronts)
           "**danger** Event type `invoice.voided`: event-type-unreceived",
           "**danger** Subscription orders: event-types-narrowed",
           "**danger** Endpoint gone: deletion",
+          "**danger** Endpoint legacy: old-object-lost",
           "**danger** Endpoint billing: deliveries-move-within-host",
           "**danger** Subscription refunds: moves-endpoint",
           "**danger** Endpoint legacy: app-changed",

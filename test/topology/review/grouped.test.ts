@@ -53,9 +53,10 @@ describe("A notice beside another one about the same resource", () => {
       ...[about("events-discarded", "c"), about("replacement", undefined)],
     ];
     assert.deepEqual(
-      unrepeated(all).map(({ code, urn }) => `${code} ${urn}`),
+      unrepeated({ notices: all }).map(({ code, urn }) => `${code} ${urn}`),
       [
         "values-replaced a",
+        "old-object-lost a",
         "replacement b",
         "events-discarded b",
         "endpoint-disable c",
@@ -63,5 +64,19 @@ describe("A notice beside another one about the same resource", () => {
       ],
     );
     assert.ok(registry.has(planned.replacement.code));
+  });
+
+  it("stays where the guard asks for its entry, and nothing lets it through", () => {
+    const about = (code: string, urn: string): ReportedNotice => ({
+      ...{ code, severity: "warning", text: "", kind: "Endpoint", name: urn, urn },
+    });
+    const replaced = (urn: string) => [about("old-object-lost", urn), about("replacement", urn)];
+    const entry = (urn: string, more: object) => ({ urn, code: "replacement", isRefused: true, ...more });
+    const entries = [entry("a", {}), entry("b", { isAllowed: true }), entry("c", { isRefused: false })];
+    const shown = unrepeated({ notices: ["a", "b", "c"].flatMap(replaced), entries });
+    assert.deepEqual(
+      shown.filter(({ code }) => code === "replacement").map(({ urn }) => urn),
+      ["a"],
+    );
   });
 });

@@ -2,6 +2,7 @@
 
 import { clause } from "../../../provider/base/declare";
 import { enumerated } from "../../../provider/base/lists";
+import { keyOf } from "../../topology/review/said";
 import type { ReviewFacts } from "../../topology/review/review";
 import { AllowFile } from "./allow-file";
 import type { NewEntry } from "./allow-file";
@@ -21,6 +22,10 @@ export function entriesSection({ entries, unneededEntries, notices, stack }: Rev
   const shown = fitting(known, maxCharacters, ({ entry, resource }) => entry + resource);
   const file = code(`Pulumi.${stack.replace(/^.*\//s, "") || "<stack>"}.yaml`);
   const names = open.map(({ kind, name, code: refused }) => code(`${kind} ${name}: ${refused}`));
+  const said = new Set(notices.map(keyOf));
+  const unsaid = asked
+    .filter((one) => one.entry !== null && !said.has(keyOf(one)))
+    .map(({ kind, name, code: refused }) => code(`${kind} ${name}: ${refused}`));
   const judged = new Set(entries.map(({ urn }) => urn));
   const others = notices.filter(
     ({ severity, isAllowed, urn }) =>
@@ -35,6 +40,11 @@ export function entriesSection({ entries, unneededEntries, notices, stack }: Rev
           codeBlock("yaml", yamlOf(shown)),
         ]),
     ...moreEntries(known.length - shown.length),
+    ...(unsaid.length === 0
+      ? []
+      : [
+          clause`The guard judges each resource by itself, and so also refuses what no line says here: ${enumerated(unsaid, maxNames)}.`,
+        ]),
     ...(names.length === 0
       ? []
       : [

@@ -98,7 +98,7 @@ function commentOf(review: Review, options: ReportOptions): string {
   const { facts, changed, quietFields, owners, topology } = review;
   const { owner, onlyConsequences = false, pageUrl, dashboardUrl } = options;
   const rest = owner === undefined ? others(facts) : clause`Changes for other owners are not shown.`;
-  const notices = unrepeated(facts.notices);
+  const notices = unrepeated(facts);
   const quiet = new Set(quietFields.flatMap(({ resources }) => resources));
   const all = review.preview.resources;
   const isSaid = new Set(notices.map(({ urn }) => urn));
@@ -160,9 +160,12 @@ export function summaryOf(counts: ReviewFacts["counts"]): string {
     .join(", ");
 }
 
-/** What changes, and how many dangers and warnings that has; of a preview that failed what it found until then. */
-export function countsOf({ counts, notices, errors }: ReviewFacts): string {
-  const found = [summaryOf(counts), ...severityCounts(notices)].filter((part) => part !== "").join(", ");
+/** What changes, and how many dangers and warnings are said of that; of a preview that failed what it found until then. */
+export function countsOf(facts: ReviewFacts): string {
+  const { counts, errors } = facts;
+  const found = [summaryOf(counts), ...severityCounts(unrepeated(facts))]
+    .filter((part) => part !== "")
+    .join(", ");
   return errors.length > 0 && found !== "" ? clause`so far: ${found}` : found;
 }
 

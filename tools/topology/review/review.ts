@@ -35,6 +35,7 @@ import { renamedIn } from "./renamed";
 import { isDueRotation, isUncertain, rotationsDueIn } from "./rotations";
 import { eventRoutes } from "./event-routes";
 import { dialectNotices, hasGuard, unjudgedChanges } from "./unjudged";
+import { unrepeated } from "./unrepeated";
 import type { EventRoute } from "./event-routes";
 
 /** What a preview means. */
@@ -224,6 +225,8 @@ export function reviewOf(
   const quietFields = quietFieldsOf(changed, notices);
   const isQuiet = new Set(quietFields.flatMap(({ resources }) => resources));
   const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
+  const entries = guard.entries.filter(({ urn }) => isShown(urn));
+  const shown = unrepeated({ notices, entries }).map(renamed.asOfLoser);
   const facts: ReviewFacts = {
     title: options.title ?? "Webhooks",
     stack: preview.stack,
@@ -234,7 +237,7 @@ export function reviewOf(
       replace: count("replace"),
       delete: count("delete"),
     },
-    concerns: concernsOf(notices.map(renamed.asOfLoser), owners, registry, eventTypesIn(preview)),
+    concerns: concernsOf(shown, owners, registry, eventTypesIn(preview)),
     consequences: sentencesOf(notices).map(({ line }) => line),
     notices,
     severity: notices[0]?.severity ?? null,
@@ -248,7 +251,7 @@ export function reviewOf(
       ...{ kind, name, id, urn, operation, fields, replacedBy },
     })),
     otherChanges: owner === undefined ? preview.others.filter((step) => !isScaffold(step)).length : 0,
-    entries: guard.entries.filter(({ urn }) => isShown(urn)),
+    entries,
     unneededEntries: owner === undefined ? guard.unneeded : [],
     errors: preview.errors,
     rotationsDue: rotationsDueIn({ ...preview, resources: changed }, said),

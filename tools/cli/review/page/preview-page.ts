@@ -18,14 +18,14 @@ interface PreviewPageOptions {
 /** What the page of `report` shows: of one owner nothing that belongs to others, where one is named. */
 export function previewPage(review: Review, { owner, dashboardUrl }: PreviewPageOptions = {}): PageSource {
   const { facts, quietFields } = review;
-  const { title, stack, concerns, notices: said } = facts;
+  const { title, stack, concerns } = facts;
   const { preview, topology } = owner === undefined ? review : partOf(review, owner);
   return {
     ...{
       title,
       stack,
       summary: countsOf(facts),
-      notices: unrepeated(said),
+      notices: unrepeated(facts),
       whole: review.topology,
       preview,
       topology,
