@@ -16,11 +16,18 @@ const dist = join(root, "dist", "provider");
 /** The rooms that know the SDK: the executable of the plugin must not hold them. */
 const fronts = /^(dynamic|native)\/|^[^/]+$/;
 
-/** The plugin is bundled by itself, and loads what all have in common. */
-const modules = readdirSync(dist, { recursive: true, encoding: "utf8" })
+const compiled = readdirSync(dist, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => path.endsWith(".js") && !path.startsWith("plugin/"))
+  .filter((path) => path.endsWith(".js"))
   .sort();
+
+/** The plugin is bundled by itself, and loads what all have in common. */
+const modules = compiled.filter((path) => !path.startsWith("plugin/"));
+
+const atOnce = /^\S.*?\brequire\("(\.[^"]*)"\)/gm;
+
+/** What the executable of the plugin may ask for: it holds whole files, and must not hold the others. */
+const ofPlugin = loadedFrom(["plugin/main.js"], /\brequire\("(\.[^"]*)(?<!\.json)"\)/g);
 
 /** The file of each module. */
 const places = new Map<string, string>();
@@ -28,27 +35,28 @@ const places = new Map<string, string>();
 for (const [name, entries] of [
   ["program", ["index.js", "documented.js", "convoy.js", "native/index.js"]],
   ["provider", ["dynamic/provider.js", "client/index.js"]],
-  ["later", modules],
+  ["later", modules.filter((path) => ofPlugin.has(path))],
+  ["rest", modules],
 ] as const)
-  for (const path of loadedWith(entries))
+  for (const path of loadedFrom(entries, atOnce))
     if (!places.has(path)) places.set(path, fronts.test(path) ? `${name}-front` : name);
 
-/** The modules that load with others, and not only once something asks for them. */
-function loadedWith(entries: readonly string[]): Set<string> {
+/** The modules that a module leads to: at once, or also once something asks for them. */
+function loadedFrom(entries: readonly string[], requires: RegExp): Set<string> {
   const found = new Set<string>();
   const waiting = [...entries];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (found.has(path)) continue;
     found.add(path);
     const text = readFileSync(join(dist, path), "utf8");
-    for (const [, name = ""] of text.matchAll(/^\S.*?\brequire\("(\.[^"]*)"\)/gm))
+    for (const [, name = ""] of text.matchAll(requires))
       waiting.push(moduleAt(posix.join(posix.dirname(path), name)));
   }
   return found;
 }
 
 function moduleAt(path: string): string {
-  const found = [path, `${path}.js`, `${path}/index.js`].find((one) => modules.includes(one));
+  const found = [path, `${path}.js`, `${path}/index.js`].find((one) => compiled.includes(one));
   if (found === undefined) throw new Error(`no module ${path}`);
   return found;
 }
