@@ -69,7 +69,7 @@ export class RunGuard {
         notices["allowed-unbound"]({ entry: shownEntry(entry) }),
       );
     const place = this.placeIn(guard);
-    const all = refused.map((refused) => refusalText(change, refused, place));
+    const all = refused.map((refusal) => refusalText(change, refusal, place));
     if (isDeletion && !this.hasProgram)
       all.push(clause`${allDeletions} there allows all deletions of one run`);
     const refusals = [...all, ...(extra === undefined ? [] : [extra])].join("; ");

@@ -61,7 +61,7 @@ export async function forceResend(call: Call<DryRun>, given: readonly string[]):
   const found = await Promise.all(before.map(async (delivery) => lookUp(client, delivery)));
   found.forEach(requireActive);
   if (call.options.dryRun === true) {
-    const facts = { deliveries: found.map((found) => found.facts), dryRun: true };
+    const facts = { deliveries: found.map((delivery) => delivery.facts), dryRun: true };
     await call.output.show(facts, () => found.map(wouldBeSent));
     return;
   }

@@ -90,7 +90,7 @@ function reportOf({ stacks, title }: TextSource, most: number): string {
 /** What stops, stack by stack, and how it is let through. What there is no room for is counted by its code, so that none is silent. */
 function stoppedSection(stacks: TextSource["stacks"]): string {
   const all = stacks.flatMap(({ name, report: { facts }, stopped }) =>
-    stopped.map((stopped) => ({ ...stopped, stack: facts.stack || name })),
+    stopped.map((entry) => ({ ...entry, stack: facts.stack || name })),
   );
   if (all.length === 0) return "";
   const shown = fitting(all, room.stopped, (one) => lineOf(one) + one.stack);

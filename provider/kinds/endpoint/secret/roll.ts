@@ -44,7 +44,9 @@ type Order = Ordering<EndpointInputs, EndpointAnswer, EndpointOutputs>;
 type EndpointStep = Step<EndpointInputs, EndpointAnswer, EndpointOutputs>;
 
 /**
- * @internal The steps before the body.
+ * @internal The steps before the body of a combined update. Stopping comes first and starting last. Where the old secret stays valid,
+ * a roll comes before a URL that moves: the old host knows the old secret and the new host the new one, and in between deliveries are
+ * signed with both. Without an overlap the roll comes after it.
  *
  * @param stop what stops deliveries, where they are to stop
  */
