@@ -1,11 +1,10 @@
 /** The connections to one service and its clock, shared by every client of the process with the same limits. */
 
-// The whole path, because Bun puts a stand-in of its own in the place of the bare name, which cannot do this.
-import { shared } from "../base/notices";
-import { Agent, ProxyAgent, Pool as ConnectionPool } from "undici/index.js";
 import type { Dispatcher } from "undici";
 import { SettingsError } from "../base/errors";
+import { shared } from "../base/notices";
 import type { RequestAccount } from "./account";
+import { Agent, Pool as ConnectionPool, ProxyAgent } from "./connections";
 import { ProxyFailure } from "./no-answer";
 import { Gate } from "./gate";
 import type { Clock } from "./gate";

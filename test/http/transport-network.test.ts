@@ -65,22 +65,45 @@ describe("Connections", () => {
   });
 });
 
-describe("Under Bun, which has a stand-in for undici", () => {
+describe("The connections of undici", () => {
   afterEach(stopAll);
 
-  it("the command sends requests all the same", async () => {
+  /** Reads an endpoint where Node answers requests for modules like this; prints what it found, and which files of undici it loaded. */
+  const found = async (answer: string): Promise<{ uid: string; files: string[] }> => {
     const { url } = await serve(fine);
     const program = `
       const Module = require("node:module");
       const load = Module._load;
-      const standIn = { Agent: class {}, ProxyAgent: class {}, Pool: class {} };
-      Module._load = (name, ...rest) => (name === "undici" ? standIn : load(name, ...rest));
+      Module._load = (name, ...rest) => { ${answer}; return load(name, ...rest); };
       const { WebhooksClient } = require(${JSON.stringify(require.resolve("../../provider/client"))});
       const settings = { baseUrl: "${url}", projectId: "p1", apiKey: "k", maxRetries: 0 };
       const client = new WebhooksClient(settings);
-      client.endpoints.get("e1").then(({ uid }) => console.log("found", uid)).finally(() => client.close());`;
+      const files = () => Object.keys(require.cache).filter((path) => /node_modules.undici./.test(path));
+      client.endpoints.get("e1")
+        .then(({ uid }) => console.log(JSON.stringify({ uid, files: files() })))
+        .finally(() => client.close());`;
     const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "--eval", program]);
-    assert.equal(stdout, "found e1\n");
+    return JSON.parse(stdout) as { uid: string; files: string[] };
+  };
+
+  it("are all that is loaded of it", async () => {
+    const { uid, files } = await found("");
+    assert.equal(uid, "e1");
+    assert.ok(files.length < 40, `${files.length} files`);
+    for (const path of files) assert.doesNotMatch(path, /index\.js$|lib.web.(fetch|websocket)/);
+  });
+
+  it("come with the rest of it where a release has them elsewhere", async () => {
+    const missing = `if (name === "undici/lib/dispatcher/pool") throw new Error("no module")`;
+    const { uid, files } = await found(missing);
+    assert.equal(uid, "e1");
+    assert.ok(files.some((path) => /undici.index\.js$/.test(path)));
+  });
+
+  it("are the real ones under Bun, which has a stand-in for the bare name", async () => {
+    const standIn = `if (name === "undici") return { Agent: class {}, ProxyAgent: class {}, Pool: class {} }`;
+    const moved = `if (name.startsWith("undici/lib/")) throw new Error("no module")`;
+    assert.equal((await found(`${standIn}; ${moved}`)).uid, "e1");
   });
 });
 
