@@ -98,6 +98,7 @@ function placeOf(frame: Frame): Place {
   if (url.startsWith("node:")) return { ...place, part: "Node" };
   const path = url.startsWith("file:") ? fileURLToPath(url) : url;
   const [, own] = /\/dist\/((?:provider|tools)\/.*)\.js$/.exec(path) ?? [];
+  if (own === "provider/joined/zod") return { ...place, part: "zod" };
   if (own !== undefined && !/node_modules\/(?!pulumi-webhooks\/)[^/]+\/dist\//.test(path)) {
     const source = sourceOf(path, frame) ?? own;
     const room = source.split("/").slice(0, 2).join("/");

@@ -19,7 +19,7 @@ require("@pulumi/pulumi");
 const started = performance.now();
 require("pulumi-webhooks");
 const milliseconds = performance.now() - started;
-const heavy = Object.keys(require.cache).filter((file) => /node_modules.(zod|undici)./.test(file));
+const heavy = Object.keys(require.cache).filter((file) => /node_modules.undici.|zod/.test(file));
 console.log(JSON.stringify({ milliseconds, heavy: heavy.length }));
 `;
 

@@ -27,7 +27,8 @@ export async function bundlePlugin(folder: string): Promise<BundledPlugin> {
   const own = readFileSync(join(folder, "LICENSE"), "utf8").trim();
   const { version } = manifestOf(folder);
   const licenses = printedLicenses(
-    new Map([[`pulumi-webhooks ${version}`, own], ...licensesOf(paths, folder)]),
+    // The build has put zod into a file of the package.
+    new Map([[`pulumi-webhooks ${version}`, own], ...licensesOf([...paths, require.resolve("zod")], folder)]),
   );
   return { ...(await bundle(folder, licenses)), licenses };
 }
@@ -46,7 +47,7 @@ async function bundle(folder: string, licenses: string): Promise<Omit<BundledPlu
     define: { bundledLicenses: JSON.stringify(licenses) },
     // gRPC loads it for statistics that nobody asks this plugin for.
     external: ["@grpc/proto-loader"],
-    plugins: [sdkInside(folder), withoutTranslations, sendingOnly],
+    plugins: [sdkInside(folder), connectionsOnly],
     ...{
       bundle: true,
       minify: true,
@@ -87,25 +88,10 @@ function sdkInside(folder: string): Plugin {
   };
 }
 
-/** Leaves out the sentences of zod in other languages, a seventh of the script: nothing here selects one. */
-const withoutTranslations: Plugin = {
-  name: "without-translations",
+/** Leaves out the whole of undici, which is for releases that have their connections elsewhere: most of what the script would hold. */
+const connectionsOnly: Plugin = {
+  name: "connections-only",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.cjs$/ }, () => ({ contents: "" }));
-  },
-};
-
-/** Leaves out what undici has beside its connections, such as fetch and WebSocket: most of what the first request would load. */
-const sendingOnly: Plugin = {
-  name: "sending-only",
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /[\\/]undici[\\/]index\.js$/ }, () => ({
-      contents: `
-        require("./lib/dispatcher/dispatcher").prototype.connect = require("./lib/api/api-connect");
-        exports.Agent = require("./lib/dispatcher/agent");
-        exports.ProxyAgent = require("./lib/dispatcher/proxy-agent");
-        exports.Pool = require("./lib/dispatcher/pool");
-      `,
-    }));
+    onLoad({ filter: /[\\/]undici[\\/]index\.js$/ }, () => ({ contents: "" }));
   },
 };

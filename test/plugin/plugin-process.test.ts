@@ -158,7 +158,7 @@ describe("The process of the plugin", function () {
     const rows = {
       "@pulumi/pulumi/package.json":
         /^pulumi-resource-webhooks [0-9.]+: the webhooks plugin needs the npm package @pulumi\/pulumi in its folder: run `npm install @pulumi\/pulumi` \[missing-sdk\]\n$/,
-      zod: /^pulumi-resource-webhooks [0-9.]+: Cannot find module 'not-there\/zod'\n$/,
+      "@grpc/grpc-js": /^pulumi-resource-webhooks [0-9.]+: Cannot find module 'not-there\/@grpc\/grpc-js'\n$/,
     };
     for (const [name, said] of Object.entries(rows)) {
       const plugin = start([], { env: { NODE_OPTIONS: `--require=${hookOf(missing(name))}` } });

@@ -75,6 +75,7 @@ async function fingerprint(versions: Record<string, string>): Promise<string> {
     "scripts/share-comments.ts",
     "scripts/shown-comments.ts",
     "package.json",
+    "package-lock.json",
     "tsconfig.json",
     "tsconfig.build.json",
   ];
