@@ -31,12 +31,16 @@ export interface Used {
   readonly megabytes: number | undefined;
   /** Loaded. */
   readonly files: number;
+  /** The longest time in which it answered nothing, in milliseconds, since this was last asked. */
+  readonly stall: number;
 }
 
 /** What one operation has used: until the first call is answered, and until the last one is. */
 export interface Usage {
   readonly first: Used;
   readonly all: Used;
+  /** Sent by it. */
+  readonly requests: number;
 }
 
 type Kind = "Endpoint" | "Subscription" | "EventType" | "PortalLink";
@@ -84,12 +88,14 @@ export class CalledStack {
     const { urn, inputs } = this.first();
     await provider.check(urn, {}, inputs);
     const first = await ask(child, "report");
+    await this.place.service.report();
     await steps[operation]();
     const all = await ask(child, "end");
+    const { requests } = await this.place.service.report();
     await provider.stop();
     await once(child, "exit");
     engine.close();
-    return { first, all };
+    return { first, all, requests };
   }
 
   private start(engineAddress: string, flags: readonly string[]): ChildProcess {

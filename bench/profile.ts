@@ -1,7 +1,8 @@
 /**
- * `npx tsx bench/profile.ts [--resources 500 --rounds 3 --callees ours,plugin,undici --operations refresh --top 25 --built]`: what the
- * process of a provider does with the calls of an engine, 32 at once. Processor time and memory are those of the best round without a
- * profiler; one more round writes profiles to `.scratch/profiles`. `--built` takes `dist` as it is, and does not pack the package.
+ * `npx tsx bench/profile.ts [--resources 500 --rounds 3 --callees ours,plugin,undici --operations refresh --top 25 --built --unprofiled]`:
+ * what the process of a provider does with the calls of an engine, 32 at once. Processor time, memory and the longest stall are those of
+ * the best round without a profiler; one more round writes profiles to `.scratch/profiles`, unless `--unprofiled` is given. `--built`
+ * takes `dist` as it is, and does not pack the package.
  */
 
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     operations: { type: "string", default: operations.join(",") },
     top: { type: "string", default: "25" },
     built: { type: "boolean", default: false },
+    unprofiled: { type: "boolean", default: false },
   },
 });
 const callees = values.callees.split(",") as Callee[];
@@ -52,13 +54,15 @@ async function main(): Promise<void> {
       });
   for (const operation of shown)
     for (const callee of callees) {
-      const { first, all } = best.get(`${operation}, ${callee}`) ?? {};
-      if (first === undefined || all === undefined) continue;
+      const usage = best.get(`${operation}, ${callee}`);
+      if (usage === undefined) continue;
+      const { first, all, requests } = usage;
       const megabytes = all.megabytes === undefined ? "" : `, ${all.megabytes.toFixed(0)} MB`;
       console.log(
-        `${operation}, ${callee}: ${all.milliseconds.toFixed(0)} ms of the processor, ${first.milliseconds.toFixed(0)} of them until the first answer, ${all.files} files${megabytes}`,
+        `${operation}, ${callee}: ${all.milliseconds.toFixed(0)} ms of the processor, ${first.milliseconds.toFixed(0)} of them until the first answer, ${all.files} files${megabytes}, ${requests} requests, longest stall ${all.stall.toFixed(0)} ms`,
       );
     }
+  if (values.unprofiled) return;
   for (const callee of callees) await live(directory, callee, profiles, () => undefined);
   for (const operation of shown) show(operation);
 }

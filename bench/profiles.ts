@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** One function, in milliseconds. */
@@ -119,5 +120,6 @@ function sourceOf(path: string, { lineNumber, columnNumber }: Frame): string | u
   }
   const entry = maps.get(path)?.findEntry(lineNumber, columnNumber);
   if (entry === undefined || !("originalSource" in entry)) return undefined;
-  return /(?:^|\/)((?:provider|tools)\/.*)\.[jt]s$/.exec(entry.originalSource)?.[1];
+  const source = join(dirname(path), entry.originalSource);
+  return /[\\/]dist[\\/]((?:provider|tools)[\\/].*)\.js$/.exec(source)?.[1];
 }

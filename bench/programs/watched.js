@@ -3,6 +3,10 @@
 "use strict";
 
 const { readFileSync } = require("node:fs");
+const { monitorEventLoopDelay } = require("node:perf_hooks");
+
+const delays = monitorEventLoopDelay({ resolution: 5 });
+delays.enable();
 
 /** The most memory that the process has held, in megabytes; undefined where there is no `/proc`. */
 const peak = () => {
@@ -17,7 +21,9 @@ const peak = () => {
 process.on("message", (asked) => {
   const { user, system } = process.cpuUsage();
   const files = Object.keys(require.cache).length;
-  process.send({ milliseconds: (user + system) / 1000, megabytes: peak(), files }, () => {
+  const stall = delays.max / 1e6;
+  delays.reset();
+  process.send({ milliseconds: (user + system) / 1000, megabytes: peak(), files, stall }, () => {
     if (asked === "end") process.exit(0);
   });
 });

@@ -3,6 +3,8 @@
 import { turned, type Context } from "../context";
 import { parallel, withStack } from "./stacks";
 
+const grown = ["ours", "minimal"] as const;
+
 /** The sizes that are compared. */
 export function sizesOf(resources: number): number[] {
   return [resources / 4, resources, resources * 4].map(Math.round);
@@ -17,12 +19,18 @@ export async function measureGrowth({ add, options, round }: Context): Promise<v
   const driver = options.drivers[0] ?? "embedded engine";
   const environment = { PULUMI_SKIP_CHECKPOINTS: "true" };
   for (const resources of sizesOf(options.resources)) {
-    for (const contender of turned(["ours", "minimal"] as const, round)) {
+    for (const contender of turned(
+      grown.filter((name) => options.contenders.includes(name)),
+      round,
+    )) {
       await withStack({ driver, contender, resources, latency: 0, environment }, async (stack) => {
+        let peak = 0;
         for (const operation of ["up", "preview", "refresh"] as const) {
-          const { milliseconds } = await stack.run(operation, parallel);
+          const { milliseconds, megabytes = 0 } = await stack.run(operation, parallel);
+          peak = Math.max(peak, megabytes);
           add({ work: operation, contender, driver, resources, unit: "ms" }, milliseconds);
         }
+        add({ work: "peak memory of the provider", contender, driver, resources, unit: "MB" }, peak);
       });
     }
   }
