@@ -32,7 +32,11 @@ interface Readable<Item> {
 }
 
 /** How the collections are listed that the dialect of the transport lists. */
-function listingsOf({ profile }: DialectTransport): ReadonlyMap<ListedCollection, Listing<never>> {
+function listingsOf({ profile, shared }: DialectTransport): ReadonlyMap<ListedCollection, Listing<never>> {
+  return kept.of(shared, "listings", () => listingsIn(profile)) as ReturnType<typeof listingsIn>;
+}
+
+function listingsIn(profile: DialectTransport["profile"]): ReadonlyMap<ListedCollection, Listing<never>> {
   const byUid = { idOf: ({ uid }: { readonly uid: string }) => uid, cursor: "id" } as const;
   const listings: Readonly<Record<ListedCollection, Listing<never>>> = {
     portalLinks: {
@@ -90,14 +94,17 @@ export function readFromLists(
         : own.get(id, options);
     return { ...own, get };
   };
-  const entries = [...listingsOf(transport)].map(
-    ([collection, listing]) =>
-      [
-        collection,
-        reading(collection, operations[collection] as unknown as Readable<never>, listing),
-      ] as const,
+  // Of many kinds, a read asks for one.
+  return Object.defineProperties(
+    {},
+    Object.fromEntries(
+      [...listingsOf(transport)].map(([collection, listing]) => {
+        const get = (): unknown =>
+          reading(collection, operations[collection] as unknown as Readable<never>, listing);
+        return [collection, { get, enumerable: true, configurable: true }];
+      }),
+    ),
   );
-  return Object.fromEntries(entries);
 }
 
 /** @internal An item of a list that was just asked for, as a read shows it. */

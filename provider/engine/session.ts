@@ -189,14 +189,17 @@ export class AccountSession {
    */
   examine(namesProject: boolean, key: KeyName): ExaminedSettings {
     const { settings, problems } = key === "apiKey" ? this.found : examineSettings(this.places(), key);
-    const missingKey = this.missing(key);
-    const needless = [missingKey, ...(namesProject ? [this.missing("projectId")] : [])].map(wordsOf);
+    const needless = (): string[] =>
+      [this.missing(key), ...(namesProject ? [this.missing("projectId")] : [])].map(wordsOf);
     const warnings =
-      !settings[key] && !this.warned.has(key) ? [notices["api-key-needed"]({ reason: missingKey.text })] : [];
+      !settings[key] && !this.warned.has(key)
+        ? [notices["api-key-needed"]({ reason: this.missing(key).text })]
+        : [];
     this.warned.add(key);
     return {
       projectId: this.projectId,
-      problems: problems.filter((problem) => !needless.includes(problem.text)),
+      // Each check asks, and hardly one has a problem.
+      problems: problems.filter((problem) => !needless().includes(problem.text)),
       warnings,
     };
   }

@@ -98,9 +98,13 @@ function poolOfProxy(address: URL, options: object, variable: string): Dispatche
 export class ServiceClock {
   /** How far it is ahead of ours, in milliseconds: at least, because a date has no fractions and an answer takes time. */
   private ahead: number | undefined;
+  private lastDate: string | undefined;
 
   /** Notes the `Date` of an answer that has just arrived. Of several clocks, as of proxies, the latest counts. */
   note(date: string | undefined, now: number): void {
+    // To read a date takes time, and the same one shows no more when it comes later.
+    if (date === this.lastDate) return;
+    this.lastDate = date;
     const ahead = (momentOf(date ?? "") ?? NaN) - now;
     if (!Number.isNaN(ahead)) this.ahead = Math.max(ahead, this.ahead ?? ahead);
   }

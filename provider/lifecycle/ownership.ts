@@ -6,6 +6,7 @@ import type { InputProblem } from "../base/errors";
 import { isFields } from "../base/fields";
 import type { Fields } from "../base/fields";
 import type { IsUnknown } from "../base/markers";
+import { memoizeByObject } from "../base/memoize";
 import { shortened } from "../base/text";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
@@ -120,7 +121,7 @@ export class Owners {
 
   /** Whether a resource of the program has these inputs. Only a refresh compares others, which are of the last program. */
   isDeclared(definition: AnyDefinition, inputs: Fields): boolean {
-    return this.names.has(inputsKey(definition, inputs));
+    return this.names.size > 0 && this.names.has(inputsKey(definition, inputs));
   }
 
   /** The first resource that declares the same value for which a service may allow one object only; undefined without such a value. */
@@ -342,8 +343,13 @@ function sharedObject(id: string, one: string, other: string): InputProblem {
 
 /** The same text for the same inputs, whatever the order of their names. */
 export function inputsKey({ kind }: Pick<AnyDefinition, "kind">, inputs: Fields): string {
-  return JSON.stringify([kind, inputs], (_, value: unknown) => {
+  return `${kind} ${sortedText(inputs)}`;
+}
+
+/** Once for each call, which asks several times. */
+const sortedText = memoizeByObject((inputs: Fields): string =>
+  JSON.stringify(inputs, (_, value: unknown) => {
     if (!isFields(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
-  });
-}
+  }),
+);
