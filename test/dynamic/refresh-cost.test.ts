@@ -10,6 +10,7 @@ import type { Fields } from "../../provider/base/fields";
 import { configure, kinds } from "../support/front";
 import { canary } from "../support/api-server";
 
+const declared = { __logicalName: "billing", name: "billing", url: "https://billing.example.com" };
 const sources = join(__dirname, "..", "..", "provider", "");
 
 describe("A refresh of dynamic resources that changes nothing", () => {
@@ -19,8 +20,7 @@ describe("A refresh of dynamic resources that changes nothing", () => {
   before(async () => {
     service = await startEmulator({ apiKeys: [canary] });
     await configure(service);
-    const given = { __logicalName: "billing", name: "billing", url: "https://billing.example.com" };
-    const { inputs } = (await kinds.Endpoint.check?.({}, given)) as { readonly inputs: Fields };
+    const { inputs } = (await kinds.Endpoint.check?.({}, declared)) as { readonly inputs: Fields };
     const made = await kinds.Endpoint.create(inputs);
     state = { id: made.id, props: reveal(made.outs) as Fields };
     await refresh();
@@ -52,6 +52,20 @@ describe("A refresh of dynamic resources that changes nothing", () => {
     }
     const looked = keyPlaces.mock.callCount();
     assert.deepEqual({ digests: digests.mock.callCount(), urls, looked }, { digests: 0, urls: 0, looked: 0 });
+  });
+
+  it("makes the key of inputs once for each call, and none where no program is checked", async () => {
+    const keys = (texts: typeof written): number =>
+      texts.mock.calls.filter(({ arguments: [, replacer] }) => typeof replacer === "function").length;
+    const written = mock.method(JSON, "stringify");
+    await refresh();
+    const ofRefresh = keys(written);
+    written.mock.resetCalls();
+    const { inputs } = (await kinds.Endpoint.check?.(state.props, declared)) as { readonly inputs: Fields };
+    const ofCheck = keys(written);
+    written.mock.resetCalls();
+    await kinds.Endpoint.diff?.(state.id, state.props, inputs);
+    assert.deepEqual({ ofRefresh, ofCheck, ofDiff: keys(written) }, { ofRefresh: 0, ofCheck: 1, ofDiff: 1 });
   });
 });
 
