@@ -1,10 +1,11 @@
 /** The client of one account: every operation of its dialect, grouped by kind. Knows no Pulumi. */
 
 import { Transport } from "../http/transport";
-import type { DialectTransport, Schemas } from "../kinds/dialect";
-import { definitionsFor, dialects } from "../kinds/definitions";
+import type { DialectTransport } from "../kinds/dialect";
+import { dialects } from "../kinds/definitions";
 import type { EndpointOperations } from "../kinds/endpoint/operations";
 import type { EventTypeOperations } from "../kinds/event-type/operations";
+import { madeOperations } from "../kinds/made-operations";
 import type { PortalLinkOperations } from "../kinds/portal-link/operations";
 import type { EventOperations } from "../kinds/read-only/event";
 import type { ProjectSettingsOperations } from "../kinds/project-settings/operations";
@@ -12,8 +13,6 @@ import type { EventDeliveryOperations } from "../kinds/read-only/event-delivery"
 import type { MetaEventOperations } from "../kinds/read-only/meta-event";
 import type { ProjectsOperations } from "../kinds/project/operations";
 import type { ProjectOperations } from "../kinds/read-only/own-project";
-import { kinds, readOnlyKinds } from "../kinds/registry";
-import type { KindName } from "../kinds/registry";
 import type { SourceOperations } from "../kinds/source/operations";
 import type { SubscriptionOperations } from "../kinds/subscription/operations";
 import type { ClientSettings } from "../settings/settings";
@@ -63,24 +62,9 @@ export class WebhooksClient {
     this.projectId = transport.projectId;
   }
 
-  // The operations of a collection are made when they are first asked for: a provider makes clients for each call.
+  // A provider makes clients for each call, and most ask for one kind.
   static {
-    for (const [name, kind] of Object.entries({ ...kinds, ...readOnlyKinds })) {
-      const { collection } = kind;
-      Object.defineProperty(this.prototype, collection, {
-        configurable: true,
-        get(this: WebhooksClient) {
-          const { transport } = this;
-          // The operations of a kind read and write the schemas of its definition.
-          const schemas = definitionsFor(transport.profile.name)[
-            name as KindName
-          ] as unknown as Schemas<never>;
-          const value = kind.operations().operations(transport, schemas);
-          Object.defineProperty(this, collection, { value, enumerable: true });
-          return value;
-        },
-      });
-    }
+    Object.defineProperties(this.prototype, madeOperations);
   }
 
   /** @internal The client of what belongs to an organization: it sends the personal key alone. @throws SettingsError */
@@ -132,11 +116,6 @@ export class WebhooksClient {
    */
   async asRead<Item>(collection: ListedCollection, item: Item): Promise<Item> {
     return asRead(this, this.transport, collection, item);
-  }
-
-  /** @internal Whether a signal of `until` was aborted, so that this client sends nothing more. */
-  get isAborted(): boolean {
-    return this.transport.isAborted;
   }
 
   /**

@@ -9,7 +9,6 @@ import { joinSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
-import { kindOfType } from "../kinds/registry";
 import type { CheckedProblem } from "../lifecycle/apply/check";
 import { systemTime } from "../lifecycle/apply/context";
 import type { LifecycleContext } from "../lifecycle/apply/context";
@@ -130,11 +129,7 @@ export class ResourceCall {
   /** The client of a project; undefined stands for the project in the settings. */
   client(projectId: unknown): WebhooksClient {
     const shared = this.run.account.client(projectId, this.definition.key ?? "apiKey");
-    const client = this.call.end === undefined ? shared : shared.until(this.call.end);
-    const kind = kindOfType(this.definition.kind);
-    // The kind, which is below the client, finds its operations made.
-    if (kind !== undefined) Reflect.get(client, kind.collection);
-    return client;
+    return this.call.end === undefined ? shared : shared.until(this.call.end);
   }
 
   /** The client for what a preview may read; undefined where it must not. */
