@@ -11,7 +11,7 @@ import type { ClientSettings, KeyName } from "../settings/settings";
 import { accountOf, apiPath, pathOf } from "./account";
 import type { RequestAccount } from "./account";
 import { parseResponse } from "./answer";
-import { abortReason, unlessAborted } from "./cancel";
+import { unlessAborted } from "./cancel";
 import { exchange } from "./exchange";
 import type { Response } from "./exchange";
 import { clauses, notices } from "./notices";
@@ -169,11 +169,6 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   #with(settings: ClientSettings, until: readonly AbortSignal[]): Transport<Profile> {
     const same = settings === this.#settings ? this : undefined;
     return new Transport(settings, this.profile, this.#clock, this.#shared, until, this.keyName, same);
-  }
-
-  /** Whether a signal has ended what waits and reads. */
-  get isAborted(): boolean {
-    return abortReason(this.#until) !== undefined;
   }
 
   /** @throws WebhooksError where a signal ends the wait */

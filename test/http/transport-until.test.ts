@@ -91,8 +91,8 @@ describe("A client until a signal", () => {
     const client = clientOf(server);
     const ending = client.until(controller.signal);
     abort();
-    assert.deepEqual([ending.isAborted, client.isAborted], [true, false]);
     assert.deepEqual([ending.account === client.account, ending.projectId], [true, "p1"]);
+    await ended(read(ending), `GET ${path}/x1: not sent, because ${why} [not-sent]`, false);
     assert.deepEqual(await read(client), { uid: "x1" });
   });
 
