@@ -10,17 +10,17 @@ import { configure, kinds, seenAt } from "../support/front";
 const seed = {
   projects: {
     p1: {
-      endpoints: [{ uid: "e1", name: "e1", url: "https://e1.example.com" }],
+      endpoints: [{ uid: "gone", name: "gone", url: "https://e1.example.com" }],
       sources: [{ uid: "src1", name: "in", type: "http" }],
-      portal_links: [{ uid: "l1", name: "acme", endpoints: ["e1"] }],
-      subscriptions: [{ uid: "sub1", name: "all", endpoint_id: "e1" }],
+      portal_links: [{ uid: "l1", name: "acme", endpoints: ["gone"] }],
+      subscriptions: [{ uid: "sub1", name: "all", endpoint_id: "gone" }],
     },
   },
 };
 const objects = {
-  Endpoint: { id: "e1", inputs: { url: "https://e1.example.com" } },
-  PortalLink: { id: "l1", inputs: { endpoints: ["e1"], ownerId: "" } },
-  Subscription: { id: "sub1", inputs: { endpointId: "e1" } },
+  Endpoint: { id: "gone", inputs: { url: "https://e1.example.com" } },
+  PortalLink: { id: "l1", inputs: { endpoints: ["gone"], ownerId: "" } },
+  Subscription: { id: "sub1", inputs: { endpointId: "gone" } },
   Source: { id: "src1", inputs: { type: "http" } },
 } as const;
 
