@@ -235,6 +235,10 @@ describe("Whose key it is", () => {
     }));
   afterEach(() => service.stop());
 
+  const seedIn = (...projects: string[]) => ({
+    projects: Object.fromEntries(projects.map((id) => [id, { endpoints: [{ uid: "e1", name: "n", url }] }])),
+  });
+
   it("is asked once before the first write, and another project's is refused before anything is written", async () => {
     const front = FreshFront.of(await start(), { dialect: "convoy" });
     const make = (projectId: string) => [
@@ -265,6 +269,47 @@ describe("Whose key it is", () => {
     });
     await assert.rejects(adopted, /the API key is for project p1, not for p2: .* \[key-of-other-project\]$/);
     assert.ok(front.requests().every((line) => line.startsWith("GET ")));
+  });
+
+  for (const dialect of dialects)
+    for (const [change, news] of Object.entries({
+      "a secret is rolled": { secret: "another-secret" },
+      "an object is changed": { description: "new" },
+      "an object is disabled": { isDisabled: true },
+    }))
+      it(`is seen before ${change}, and nothing of another project is written: ${dialect}`, async () => {
+        const front = FreshFront.of(await start({ dialect, seed: seedIn("p1", "p2") }), { dialect });
+        service.faults.add({ method: "GET", kind: "wrongTypes", fields: { project_id: "p1" } });
+        const olds = { url, name: "n", projectId: "p2" };
+        const updated = front.endpoint.update?.("e1", olds, { ...olds, ...news });
+        await assert.rejects(
+          updated ?? assert.fail(),
+          /Endpoint e1 belongs to project p1, not to p2: .* \[key-of-other-project\]$/,
+        );
+        assert.deepEqual(front.requests(), ["GET p2/endpoints/e1"]);
+      });
+
+  it("is asked before a secret is rolled where the endpoint shows no project", async () => {
+    const front = FreshFront.of(await start({ seed: seedIn("p1") }), { dialect: "convoy" });
+    service.faults.add({ path: "endpoints.get", kind: "wrongTypes", fields: { project_id: undefined } });
+    const olds = { url, name: "n", projectId: "p2" };
+    const updated = front.endpoint.update?.("e1", olds, { ...olds, secret: "another-secret" });
+    await assert.rejects(
+      updated ?? assert.fail(),
+      /the API key is for project p1, not for p2: .* \[key-of-other-project\]$/,
+    );
+    assert.deepEqual(front.requests(), ["GET p2/endpoints/e1", "GET p2"]);
+  });
+
+  it("is asked before an object is deleted, and nothing of another project is", async () => {
+    const front = FreshFront.of(await start({ seed: seedIn("p1") }), { dialect: "convoy" });
+    const deleted = front.endpoint.delete?.("e1", { url, name: "n", projectId: "p2" });
+    await assert.rejects(
+      deleted ?? assert.fail(),
+      /the API key is for project p1, not for p2: .* \[key-of-other-project\]$/,
+    );
+    assert.deepEqual(front.requests(), ["GET p2"]);
+    assert.equal(service.project("p1").endpoints.size, 1);
   });
 
   it("is no reason to stop where the service does not tell it", async () => {

@@ -13,7 +13,7 @@ import type { Change } from "./change";
 import { needsWrite, unmanaged, valuesOf } from "./compare";
 import { throwRefusal, throwWithReference } from "./conflict";
 import type { LifecycleContext, Resource } from "./context";
-import { checkProject, checkWritten, missing, orGone, readLive } from "./live";
+import { checkWritten, missing, orGone, readLive } from "./live";
 import { same } from "./merge";
 import { applyErrors, notices } from "./notices";
 import type { Plan } from "./plan";
@@ -161,8 +161,7 @@ async function perform(progress: Progress, plan: Plan, { isUnread }: Start): Pro
     });
     progress.noteStep(next);
   };
-  if (sent === undefined) checkProject(definition, id, progress.live, inputs);
-  else {
+  if (sent !== undefined) {
     checkWritten(definition, id, progress.live, inputs);
     progress.live = await sendUpdateOnlyFields(progress);
   }
@@ -171,7 +170,6 @@ async function perform(progress: Progress, plan: Plan, { isUnread }: Start): Pro
     // Before a step changes anything, a body that could not be sent after it is refused.
     const problems = updateProblems(definition, change.see(progress.live));
     if (problems.length > 0) throw new InvalidInputError(problems);
-    await context.projects.assertOwnProject(context.client(inputs["projectId"]));
   }
   let accepted = progress.live;
   for (const step of steps) {

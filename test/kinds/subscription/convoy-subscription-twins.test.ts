@@ -72,6 +72,21 @@ describe("The one subscription of an endpoint", () => {
     assert.deepEqual(ids(), []);
   });
 
+  it("is not adopted where it shows that it is of another project", async () => {
+    await made({ name: "orders" }, "old");
+    service.nextRun();
+    service.emulator?.faults.add({
+      path: "subscriptions.get",
+      kind: "wrongTypes",
+      fields: { project_id: "p2" },
+    });
+    service.takeRequests();
+    const other = made({ name: "orders", alertConfig: { count: 9, threshold: "1h" } }, "renamed");
+    await assert.rejects(other, /^WebhooksError: Subscription \S+ belongs to project p2, not to p1: /);
+    const writes = service.takeRequests().filter((line) => !line.startsWith("GET "));
+    assert.deepEqual(writes, ["POST subscriptions"], "the refused create");
+  });
+
   it("is said to be adopted where nothing differs, because nothing in the program says so", async () => {
     const old = await made({ name: "orders" }, "old");
     service.nextRun();
