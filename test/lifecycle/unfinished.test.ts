@@ -10,6 +10,13 @@ import { configure, kinds } from "../support/front";
 
 const url = "https://billing.example.com/hooks";
 
+/** What the host takes of an error. */
+interface Failure {
+  readonly id: string;
+  readonly reasons: readonly string[];
+  readonly properties: Fields;
+}
+
 describe("An update that failed half-way", () => {
   const kind = kinds.Endpoint as Required<dynamic.ResourceProvider>;
   let emulator: Emulator;
@@ -32,7 +39,7 @@ describe("An update that failed half-way", () => {
     const news = await checked({ description: "one", paused: false }, first);
     const error = await kind.update(id, made.outs as Fields, news).then(
       () => assert.fail("the resumption was not refused"),
-      (thrown: unknown) => thrown as { readonly properties: Fields },
+      (thrown: unknown) => thrown as Failure,
     );
     left = error.properties;
   });
@@ -60,6 +67,33 @@ describe("An update that failed half-way", () => {
       line,
       /^Endpoint billing: finishes the last update, which failed partway: sets or resets paused \[unfinished-update\]/,
     );
+  });
+
+  it("keeps the ID, what its first steps did, and the provider text of the program", async () => {
+    emulator.faults.clear();
+    const secret = "a-secret-that-is-rolled-to";
+    const olds = { ...((await kind.update(id, left, first)).outs as Fields), __provider: "text of before" };
+    const declared = await checked({ description: "two", paused: false }, first);
+    const news = { ...declared, secret, __provider: "text" };
+    emulator.faults.add({ path: /(pause|activate)$/, kind: "status", status: 400, message: `not ${secret}` });
+    await assert.rejects(kind.update(id, olds, news), (failed: Error) => {
+      const { id: kept, reasons, properties } = failed as Error & Failure;
+      assert.equal(kept, id);
+      assert.match(reasons[0] ?? "", /^PUT \S+: 400 not \[secret\] \[refused\]$/);
+      assert.deepEqual(reasons.slice(1), [
+        "description was applied before the failure, and stays [applied-before]",
+        "secret was applied before the failure, and stays [applied-before]",
+      ]);
+      const { __provider, __unfinished, description, paused } = properties;
+      assert.deepEqual(
+        { __provider, __unfinished, description, paused },
+        { __provider: "text", __unfinished: true, description: "two", paused: true },
+      );
+      const stored = emulator.project("p1").endpoints.get(id);
+      const { signingSecret, secret: input } = properties as Record<string, { value: unknown }>;
+      assert.deepEqual([stored?.description, signingSecret?.value, input?.value], ["two", secret, secret]);
+      return true;
+    });
   });
 
   it("names what is taken back, where it was taken out of the program again", async () => {
