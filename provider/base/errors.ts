@@ -204,6 +204,14 @@ export function hasCode<Code extends WebhooksErrorCode>(error: unknown, code: Co
   return error instanceof Error && "code" in error && error.code === code;
 }
 
+/** @internal The answer; undefined where the object does not exist. */
+export async function orGone<Live>(answer: Promise<Live>): Promise<Live | undefined> {
+  return answer.catch((error: unknown) => {
+    if (hasCode(error, "not-found")) return undefined;
+    throw error;
+  });
+}
+
 /** Returns whether the service may have acted on a failed request. It has not if it rejected the request. */
 export function mayHaveActed(error: unknown): boolean {
   if (hasCode(error, "network")) return error.mayHaveActed;

@@ -6,9 +6,8 @@ import type { Notice } from "../base/notice";
 import { literalPattern, oneLine } from "../base/text";
 import type { Fields } from "../base/fields";
 import { parseUrl } from "../base/url";
-import { minSecretLength } from "./echoes";
 import { redactorOf, secretMark } from "./redact";
-import { joinSecrets, secretTexts } from "./secret-fields";
+import { joinSecrets, minSecretLength, secretTexts } from "./secret-fields";
 import type { AnySecretFields } from "./secret-fields";
 
 /** Fields of a call, and what is secret among them. */

@@ -4,12 +4,7 @@ import { credentialsIn, parseUrl } from "../base/url";
 import type * as encodings from "./encodings";
 import { hasUnknownEscape, layersOf, withoutAnyEscape } from "./escapes";
 import type { Layer } from "./escapes";
-
-/**
- * @internal The length from which on a secret is hidden. A shorter one is part of ordinary words: replacing it would garble
- * the message, and the gaps would reveal it.
- */
-export const minSecretLength = 6;
+import { minSecretLength } from "./secret-fields";
 
 /** The length from which on the beginning of a secret is hidden where the text breaks off. */
 const minBeginning = 8;

@@ -1,6 +1,10 @@
 /** The secret fields of an object as a table, and how they are replaced; headers that may carry a credential. Loads neither schemas nor a client. */
 
-import { minSecretLength } from "./echoes";
+/**
+ * @internal The length from which on a secret is hidden. A shorter one is part of ordinary words: replacing it would garble
+ * the message, and the gaps would reveal it.
+ */
+export const minSecretLength = 6;
 
 /** @internal The secret fields of a kind: `true` for a whole value, otherwise a table for the object or each list item. */
 export type SecretFields<Of> = { readonly [Name in keyof Of]?: true | SecretFields<Inner<Of[Name]>> };

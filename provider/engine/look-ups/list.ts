@@ -1,11 +1,10 @@
 /** The look-ups that go over the list of a kind: of all its objects, and of the one with a name. */
 
 import type { WebhooksClient } from "../../client";
-import { InvalidInputError, NotFoundError, problem } from "../../base/errors";
+import { InvalidInputError, NotFoundError, orGone, problem } from "../../base/errors";
 import { KeptByOwner } from "../../base/memoize";
 import { kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
-import { orGone } from "../../lifecycle/apply/live";
 import { functionOf, lookupById, wordsOf } from "./by-id";
 import type { LiveOf } from "./by-id";
 import type { ListArgs, LookupArgs, LookupComment, LookupRule, Present } from "./rule";

@@ -4,7 +4,7 @@
  */
 
 import type { WebhooksClient } from "../../client";
-import { hasCode, mayHaveActed, SettingsError, WebhooksError } from "../../base/errors";
+import { hasCode, mayHaveActed, orGone, SettingsError, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { KeptByOwner } from "../../base/memoize";
 import type { Notice } from "../../base/notice";
@@ -70,14 +70,6 @@ export async function orAdvice<Live>(
 /** Whether the service still shows an object that was deleted. */
 export function isDeleted({ deletedAt }: Fields): boolean {
   return typeof deletedAt === "string" && deletedAt !== "";
-}
-
-/** The answer; undefined where the object does not exist. */
-export async function orGone<Live>(answer: Promise<Live>): Promise<Live | undefined> {
-  return answer.catch((error: unknown) => {
-    if (hasCode(error, "not-found")) return undefined;
-    throw error;
-  });
 }
 
 /** The live object of a resource in state; `otherwise` where the kind cannot be read; undefined where it is gone. */

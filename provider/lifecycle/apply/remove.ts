@@ -1,6 +1,6 @@
 /** What happens to an object when its resource is removed: deleted, retired by an update, or left in place. Knows no kind, no Pulumi. */
 
-import { hasCode, SettingsError, WebhooksError } from "../../base/errors";
+import { hasCode, orGone, SettingsError, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { reasonOf } from "../../base/text";
 import { isTouched } from "../../kinds/definition";
@@ -9,7 +9,7 @@ import { withoutMasks } from "./body";
 import { Change } from "./change";
 import { declaredIn, valuesOf } from "./compare";
 import type { LifecycleContext } from "./context";
-import { confirmedByRead, orGone, readKept } from "./live";
+import { confirmedByRead, readKept } from "./live";
 import { maskedPaths } from "./merge";
 import { applyErrors, notices } from "./notices";
 import { objectSubject } from "../ownership";

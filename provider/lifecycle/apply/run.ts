@@ -1,6 +1,6 @@
 /** Runs the steps of a create, an adoption or an update, and keeps what they have come to. Knows no kind, no Pulumi, no wire names. */
 
-import { hasCode, InvalidInputError, PartialError, WebhooksError } from "../../base/errors";
+import { hasCode, InvalidInputError, orGone, PartialError, WebhooksError } from "../../base/errors";
 import { printed } from "../../base/notice";
 import { messageOf, reasonOf } from "../../base/text";
 import type { Fields } from "../../base/fields";
@@ -13,7 +13,7 @@ import type { Change } from "./change";
 import { needsWrite, unmanaged, valuesOf } from "./compare";
 import { throwRefusal, throwWithReference } from "./conflict";
 import type { LifecycleContext, Resource } from "./context";
-import { checkWritten, missing, orGone, readLive } from "./live";
+import { checkWritten, missing, readLive } from "./live";
 import { same } from "./merge";
 import { applyErrors, notices } from "./notices";
 import type { Plan } from "./plan";

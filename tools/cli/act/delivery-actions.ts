@@ -2,8 +2,8 @@
 
 import { clause } from "../../../provider/base/declare";
 import type { EventDelivery, WebhooksClient } from "../../../provider/client";
+import { orGone } from "../../../provider/base/errors";
 import type { WebhooksError } from "../../../provider/base/errors";
-import { orGone } from "../../../provider/lifecycle/apply/live";
 import { refusal, lookAgain, once, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call } from "../io/session";

@@ -1,5 +1,6 @@
 /** Which deliveries a command is about: `--endpoint`, `--status` and `--since`. */
 
+import { orGone } from "../../../provider/base/errors";
 import { Option } from "commander";
 import type { Command } from "commander";
 import { z } from "zod";
@@ -7,7 +8,6 @@ import { shared } from "../../../provider/base/notices";
 import type { WebhooksClient } from "../../../provider/client";
 import { isGoDuration, secondsIn } from "../../../provider/kinds/duration";
 import { deliveryStatuses } from "../../../provider/kinds/read-only/event-delivery";
-import { orGone } from "../../../provider/lifecycle/apply/live";
 import { wrongOption } from "../io/input";
 import type { CliIo } from "../io/input";
 import { ownEndpoint } from "./endpoint";

@@ -1,11 +1,11 @@
 /** `event replay` matches an event with the subscriptions again; `meta-event resend` sends one about the service again. */
 
+import { orGone } from "../../../provider/base/errors";
 import type { Command } from "commander";
 import { clause } from "../../../provider/base/declare";
 import type { Event, WebhooksClient } from "../../../provider/client";
 import { wordsOf } from "../../../provider/base/notice";
 import type { Notice } from "../../../provider/base/notice";
-import { orGone } from "../../../provider/lifecycle/apply/live";
 import { dryRunFlag, lookAgain, once, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call, Session } from "../io/session";

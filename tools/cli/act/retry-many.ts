@@ -7,11 +7,10 @@
 import { clause } from "../../../provider/base/declare";
 import { shared } from "../../../provider/base/notices";
 import type { EventDelivery, WebhooksClient } from "../../../provider/client";
-import { mayHaveActed, WebhooksError } from "../../../provider/base/errors";
+import { mayHaveActed, orGone, WebhooksError } from "../../../provider/base/errors";
 import type { Notice } from "../../../provider/base/notice";
 import { reasonOf } from "../../../provider/base/text";
 import { discarded } from "../../../provider/kinds/endpoint/convoy-status";
-import { orGone } from "../../../provider/lifecycle/apply/live";
 import { stopped } from "./delivery-actions";
 import { sinceOf, timeIn } from "./delivery-choice";
 import type { DeliveryChoice } from "./delivery-choice";

@@ -1,5 +1,6 @@
 /** Collects the objects to import: those of given IDs and of every list, and the endpoints that they refer to. */
 
+import { orGone } from "../../../provider/base/errors";
 import type { Said } from "../../../provider/base/notice";
 import { defined } from "../../../provider/base/fields";
 import type { Fields } from "../../../provider/base/fields";
@@ -10,7 +11,6 @@ import { kindNames, kinds } from "../../../provider/kinds/registry";
 import type { KindName } from "../../../provider/kinds/registry";
 import { compare } from "../../../provider/lifecycle/apply/compare";
 import { declarable, undeclarableNotice } from "../../../provider/lifecycle/plan/import";
-import { orGone } from "../../../provider/lifecycle/apply/live";
 import { undeclaredOf } from "../../../provider/lifecycle/apply/undeclared";
 import { linkRemarks } from "./links";
 import { addListed, noObjects } from "./lists";

@@ -1,5 +1,6 @@
 /** `rotate`: new signing secrets for many endpoints, each looked at first, in waves, each proved at its receiver. */
 
+import { orGone } from "../../../provider/base/errors";
 import { shared } from "../../../provider/base/notices";
 import { clause } from "../../../provider/base/declare";
 import { setTimeout as wait } from "node:timers/promises";
@@ -10,7 +11,6 @@ import type { Fields } from "../../../provider/base/fields";
 import { enumerated } from "../../../provider/base/lists";
 import type { Notice } from "../../../provider/base/notice";
 import { timeWithDistance } from "../../../provider/base/time";
-import { orGone } from "../../../provider/lifecycle/apply/live";
 import { resourcesOf, textOf } from "../../topology/model/model";
 import { topologyIn } from "../../topology/model/read";
 import { ownEndpoint } from "../act/endpoint";
