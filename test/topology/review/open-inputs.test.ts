@@ -94,4 +94,21 @@ describe("An input that is known only in the update", () => {
       [],
     );
   });
+
+  it("is one that refers to a look-up by an ID that is not known yet, because that may find any object", () => {
+    const found = (id: string): Step => ({
+      ...{ op: "read", urn: urn("Endpoint", "seen") },
+      oldState: { external: true, id: "e1", inputs: {}, outputs: { url, status: "active" } },
+      newState: { external: true, id, inputs: {}, outputs: {} },
+    });
+    const moved = update("Subscription", "s", { endpointId: "e1" }, { endpointId: unknownMarker });
+    const open = (id: string): string[] =>
+      said([found(id), from(moved, "endpointId", urn("Endpoint", "seen"))], false, [
+        "Subscription s: may move deliveries, widen access or remove protection, depending on endpointId, which is not known yet [unknown-risk]",
+      ]).filter((line) => /input-unjudged|unknown-risk/.test(line));
+    assert.deepEqual(open("e1"), []);
+    assert.deepEqual(open(unknownMarker), [
+      "danger Subscription s: may stop or move deliveries, widen access or remove protection: endpointId is known only in the update (from Endpoint seen) [input-unjudged]",
+    ]);
+  });
 });

@@ -29,6 +29,7 @@ import type { Keeper } from "./keepers";
 import { notices } from "./notices";
 import { about, aboutStack, keyOf } from "./said";
 import type { ReportedNotice } from "./said";
+import { isKnownObject } from "./preview";
 import type { Preview, PreviewedResource } from "./preview";
 import { takenAlongNotices } from "./taken-along";
 
@@ -109,7 +110,9 @@ export function isDecided(
     if (resource?.change.before === undefined) return false;
     const sources = resource.references[one.field] ?? [];
     const isShown = (source: string): boolean =>
-      resources.some((resource) => resource.urn === source && resource.kind === one.target);
+      resources.some(
+        (resource) => resource.urn === source && resource.kind === one.target && isKnownObject(resource),
+      );
     return sources.length > 0 && sources.every(isShown);
   });
 }

@@ -11,6 +11,7 @@ import { notices as status } from "../../../provider/kinds/endpoint/notices";
 import { notices as applied } from "../../../provider/lifecycle/apply/notices";
 import { referenceFields } from "../model/model";
 import { notices } from "./notices";
+import { isKnownObject } from "./preview";
 import type { Preview, PreviewedResource } from "./preview";
 import { projectReplacedFor } from "./consequences";
 import { about } from "./said";
@@ -28,12 +29,12 @@ export interface OpenInputs {
 
 /**
  * The open inputs: of an updated resource, with a value before and none that is known after. A reference to resources of the preview is
- * none, because the topology shows where it leads.
+ * none, because the topology shows where it leads. One to a look-up does not where the ID is not known yet.
  *
  * @param isGuarded whether the provider judges the value in the update
  */
 export function openInputs({ resources }: Pick<Preview, "resources">, isGuarded: boolean): OpenInputs {
-  const kinds = new Map(resources.map(({ urn, kind }) => [urn, kind]));
+  const kinds = new Map(resources.filter(isKnownObject).map(({ urn, kind }) => [urn, kind]));
   const open = resources.flatMap((resource) =>
     openIn(resource)
       .filter((input) => !isShown(resource, input, kinds) && !followsProject(resource, input, resources))

@@ -4,6 +4,7 @@ import { clause } from "../../../provider/base/declare";
 import { oneLine } from "../../../provider/base/text";
 import { groupedBy } from "../../../provider/base/lists";
 import type { Fields } from "../../../provider/base/fields";
+import { isUnknown } from "../../../provider/base/markers";
 import { visible } from "../../../provider/engine/hidden-fields";
 import type { ResourceChange } from "../preview/from-preview";
 import { withoutSecrets, withoutSecretForms, eachUrl, readable, withoutHeaders } from "../model/mask";
@@ -229,6 +230,11 @@ function resourceOf(change: ResourceChange, steps: readonly PreviewStep[]): Prev
 /** Whether it is a component of this package, or a stack or an account, whose inputs say how to reach a service, with the key. */
 export function isScaffold({ urn }: PreviewStep): boolean {
   return /::pulumi:(pulumi:Stack|providers:[^:]*)::/.test(urn) || partsOf(urn).type === tokenOf(tenantType);
+}
+
+/** Whether the preview shows which object a resource stands for: a look-up by an ID that is not known yet may find any. */
+export function isKnownObject({ change: { after } }: PreviewedResource): boolean {
+  return after?.isRead !== true || !isUnknown(after.id);
 }
 
 /** The inputs of a resource for people to read. */
