@@ -81,17 +81,21 @@ export class RunGuard {
     return judge(change, this.settings).refused.length === 0;
   }
 
-  /** What a preview says of a change: that `up` will refuse it, and what lets it through. */
+  /** What a preview says of a change: that `up` will or may refuse it, and what lets it through. */
   foretell(change: JudgedChange): Notice[] {
     const known = change.notices.filter(({ code }) => !openCodes.has(code));
+    const isOpen = known.length < change.notices.length;
     const guard = this.settings;
     const { refused } = judge({ ...change, notices: known }, guard);
     const place = guard.countsConfig ? clauses.allowSetting() : clauses.allowVariable();
-    return refused.map(({ notice: { code }, entry }) =>
+    const foretold = refused.map(({ notice: { code }, entry }) =>
       entry === undefined
-        ? notices["refused-in-up-unknown"]({ code })
+        ? notices["refused-in-up-unknown"]({ refusal: clause`refuses ${code}` })
         : notices["refused-in-up"]({ code, entry: shownEntry(entry), place }),
     );
+    return isOpen
+      ? [...foretold, notices["refused-in-up-unknown"]({ refusal: clauses.mayRefuse() })]
+      : foretold;
   }
 
   private get settings(): Guard {

@@ -63,8 +63,8 @@ export const notices = declareNotices({
   },
   "refused-in-up-unknown": {
     severity: "info",
-    text: "`pulumi up` refuses {code}; this line cannot name the entry that allows it",
-    help: "`failOn` refuses the change in `pulumi up`, before anything is sent. A value, or the ID of a replaced object, is not known here. The report of the preview names the entry of a replacement. Or add an entry without `@` and digits to allow any value.",
+    text: "`pulumi up` {refusal}; this line cannot name the entry that allows it",
+    help: '`failOn` refuses the change in `pulumi up`, before anything is sent. A value, or the ID of a replaced object, is not known here. If the line says "may", the value decides whether anything is refused. The report of the preview names the entry of a replacement. Or add an entry without `@` and digits to allow any value.',
     guide: "guard.md",
   },
   "allowed-unbound": {
@@ -84,4 +84,5 @@ export const notices = declareNotices({
 export const clauses = declareClauses({
   allowSetting: "webhooks:allow",
   allowVariable: "WEBHOOKS_ALLOW",
+  mayRefuse: "may refuse the change, which depends on a value that is not known yet",
 });

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Fields } from "../../provider/base/fields";
+import { unknownMarker } from "../../provider/base/markers";
 import { FreshFront } from "../support/fresh-front";
 import { checked, made, refusal, useGuard, type Made } from "../support/guarded";
 
@@ -273,3 +274,24 @@ for (const dialect of ["documented", "convoy"] as const)
       await refusal(updated(kind, one, { url: `${https}/more` }));
     });
   });
+
+describe("The guard of references", () => {
+  const { front, guarded } = useGuard("convoy");
+
+  it("says in a preview that it may refuse one that is not known yet", async () => {
+    const { endpoint, subscription } = front();
+    const { id: endpointId } = await made(endpoint, { url: https });
+    const one = await made(subscription, { endpointId });
+    const foretold = async (kind: dynamic.ResourceProvider, news: Fields): Promise<string[]> => {
+      const inputs = await checked(kind, one.outs, news);
+      const lines = await captured(async () => void (await kind.diff?.(one.id, one.outs, inputs)));
+      return lines.filter((line) => line.includes("refuse"));
+    };
+    assert.deepEqual(await foretold(guarded().subscription, { endpointId: unknownMarker }), [
+      "Subscription billing: `pulumi up` may refuse the change, which depends on a value that is not known yet; this line cannot name the entry that allows it [refused-in-up-unknown]",
+    ]);
+    assert.deepEqual(await foretold(guarded().subscription, { endpointId }), []);
+    FreshFront.forget();
+    assert.deepEqual(await foretold(front().subscription, { endpointId: unknownMarker }), []);
+  });
+});
