@@ -76,6 +76,20 @@ const changes = [
 ];
 
 describe("The map of a page", () => {
+  it("says of an adopted subscription what nobody knows", () => {
+    const adopting = create("Subscription", "adopting", { adoptId: "s1" });
+    const review = reviewed(same("Endpoint", "billing", endpoint("billing")), adopting);
+    assert.deepEqual(marksOf(review), { adopting: "unknown" });
+    assert.deepEqual(drawn(pictured(review)), [
+      "(set in the service, not declared) > adopting: unknown",
+      "adopting > (not known yet): unknown",
+    ]);
+    const known = subscription("billing", ["paid"]);
+    assert.deepEqual(marksOf(reviewed(create("Subscription", "adopting", { adoptId: "s1", ...known }))), {
+      adopting: "unknown",
+    });
+  });
+
   it("marks what is added, removed, changed and kept", () => {
     assert.deepEqual(marksOf(reviewed(...changes)), {
       ...{ moved: "changed", filtered: "changed", new: "added", gone: "removed" },

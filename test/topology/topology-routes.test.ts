@@ -297,11 +297,12 @@ describe("The status of an endpoint after a preview", () => {
       urn: urn("Endpoint", "audit"),
       newState: { importID: "e2", inputs: {} },
     };
+    const filterConfig = { eventTypes: ["*"] };
     const steps = [
       takeOver("Endpoint", "billing", { adoptId: "e1" }),
       imported,
-      takeOver("Subscription", "orders", { adoptId: "s1", endpointId: "e1" }),
-      takeOver("Subscription", "rest", { adoptId: "s2", endpointId: "e2" }),
+      takeOver("Subscription", "orders", { adoptId: "s1", endpointId: "e1", filterConfig }),
+      takeOver("Subscription", "rest", { adoptId: "s2", endpointId: "e2", filterConfig }),
       create("Endpoint", "new", {}),
     ];
     const { before, after: then } = previewedTopology(JSON.stringify({ steps }));

@@ -1,10 +1,11 @@
 /** What a service has although the program does not declare it: routes, map and lint say that it is there, and not what it is. */
 
 import assert from "node:assert/strict";
+import { unknownMarker } from "../../provider/base/markers";
 import { routesOf, topologyOf } from "../../tools/topology";
 import { eventRoutes } from "../../tools/topology/review/event-routes";
 import { lint } from "../../tools/topology/rules/lint";
-import { reviewedSteps, same, update, urn } from "../support/report-steps";
+import { create, printing, remove, reviewedSteps, same, update, urn } from "../support/report-steps";
 import type { Step } from "../support/report-steps";
 
 interface State {
@@ -78,7 +79,7 @@ describe("What the service has beside the program", () => {
     const target = same("Endpoint", "billing", endpoint);
     const routesIn = (step: Step): string[] => {
       const { topology, facts } = reviewedSteps([target, step], { config: { "webhooks:dialect": "convoy" } });
-      const routes = eventRoutes(topology).map(({ eventType, mark }) => `${eventType}: ${mark}`);
+      const routes = eventRoutes(topology, new Set()).map(({ eventType, mark }) => `${eventType}: ${mark}`);
       return [...routes, ...facts.notices.map(({ code }) => code)];
     };
     const inputs = { endpointId };
@@ -90,6 +91,38 @@ describe("What the service has beside the program", () => {
     const declared = { ...inputs, filterConfig: { eventTypes: ["*"] } };
     assert.ok(
       routesIn(noted(update("Subscription", "all", inputs, declared))).includes("every event: added"),
+    );
+  });
+
+  it("is what an adopted subscription takes, whose object no preview shows", () => {
+    const target = same("Endpoint", "billing", endpoint);
+    const routesIn = (inputs: object, line?: string): string[] => {
+      const adopting = create("Subscription", "all", { adoptId: "s1", ...inputs });
+      const lines = line === undefined ? [] : [`Subscription all: adopts s1 [${line}]`];
+      const { routes } = reviewedSteps([target, adopting], printing(lines));
+      return routes.map(({ eventType, endpoint: name, mark }) => `${eventType} to ${name}: ${mark}`);
+    };
+    const kept = "(set in the service, not declared)";
+    assert.deepEqual(routesIn({}, "adoption-unread"), [`${kept} to (not known yet): unknown`]);
+    const filtered = { endpointId, filterConfig: { filter: { body: { a: 1 } } } };
+    assert.deepEqual(routesIn(filtered, "adoption-unread"), [`${kept} to billing: unknown`]);
+    const declared = { endpointId, filterConfig: { eventTypes: ["paid"] } };
+    assert.deepEqual(routesIn(declared, "adoption-unread"), ["paid to billing: unknown"]);
+    assert.deepEqual(routesIn(declared), ["paid to billing: unknown"]);
+    assert.deepEqual(routesIn(declared, "adoption-overwrites"), ["paid to billing: unknown"]);
+    assert.deepEqual(routesIn({ endpointId }, "adoption"), [`${kept} to billing: kept`]);
+    const later = { endpointId, filterConfig: unknownMarker };
+    assert.deepEqual(routesIn(later, "adoption-unread"), ["(known after up) to billing: unknown"]);
+  });
+
+  it("is known where the same preview removes the resource that had the object", () => {
+    const inputs = { endpointId, filterConfig: { eventTypes: ["paid"] } };
+    const newState = { inputs: { adoptId: "old-id", ...inputs } };
+    const adopting = { ...create("Subscription", "all", {}), newState };
+    const steps = [same("Endpoint", "billing", endpoint), adopting, remove("Subscription", "old", inputs)];
+    assert.deepEqual(
+      reviewedSteps(steps).routes.map(({ mark }) => mark),
+      ["kept"],
     );
   });
 

@@ -29,7 +29,7 @@ export interface TopologyResource {
   readonly references: Readonly<Record<string, readonly string[]>>;
   /**
    * The paths of what the object in the service had at the last update or refresh although the program does not declare it, such as
-   * `filterConfig`. No value is known of them. Default: none.
+   * `filterConfig`. No value is known of them. Of an object that a preview adopts, what it may have. Default: none.
    */
   readonly undeclared?: readonly string[] | undefined;
   /** Whether the program only looks it up, and something else manages it. */

@@ -6,6 +6,7 @@ import { isUnknown, secretMark, unknownMarker } from "../../../provider/base/mar
 import { adoptionInputOf } from "../../../provider/kinds/definition";
 import { definitionOfType } from "../../../provider/kinds/definitions";
 import { kindOfType } from "../../../provider/kinds/registry";
+import { undeclaredIn, undeclaredNote } from "../../../provider/lifecycle/apply/undeclared";
 import type { DialectName } from "../../../provider/settings/settings";
 import { kindOf } from "../../../provider/base/urn";
 import { referenceFields, WholeFields } from "../model/model";
@@ -139,23 +140,30 @@ export function changesIn(preview: PreviewJson, dialectVariable?: string): Resou
     const before = operation === "create" ? undefined : resourceOf(oldState ?? newState);
     // Most resources of a large stack stay as they are, and masking their fields takes most of the time.
     const isUnchanged = before !== undefined && op === "same" && staysAsItIs(step);
+    const adoptionInput = adoptionInputOf(kindOfType(kindOf(urn) ?? "") ?? {});
+    const isAdopting = op === "import" || newState?.inputs?.[adoptionInput] !== undefined;
+    const isTakenOver = operation === "create" && isAdopting;
     const after =
       operation === "delete"
         ? undefined
         : isUnchanged
           ? { ...before, ...placeIn(newState) }
-          : resourceOf(newState ?? oldState);
+          : { ...resourceOf(newState ?? oldState), ...(isTakenOver && op !== "import" && keptIn(step)) };
     const isGivenUp = before !== undefined && (operation === "delete" || operation === "replace");
     const leftDeletion = leftDeletionOf(given);
     const isLeft = leftDeletion !== undefined;
     const givenUp = isGivenUp ? { object: before, left: leftBy(before, step, dialect, isLeft) } : undefined;
-    const adoptionInput = adoptionInputOf(kindOfType(kindOf(urn) ?? "") ?? {});
-    const isAdopting = op === "import" || newState?.inputs?.[adoptionInput] !== undefined;
-    const isTakenOver = operation === "create" && isAdopting;
     const hasObject = operation !== "delete" && (operation !== "create" || isTakenOver);
     const isUnasked = settings !== undefined && hasObject && after?.isRead !== true;
     return { step, operation, isTakenOver, dialect, before, after, givenUp, leftDeletion, isUnasked };
   });
+}
+
+/** What an adopted object keeps where the program does not declare it: no preview shows it, whether the provider has read it or not. */
+function keptIn({ urn, newState }: PreviewStep): Pick<TopologyResource, "undeclared"> {
+  if (kindOf(urn) !== "Subscription") return {};
+  const kept = ["filterConfig", "filterConfig.eventTypes", "function"];
+  return { undeclared: undeclaredIn({ [undeclaredNote]: kept }, newState?.inputs ?? {}) };
 }
 
 /** Whether a state has the same inputs and outputs as before. */

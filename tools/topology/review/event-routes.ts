@@ -1,6 +1,7 @@
 /** Which event types reach which endpoint before and after a preview, and which of them lose their last receiver. */
 
 import { countable, groupedBy, ordered } from "../../../provider/base/lists";
+import { notices as applied } from "../../../provider/lifecycle/apply/notices";
 import { isOpen, subscriptionChanges } from "./deliveries";
 import type { SubscriptionChange } from "./deliveries";
 import { isOpenType, noName, openTypeLabel, openTypes, refusalOf } from "../model/delivery-paths";
@@ -11,6 +12,8 @@ import { declaredOwner } from "../model/owner";
 import { stopOf } from "../model/subscriptions";
 import type { AfterPreview } from "../preview/from-preview";
 import { clauses } from "./notices";
+import type { Preview } from "./preview";
+import type { ReportedNotice } from "./said";
 
 /** One event type that reaches, or reached, one endpoint. */
 export interface EventRoute {
@@ -44,8 +47,32 @@ interface Part {
 
 const everyEvent = clauses.everyEvent();
 
-/** Every route on either side of a preview. */
-export function eventRoutes(topology: AfterPreview): EventRoute[] {
+/**
+ * The new resources that adopt an object of which the preview does not tell how it differs: unless the provider has found no difference,
+ * or the object is that of another resource.
+ */
+export function unseenAdoptions(
+  { resources }: Pick<Preview, "resources">,
+  notices: readonly Pick<ReportedNotice, "code" | "urn">[],
+): ReadonlySet<string | undefined> {
+  const unchanged = new Set(
+    notices.filter(({ code }) => code === applied.adoption.code).map(({ urn }) => urn),
+  );
+  const objects = new Set(resources.map(({ kind, change: { before } }) => before && `${kind} ${before.id}`));
+  return new Set(
+    resources
+      .filter(({ operation, change }) => operation === "adopt" && change.step.op !== "import")
+      .filter(({ kind, change, urn }) => !unchanged.has(urn) && !objects.has(`${kind} ${change.after?.id}`))
+      .map(({ urn }) => urn),
+  );
+}
+
+/**
+ * Every route on either side of a preview.
+ *
+ * @param unseen the URNs of subscriptions of which nobody knows what they did before
+ */
+export function eventRoutes(topology: AfterPreview, unseen: ReadonlySet<string | undefined>): EventRoute[] {
   const parts = subscriptionChanges(topology).flatMap((change) => [
     ...partsOf(change, change.before, true),
     ...partsOf(change, change.after, false),
@@ -53,7 +80,7 @@ export function eventRoutes(topology: AfterPreview): EventRoute[] {
   // The order of the steps says nothing.
   const inOrder = ordered(parts, ({ change }) => countable(change.subscription.name));
   const groups = groupedBy(inOrder, ({ eventType, lane }) => JSON.stringify([eventType, keyOf(lane)]));
-  return [...groups.values()].map(routeOf);
+  return [...groups.values()].map((group) => routeOf(group, unseen));
 }
 
 function partsOf(change: SubscriptionChange, lane: DeliveryPath | undefined, isBefore: boolean): Part[] {
@@ -68,7 +95,7 @@ function partsOf(change: SubscriptionChange, lane: DeliveryPath | undefined, isB
   }));
 }
 
-function routeOf(parts: readonly Part[]): EventRoute {
+function routeOf(parts: readonly Part[], unseen: ReadonlySet<string | undefined>): EventRoute {
   const old = parts.filter(({ isBefore }) => isBefore);
   const now = parts.filter((part) => !part.isBefore && !part.isStopped);
   const stopped = parts.filter((part) => part.isStopped);
@@ -77,8 +104,10 @@ function routeOf(parts: readonly Part[]): EventRoute {
   const isJoined = now.some(({ change }) => !old.some((part) => part.change === change));
   const condition = old.length > 0 && now.length > 0 && !isJoined ? conditionOf(now) : [];
   const isUnknown = now.some(
-    ({ change, lane: { endpoint } }) =>
-      endpoint === noName || change.effects.some(({ effect }) => effect === "uncertain"),
+    ({ change: { subscription, effects }, lane: { endpoint } }) =>
+      endpoint === noName ||
+      unseen.has(subscription.urn) ||
+      effects.some(({ effect }) => effect === "uncertain"),
   );
   const mark =
     now.length === 0

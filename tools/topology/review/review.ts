@@ -33,7 +33,7 @@ import type { RoutedEvent } from "../model/routes";
 import { openInputs } from "./open-inputs";
 import { renamedIn } from "./renamed";
 import { isDueRotation, isUncertain, rotationsDueIn } from "./rotations";
-import { eventRoutes } from "./event-routes";
+import { eventRoutes, unseenAdoptions } from "./event-routes";
 import { dialectNotices, hasGuard, unjudgedChanges } from "./unjudged";
 import { unrepeated } from "./unrepeated";
 import type { EventRoute } from "./event-routes";
@@ -273,7 +273,9 @@ export function reviewOf(
     allow: guard.allow,
     quietFields,
     routes: ordered(
-      eventRoutes(topology).filter((eventRoute) => owner === undefined || eventRoute.owner === owner),
+      eventRoutes(topology, unseenAdoptions(preview, said)).filter(
+        (eventRoute) => owner === undefined || eventRoute.owner === owner,
+      ),
       (eventRoute) =>
         countable(JSON.stringify([eventRoute.eventType, eventRoute.endpoint, eventRoute.endpointKey])),
     ),

@@ -5,6 +5,7 @@ import { mayCarryCredential } from "../../../../provider/http/secret-fields";
 import { keyOf } from "../../../page/data";
 import type { PageData, PageDelivery, PageNotice, PageSide } from "../../../page/data";
 import { subscriptionChanges } from "../../../topology/review/deliveries";
+import { unseenAdoptions } from "../../../topology/review/event-routes";
 import { deliveryPathsOf } from "../../../topology/model/delivery-paths";
 import { withoutHeaders } from "../../../topology/model/mask";
 import { referenceFields, referencesOf } from "../../../topology/model/model";
@@ -93,7 +94,14 @@ export function pageDataOf(source: PageSource): PageData {
       const differences = differencesOf(resource, names).filter(({ isUnchanged }) => !isUnchanged);
       return { urn, operation, replacedBy, differences, dashboardUrl: linkTo(resource, source.dashboardUrl) };
     }),
-    deliveries: (preview?.errors ?? []).length > 0 ? [] : deliveriesIn(source.whole ?? topology, topology),
+    deliveries:
+      (preview?.errors ?? []).length > 0
+        ? []
+        : deliveriesIn(
+            source.whole ?? topology,
+            topology,
+            unseenAdoptions({ resources: preview?.resources ?? [] }, notices),
+          ),
     notices: notices.map(({ severity, text, code, kind, name, urn, id }) => ({
       ...{ severity, text, code, kind, name, urn, id },
       concern: severity === "danger" ? registry.get(code)?.concern : undefined,
@@ -104,15 +112,19 @@ export function pageDataOf(source: PageSource): PageData {
   };
 }
 
-function deliveriesIn(whole: Topology, shown: Topology): PageDelivery[] {
+function deliveriesIn(
+  whole: Topology,
+  shown: Topology,
+  unseen: ReadonlySet<string | undefined>,
+): PageDelivery[] {
   const known = new Set([...shown.resources, ...(shown.before?.resources ?? [])].map(keyOf));
-  return subscriptionChanges(whole).flatMap(({ before: old, after: now, effects }) => {
+  return subscriptionChanges(whole).flatMap(({ subscription, before: old, after: now, effects }) => {
+    const isUnseen = unseen.has(subscription.urn);
     const keys = [old, now].map((lane) => lane?.subscription && keyOf(lane.subscription));
     const [before, after] = keys.map((key) => (key !== undefined && known.has(key) ? key : undefined));
     if (before === undefined && after === undefined) return [];
-    return effects.length === 0 && before === after
-      ? []
-      : [{ before, after, effects: effects.map(({ effect }) => effect) }];
+    const found = [...effects.map(({ effect }) => effect), ...(isUnseen ? ["uncertain"] : [])];
+    return found.length === 0 && before === after ? [] : [{ before, after, effects: found }];
   });
 }
 
