@@ -255,6 +255,10 @@ describe("What the report knows of a replacement", () => {
     assert.deepEqual(linesOf("source", {}, { type: "http" }, { isRetained: true }).slice(1), [
       "the old object is kept (retainOnDelete) and is no longer managed [old-object-left]",
     ]);
+    const second = { adopter: "Endpoint second", isRetained: true };
+    assert.deepEqual(linesOf("endpoint", {}, { appId: "b" }, second).slice(1), [
+      "the old object stays: Endpoint second adopts it [old-object-adopted]",
+    ]);
   });
 });
 

@@ -31,6 +31,10 @@ interface Replacement {
   readonly reason?: string | undefined;
   /** Whether the option `retainOnDelete` keeps the old object. */
   readonly isRetained?: boolean;
+  /** The other resource that manages the object from then on, if one does. */
+  readonly adopter?: string | undefined;
+  /** Whether the object is in the state of that resource already. Default: it adopts it. */
+  readonly hasAlready?: boolean | undefined;
   /** To whose deletion Pulumi leaves that of the old object, if to any. */
   readonly leftDeletion?: LeftDeletion | undefined;
   /** Whether all that is known to use the old object follows to the new one before the old one goes. */
@@ -48,7 +52,13 @@ export function replacementNotices(
   isUnknown: IsUnknown,
   options: Replacement = {},
 ): Notice[] {
-  const { reason = clause`requested by Pulumi`, isRetained = false, leftDeletion, isFirst } = options;
+  const {
+    reason = clause`requested by Pulumi`,
+    isRetained = false,
+    leftDeletion,
+    isFirst,
+    adopter,
+  } = options;
   if (isReadopted(definition, id, state, inputs, isUnknown)) return [notices.readoption({ id, reason })];
   const successor = newObjectOf(definition, id, inputs, isUnknown);
   const isMeantFirst = isDeletedFirst(definition, state, inputs);
@@ -62,18 +72,21 @@ export function replacementNotices(
         successor: withNewValues(definition, successor, inputs, isUnknown),
       }),
     ];
-  const old = isRetained
-    ? [notices["old-object-left"]({ fate: clauses.retained() })]
-    : leftDeletion !== undefined && isTouched(definition)
-      ? [leftNotice(definition, clauses.oldObject(), leftDeletion)]
-      : oldObjectNotices(definition, state, inputs, isUnknown, {
-          ...options,
-          isFirst: isFirst ?? isMeantFirst,
-        });
+  const old =
+    adopter !== undefined
+      ? [notices["old-object-adopted"]({ adopter, does: adoptionVerb(options) })]
+      : isRetained
+        ? [notices["old-object-left"]({ fate: clauses.retained() })]
+        : leftDeletion !== undefined && isTouched(definition)
+          ? [leftNotice(definition, clauses.oldObject(), leftDeletion)]
+          : oldObjectNotices(definition, state, inputs, isUnknown, {
+              ...options,
+              isFirst: isFirst ?? isMeantFirst,
+            });
   const isAdopting = inputs[adoptionInputOf(definition)] !== undefined;
   const losses = isAdopting ? [] : replacementLosses(definition, state, inputs, isUnknown);
   // An old object that stays keeps its secret in force beside the new one.
-  const isKept = isRetained || leftDeletion !== undefined;
+  const isKept = isRetained || leftDeletion !== undefined || adopter !== undefined;
   const named = isKept ? withNewValues(definition, successor, inputs, isUnknown) : successor;
   const values =
     isKept || isAdopting ? [] : newValueNotices(definition, inputs, isUnknown, clauses.oldObject());
@@ -85,26 +98,13 @@ export function changedReason(inputs: readonly string[]): string {
   return clause`${inputs.join(", ")} changed`;
 }
 
-/**
- * What the deletion of a resource does to its object.
- *
- * @param adopter the resource that adopts the object, if one does
- * @param hasAlready whether the object is in the state of that resource already
- */
+/** What the deletion of a resource does to its object. */
 export function deletionNotice(
   definition: AnyDefinition,
-  {
-    isRetained = false,
-    leftDeletion,
-    adopter,
-    hasAlready = false,
-  }: Pick<Replacement, "isRetained" | "leftDeletion"> & {
-    readonly adopter?: string | undefined;
-    readonly hasAlready?: boolean | undefined;
-  },
+  options: Pick<Replacement, "isRetained" | "leftDeletion" | "adopter" | "hasAlready">,
 ): Notice {
-  if (adopter !== undefined)
-    return notices["deletion-adopted"]({ adopter, does: hasAlready ? clause`already has` : "adopts" });
+  const { isRetained = false, leftDeletion, adopter } = options;
+  if (adopter !== undefined) return notices["deletion-adopted"]({ adopter, does: adoptionVerb(options) });
   if (isRetained) return notices["deletion-left"]({ fate: clauses.retained() });
   const outcome = deleteOutcomeOf(definition);
   if (!isTouched(definition)) return notices["deletion-left"]({ fate: clauses.isLeft({ outcome }) });
@@ -112,6 +112,10 @@ export function deletionNotice(
     return leftNotice(definition, clause`is removed from the program: the object`, leftDeletion);
   const { lossOnDelete: loss } = definition;
   return notices.deletion({ outcome: loss === undefined ? outcome : clause`${outcome}, and ${loss}` });
+}
+
+function adoptionVerb({ hasAlready = false }: Pick<Replacement, "hasAlready">): string {
+  return hasAlready ? clause`already has` : "adopts";
 }
 
 /** What becomes of an object whose deletion Pulumi leaves to that of another resource. */

@@ -98,6 +98,12 @@ export const notices = declareNotices({
     text: "the old object {fate} and is no longer managed",
     help: "A new object replaces this one, which the provider never deletes or the option `retainOnDelete` keeps. Delete the old one in the service if nothing uses it.",
   },
+  "old-object-adopted": {
+    severity: "info",
+    text: "the old object stays: {adopter} {does} it",
+    help: "A new object replaces this one, and another resource manages the old one, so it is not deleted.",
+    guide: "adopting.md",
+  },
 
   // What is in use
   "last-delivery": {

@@ -137,6 +137,45 @@ describe("The lines of a review", () => {
     assert.deepEqual(verdict(old, second("update", { id: "e1" })), kept("already has"));
   });
 
+  it("say which other resource keeps the old object of a replacement, and nothing of its end", () => {
+    const inputs = { url, projectId: "p1", appId: "a" };
+    const next = { ...inputs, appId: "b" };
+    const replaced = (after: object = next): Step => ({
+      ...{ op: "replace", urn: urn("Endpoint", "old"), replaceReasons: ["appId"] },
+      oldState: { id: "e1", delete: true, inputs },
+      newState: { inputs: after },
+    });
+    const second = (op: string, state: object, oldState?: object): Step => ({
+      ...{ op, urn: urn("Endpoint", "second"), newState: { inputs, ...state } },
+      ...(oldState && { oldState }),
+    });
+    const codes = (...steps: readonly Step[]): readonly string[] =>
+      reviewedSteps(steps, { config: { "webhooks:dialect": "convoy" } })
+        .facts.notices.filter(({ name, code }) => name === "old" && /^(old-object|values)/.test(code))
+        .map(({ severity, text, code }) => `${severity} ${text} [${code}]`);
+    const kept = (does: string): string[] => [
+      `info the old object stays: Endpoint second ${does} it [old-object-adopted]`,
+    ];
+    const has = { id: "e1", inputs };
+    assert.deepEqual(
+      codes(replaced(), second("create", { inputs: { ...inputs, adoptId: "e1" } })),
+      kept("adopts"),
+    );
+    assert.deepEqual(codes(replaced(), second("import", { importID: "e1" })), kept("adopts"));
+    assert.deepEqual(codes(replaced(), second("same", has, has)), kept("already has"));
+    const lost = ["values-replaced", "old-object-lost"];
+    const lostIn = (...steps: readonly Step[]): boolean =>
+      lost.every((code) => codes(...steps).some((line) => line.endsWith(` [${code}]`)));
+    assert.ok(lostIn(replaced(), second("same", { ...has, id: "e2" }, { ...has, id: "e2" })));
+    assert.ok(lostIn(replaced(), second("delete", has, has)));
+    // Its own ID in another project is another object.
+    const elsewhere = codes(replaced({ ...next, adoptId: "e1", projectId: "p2" }));
+    assert.ok(
+      elsewhere.some((line) => line.endsWith(" [old-object-lost]")),
+      elsewhere.join("\n"),
+    );
+  });
+
   it("say that the object goes with all that has it, or where another object has the same ID", () => {
     const inputs = { url, projectId: "p1" };
     const old = remove("Endpoint", "old", inputs, { id: "e1" });

@@ -126,7 +126,7 @@ const endCodes: readonly (keyof typeof notices)[] = ["deliveries-stop", "deliver
 
 const derivedCodes: ReadonlySet<string> = new Set([
   ...(["replacement", "readoption", "possible-readoption", "deleted-first", "may-be-deleted-first"] as const),
-  ...(["old-object-removed", "old-object-lost", "old-object-left"] as const),
+  ...(["old-object-removed", "old-object-lost", "old-object-left", "old-object-adopted"] as const),
   ...(["deletion-left-to-other", "access-left-to-other"] as const),
 ] satisfies readonly (keyof typeof planned)[]);
 
@@ -264,17 +264,15 @@ function derivedFrom(
   const isKeptThere = isRetained || leftDeletion !== undefined || keeper !== undefined;
   const along = isKeptThere ? undefined : definition.takesAlong?.(resourcesIn(id, resources));
   if (resource.operation === "delete" && along !== undefined) return [along];
-  if (resource.operation === "delete")
-    return [
-      deletionNotice(definition, {
-        ...{ isRetained, leftDeletion },
-        ...(keeper && { adopter: labelOf(keeper.resource), hasAlready: keeper.hasAlready }),
-      }),
-    ];
+  const fate = {
+    ...{ isRetained, leftDeletion },
+    ...(keeper && { adopter: labelOf(keeper.resource), hasAlready: keeper.hasAlready }),
+  };
+  if (resource.operation === "delete") return [deletionNotice(definition, fate)];
   if (resource.operation !== "replace") return [];
   const reason = reasonOf(resource);
   const notices = replacementNotices(definition, id, before, after, isNotKnown, {
-    ...{ reason, isRetained, leftDeletion, isFirst },
+    ...{ ...fate, reason, isFirst },
     isVacated: !isPartial && isVacated(resource, resources),
   });
   return along === undefined ? notices : [...notices, along];

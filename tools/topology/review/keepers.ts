@@ -20,9 +20,7 @@ export interface Keeper {
 export function keepersIn(
   resources: Preview["resources"],
 ): (resource: PreviewedResource) => Keeper | undefined {
-  const adopters = new Map(
-    resources.map((resource) => [`${resource.kind} ${adoptedBy(resource)}`, resource]),
-  );
+  const adopters = groupedBy(resources, (resource) => `${resource.kind} ${adoptedBy(resource)}`);
   const managers = groupedBy(
     resources.filter(keepsObject),
     ({ kind, change }) => `${kind} ${change.after?.id}`,
@@ -32,7 +30,9 @@ export function keepersIn(
       .get(`${resource.kind} ${resource.id}`)
       ?.find((other) => other.urn !== resource.urn && isSamePlace(resource, other));
   return (resource) => {
-    const adopter = adopters.get(`${resource.kind} ${resource.id}`) ?? namesakeOf(resource, resources);
+    const adopter =
+      adopters.get(`${resource.kind} ${resource.id}`)?.findLast(({ urn }) => urn !== resource.urn) ??
+      namesakeOf(resource, resources);
     if (adopter !== undefined) return { resource: adopter, hasAlready: false };
     const manager = managerOf(resource);
     return manager && { resource: manager, hasAlready: manager.operation !== "adopt" };

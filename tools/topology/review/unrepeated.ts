@@ -6,7 +6,10 @@ import type { ReportedNotice } from "./said";
 
 /** The notices that say as much as another one and more, each about the same resource. */
 const coveredBy: Readonly<Record<string, readonly string[]>> = {
-  replacement: ["values-replaced", "old-object-lost", "old-object-left", "old-object-removed"],
+  replacement: [
+    ...["values-replaced", "old-object-lost", "old-object-left"],
+    ...["old-object-adopted", "old-object-removed"],
+  ],
   "old-object-left": ["values-replaced"],
   "old-object-removed": ["values-replaced"],
   "events-discarded": ["endpoint-disable", "endpoint-pause"],
