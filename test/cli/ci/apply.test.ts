@@ -351,7 +351,9 @@ exec ${git} "$@"
       "dev.up.errors",
       `error: update failed\nerror: Running program failed:\n  error: ${refusal}\n`,
     );
-    const { errors } = await apply(pushed());
+    const { code, errors } = await apply(pushed());
+    // Pulumi ends alike whatever failed, so a refusal of the guard is no stop of the gate.
+    assert.equal(code, 1);
     assert.match(
       errors,
       /^error: `pulumi up` failed for dev: Endpoint a: nothing was sent \[change-refused\] /m,

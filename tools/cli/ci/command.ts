@@ -58,7 +58,7 @@ export function addCi(program: Command, session: Session): void {
     .addHelpText("after", tokenHelp)
     .addHelpText(
       "after",
-      "\nExit codes of ci apply: 0 applied, or nothing to apply; 12 a notice stops the pipeline; 1 a preview or an update failed; 2 wrong use.",
+      "\nExit codes of ci apply: 0 applied, or nothing to apply; 12 a notice of the preview stops the pipeline; 1 a preview or an update failed, also where the guard refused a change; 2 wrong use.",
     )
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks ci apply --folder webhooks --stack production")
     .action(session.action<CiFlags>(apply));
