@@ -1,6 +1,8 @@
 /** What is said of deletions and replacements: what really becomes of the object, in the dialect of its account. */
 
 import assert from "node:assert/strict";
+import { consequencesOf } from "../../../tools/topology/review/consequences";
+import type { PreviewedResource } from "../../../tools/topology/review/preview";
 import { create, remove, reviewed, update, urn, type Step } from "../../support/report-steps";
 
 const accountUrn = (name: string): string => `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::${name}`;
@@ -403,5 +405,33 @@ describe("The review of an object that is deleted before its successor exists", 
       ...[update("Subscription", "s", foreign, foreign), update("PortalLink", "s", inputs, inputs)],
     ];
     for (const step of others) assert.deepEqual(saidOf([replaced("Endpoint"), step]), []);
+  });
+});
+
+describe("The review of many resources", () => {
+  /** How often a part of a resource is read for all of them. */
+  const readsOf = (count: number): number => {
+    const steps = Array.from({ length: count }, (_, at) => [
+      create("EventType", `type-${at}`, { projectId: "p1", name: `new.${at}` }),
+      create("Source", `source-${at}`, { projectId: "p1", name: `new ${at}` }),
+      remove("EventType", `old-type-${at}`, { projectId: "p1", name: `old.${at}` }),
+      remove("Source", `old-source-${at}`, { projectId: "p1", name: `old ${at}` }),
+    ]);
+    const { preview } = reviewed(JSON.stringify({ steps: steps.flat() }));
+    let reads = 0;
+    const counted: ProxyHandler<PreviewedResource> = {
+      get: (resource, name) => {
+        reads += 1;
+        return resource[name as keyof PreviewedResource];
+      },
+    };
+    const resources = preview.resources.map((resource) => new Proxy(resource, counted));
+    consequencesOf({ ...preview, resources }, []);
+    return reads;
+  };
+
+  it("reads each as often, however many there are", () => {
+    const each = [20, 80].map((count) => readsOf(count) / count);
+    assert.equal(each[0], each[1]);
   });
 });

@@ -54,14 +54,13 @@ export function consequencesOf(
         !isKept(previewedResource) &&
         keeperOf(previewedResource) === undefined,
     ),
-    ({ kind }) => kind,
+    (previewedResource) => sharedOf(previewedResource, previewedResource.change.before),
   );
-  const goneFor = ({ kind }: PreviewedResource): readonly PreviewedResource[] => gone.get(kind) ?? [];
   const derived = resources.flatMap((previewedResource) =>
     [
       ...derivedFrom(previewedResource, keeperOf(previewedResource), preview),
       ...takenAlongNotices(previewedResource, resources),
-      ...newValuesOf(previewedResource, goneFor),
+      ...newValuesOf(previewedResource, gone),
       ...inNewProject(previewedResource, resources),
     ].map((notice) => about(previewedResource, notice)),
   );
@@ -287,7 +286,7 @@ function resourcesIn(projectId: string, resources: Preview["resources"]): string
 /** What is new at once with an object that takes the place of a deleted one, as under another name or parent without an alias. */
 function newValuesOf(
   resource: PreviewedResource,
-  goneFor: (resource: PreviewedResource) => readonly PreviewedResource[],
+  gone: ReadonlyMap<string, readonly PreviewedResource[]>,
 ): Notice[] {
   const { change, kind, name, operation, missing } = resource;
   const definition = definitionOfType(kind, change.dialect);
@@ -297,11 +296,21 @@ function newValuesOf(
     before !== undefined &&
     mayShareProject(before, after) &&
     isSuccessor(definition, wholeOf(before), wholeOf(after));
-  const found = goneFor(resource).filter(isBefore);
+  const found = (gone.get(sharedOf(resource, after) ?? "") ?? []).filter(isBefore);
   const old = found.find((previewedResource) => previewedResource.name === name) ?? found[0];
   if (old === undefined) return [];
   const subject = planClauses.deletedObject({ name: `${kind} ${old.name}` });
   return newValueNotices(definition, after.fields, isUnknown, subject);
+}
+
+/** What an object shares with whatever takes its place: the kind alone where several inputs decide; undefined where none does. */
+function sharedOf(
+  { kind, change }: PreviewedResource,
+  side: TopologyResource | undefined,
+): string | undefined {
+  const { succession: [name, ...others] = [] } = definitionOfType(kind, change.dialect) ?? {};
+  if (name === undefined || side === undefined) return undefined;
+  return others.length > 0 ? kind : `${kind} ${String(wholeOf(side)[name])}`;
 }
 
 /** What a replaced project means for what stays in the program: Pulumi asks nothing about it while the new project is not known. */

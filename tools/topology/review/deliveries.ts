@@ -2,6 +2,7 @@
 
 import { clause } from "../../../provider/base/declare";
 import { isDeepStrictEqual } from "node:util";
+import { groupedBy } from "../../../provider/base/lists";
 import { memoizeByObject } from "../../../provider/base/memoize";
 import type { Notice } from "../../../provider/base/notice";
 import { filterChange } from "../../../provider/kinds/subscription/filter/change";
@@ -77,13 +78,19 @@ function pairsOf(before: Topology, after: Topology): Pair[] {
   // What another resource keeps is not gone with the one that is deleted.
   const managed = new Set(now.flatMap((lane) => objectOf(lane) ?? []));
   const gone = new Set(inState.filter((lane) => !kept.has(lane) && !managed.has(objectOf(lane) ?? "")));
+  const alike = groupedBy(gone, typesKeyOf);
   // A subscription under another name may do what a deleted one did.
   const renamed = pairs.map(([one, lane]): Pair => {
-    const successor = one === undefined ? [...gone].find((old) => doesTheSame(old, lane)) : undefined;
+    const isSuccessor = (old: DeliveryPath): boolean => gone.has(old) && doesTheSame(old, lane);
+    const successor = one === undefined ? alike.get(typesKeyOf(lane))?.find(isSuccessor) : undefined;
     if (successor !== undefined) gone.delete(successor);
     return [one ?? successor, lane];
   });
   return [...renamed, ...[...gone].map((lane): Pair => [lane, undefined])];
+}
+
+function typesKeyOf(lane: DeliveryPath | undefined): string {
+  return JSON.stringify(lane?.eventTypes ?? []);
 }
 
 function doesTheSame(deliveryPath: DeliveryPath, other: DeliveryPath | undefined): boolean {

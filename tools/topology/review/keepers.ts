@@ -21,6 +21,10 @@ export function keepersIn(
   resources: Preview["resources"],
 ): (resource: PreviewedResource) => Keeper | undefined {
   const adopters = groupedBy(resources, (resource) => `${resource.kind} ${adoptedBy(resource)}`);
+  const created = groupedBy(
+    resources.filter(({ operation }) => operation === "create"),
+    (resource) => nameIn(resource, resource.after),
+  );
   const managers = groupedBy(
     resources.filter(keepsObject),
     ({ kind, change }) => `${kind} ${change.after?.id}`,
@@ -32,7 +36,9 @@ export function keepersIn(
   return (resource) => {
     const adopter =
       adopters.get(`${resource.kind} ${resource.id}`)?.findLast(({ urn }) => urn !== resource.urn) ??
-      namesakeOf(resource, resources);
+      (resource.operation === "delete"
+        ? created.get(nameIn(resource, resource.before) ?? "")?.[0]
+        : undefined);
     if (adopter !== undefined) return { resource: adopter, hasAlready: false };
     const manager = managerOf(resource);
     return manager && { resource: manager, hasAlready: manager.operation !== "adopt" };
@@ -57,21 +63,11 @@ function isSamePlace(one: PreviewedResource, other: PreviewedResource): boolean 
   return textOf(before, "projectId") === textOf(after, "projectId");
 }
 
-/** The new resource that adopts what a deleted one has, where the project has one object of each name. */
-function namesakeOf(
-  { kind, operation, change, provider, before = {} }: PreviewedResource,
-  resources: Preview["resources"],
-): PreviewedResource | undefined {
+/** What a resource shares with one that adopts its object by the name, where the project has one object of each. */
+function nameIn({ kind, change, provider }: PreviewedResource, side: Fields = {}): string | undefined {
   const { unique } = definitionOfType(kind, change.dialect) ?? {};
-  if (operation !== "delete" || unique === undefined) return undefined;
-  const isSame = (after: Fields, name: string): boolean =>
-    before[name] !== undefined && before[name] === after[name];
-  return resources.find(
-    ({ after = {}, ...one }) =>
-      one.kind === kind &&
-      one.operation === "create" &&
-      one.provider === provider &&
-      isSame(after, unique) &&
-      isSame(after, "projectId"),
-  );
+  const { projectId, [unique ?? ""]: name } = side;
+  return name === undefined || projectId === undefined
+    ? undefined
+    : JSON.stringify([kind, provider, name, projectId]);
 }
