@@ -8,6 +8,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import type { Fields } from "../../provider/base/fields";
 import { unknownMarker } from "../../provider/base/markers";
 import { FreshFront } from "../support/fresh-front";
+import { revealAll, type Properties } from "../embedded-engine/values";
 import { checked, made, refusal, useGuard, type Made } from "../support/guarded";
 
 const https = "https://billing.example.com/hooks";
@@ -134,6 +135,30 @@ for (const dialect of ["documented", "convoy"] as const)
       );
     });
 
+    it("refuses what only restores where failOn names that", async () => {
+      const one = await endpoint();
+      service().project("p1").endpoints.patch(one.id, { url: other });
+      const { endpoint: kind } = front({ WEBHOOKS_FAIL_ON: "repair" });
+      const seen = await kind.read?.(one.id, one.outs);
+      const stored = { id: one.id, outs: seen?.props as Fields };
+      assert.match(await refusal(updated(kind, stored, { url: https })), /\[repair\]/);
+      assert.equal(urlOf(one.id), other);
+    });
+
+    it("shows no secret that the object has now and the program takes out", async () => {
+      const header = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "known" } };
+      const inputs = await checked(front().endpoint, {}, { url: https });
+      const created = await front().endpoint.create({ ...inputs, authentication: header });
+      const one = { id: created.id, outs: revealAll(created.outs as Properties) };
+      const apiKey = { header_name: "X-Key", header_value: "canary-live" };
+      service()
+        .project("p1")
+        .endpoints.patch(one.id, { authentication: { type: "api_key", api_key: apiKey } });
+      const message = await refusal(updated(guarded().endpoint, one, { url: https }));
+      assert.match(message, /authentication: .*X-Key.*\[secret\]/);
+      assert.doesNotMatch(message, /canary/);
+    });
+
     it("refuses an adoption after the read and before the write", async () => {
       const { id } = await endpoint();
       const kind = guarded().endpoint;
@@ -231,6 +256,27 @@ for (const dialect of ["documented", "convoy"] as const)
       const line = lines.find((text) => text.endsWith("[refused-in-up]")) ?? lines.join("\n");
       const entry = entryIn(await refusal(updated(guarded().endpoint, one, { url: other })));
       assert(line.includes(entry), line);
+    });
+
+    it("says in a preview of a replacement what it will refuse of the new object", async () => {
+      const inputs = { url: https, rotateSecretAfterDays: 30, advancedSignatures: false };
+      const one = await endpoint({ ...inputs, appId: "one" });
+      const { endpoint: kind } = guarded();
+      const news = await checked(kind, one.outs, { ...inputs, appId: "two" });
+      const lines = await captured(async () => void (await kind.diff?.(one.id, one.outs, news)));
+      const foretold = lines.filter((line) => line.endsWith("[refused-in-up]"));
+      assert(
+        foretold.some((line) => line.includes("rolls-without-overlap")),
+        lines.join("\n"),
+      );
+    });
+
+    it("refuses a delete in a run with a program, whatever stack config lets through at once", async () => {
+      const one = await endpoint();
+      const config = { failOn: "danger", allow: JSON.stringify(["deletion:Stack"]) };
+      const { endpoint: kind } = FreshFront.of(service(), { dialect, config });
+      await checked(kind, {}, { url: other }, "another");
+      assert.match(await refusal(kind.delete?.(one.id, one.outs)), /\[deletion\]/);
     });
 
     it("refuses nothing where failOn is not set, and everything where it cannot be read", async () => {

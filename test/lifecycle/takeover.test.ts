@@ -202,6 +202,15 @@ describe("A preview of a takeover", () => {
     assert.doesNotMatch(said.join(), /canary/);
   });
 
+  it("hides what the object has of what the program marks as secret", async () => {
+    await start("documented", reads);
+    const declared = { adoptId: "e1", url, name: "live", __logicalName: "one", __marked: { url: true } };
+    const { lines: said } = await check(declared);
+    const move = "moves deliveries to another host: from [secret] to [secret] [deliveries-move]";
+    assert.ok(said.includes(`Endpoint one (live): ${move}`), said.join("\n"));
+    assert.doesNotMatch(said.join(), /old\.example/);
+  });
+
   it("refuses what does not exist where it may read", async () => {
     await start("documented", reads);
     assert.deepEqual(await check({ adoptId: "none", url }), {
