@@ -69,6 +69,30 @@ describe("An endpoint that is taken over", () => {
     assert.deepEqual([await create("active"), await create("inactive", { isDisabled: true })], ["", ""]);
   });
 
+  for (const [path, more] of [
+    ["endpoints.update", { description: "changed" }],
+    ["endpoints.expireSecret", { secret: "declared-secret" }],
+    ["endpoints.pause", { description: "changed", paused: true }],
+  ] as const)
+    it(`keeps the secrets that it has out of what the service says in a refusal: ${path}`, async () => {
+      const chat = "https://chat.example.com/canary-chat";
+      const apiKey = { header_name: "X-Key", header_value: "canary-header" };
+      const authentication = { type: "api_key", api_key: apiKey };
+      const secrets = [{ ...held("active")?.secrets[0], value: "canary-secret" }];
+      const fields = { chat_webhook_url: chat, authentication, secrets };
+      world.service.faults.add({ path: "endpoints.get", kind: "wrongTypes", fields, times: Infinity });
+      const message = `canary-header, canary-secret and ${chat} are bad`;
+      world.service.faults.add({ path, kind: "status", status: 400, message });
+      await assert.rejects(life.up({ adoptId: "active", url, ...more }), (error: Error) => {
+        assert.match(
+          error.message,
+          /^PUT \S+: 400 \[secret\], \[secret\] and \[secret\] are bad \[refused\]/,
+        );
+        assert.doesNotMatch(error.message, /canary/);
+        return true;
+      });
+    });
+
   it("keeps the secret that the read has shown where the answer to its update shows none", async () => {
     const secret = held("active")?.secrets[0]?.value;
     world.service.faults.add({ path: "endpoints.update", kind: "wrongTypes", fields: { secrets: null } });

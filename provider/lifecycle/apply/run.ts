@@ -4,6 +4,7 @@ import { hasCode, InvalidInputError, orGone, PartialError, WebhooksError } from 
 import { printed } from "../../base/notice";
 import { messageOf, reasonOf } from "../../base/text";
 import type { Fields } from "../../base/fields";
+import { cleanerFor } from "../../http/clean";
 import { ruleOf } from "../../kinds/definition";
 import { StepNotes } from "../../kinds/step";
 import type { Step } from "../../kinds/step";
@@ -78,7 +79,13 @@ class Progress {
 
   /** The error after which state keeps what the change has come to; the error itself where it has come to nothing. */
   failure(error: unknown): unknown {
-    const { id } = this.resource;
+    const { id, change } = this.resource;
+    const { secrets } = change.definition;
+    if (hasCode(error, "api") || hasCode(error, "not-found")) {
+      // The service may repeat what the object has, which no front knows before it is in state.
+      const shown = [this.start, this.live].map((fields) => ({ fields, secrets }));
+      error.message = cleanerFor(shown, {})(error.message);
+    }
     const { failures, outputs, applied } = this.notes;
     // A step that has noted a failure before has changed something outside the object, and state keeps what it noted of that.
     if (!this.isPart && !this.isChanged && failures.length === 0) return error;
