@@ -93,6 +93,15 @@ describe("An endpoint that is taken over", () => {
       });
     });
 
+  it("is sent nothing where the declared secret cannot be read", async () => {
+    const secretFrom = { environment: "NO_SUCH_SECRET_HERE" };
+    await assert.rejects(
+      life.up({ adoptId: "active", url, description: "changed", secretFrom }),
+      /^WebhooksError: secretFrom cannot be read: .*; nothing was sent \[unreadable-file\]$/,
+    );
+    assert.deepEqual(world.takeRequests(), []);
+  });
+
   it("keeps the secret that the read has shown where the answer to its update shows none", async () => {
     const secret = held("active")?.secrets[0]?.value;
     world.service.faults.add({ path: "endpoints.update", kind: "wrongTypes", fields: { secrets: null } });
