@@ -168,7 +168,13 @@ describe("The lines of a review", () => {
       lost.every((code) => codes(...steps).some((line) => line.endsWith(` [${code}]`)));
     assert.ok(lostIn(replaced(), second("same", { ...has, id: "e2" }, { ...has, id: "e2" })));
     assert.ok(lostIn(replaced(), second("delete", has, has)));
-    // Its own ID in another project is another object.
+    // In another project, or in one that is not known yet, the ID may be that of another object.
+    for (const projectId of ["p2", "04da6b54-80e4-46f7-96ec-b56ff0331ba9"])
+      assert.ok(
+        lostIn(replaced(), second("create", { inputs: { ...inputs, projectId, adoptId: "e1" } })),
+        projectId,
+      );
+    // So is its own ID.
     const elsewhere = codes(replaced({ ...next, adoptId: "e1", projectId: "p2" }));
     assert.ok(
       elsewhere.some((line) => line.endsWith(" [old-object-lost]")),

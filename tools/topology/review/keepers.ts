@@ -29,18 +29,17 @@ export function keepersIn(
     resources.filter(keepsObject),
     ({ kind, change }) => `${kind} ${change.after?.id}`,
   );
-  const managerOf = (resource: PreviewedResource): PreviewedResource | undefined =>
-    managers
-      .get(`${resource.kind} ${resource.id}`)
-      ?.find((other) => other.urn !== resource.urn && isSamePlace(resource, other));
   return (resource) => {
+    const sameObject = `${resource.kind} ${resource.id}`;
+    const isOther = (other: PreviewedResource): boolean =>
+      other.urn !== resource.urn && isSamePlace(resource, other);
     const adopter =
-      adopters.get(`${resource.kind} ${resource.id}`)?.findLast(({ urn }) => urn !== resource.urn) ??
+      adopters.get(sameObject)?.findLast(isOther) ??
       (resource.operation === "delete"
         ? created.get(nameIn(resource, resource.before) ?? "")?.[0]
         : undefined);
     if (adopter !== undefined) return { resource: adopter, hasAlready: false };
-    const manager = managerOf(resource);
+    const manager = managers.get(sameObject)?.find(isOther);
     return manager && { resource: manager, hasAlready: manager.operation !== "adopt" };
   };
 }
