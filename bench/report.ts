@@ -1,5 +1,6 @@
 /** The figures as a table for readers. */
 
+import { groupedBy } from "../provider/base/lists";
 import type { Figure, Figures } from "./figures";
 import { growthOf, judge } from "./goals";
 
@@ -37,22 +38,29 @@ export function report(figures: Figures, machine: Machine): string {
     "",
     "Medians, with the minimum and the maximum in brackets.",
     "",
-    table(
-      ["Part", "Work", "Contender", "Driver", "Resources", "Latency", "Figure"],
-      figures
-        .find()
-        .map((figure) => [
-          figure.part,
-          figure.work,
-          figure.contender,
-          figure.driver ?? "–",
-          String(figure.resources ?? "–"),
-          figure.latency === undefined ? "–" : `${figure.latency} ms`,
-          written(figure),
-        ]),
-    ),
+    everyFigure(figures.find()),
     "",
   ].join("\n");
+}
+
+/** One line for each work, whoever did it. */
+function everyFigure(all: readonly Figure[]): string {
+  const contenders = [...new Set(all.map(({ contender }) => contender))];
+  const works = groupedBy(all, ({ part, work, driver, resources, latency, unit }) =>
+    JSON.stringify([part, work, driver, resources, latency, unit]),
+  );
+  const rows = [...works.values()].map((alike) => {
+    const [{ work, driver, resources, latency, unit } = {}] = alike;
+    const cells = contenders.map((name) => {
+      const figure = alike.find(({ contender }) => contender === name);
+      return figure === undefined ? "–" : written(figure);
+    });
+    return [
+      ...[work ?? "", driver ?? "–", String(resources ?? "–")],
+      ...[latency === undefined ? "–" : `${latency} ms`, unit ?? "", ...cells],
+    ];
+  });
+  return table(["Work", "Driver", "Resources", "Latency", "Unit", ...contenders], rows);
 }
 
 function exponents(figures: Figures, work: string): string {
@@ -65,7 +73,8 @@ function exponents(figures: Figures, work: string): string {
 function written({ median, values, unit }: Figure): string {
   const digits = unit === "ms" || unit === "µs" || unit === "MB" ? 1 : 0;
   const write = (value: number): string => value.toFixed(digits);
-  return `${write(median)} ${unit} (${write(Math.min(...values))}–${write(Math.max(...values))})`;
+  const [least, most] = [Math.min(...values), Math.max(...values)].map(write);
+  return least === most ? write(median) : `${write(median)} (${least}–${most})`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
