@@ -76,6 +76,9 @@ interface FieldRule<Live, Value> {
   observe?(live: Live, declared: Value | undefined): Value | undefined;
 }
 
+/** @internal Whether the program changes an input. */
+export type IsChanged = (input: string) => boolean;
+
 /**
  * @internal A minimal one has the required members and, where the service offers them, `create`, `read` and `remove`. `unique` with
  * `existing` adopts the object that is there instead of creating it. `listForRecovery` finds the object of a create whose answer was
@@ -212,8 +215,12 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   readonly accessLeft?: string;
   /** The inputs by which a new object takes the place of a deleted one, if each has the same value. */
   readonly succession?: readonly (string & keyof Inputs)[];
-  /** Which values of a new object differ besides its ID, as a clause. */
-  newValues?(inputs: Partial<Inputs>): string | undefined;
+  /**
+   * Which values of a new object differ besides its ID, as a clause.
+   *
+   * @param isChanged whether the program changes an input in the same replacement
+   */
+  newValues?(inputs: Partial<Inputs>, isChanged: IsChanged): string | undefined;
   /** What a change of each input does to deliveries, secrets and access. */
   readonly effects: EffectsOf<Inputs>;
   /** What the risks of other kinds may know of an object within a run, from its state and the inputs that are known. */

@@ -11,7 +11,7 @@ import { findDriver } from "./drivers";
 
 const page = readFileSync(join(__dirname, "..", "..", "docs", "guides", "testing.md"), "utf8");
 const blocks = [...page.matchAll(/^```(?:ts|js)\n(.*?)^```$/gms)].map(([, text = ""]) => text);
-const [unitTest = "", transformed = "", functionTest = "", withService = ""] = blocks;
+const [unitTest = "", transformed = "", functionTest = "", withService = "", withFaults = ""] = blocks;
 const runs = "// … run `pulumi up` with these variables, for instance through the Automation API …\n";
 // Says which variables there are, and goes on when it is told to.
 const waits = `console.log(JSON.stringify(environment));
@@ -23,6 +23,23 @@ const program = (owner: string, url = '"https://billing.example.com/webhooks"'):
 import * as webhooks from "pulumi-webhooks";
 new webhooks.Endpoint("billing", { url: ${url}${owner} });
 `;
+/** Sends what Pulumi would: the first request is refused, and the response to the second is lost. */
+const sends = `
+const send = () => fetch(service.url + "/api/v1/projects/p1/endpoints", {
+  method: "POST",
+  headers: { authorization: "Bearer " + service.apiKey, "content-type": "application/json" },
+  body: JSON.stringify({ name: "n", url: "https://billing.example.com" }),
+});
+const made = () => service.project("p1").endpoints.size;
+`;
+const failing = withFaults
+  .replace(/^service\.faults\.add/m, (line) => `${sends}\n${line}`)
+  .replace(
+    "// … run `pulumi up`, which fails …",
+    "assert.deepEqual([(await send()).status, made()], [500, 0]);",
+  )
+  .replace("// … run `pulumi up` again …", "await assert.rejects(send()); assert.equal(made(), 1);")
+  .concat("await service.stop();\n");
 // Says which files it has loaded of those that only a function needs.
 const light = `import { createRequire } from "node:module";
 import { routesOf } from "pulumi-webhooks/topology";
@@ -43,6 +60,7 @@ describe("The page on testing", function () {
         "transform.js": transformed,
         "transform.test.mts": functionTest,
         "light.mjs": light,
+        "faults.mts": failing,
         "service.mts": withService.replace(runs, waits),
       },
     });
@@ -52,8 +70,9 @@ describe("The page on testing", function () {
     run(directory, "--import", "tsx", "--test", file);
 
   it("has no program but those that are run here", () => {
-    assert.equal(blocks.length, 4);
+    assert.equal(blocks.length, 5);
     assert.ok(withService.includes(runs));
+    assert.ok(failing.includes("[500, 0]") && failing.includes("made(), 1"));
   });
 
   it("has a unit test that sets config, passes for an endpoint with an owner and fails for one without", async () => {
@@ -68,6 +87,10 @@ describe("The page on testing", function () {
     const directory = await made("");
     assert.match((await runUnitTest(directory, "transform.test.mts")).stdout, /pass 2\n/);
     assert.equal((await run(directory, "light.mjs")).stdout, "[]\n");
+  });
+
+  it("has faults that refuse one create and lose the response to the next", async () => {
+    await run(await made(""), "--import", "tsx", "faults.mts");
   });
 
   const driver = findDriver();

@@ -231,8 +231,10 @@ export const documentedEndpoint: EndpointDefinition = {
   succession: ["url"],
   versions: { secret: "signingSecretUid" },
   created: createdEndpoint,
-  newValues: ({ secret, secretFrom }) =>
-    secret === undefined && secretFrom === undefined ? clause`another signing secret` : undefined,
+  newValues: ({ secret, secretFrom }, isChanged) =>
+    (secret === undefined && secretFrom === undefined) || isChanged("secret") || isChanged("secretFrom")
+      ? clause`another signing secret`
+      : undefined,
   isDue: isRollDue,
 };
 

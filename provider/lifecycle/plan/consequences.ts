@@ -5,8 +5,9 @@ import { InvalidInputError, problem } from "../../base/errors";
 import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf, isTouched } from "../../kinds/definition";
-import type { AnyDefinition } from "../../kinds/definition";
+import type { AnyDefinition, IsChanged } from "../../kinds/definition";
 import type { IsUnknown } from "../../base/markers";
+import { sameIn } from "../apply/merge";
 import { newValueNotices, newValuesOf, replacementLosses } from "./losses";
 import { clauses, notices } from "./notices";
 
@@ -37,6 +38,8 @@ interface Replacement {
   readonly hasAlready?: boolean | undefined;
   /** To whose deletion Pulumi leaves that of the old object, if to any. */
   readonly leftDeletion?: LeftDeletion | undefined;
+  /** Whether an input changes. Default: what a comparison of both sides tells. */
+  readonly isChanged?: IsChanged;
   /** Whether all that is known to use the old object follows to the new one before the old one goes. */
   readonly isVacated?: boolean;
   /** Whether the engine deletes the old object first, where it has decided that. Default: what `isDeletedFirst` says. */
@@ -58,6 +61,7 @@ export function replacementNotices(
     leftDeletion,
     isFirst,
     adopter,
+    isChanged = (name) => !sameIn(definition.inputs.shape[name], state[name], inputs[name]),
   } = options;
   if (isReadopted(definition, id, state, inputs, isUnknown)) return [notices.readoption({ id, reason })];
   const successor = newObjectOf(definition, id, inputs, isUnknown);
@@ -69,7 +73,7 @@ export function replacementNotices(
     return [
       notices["possible-readoption"]({
         ...{ id, input: oneForEach, reason },
-        successor: withNewValues(definition, successor, inputs, isUnknown),
+        successor: withNewValues(definition, successor, inputs, isUnknown, isChanged),
       }),
     ];
   const old =
@@ -87,9 +91,11 @@ export function replacementNotices(
   const losses = isAdopting ? [] : replacementLosses(definition, state, inputs, isUnknown);
   // An old object that stays keeps its secret in force beside the new one.
   const isKept = isRetained || leftDeletion !== undefined || adopter !== undefined;
-  const named = isKept ? withNewValues(definition, successor, inputs, isUnknown) : successor;
+  const named = isKept ? withNewValues(definition, successor, inputs, isUnknown, isChanged) : successor;
   const values =
-    isKept || isAdopting ? [] : newValueNotices(definition, inputs, isUnknown, clauses.oldObject());
+    isKept || isAdopting
+      ? []
+      : newValueNotices(definition, inputs, isUnknown, clauses.oldObject(), isChanged);
   return [notices.replacement({ successor: named, reason }), ...values, ...losses, ...old];
 }
 
@@ -151,8 +157,9 @@ function withNewValues(
   successor: string,
   inputs: Fields,
   isUnknown: IsUnknown,
+  isChanged: IsChanged,
 ): string {
-  const values = newValuesOf(definition, inputs, isUnknown);
+  const values = newValuesOf(definition, inputs, isUnknown, isChanged);
   return values === undefined || successor !== clauses.newObject()
     ? successor
     : clause`a new one, which has another ID and ${values}`;

@@ -4,7 +4,7 @@ import type { Fields } from "../../base/fields";
 import type { IsUnknown } from "../../base/markers";
 import type { Notice } from "../../base/notice";
 import { adoptionInputOf } from "../../kinds/definition";
-import type { AnyDefinition } from "../../kinds/definition";
+import type { AnyDefinition, IsChanged } from "../../kinds/definition";
 import { newEffects } from "../../kinds/effect";
 import type { RunMemory } from "../../kinds/effect";
 import { effectNotices } from "../apply/effects";
@@ -53,11 +53,12 @@ export function replacedChange(
   declared: Fields,
   isUnknown: IsUnknown,
   run: RunMemory,
+  isChanged?: IsChanged,
 ): JudgedChange {
   return {
     ...{ definition, object: id, state, declared },
     notices: [
-      ...replacementNotices(definition, id, state, declared, isUnknown),
+      ...replacementNotices(definition, id, state, declared, isUnknown, isChanged && { isChanged }),
       ...effectNotices(definition, { state, declared, isUnknown, run }),
       ...creation(definition, declared, isUnknown),
     ],

@@ -8,8 +8,8 @@ import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import type { IsUnknown } from "../../base/markers";
 import { adoptionInputOf } from "../../kinds/definition";
-import type { AnyDefinition } from "../../kinds/definition";
-import { guarded, unlessUnknown } from "../apply/rules";
+import type { AnyDefinition, IsChanged } from "../../kinds/definition";
+import { guarded, knownParts, unlessUnknown } from "../apply/rules";
 import { undeclaredIn } from "../apply/undeclared";
 import { notices } from "./notices";
 
@@ -74,19 +74,32 @@ export function newValueNotices(
   inputs: Fields,
   isUnknown: IsUnknown,
   old: string,
+  isChanged?: IsChanged,
 ): Notice[] {
-  const values = newValuesOf(definition, inputs, isUnknown);
+  const values = newValuesOf(definition, inputs, isUnknown, isChanged);
   return values === undefined ? [] : [notices["values-replaced"]({ old, values })];
 }
 
-/** The generated values of a new object that differ from those of the one before, as a clause. */
+/**
+ * The values of a new object that differ from those of the one before, as a clause: what the service generates, and what the program
+ * changes.
+ *
+ * @param isChanged whether the program changes an input. Default: it does not, and a value that is not known yet stays as it is
+ */
 export function newValuesOf(
   definition: AnyDefinition,
   inputs: Fields,
   isUnknown: IsUnknown,
+  isChanged?: IsChanged,
 ): string | undefined {
-  const [values] = unlessUnknown(() => [definition.newValues?.(guarded(inputs, isUnknown))]);
-  return values;
+  let isOpen = false;
+  const [values] = unlessUnknown(
+    () => [definition.newValues?.(guarded(inputs, isUnknown), isChanged ?? (() => false))],
+    () => (isOpen = true),
+  );
+  if (!isOpen || isChanged === undefined) return values;
+  const perhaps = definition.newValues?.(knownParts(inputs, isUnknown).known, () => true);
+  return perhaps === undefined ? undefined : clause`perhaps ${perhaps}`;
 }
 
 /** Whether a new object takes the place of another one in what receivers, senders or visitors use. */

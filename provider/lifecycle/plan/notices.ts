@@ -72,7 +72,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "secret",
     text: "creates a new object in place of {old}, with {values} and no overlap",
-    help: "The service generates these values for each object, so the current ones stop working immediately. Distribute the new ones, or declare the `secret` of the endpoint. If only the name, the parent or the parent's type changed, the option `aliases` keeps the object.",
+    help: "The service generates these values for each object, or the program changes them in the same replacement, so the current ones stop working immediately. Distribute the new ones, or declare the `secret` of the endpoint, and change it in an update of its own. If only the name, the parent or the parent's type changed, the option `aliases` keeps the object.",
     guide: "adopting.md#what-a-new-object-does-not-have",
   },
   recreation: {

@@ -182,6 +182,41 @@ describe("The lines of a review", () => {
     );
   });
 
+  it("say that a replacement changes the secret at once, and never that it rolls it", () => {
+    const inputs = { url, projectId: "p1", ownerId: "acme", secret: "[secret]" };
+    const replaced = (after: object, more: object): Step => ({
+      ...{ op: "replace", urn: urn("Endpoint", "old"), ...more },
+      oldState: { id: "e1", delete: true, inputs },
+      newState: { inputs: after },
+    });
+    const roll =
+      "Endpoint old: rolls the signing secret (secret changed); the old one stays valid for 24 hours [secret-roll]";
+    const linesOfSecret = (step: Step): readonly string[] => {
+      const config = { "webhooks:dialect": "convoy", "webhooks:failOn": "danger" };
+      const { facts } = reviewedSteps([step], { ...printing([roll]), config });
+      const codes = ["values-replaced", "secret-roll"];
+      return [
+        ...facts.notices.filter(({ code }) => codes.includes(code)).map((notice) => printed(notice)),
+        ...facts.entries.filter(({ code }) => codes.includes(code)).map(({ code }) => `entry of ${code}`),
+      ];
+    };
+    const atOnce = [
+      "creates a new object in place of the old object, with another signing secret and no overlap [values-replaced]",
+      "entry of values-replaced",
+    ];
+    const { ownerId: _, ...unowned } = inputs;
+    const both = { replaceReasons: ["ownerId"], diffReasons: ["ownerId", "secret"] };
+    assert.deepEqual(linesOfSecret(replaced(unowned, both)), atOnce);
+    const forced = { replaceReasons: ["description"], diffReasons: ["description", "secret"] };
+    assert.deepEqual(linesOfSecret(replaced({ ...inputs, description: "new" }, forced)), atOnce);
+    assert.deepEqual(
+      linesOfSecret(replaced(inputs, { replaceReasons: ["id"], diffReasons: ["secret"] })),
+      atOnce,
+    );
+    const same = { replaceReasons: ["ownerId"], diffReasons: ["ownerId"] };
+    assert.deepEqual(linesOfSecret(replaced(unowned, same)), []);
+  });
+
   it("say that the object goes with all that has it, or where another object has the same ID", () => {
     const inputs = { url, projectId: "p1" };
     const old = remove("Endpoint", "old", inputs, { id: "e1" });

@@ -29,8 +29,9 @@ import type { Keeper } from "./keepers";
 import { notices } from "./notices";
 import { about, aboutStack, keyOf } from "./said";
 import type { ReportedNotice } from "./said";
-import { isKnownObject } from "./preview";
+import { isChangedIn, isKnownObject } from "./preview";
 import type { Preview, PreviewedResource } from "./preview";
+import { isRoll } from "./rotations";
 import { takenAlongNotices } from "./taken-along";
 
 /**
@@ -73,7 +74,8 @@ export function consequencesOf(
   // The steps show more of a replacement than the provider knows: why it is one, and whether the old object stays.
   const others = said.filter(
     (reportedNotice) =>
-      !(isOfReplacement(reportedNotice) && replaced.has(reportedNotice.urn)) &&
+      // Where an option of Pulumi replaces, the provider has expected an update, which would roll the secret.
+      !((isOfReplacement(reportedNotice) || isRoll(reportedNotice)) && replaced.has(reportedNotice.urn)) &&
       !settingCodes.has(reportedNotice.code) &&
       !known.has(keyOf(reportedNotice)) &&
       !isDecided(reportedNotice, resources),
@@ -271,7 +273,7 @@ function derivedFrom(
   if (resource.operation !== "replace") return [];
   const reason = reasonOf(resource);
   const notices = replacementNotices(definition, id, before, after, isNotKnown, {
-    ...{ ...fate, reason, isFirst },
+    ...{ ...fate, reason, isFirst, isChanged: isChangedIn(resource) },
     isVacated: !isPartial && isVacated(resource, resources),
   });
   return along === undefined ? notices : [...notices, along];

@@ -15,6 +15,7 @@ import { stopOf } from "../model/subscriptions";
 import type { AfterPreview } from "../preview/from-preview";
 import { about } from "./said";
 import type { ReportedNotice } from "./said";
+import { inputOf } from "./preview";
 import type { PreviewedResource } from "./preview";
 
 /** The notices of every resource that an update changes or replaces. What is not known yet is left to the provider. */
@@ -62,10 +63,6 @@ function restoredIn({ kind, operation, change, declaredBefore }: PreviewedResour
   const [state, declared] = [before, after].map((side) => side?.whole?.fields ?? side?.fields);
   if (operation !== "update" || definition === undefined || !state || !declared) return [];
   return restoredInputs(definition, state, declared, declaredBefore);
-}
-
-function inputOf(path: string): string {
-  return path.split(/[.[]/)[0] ?? "";
 }
 
 /** What a run with all resources of the preview would have seen. */

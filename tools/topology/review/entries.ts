@@ -26,6 +26,7 @@ import type { Entry, Guard } from "../../../provider/settings/guard";
 import { configNamespace } from "../../../provider/settings/settings";
 import { withoutSecrets } from "../model/mask";
 import type { PreviewJson } from "../preview/json";
+import { isChangedIn } from "./preview";
 import type { Preview, PreviewedResource } from "./preview";
 import { severities } from "./said";
 import type { Registry, ReportedNotice } from "./said";
@@ -218,7 +219,9 @@ function judgedChangeOf(
     case "update":
       return { definition, object: id, state, declared, notices: said };
     case "replace": {
-      const replaced = replacedChange(definition, { id, state }, declared, isUnknown, nothingSeen);
+      const object = { id, state };
+      const isChanged = isChangedIn(resource);
+      const replaced = replacedChange(definition, object, declared, isUnknown, nothingSeen, isChanged);
       return { ...replaced, notices: [...replaced.notices, ...said] };
     }
     case "delete": {

@@ -6,6 +6,7 @@ import { groupedBy } from "../../../provider/base/lists";
 import type { Fields } from "../../../provider/base/fields";
 import { isUnknown } from "../../../provider/base/markers";
 import { visible } from "../../../provider/engine/hidden-fields";
+import type { IsChanged } from "../../../provider/kinds/definition";
 import type { ResourceChange } from "../preview/from-preview";
 import { withoutSecrets, withoutSecretForms, eachUrl, readable, withoutHeaders } from "../model/mask";
 import { changedAccounts, plainKeysIn, stackSettings } from "../preview/accounts";
@@ -230,6 +231,17 @@ function resourceOf(change: ResourceChange, steps: readonly PreviewStep[]): Prev
 /** Whether it is a component of this package, or a stack or an account, whose inputs say how to reach a service, with the key. */
 export function isScaffold({ urn }: PreviewStep): boolean {
   return /::pulumi:(pulumi:Stack|providers:[^:]*)::/.test(urn) || partsOf(urn).type === tokenOf(tenantType);
+}
+
+/** The input that a path leads into. */
+export function inputOf(path: string): string {
+  return path.split(/[.[]/)[0] ?? "";
+}
+
+/** Whether an input changes, also where it is masked on both sides. */
+export function isChangedIn({ fields }: PreviewedResource): IsChanged {
+  const changed = new Set(fields.map(({ path }) => inputOf(path)));
+  return (input) => changed.has(input);
 }
 
 /** Whether the preview shows which object a resource stands for: a look-up by an ID that is not known yet may find any. */

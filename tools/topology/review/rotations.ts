@@ -22,6 +22,11 @@ export function isDueRotation({ code }: Pick<Notice, "code">): boolean {
   return due.has(code);
 }
 
+/** Whether a notice says that an update rolls the signing secret, or may do so. */
+export function isRoll({ code }: Pick<Notice, "code">): boolean {
+  return rolls.has(code) || rollsIfDifferent.has(code);
+}
+
 /** Whether a notice says that something cannot be seen here, so that "nothing changes" would be a guess. */
 export function isUncertain({ code }: Pick<Notice, "code">): boolean {
   return uncertain.has(code);
