@@ -135,7 +135,7 @@ const tables: Readonly<Partial<Record<Row[0], Readonly<Record<string, string>>>>
     "convoy {filterConfig: {filter: {body: {a: 1}}}} → {filterConfig: {filter: {body: {a: {$eq: 1}}}}}":
       "danger has a different filter: body.a: 1 → (none), body.a $eq: (none) → 1 [filter-different]",
     "convoy {filterConfig: {filter: {body: {a: 1, b: 2}}}} → {filterConfig: {filter: {body: {a: 1}}}}":
-      "warning has a looser filter: body.b: 2 → (none); an event without body.a does not pass [filter-looser]",
+      "danger has a different filter: body.b: 2 → (none) [filter-different]",
   },
   portalLink: {
     "convoy {ownerId: a, authType: static_token} → {ownerId: a, authType: refresh_token}":

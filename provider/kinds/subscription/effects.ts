@@ -85,14 +85,8 @@ export function typeNotices(
 }
 
 /** What a changed filter means. */
-export function filterNotice({ change, details, stillAsked }: FilterChange): Notice {
-  const listed = enumerated(details, maxItems);
-  return noticeByChange[change]({
-    details:
-      stillAsked === undefined
-        ? listed
-        : clause`${listed}; an event without ${enumerated(stillAsked, maxItems)} does not pass`,
-  });
+export function filterNotice({ change, details }: FilterChange): Notice {
+  return noticeByChange[change]({ details: enumerated(details, maxItems) });
 }
 
 type Change<Name extends keyof SubscriptionInputs> = InputChange<

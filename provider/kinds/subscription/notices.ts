@@ -49,7 +49,7 @@ export const notices = declareNotices({
     severity: "danger",
     concern: "other",
     text: "has a different filter: {details}",
-    help: "Fewer, more or other events may pass: `pulumi-webhooks route --replay` shows which recorded ones.",
+    help: "Fewer, more or other events may pass, also where a condition goes: `pulumi-webhooks route --replay` shows which recorded ones.",
     guide: replayed,
   },
   "filter-declared": {

@@ -12,8 +12,6 @@ export interface FilterChange {
    * `stricter`: nothing passes that did not before; `looser`: everything does that did before; `different`: neither is certain.
    */
   readonly change: "stricter" | "looser" | "different";
-  /** Of a looser filter: an event passes no more that has none of these fields, which are all that is still asked of. */
-  readonly stillAsked?: readonly string[];
   /** The conditions that change, one text for each, without values of headers that may be secret. */
   readonly details: readonly string[];
 }
@@ -41,38 +39,20 @@ export function filterChange(
     .map((key): Pair => [old.byPlace.get(key), now.byPlace.get(key)])
     .filter(([one, other]) => one === undefined || other === undefined || !asksTheSame(one, other));
   if (changed.length === 0) return undefined;
-  const stillAsked = new Set<string>();
   const directions = changed.map(([one, other]): Direction => {
     if (one !== undefined && other !== undefined) return between(one, other);
     const [condition, side, direction] =
       other === undefined
         ? ([one, now.byPlace, "looser"] as const)
         : ([other, old.byPlace, "stricter"] as const);
-    if (isNarrowing(condition as Condition, [...side.values()])) return direction;
-    const left = direction === "looser" ? fieldsLeft(condition as Condition, [...side.values()]) : [];
-    for (const path of left) stillAsked.add(path);
-    return left.length > 0 ? "looser" : "different";
+    return isNarrowing(condition as Condition, [...side.values()]) ? direction : "different";
   });
   const [first = "different"] = directions;
   const isCertain = !old.isDoubtful && !now.isDoubtful && directions.every((one) => one === first);
-  const change = isCertain ? first : "different";
   return {
-    change,
+    change: isCertain ? first : "different",
     details: changed.map(([one, other]) => textOf(one, other)),
-    ...(change === "looser" && stillAsked.size > 0 && { stillAsked: [...stillAsked] }),
   };
-}
-
-/**
- * The fields that a filter still asks of when a condition is dropped: an event that has one of them passes if it did before. Nothing
- * where that is not certain.
- */
-function fieldsLeft({ scope, path }: Condition, left: readonly Condition[]): string[] {
-  const beside = left.filter((condition) => condition.scope === scope);
-  if (isOpen(path) || beside.some((condition) => isOpen(condition.path))) return [];
-  return [
-    ...new Set(beside.filter((condition) => condition.path !== scope).map((condition) => condition.path)),
-  ];
 }
 
 /** The conditions by place. Of a path that is spelled in two ways, the service applies one at random. */
@@ -92,7 +72,9 @@ function conditionsOf(filter: AnyOpenEventFilter | undefined): Conditions {
     seen.set(place, times + 1);
     return [times === 0 ? place : `${place} ${times}`, condition] as const;
   });
-  return { byPlace: new Map(placed), isDoubtful: seen.size < all.length };
+  const plain = new Set(all.filter(({ operator }) => operator === "").map(({ path }) => path));
+  const isMixed = all.some(({ path, operator }) => operator !== "" && plain.has(path));
+  return { byPlace: new Map(placed), isDoubtful: isMixed || seen.size < all.length };
 }
 
 function leavesIn(scope: string, path: string, value: unknown): Condition[] {
@@ -127,16 +109,17 @@ function without(list: unknown, rest: unknown): unknown[] {
 
 /**
  * Whether a condition, beside the others, can only take events away. A filter passes over a path that an event lacks, but lets nothing
- * pass of which it finds no path at all. So a condition on another path of a scope may let an event pass that was refused.
+ * pass of which it finds no path at all. So a condition on a path of its own may let an event pass that the others refuse.
  */
-function isNarrowing({ scope, path, operator }: Condition, others: readonly Condition[]): boolean {
+function isNarrowing({ scope, path }: Condition, others: readonly Condition[]): boolean {
   const beside = others.filter((condition) => condition.scope === scope);
-  if (beside.length === 0) return true;
-  if (operator === "" || isOpen(path)) return false;
-  return beside.some((condition) => condition.path === path && isAlwaysAsked(condition));
+  return (
+    beside.length === 0 ||
+    beside.some((other) => (other.path === path || other.path === scope) && isAlwaysAsked(other))
+  );
 }
 
-/** Whether every event that has the path is compared: at the root of a scope, only groups are no names of fields. */
+/** Whether every event that has the path is compared. A group at the root of a scope is; the other names there are fields. */
 function isAlwaysAsked({ scope, path, operator }: Condition): boolean {
   return path === scope ? operator === "$or" || operator === "$and" : operator !== "";
 }
@@ -163,9 +146,7 @@ function betweenGroups(
   if (come.length === 0) return "stricter";
   const [before, after] = [gone, come].map(([member]) => ({ [scope]: member }));
   if (gone.length > 1 || come.length > 1) return "different";
-  const inner = filterChange(before, after);
-  // Whether an event has a field decides about the group, too.
-  return inner === undefined || inner.stillAsked ? "different" : inner.change;
+  return filterChange(before, after)?.change ?? "different";
 }
 
 /** Whether the service can compare every event with these conditions, so that they never refuse one for other members of their group. */
