@@ -140,8 +140,10 @@ function betweenGroups(
     if (gone.length === 0) return "stricter";
     return come.length === 0 ? "looser" : "different";
   }
-  if (operator !== "$or" || ![...gone, ...come].every((member) => isAlwaysComparable(scope, member)))
-    return "different";
+  const asked = [one, other].map((members) => valuesAskedIn(scope, members));
+  const isAskedInBoth = (path: string): boolean => asked.every((paths) => paths.has(path));
+  const isCertain = [...gone, ...come].every((member) => isAlwaysComparable(scope, member, isAskedInBoth));
+  if (operator !== "$or" || !isCertain) return "different";
   if (gone.length === 0) return "looser";
   if (come.length === 0) return "stricter";
   const [before, after] = [gone, come].map(([member]) => ({ [scope]: member }));
@@ -149,18 +151,37 @@ function betweenGroups(
   return filterChange(before, after)?.change ?? "different";
 }
 
-/** Whether the service can compare every event with these conditions, so that they never refuse one for other members of their group. */
-function isAlwaysComparable(scope: string, member: unknown): boolean {
+/**
+ * Whether the service can compare every event with these conditions, so that they never refuse one for other members of their group.
+ * Before 26.7 it cannot search a list of several types for a value: an event with one is refused by every member that asks for a value.
+ */
+function isAlwaysComparable(
+  scope: string,
+  member: unknown,
+  isAskedInBoth: (path: string) => boolean,
+): boolean {
   return (
     isFields(member) &&
     !isEmpty(member) &&
     leavesIn(scope, scope, member).every(({ path, operator, operand }) => {
       if (isOpen(path) || path === scope) return false;
       if (operator === "$in" || operator === "$nin") return isGrown(operand, operand);
-      const isScalar = ["string", "number", "boolean"].includes(typeof operand);
-      return isScalar && ["", "$eq", "$neq", "$gte", "$lt"].includes(operator);
+      if (!isScalar(operand)) return false;
+      return operator === "" ? isAskedInBoth(path) : ["$eq", "$neq", "$gte", "$lt"].includes(operator);
     })
   );
+}
+
+/** The paths of which members of a group ask a value alone. */
+function valuesAskedIn(scope: string, members: readonly unknown[]): ReadonlySet<string> {
+  const all = members.flatMap((member) => leavesIn(scope, scope, member));
+  return new Set(
+    all.filter(({ operator, operand }) => operator === "" && isScalar(operand)).map(({ path }) => path),
+  );
+}
+
+function isScalar(operand: unknown): boolean {
+  return ["string", "number", "boolean"].includes(typeof operand);
 }
 
 function between(condition: Condition, other: Condition): Direction {
