@@ -264,6 +264,36 @@ describe("A roll of the signing secret with simple signatures", () => {
     assert.match(said, / without overlap: .* \[secret-rolled-no-overlap\]$/);
   });
 
+  for (const dialect of ["documented", "convoy"] as const)
+    it(`does not fail without an overlap where an endpoint is adopted, dialect ${dialect}`, async () => {
+      const seeded = { uid: "e1", name: "billing", url, advanced_signatures: false };
+      const world = await World.start({ dialect, seed: { projects: { p1: { endpoints: [seeded] } } } });
+      const life = world.resource(definitionsFor(dialect).endpoint);
+      await life.up({ url, adoptId: "e1", secret: second });
+      assert.match(
+        world.lines.join(),
+        /rolled the signing secret without overlap: .* \[secret-rolled-no-overlap\]/,
+      );
+      assert.doesNotMatch(world.lines.join(), /incomplete/);
+      assert.equal(await life.up({ url, adoptId: "e1", secret: second }), "same");
+      await world.stop();
+    });
+
+  for (const advanced_signatures of [true, undefined])
+    it(`fails once where an endpoint is adopted whose signatures may be advanced: ${advanced_signatures}`, async () => {
+      const seeded = { uid: "e1", name: "billing", url, advanced_signatures };
+      const seed = { projects: { p1: { endpoints: [seeded] } } };
+      const world = await World.start({ dialect: "documented", seed });
+      if (advanced_signatures === undefined)
+        world.service.faults.add({
+          ...{ path: /endpoints/, kind: "wrongTypes", times: Infinity },
+          fields: { advanced_signatures },
+        });
+      const life = world.resource(definitionsFor("documented").endpoint);
+      await assert.rejects(life.up({ url, adoptId: "e1", secret: second }), /\[overlap-missing\]$/);
+      await world.stop();
+    });
+
   it("does not count older secrets, which no longer sign", async () => {
     const world = await World.start({ dialect: "documented" });
     const life = world.resource(definitionsFor("documented").endpoint);

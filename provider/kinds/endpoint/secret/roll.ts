@@ -161,9 +161,9 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
     throw new WebhooksError("response-shape", notice);
   }
   await noteApplied(work, answer);
-  // The preview has said that there is no overlap, and the program asks for none.
-  const isForetold =
-    expiration === undefined && willBeAdvanced(work.state ?? {}, work.inputs, policy) === false;
+  // The preview has said that there is no overlap, and the program asks for none. What an adoption leaves out stays as it is.
+  const before = work.state ?? secretOutputs(live, work.inputs, undefined, policy);
+  const isForetold = expiration === undefined && willBeAdvanced(before, work.inputs, policy) === false;
   const fault = isForetold ? undefined : missingOverlap(answer, old, rolled, { expiration, now }, policy);
   if (fault !== undefined) work.fail(fault);
   else for (const notice of rolledNotices(answer, old, { expiration, now }, policy)) work.say(notice);
