@@ -43,12 +43,12 @@ import { secretProblems, isRollDue } from "./secret/due";
 import { activeSecret, documentedPolicy } from "./secret/overlap";
 import type { SecretRollPolicy } from "./secret/overlap";
 import {
-  checkSentSecret,
   rollIfNeeded,
   failedCreateNotice,
   prepareSecret,
   asDeclared,
   stepsBeforeBody,
+  stepsBeforeLook,
 } from "./secret/roll";
 import {
   secretMetadata,
@@ -147,10 +147,12 @@ export function endpointUnder(policy: SecretRollPolicy, pausing: Pausing) {
     }),
     consult: (about) => consultWith(policy, about),
     adoptionNotices: (state, now) => adoptionNoticesWith(policy, state, now),
-    first: (order) =>
-      order.sent === undefined
-        ? stepsBeforeBody(order, policy, pausing.stopFirst(order), rollSecret)
-        : [checkSentSecret],
+    first: (order) => {
+      const stop = pausing.stopFirst(order);
+      return order.sent === undefined
+        ? stepsBeforeBody(order, policy, stop, rollSecret)
+        : stepsBeforeLook(stop);
+    },
     steps: [rollSecret, pausing.ensure, (work) => warnIfInactive(work, pausing.notices)],
     asSeen: endpointAsSeen,
     consequences: (outlook) => [...rollLines(outlook, policy), ...externalSecretLines(outlook)],

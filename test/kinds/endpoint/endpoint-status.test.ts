@@ -1,6 +1,7 @@
 /** Whether an endpoint delivers: a status nobody knows is left alone, a silent one is told, a removed wish is undone. */
 
 import assert from "node:assert/strict";
+import type { Fields } from "../../../provider/base/fields";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { World, type FakeResource } from "../../support/fake-resource";
 
@@ -141,6 +142,89 @@ for (const dialect of dialects) {
       assert.notEqual(held().status, "active");
       await life.up({ url, description: "x" });
       assert.equal(held().status, "active");
+    });
+
+    for (const stop of ["paused", "isDisabled"]) {
+      const refused = { url, description: "ours", [stop]: true };
+      const fails = async (wanted: Fields): Promise<void> => {
+        await assert.rejects(life.up(wanted), { code: "partial", message: /\[not-accepted\]/ });
+        assert.notEqual(held().status, "active");
+        assert.equal(life.state["status"], held().status);
+      };
+      const drop = (): unknown =>
+        world.service.faults.add({
+          ...{ path: /endpoints/, kind: "wrongTypes", times: Infinity },
+          fields: { description: "theirs" },
+        });
+
+      it(`stops where the service does not accept something else: ${stop}, new`, async () => {
+        drop();
+        for (const _again of [1, 2]) await fails(refused);
+        world.service.faults.clear();
+        assert.equal(await life.up(refused), "update");
+        assert.equal(await life.up(refused), "same");
+      });
+
+      it(`stops where the service does not accept something else: ${stop}, adopted`, async () => {
+        await life.up({ url });
+        const { id: adoptId } = life;
+        world.nextRun();
+        life = world.resource(endpoint, "adopted");
+        drop();
+        await assert.rejects(life.up({ ...refused, adoptId }), /\[not-accepted\]/);
+        await fails({ ...refused, adoptId });
+      });
+
+      it(`stops where the service does not accept something else: ${stop}, updated`, async () => {
+        await life.up({ url });
+        drop();
+        for (const _again of [1, 2]) await fails(refused);
+      });
+    }
+
+    it("is as state says where a new endpoint cannot be stopped, and is stopped by the next update", async () => {
+      const wanted = { url, secret: "canary", paused: true };
+      world.service.faults.add({ path: /pause$/, kind: "status", status: 400, message: "not today" });
+      await assert.rejects(life.up(wanted), { code: "partial", message: /not today/ });
+      assert.deepEqual([life.state["status"], life.state["signingSecret"]], ["active", "canary"]);
+      assert.equal(await life.up(wanted), "update");
+      assert.equal(held().status, "paused");
+      assert.equal(await life.up(wanted), "same");
+    });
+
+    it("is stopped where the answer to the create shows another secret, and the next update rolls it", async () => {
+      const [secret, value] = ["canary-ours", "canary-theirs"];
+      // A read masks what the answer to the create shows.
+      world.service.maskSecrets = "***";
+      const secrets = [{ uid: "theirs", value, created_at: "2026-01-01T00:00:00Z" }];
+      world.service.faults.add({
+        method: "POST",
+        path: /endpoints$/,
+        kind: "wrongTypes",
+        fields: { secrets },
+      });
+      const wanted = { url, secret, secretExpiration: 24, paused: true };
+      await assert.rejects(life.up(wanted), {
+        code: "partial",
+        message: /^the new endpoint signs with a different secret than the one sent;/,
+      });
+      assert.deepEqual([held().status, life.state["status"]], ["paused", "paused"]);
+      assert.equal(life.state["signingSecret"], value);
+      assert.equal(await life.up(wanted), "update");
+      assert.equal(life.state["signingSecret"], secret);
+      assert.equal(world.takeRequests().filter((line) => line.endsWith("/expire_secret")).length, 1);
+    });
+
+    it("keeps the secret that only the answer to a create shows, and asks no more than to stop it", async () => {
+      const { reached } = world.service.faults.add({ path: /pause$/, kind: "delay", milliseconds: 0 });
+      void reached.then(() => (world.service.maskSecrets = "***"));
+      await life.up({ url, paused: true });
+      assert.equal(life.state["status"], "paused");
+      assert.equal(life.state["signingSecret"], held().secrets[0]?.value);
+      const sent = world.takeRequests().filter((line) => line.includes("endpoints"));
+      const asked = sent.map((line) => line.replace(life.id ?? "", "<id>").replace("p1/endpoints", ""));
+      const look = isConvoy ? ["GET /<id>"] : [];
+      assert.deepEqual(asked, ["POST ", "PUT /<id>/pause", "GET /<id>", ...look]);
     });
 
     for (const [wanted, line] of [

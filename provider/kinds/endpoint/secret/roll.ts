@@ -60,6 +60,25 @@ export function stepsBeforeBody(
   return stop === undefined || isRefused(order) ? first : [stop, ...first];
 }
 
+/**
+ * @internal The steps before the look at a new endpoint. What is to deliver nothing is stopped, whatever the look finds.
+ *
+ * @param stop what stops deliveries, where they are to stop
+ */
+export function stepsBeforeLook(stop: EndpointStep | undefined): EndpointStep[] {
+  if (stop === undefined) return [checkSentSecret];
+  const stopNew: EndpointStep = async (work) => {
+    const stopped = await stop(work).catch((error: unknown) => {
+      // Only the answer to the create shows for sure that the next update has to roll.
+      assertSent(work, newSecret());
+      throw error;
+    });
+    // A read may mask the secrets that the answer to the create shows, and a stop changes none.
+    return activeSecret(work.live) === undefined ? stopped : { ...stopped, secrets: work.live.secrets };
+  };
+  return [stopNew, checkSentSecret];
+}
+
 function rollsBeforeBody(order: Order, policy: SecretRollPolicy, isStopped = false): boolean {
   if (enablesInBody(order) || isRefused(order)) return true;
   const { inputs, live } = order;
@@ -175,8 +194,8 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
   };
 }
 
-/** @internal Checks the answer to a create before anything else can fail. Sends nothing. */
-export async function checkSentSecret(work: SecretWork): Promise<EndpointAnswer> {
+/** Checks the secrets in the answer to a create. Sends nothing. */
+async function checkSentSecret(work: SecretWork): Promise<EndpointAnswer> {
   assertSent(work, newSecret());
   return Promise.resolve(work.live);
 }
