@@ -51,6 +51,22 @@ describe("a list of who receives", () => {
     ]);
   });
 
+  it("hides what may be a credential in a URL, as every command does, unless secrets are to be shown", async () => {
+    const url = "https://user:canary@h.example.com/x?token=canary#canary";
+    project().endpoints.put({ uid: "ok", name: "ok", status: "active", url });
+    const hidden = "https://[secret]@h.example.com/x?token=[secret]";
+    project().subscriptions.put({ uid: "s1", name: "s1", endpoint_id: "ok" });
+    const lines = ["endpoint list", "endpoint get ok", "endpoint status ok", "explain delivery d4"];
+    for (const line of [...lines, "subscription get s1", "delivery get d4"])
+      for (const format of ["table", "json"]) {
+        const { code, output } = await shell.run(`${line} --output ${format}`);
+        assert.equal(code, 0, line);
+        assert.ok(!output.includes("canary"), output);
+        if (lines.includes(line)) assert.ok(output.includes(hidden), output);
+      }
+    assert.ok((await shell.run("endpoint list --show-secrets")).output.includes(url));
+  });
+
   for (const [flags, ids] of [
     ["--failing", ["failing"]],
     ["--owner acme", ["ok", "old"]],
