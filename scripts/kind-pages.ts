@@ -225,7 +225,8 @@ function outputsTable(outputs: Member): string {
     const mark = secrecy === "" ? "" : `<br>${secrecy}`;
     return [`\`${path}\`${mark}`, cellOfType(field.type), `${rest} ${byDefault} ${change}`];
   });
-  const id = ["`id`, `uid`", "`string`", "The ID of the object in the service."];
+  const text = "The ID of the object in the service. YAML and generated SDKs have only `id`.";
+  const id = ["`id`, `uid`", "`string`", text];
   return table(["Output", "Type", "Description"], [id, ...rows]);
 }
 

@@ -12,7 +12,8 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
   readonly name?: string | undefined;
   /**
    * The URL that webhooks are delivered to. With the documented interface, it must use https. On Convoy, it may
-   * use https or http. Equivalent URLs cause no update. Updated in place.
+   * use https or http. It is not secret: if it contains a credential, mark it as secret in the program. Equivalent
+   * URLs cause no update. Updated in place.
    */
   readonly url: string;
   /**
@@ -217,7 +218,10 @@ export interface SecretOutputs {
   readonly appliedSecretUid?: string | undefined;
   /** When the active signing secret was created. */
   readonly signingSecretRotatedAt?: string | undefined;
-  /** When the newest older secret expires, as the service reports it. Not set if there is none. */
+  /**
+   * When the newest older secret expires, as the service reports it. Not set if there is none. On Convoy, this is
+   * too early, because Convoy reports hours as seconds: use `olderSecretsEndAt`.
+   */
   readonly previousSecretExpiresAt?: string | undefined;
   /**
    * When each older secret stops signing, oldest secret first. Not set if there is none. On Convoy, these times

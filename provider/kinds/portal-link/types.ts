@@ -16,7 +16,9 @@ export interface DocumentedPortalLinkInputs extends CommonInputs {
   readonly ownerId?: string | undefined;
   /**
    * The IDs of the endpoints that the link gives access to, in any order. Do not list endpoints that are
-   * inherited through `ownerId`: they are not drift. Removing it resets it to none. Updated in place.
+   * inherited through `ownerId`: they are not drift. On Convoy, a listed endpoint without an owner gets that of the
+   * link, and receives the events of that owner; no preview shows it. Removing it resets it to none. Updated in
+   * place.
    */
   readonly endpoints?: readonly string[] | undefined;
   /**
