@@ -33,7 +33,7 @@ export const notices = declareNotices({
   },
   "event-type-still-taken": {
     severity: "danger",
-    concern: "stop",
+    concern: "lost",
     text: "is removed from the program, but still used by {subscriptions}",
     help: "The service deprecates an event type that is removed from the program, which cannot be undone. Remove it from the subscriptions first, or keep it with `retainOnDelete`.",
   },

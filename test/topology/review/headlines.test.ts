@@ -38,6 +38,16 @@ describe("The headlines of a review", () => {
     );
   });
 
+  it("count an event type that goes as lost, not as stopped, where its deliveries go on", () => {
+    const taking = { endpointId: "e1-id", name: "s1", filterConfig: { eventTypes: ["order.paid"] } };
+    const steps = [
+      same("Endpoint", "e1", { url }),
+      same("Subscription", "s1", taking),
+      remove("EventType", "paid", { name: "order.paid" }),
+    ];
+    assert.deepEqual(headlines(...steps), ["1 event type: lost"]);
+  });
+
   it("count each event type once, whether the program declares it or not", () => {
     const types = ["order.paid", "order.sent"];
     const declared = types.map((name, at) => remove("EventType", `type-${at}`, { name }));
