@@ -32,6 +32,8 @@ interface Replacement {
   readonly reason?: string | undefined;
   /** Whether the option `retainOnDelete` keeps the old object. */
   readonly isRetained?: boolean;
+  /** The other resource with whose object the service deletes this one all the same, if with any. */
+  readonly deletedAlong?: string | undefined;
   /** The other resource that manages the object from then on, if one does. */
   readonly adopter?: string | undefined;
   /** Whether the object is in the state of that resource already. Default: it adopts it. */
@@ -58,6 +60,7 @@ export function replacementNotices(
   const {
     reason = clause`requested by Pulumi`,
     isRetained = false,
+    deletedAlong,
     leftDeletion,
     isFirst,
     adopter,
@@ -79,8 +82,15 @@ export function replacementNotices(
   const old =
     adopter !== undefined
       ? [notices["old-object-adopted"]({ adopter, does: adoptionVerb(options) })]
-      : isRetained
-        ? [notices["old-object-left"]({ fate: clauses.retained() })]
+      : isRetained || deletedAlong !== undefined
+        ? [
+            notices["old-object-left"]({
+              fate:
+                deletedAlong === undefined
+                  ? clauses.retained()
+                  : clauses.isLeft({ outcome: clauses.deletedAlong({ other: deletedAlong }) }),
+            }),
+          ]
         : leftDeletion !== undefined && isTouched(definition)
           ? [leftNotice(definition, clauses.oldObject(), leftDeletion)]
           : oldObjectNotices(definition, state, inputs, isUnknown, {
@@ -107,10 +117,12 @@ export function changedReason(inputs: readonly string[]): string {
 /** What the deletion of a resource does to its object. */
 export function deletionNotice(
   definition: AnyDefinition,
-  options: Pick<Replacement, "isRetained" | "leftDeletion" | "adopter" | "hasAlready">,
+  options: Pick<Replacement, "isRetained" | "deletedAlong" | "leftDeletion" | "adopter" | "hasAlready">,
 ): Notice {
-  const { isRetained = false, leftDeletion, adopter } = options;
+  const { isRetained = false, deletedAlong, leftDeletion, adopter } = options;
   if (adopter !== undefined) return notices["deletion-adopted"]({ adopter, does: adoptionVerb(options) });
+  if (deletedAlong !== undefined)
+    return notices.deletion({ outcome: clauses.deletedAlong({ other: deletedAlong }) });
   if (isRetained) return notices["deletion-left"]({ fate: clauses.retained() });
   const outcome = deleteOutcomeOf(definition);
   if (!isTouched(definition)) return notices["deletion-left"]({ fate: clauses.isLeft({ outcome }) });

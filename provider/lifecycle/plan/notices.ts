@@ -201,4 +201,5 @@ export const clauses = declareClauses({
   notDelivered: "{time}, to {receiver}, with status {status}",
   isLeft: "is {outcome}",
   retained: "is kept (retainOnDelete)",
+  deletedAlong: "deleted by the service with {other}, which no option of this resource prevents",
 });

@@ -123,6 +123,29 @@ describe("The review of deletions", () => {
       `${"is removed from the program: the object"} is kept (retainOnDelete) and is no longer managed [deletion-left]`,
     ]);
   });
+
+  it("does not say so of a subscription that the service deletes with its endpoint or source", () => {
+    const config = { "webhooks:dialect": "convoy" };
+    const retained = { retainOnDelete: true };
+    const along = (kind: string): string =>
+      `${gone} deleted by the service with ${kind} e3, which no option of this resource prevents [deletion]`;
+    for (const [kind, field] of [
+      ["Endpoint", "endpointId"],
+      ["Source", "sourceId"],
+    ] as const) {
+      const deleted = removed("Subscription", { inputs: { [field]: "e3-id" }, state: retained });
+      const lines = linesOf([remove(kind, "e3"), deleted], { config });
+      assert.ok(lines.includes(along(kind)), lines.join("\n"));
+      assert.ok(!lines.some((line) => line.includes("deletion-left")), lines.join("\n"));
+      const other = linesOf([remove(kind, "e3", {}, retained), deleted], { config });
+      assert.ok(!other.includes(along(kind)), other.join("\n"));
+    }
+    const both = [
+      remove("Endpoint", "e3"),
+      removed("Subscription", { inputs: { endpointId: "e3-id" }, state: retained }),
+    ];
+    assert.ok(!linesOf(both).includes(along("Endpoint")));
+  });
 });
 
 describe("The review of replacements", () => {

@@ -198,7 +198,7 @@ describe("The review says of a subscription", () => {
     for (const [endpoint, reason] of [
       [update("Endpoint", "e", {}, { paused: true }), "the endpoint is paused"],
       [update("Endpoint", "e", {}, { isDisabled: true }), "the endpoint is disabled"],
-      [remove("Endpoint", "e"), "endpoint e-id does not exist"],
+      [remove("Endpoint", "e"), "this preview removes endpoint e"],
     ] as const)
       for (const more of [{}, withoutSames])
         assert.equal(of([endpoint, subscribed], { ...convoy, ...more })[0], stops(reason));

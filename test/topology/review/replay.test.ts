@@ -45,7 +45,7 @@ describe("The replay of events", () => {
       changes.slice(0, 2).map((change) => [change.event, change.endpoint, change.to.reason]),
       [
         [1, "a", "the endpoint is disabled"],
-        [1, "b", "endpoint b-id does not exist"],
+        [1, "b", "this preview removes endpoint b"],
       ],
     );
     assert.deepEqual([changes[4]?.event, changes[4]?.endpoint], [2, "c"]);

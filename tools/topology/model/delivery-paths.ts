@@ -174,10 +174,11 @@ function destinationOf(topology: Topology, subscription: TopologyResource): Dest
     return { endpoint, obstacles: [unknown(clause`its endpoint is not known yet`)] };
   }
   const old = topology.before && resourceWithId(topology.before, "Endpoint", id, subscription);
-  const answer =
-    topology.isComplete || old !== undefined
-      ? not(clause`endpoint ${id} does not exist`)
-      : unknown(clauses.endpointElsewhere({ id }));
+  const does = old?.urn !== undefined && resourceWithUrn(topology, old.urn) ? "replaces" : "removes";
+  const missing = topology.isComplete
+    ? not(clause`endpoint ${id} does not exist`)
+    : unknown(clauses.endpointElsewhere({ id }));
+  const answer = old === undefined ? missing : not(clause`this preview ${does} endpoint ${old.name}`);
   return { endpoint: old?.name ?? id, endpointId: id, obstacles: [answer] };
 }
 

@@ -9,7 +9,7 @@ import { kindOfType } from "../../../provider/kinds/registry";
 import { undeclaredIn, undeclaredNote } from "../../../provider/lifecycle/apply/undeclared";
 import type { DialectName } from "../../../provider/settings/settings";
 import { kindOf } from "../../../provider/base/urn";
-import { referenceFields, WholeFields } from "../model/model";
+import { labelOf, referenceFields, textOf, WholeFields } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { notices } from "../notices";
 import type { LeftDeletion } from "../../../provider/lifecycle/plan/consequences";
@@ -110,6 +110,8 @@ export interface ResourceChange {
     { readonly object: TopologyResource; readonly left: TopologyResource | undefined } | undefined;
   /** To whose deletion Pulumi leaves that of the object, which then stays as it is. */
   readonly leftDeletion: LeftDeletion | undefined;
+  /** The resource with whose object the service deletes this one, although Pulumi leaves it as it is. */
+  readonly deletedAlong?: string | undefined;
   /** Whether Pulumi did not ask the provider about an existing object, whose changes are therefore not known. */
   readonly isUnasked: boolean;
 }
@@ -121,7 +123,7 @@ export function changesIn(preview: PreviewJson, dialectVariable?: string): Resou
   const steps = (preview.steps ?? []).filter((step) => isWhole(step) && kindOf(step.urn) !== undefined);
   const open = openProviders(preview);
   // One step of a replacement describes it as a whole; the last one wins.
-  return [...new Map(steps.map((step) => [step.urn, step])).values()].map((given) => {
+  const changes = [...new Map(steps.map((step) => [step.urn, step])).values()].map((given) => {
     const dialect = dialectOf(given);
     const settings = open.get(providerUrnOf(given));
     const step = settings === undefined ? given : asChecked(given, settings, dialect);
@@ -156,6 +158,31 @@ export function changesIn(preview: PreviewJson, dialectVariable?: string): Resou
     const hasObject = operation !== "delete" && (operation !== "create" || isTakenOver);
     const isUnasked = settings !== undefined && hasObject && after?.isRead !== true;
     return { step, operation, isTakenOver, dialect, before, after, givenUp, leftDeletion, isUnasked };
+  });
+  return withoutDeletedAlong(changes);
+}
+
+/** The changes, where nothing is left of a subscription whose endpoint or source the service deletes: it deletes both. */
+function withoutDeletedAlong(changes: readonly ResourceChange[]): ResourceChange[] {
+  const keyOf = ({ kind, id }: Pick<TopologyResource, "kind" | "id">): string => `${kind} ${id}`;
+  const kept = new Set(changes.flatMap(({ after }) => (after && after.isRead !== true ? keyOf(after) : [])));
+  const gone = new Map(
+    changes.flatMap(({ givenUp }) =>
+      givenUp !== undefined && givenUp.left === undefined && !kept.has(keyOf(givenUp.object))
+        ? [[keyOf(givenUp.object), labelOf(givenUp.object)] as const]
+        : [],
+    ),
+  );
+  return changes.map((change) => {
+    const { givenUp } = change;
+    if (givenUp?.left?.kind !== "Subscription") return change;
+    const { object } = givenUp;
+    const [deletedAlong] = referenceFields.flatMap(({ kind, field, target }) =>
+      kind === object.kind ? (gone.get(keyOf({ kind: target, id: textOf(object, field) })) ?? []) : [],
+    );
+    return deletedAlong === undefined
+      ? change
+      : { ...change, deletedAlong, givenUp: { object, left: undefined } };
   });
 }
 

@@ -80,9 +80,13 @@ export function consequencesOf(
       !known.has(keyOf(reportedNotice)) &&
       !isDecided(reportedNotice, resources),
   );
+  const alongOthers = new Set(
+    resources.filter(({ change }) => change.deletedAlong !== undefined).map(({ urn }) => urn),
+  );
   // What a deleted subscription no longer delivers is said with its events and its endpoint, or who does in its place.
   const isSaid = (reportedNotice: ReportedNotice): boolean =>
     (reportedNotice.code === lossCode &&
+      !alongOthers.has(reportedNotice.urn ?? "") &&
       endCodes.some((code) => known.has(keyOf({ ...reportedNotice, code })))) ||
     (recreationCodes.includes(reportedNotice.code) &&
       said.some((other) => keyOf(other) === keyOf(reportedNotice)));
@@ -258,7 +262,7 @@ function derivedFrom(
 ): Notice[] {
   const { kind, change, id = "", before = {}, after = {}, isRetained, isDeletedFirst: isFirst } = resource;
   const { missing } = resource;
-  const { dialect, leftDeletion } = change;
+  const { dialect, leftDeletion, deletedAlong } = change;
   const definition = definitionOfType(kind, dialect);
   if (definition === undefined) return [];
   if (missing !== undefined) return recreationNotices(definition, missing, after, isNotKnown);
@@ -266,7 +270,7 @@ function derivedFrom(
   const along = isKeptThere ? undefined : definition.takesAlong?.(resourcesIn(id, resources));
   if (resource.operation === "delete" && along !== undefined) return [along];
   const fate = {
-    ...{ isRetained, leftDeletion },
+    ...{ isRetained, deletedAlong, leftDeletion },
     ...(keeper && { adopter: labelOf(keeper.resource), hasAlready: keeper.hasAlready }),
   };
   if (resource.operation === "delete") return [deletionNotice(definition, fate)];
