@@ -4,6 +4,7 @@ import { clause } from "../base/declare";
 import { createHash } from "node:crypto";
 import { SettingsError } from "../base/errors";
 import type { Fields } from "../base/fields";
+import { isUnknown } from "../base/markers";
 import type { Notice } from "../base/notice";
 import { outputsNote, partsNote } from "../lifecycle/apply/compare";
 import type { LastSeen } from "../lifecycle/apply/live";
@@ -106,12 +107,16 @@ function placeOf(account: Addressed, fields: Fields): Fields {
   });
 }
 
-/** Compares the note of a state with the place to which the settings lead. */
-export function lastSeen(account: Addressed, state: Fields): LastSeen {
+/**
+ * Compares the note of a state with the place to which the settings lead.
+ *
+ * @param next the fields from then on, whose project is named as the place
+ */
+export function lastSeen(account: Addressed, state: Fields, next: Fields = state): LastSeen {
   const { __seenAt: note } = state;
   const { service } = account;
   const place = placeOf(account, state);
-  const { projectId, organisationId } = place;
+  const { projectId, organisationId } = placeOf(account, isUnknown(next["projectId"]) ? state : next);
   const here =
     typeof organisationId === "string"
       ? clause`organization ${organisationId} at ${service}`
@@ -122,9 +127,9 @@ export function lastSeen(account: Addressed, state: Fields): LastSeen {
   return { place: "elsewhere", here, there: address ?? clause`another address or project` };
 }
 
-/** What other settings mean for an object that an earlier run has seen. */
-export function movesOf(account: Account, props: Fields): Notice[] {
-  const seen = lastSeen(account, props);
+/** What other settings mean for an object that an earlier run has seen, with the fields from then on. */
+export function movesOf(account: Account, props: Fields, next: Fields = props): Notice[] {
+  const seen = lastSeen(account, props, next);
   const before = dialectIn(props);
   const { dialect: after } = account;
   return [

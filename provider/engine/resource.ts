@@ -172,7 +172,7 @@ export class ResourceCalls {
     if (!owners.isDeclared(definition, inputs)) return found;
     refuseReplacement(definition, id, state, inputs, isUnknown, replaces);
     const here = this.about(call, { id, state, inputs });
-    const moves = movesOf(account, olds);
+    const moves = movesOf(account, olds, inputs);
     // What is true of one object is true of all: once is enough.
     for (const notice of moves) if (this.run.isFirst("", notice)) here.say(notice);
     const isReplaced = replaces.length > 0;

@@ -42,6 +42,7 @@ const reportOnly: Readonly<Record<string, string>> = {
   "provider-changed": "each object that it moves is refused by seen-elsewhere",
   "provider-moves": "each object that it moves is refused by seen-elsewhere",
   "provider-dialect": "each object is refused by dialect-changes",
+  "deletion-elsewhere": "the provider itself refuses the deletion",
   "stack-settings-change": "each object that it moves is refused by seen-elsewhere",
   "provider-key-changed": "no state of an object has the key",
   "provider-key-may-change": "no state of an object has the key",

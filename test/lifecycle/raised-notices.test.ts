@@ -170,11 +170,14 @@ describe("An address that has changed since state has seen the objects", () => {
       const checked = await front.endpoint.check?.(inputs, given);
       await front.endpoint.diff?.("e1", state, checked?.inputs as Fields);
       await front.endpoint.diff?.("e1", state, checked?.inputs as Fields);
+      assert.equal(lines.length, 1, lines.join("\n"));
+      const moved = await front.endpoint.check?.(inputs, { ...given, projectId: "p2" });
+      await front.endpoint.diff?.("e1", state, moved?.inputs as Fields);
     } finally {
       console.log = log;
       await Promise.all([before.stop(), now.stop()]);
     }
-    assert.equal(lines.length, 1, lines.join("\n"));
+    assert.match(lines.find((line) => line.includes("project p2, where")) ?? "", /\[seen-elsewhere\]$/);
     assert.match(
       lines[0] ?? "",
       /^Endpoint billing \(e1\): was last seen at .*, not at http\S+, project p1, where an update overwrites objects with the same ID \[seen-elsewhere\]$/,

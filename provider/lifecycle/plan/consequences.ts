@@ -34,6 +34,8 @@ interface Replacement {
   readonly isRetained?: boolean;
   /** The other resource with whose object the service deletes this one all the same, if with any. */
   readonly deletedAlong?: string | undefined;
+  /** Whether the object was last seen at another address, where the provider deletes nothing. */
+  readonly isElsewhere?: boolean;
   /** The other resource that manages the object from then on, if one does. */
   readonly adopter?: string | undefined;
   /** Whether the object is in the state of that resource already. Default: it adopts it. */
@@ -63,6 +65,7 @@ export function replacementNotices(
     deletedAlong,
     leftDeletion,
     isFirst,
+    isElsewhere = false,
     adopter,
     isChanged = (name) => !sameIn(definition.inputs.shape[name], state[name], inputs[name]),
   } = options;
@@ -100,7 +103,7 @@ export function replacementNotices(
   const isAdopting = inputs[adoptionInputOf(definition)] !== undefined;
   const losses = isAdopting ? [] : replacementLosses(definition, state, inputs, isUnknown);
   // An old object that stays keeps its secret in force beside the new one.
-  const isKept = isRetained || leftDeletion !== undefined || adopter !== undefined;
+  const isKept = isRetained || isElsewhere || leftDeletion !== undefined || adopter !== undefined;
   const named = isKept ? withNewValues(definition, successor, inputs, isUnknown, isChanged) : successor;
   const values =
     isKept || isAdopting
@@ -117,7 +120,10 @@ export function changedReason(inputs: readonly string[]): string {
 /** What the deletion of a resource does to its object. */
 export function deletionNotice(
   definition: AnyDefinition,
-  options: Pick<Replacement, "isRetained" | "deletedAlong" | "leftDeletion" | "adopter" | "hasAlready">,
+  options: Pick<
+    Replacement,
+    "isRetained" | "isElsewhere" | "deletedAlong" | "leftDeletion" | "adopter" | "hasAlready"
+  >,
 ): Notice {
   const { isRetained = false, deletedAlong, leftDeletion, adopter } = options;
   if (adopter !== undefined) return notices["deletion-adopted"]({ adopter, does: adoptionVerb(options) });
@@ -128,6 +134,8 @@ export function deletionNotice(
   if (!isTouched(definition)) return notices["deletion-left"]({ fate: clauses.isLeft({ outcome }) });
   if (leftDeletion !== undefined)
     return leftNotice(definition, clause`is removed from the program: the object`, leftDeletion);
+  if (options.isElsewhere === true)
+    return notices["deletion-elsewhere"]({ object: clause`is removed from the program: the object` });
   const { lossOnDelete: loss } = definition;
   return notices.deletion({ outcome: loss === undefined ? outcome : clause`${outcome}, and ${loss}` });
 }
@@ -234,11 +242,12 @@ function oldObjectNotices(
   state: Fields,
   inputs: Fields,
   isUnknown: IsUnknown,
-  { isFirst, isVacated }: Replacement,
+  { isFirst, isVacated, isElsewhere }: Replacement,
 ): Notice[] {
   const { oneForEach, lossOnDelete: loss } = definition;
   const outcome = deleteOutcomeOf(definition);
   if (!isTouched(definition)) return [notices["old-object-left"]({ fate: clauses.isLeft({ outcome }) })];
+  if (isElsewhere === true) return [notices["deletion-elsewhere"]({ object: clauses.oldObject() })];
   if (isFirst === true) return [notices["deleted-first"]({ outcome })];
   const undecided = ["projectId", oneForEach ?? ""].filter((name) => isUnknown(inputs[name]));
   const known = Object.fromEntries(Object.entries(inputs).filter(([name]) => !undecided.includes(name)));

@@ -126,6 +126,13 @@ export const notices = declareNotices({
     text: "is removed from the program: the object is {outcome}",
     help: "The program no longer declares the resource. To keep the object, set the option `retainOnDelete` before you remove the resource. With the option `protect`, the preview fails instead.",
   },
+  "deletion-elsewhere": {
+    severity: "danger",
+    concern: "managed",
+    text: "{object} stays at the address where it was last seen, and keeps delivering: `pulumi up` cannot delete it there, and fails",
+    help: "The settings lead to another address, where the provider deletes nothing that it has not seen there. Correct the address if it is wrong. Otherwise, delete the object at the old address, and forget it with `pulumi state delete`.",
+    guide: "projects-and-accounts.md",
+  },
   "deletion-left": {
     severity: "info",
     text: "is removed from the program: the object {fate} and is no longer managed",

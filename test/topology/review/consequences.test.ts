@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { consequencesOf } from "../../../tools/topology/review/consequences";
 import type { PreviewedResource } from "../../../tools/topology/review/preview";
-import { create, remove, reviewed, update, urn, type Step } from "../../support/report-steps";
+import { create, printing, remove, reviewed, same, update, urn, type Step } from "../../support/report-steps";
 
 const accountUrn = (name: string): string => `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::${name}`;
 
@@ -145,6 +145,42 @@ describe("The review of deletions", () => {
       removed("Subscription", { inputs: { endpointId: "e3-id" }, state: retained }),
     ];
     assert.ok(!linesOf(both).includes(along("Endpoint")));
+  });
+});
+
+describe("The review of objects at another address", () => {
+  const config = { "webhooks:dialect": "convoy" };
+  const at = (step: Step, note: string): Step => ({
+    ...step,
+    oldState: { ...(step["oldState"] as object), outputs: { __seenAt: note, __dialect: "convoy" } },
+  });
+  const moved = "Endpoint it: was last seen elsewhere [seen-elsewhere]";
+  const codesOf = (steps: readonly Step[], lines: readonly string[] = [moved]): string[] =>
+    reviewed(JSON.stringify({ config, steps, ...printing(lines) })).facts.notices.map(
+      ({ code, name }) => `${name} ${code}`,
+    );
+  const inputs = { projectId: "p1", url: "https://a.example.com" };
+  const replaced: Step = {
+    ...update("Endpoint", "it", inputs, { ...inputs, projectId: "p2" }),
+    ...{ op: "replace", replaceReasons: ["projectId"] },
+  };
+
+  it("says that the old object stays there, where the provider deletes nothing", () => {
+    for (const isLast of [true, false]) {
+      const oldState = { ...(replaced["oldState"] as object), delete: isLast };
+      const codes = codesOf([at({ ...replaced, oldState }, "there")]);
+      assert.ok(codes.includes("it deletion-elsewhere"), codes.join());
+      const gone = /old-object|deleted-first|values-replaced/;
+      assert.ok(!codes.some((code) => gone.test(code)), codes.join());
+    }
+  });
+
+  it("says so of an object of the same place, of which the provider was not asked", () => {
+    const stays = at(same("Endpoint", "it", inputs), "there");
+    const codes = (note: string): string[] =>
+      codesOf([stays, at(remove("Endpoint", "old", inputs), note)]).filter((code) => /^old /.test(code));
+    assert.deepEqual(codes("there"), ["old deletion-elsewhere"]);
+    assert.deepEqual(codes("here"), ["old deletion"]);
   });
 });
 

@@ -48,19 +48,21 @@ export function consequencesOf(
 ): ReportedNotice[] {
   const { resources, accounts } = preview;
   const keeperOf = keepersIn(resources);
+  const isElsewhere = elsewhereIn(resources, said);
   const gone = groupedBy(
     resources.filter(
       (previewedResource) =>
         previewedResource.operation === "delete" &&
         !isKept(previewedResource) &&
+        !isElsewhere(previewedResource) &&
         keeperOf(previewedResource) === undefined,
     ),
     (previewedResource) => sharedOf(previewedResource, previewedResource.change.before),
   );
   const derived = resources.flatMap((previewedResource) =>
     [
-      ...derivedFrom(previewedResource, keeperOf(previewedResource), preview),
-      ...takenAlongNotices(previewedResource, resources),
+      ...derivedFrom(previewedResource, keeperOf(previewedResource), isElsewhere(previewedResource), preview),
+      ...(isElsewhere(previewedResource) ? [] : takenAlongNotices(previewedResource, resources)),
       ...newValuesOf(previewedResource, gone),
       ...inNewProject(previewedResource, resources),
     ].map((notice) => about(previewedResource, notice)),
@@ -132,7 +134,7 @@ const endCodes: readonly (keyof typeof notices)[] = ["deliveries-stop", "deliver
 const derivedCodes: ReadonlySet<string> = new Set([
   ...(["replacement", "readoption", "possible-readoption", "deleted-first", "may-be-deleted-first"] as const),
   ...(["old-object-removed", "old-object-lost", "old-object-left", "old-object-adopted"] as const),
-  ...(["deletion-left-to-other", "access-left-to-other"] as const),
+  ...(["deletion-elsewhere", "deletion-left-to-other", "access-left-to-other"] as const),
 ] satisfies readonly (keyof typeof planned)[]);
 
 /** What the provider says of one resource and means for all that it manages. */
@@ -140,6 +142,23 @@ const settingCodes: ReadonlySet<string> = new Set([
   "seen-elsewhere",
   "dialect-changes",
 ] satisfies readonly (keyof typeof engine)[]);
+
+/**
+ * Whether the service at the new address is not that of an object. The provider says so once for all objects of one place, and asks
+ * nothing about those that go: their states note the same place.
+ */
+function elsewhereIn(
+  resources: Preview["resources"],
+  said: readonly ReportedNotice[],
+): (resource: PreviewedResource) => boolean {
+  const moved = new Set(said.filter(({ code }) => code === elsewhereCode).map(({ urn }) => urn));
+  const placeOf = ({ provider, change: { step } }: PreviewedResource): string =>
+    JSON.stringify([provider, step.oldState?.outputs?.["__seenAt"]]);
+  const places = new Set(resources.filter(({ urn }) => moved.has(urn)).map(placeOf));
+  return (resource) => moved.has(resource.urn) || places.has(placeOf(resource));
+}
+
+const elsewhereCode: keyof typeof engine = "seen-elsewhere";
 
 /** What other settings mean, once for all resources of a provider, where neither that nor another provider says so itself. */
 function settingNotices(
@@ -258,6 +277,7 @@ function isVacated(
 function derivedFrom(
   resource: PreviewedResource,
   keeper: Keeper | undefined,
+  isElsewhere: boolean,
   { resources, isPartial }: Preview,
 ): Notice[] {
   const { kind, change, id = "", before = {}, after = {}, isRetained, isDeletedFirst: isFirst } = resource;
@@ -266,11 +286,11 @@ function derivedFrom(
   const definition = definitionOfType(kind, dialect);
   if (definition === undefined) return [];
   if (missing !== undefined) return recreationNotices(definition, missing, after, isNotKnown);
-  const isKeptThere = isRetained || leftDeletion !== undefined || keeper !== undefined;
+  const isKeptThere = isRetained || isElsewhere || leftDeletion !== undefined || keeper !== undefined;
   const along = isKeptThere ? undefined : definition.takesAlong?.(resourcesIn(id, resources));
   if (resource.operation === "delete" && along !== undefined) return [along];
   const fate = {
-    ...{ isRetained, deletedAlong, leftDeletion },
+    ...{ isRetained, isElsewhere, deletedAlong, leftDeletion },
     ...(keeper && { adopter: labelOf(keeper.resource), hasAlready: keeper.hasAlready }),
   };
   if (resource.operation === "delete") return [deletionNotice(definition, fate)];
