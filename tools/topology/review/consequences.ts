@@ -24,6 +24,7 @@ import { labelOf, mayShareProject, referenceFields } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import type { AccountChange, Settings } from "../preview/accounts";
 import { clauses as compared, notices as topology } from "../notices";
+import { providerUrnOf } from "../preview/unasked";
 import { keepersIn } from "./keepers";
 import type { Keeper } from "./keepers";
 import { notices } from "./notices";
@@ -151,11 +152,15 @@ function elsewhereIn(
   resources: Preview["resources"],
   said: readonly ReportedNotice[],
 ): (resource: PreviewedResource) => boolean {
-  const moved = new Set(said.filter(({ code }) => code === elsewhereCode).map(({ urn }) => urn));
+  const told = new Set(said.filter(({ code }) => code === elsewhereCode).map(({ urn }) => urn));
   const placeOf = ({ provider, change: { step } }: PreviewedResource): string =>
     JSON.stringify([provider, step.oldState?.outputs?.["__seenAt"]]);
-  const places = new Set(resources.filter(({ urn }) => moved.has(urn)).map(placeOf));
-  return (resource) => moved.has(resource.urn) || places.has(placeOf(resource));
+  // What gets another provider is deleted through its old one.
+  const keepsProvider = ({ change: { step } }: PreviewedResource): boolean =>
+    !step.newState || providerUrnOf(step.oldState ?? {}) === providerUrnOf(step.newState);
+  const moved = resources.filter((resource) => told.has(resource.urn) && keepsProvider(resource));
+  const places = new Set(moved.map(placeOf));
+  return (resource) => keepsProvider(resource) && places.has(placeOf(resource));
 }
 
 const elsewhereCode: keyof typeof engine = "seen-elsewhere";
