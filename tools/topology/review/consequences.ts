@@ -83,9 +83,7 @@ export function consequencesOf(
       !known.has(keyOf(reportedNotice)) &&
       !isDecided(reportedNotice, resources),
   );
-  const alongOthers = new Set(
-    resources.filter(({ change }) => change.deletedAlong !== undefined).map(({ urn }) => urn),
-  );
+  const alongOthers = new Set(resources.filter(({ change }) => change.deletedAlong).map(({ urn }) => urn));
   // What a deleted subscription no longer delivers is said with its events and its endpoint, or who does in its place.
   const isSaid = (reportedNotice: ReportedNotice): boolean =>
     (reportedNotice.code === lossCode &&
