@@ -86,14 +86,7 @@ export function replacementNotices(
     adopter !== undefined
       ? [notices["old-object-adopted"]({ adopter, does: adoptionVerb(options) })]
       : isRetained || deletedAlong !== undefined
-        ? [
-            notices["old-object-left"]({
-              fate:
-                deletedAlong === undefined
-                  ? clauses.retained()
-                  : clauses.isLeft({ outcome: clauses.deletedAlong({ other: deletedAlong }) }),
-            }),
-          ]
+        ? [notices["old-object-left"]({ fate: retainedFate(deletedAlong) })]
         : leftDeletion !== undefined && isTouched(definition)
           ? [leftNotice(definition, clauses.oldObject(), leftDeletion)]
           : oldObjectNotices(definition, state, inputs, isUnknown, {
@@ -138,6 +131,13 @@ export function deletionNotice(
     return notices["deletion-elsewhere"]({ object: clause`is removed from the program: the object` });
   const { lossOnDelete: loss } = definition;
   return notices.deletion({ outcome: loss === undefined ? outcome : clause`${outcome}, and ${loss}` });
+}
+
+/** What becomes of an old object that `retainOnDelete` keeps, unless the service deletes it with another one. */
+function retainedFate(deletedAlong: string | undefined): string {
+  return deletedAlong === undefined
+    ? clauses.retained()
+    : clauses.isLeft({ outcome: clauses.deletedAlong({ other: deletedAlong }) });
 }
 
 function adoptionVerb({ hasAlready = false }: Pick<Replacement, "hasAlready">): string {
